@@ -1,0 +1,151 @@
+# Kozyr. `make club` to play, `make test` to check, `make help` for the rest.
+# Everything made lives in .venv/, build/, ui/node_modules/ and src/kozyr/web/; `make clean` removes it.
+# A finished step leaves a stamp, so a second run does only what a change asks for.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DB ?= kozyr.db
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# One generator for good: a Ninja installed later must not meet a build folder made without it.
+export CMAKE_GENERATOR := Unix Makefiles
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
+
+bin := .venv/bin
+stamps := .venv/stamps
+pip := $(bin)/python -m pip --quiet
+# CMake comes from PyPI, so that a compiler is all a machine must have.
+build_tools := scikit-build-core nanobind cmake
+
+native_sources := CMakeLists.txt $(shell find native -type f -not -name '.*')
+python_dirs := $(wildcard src tests scripts bench)
+
+# ------------------------------------------------------------------ the commands
+
+.PHONY: help club test test-all bench lint docs stub constraints clean
+
+help: ## this list
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r n t; do printf '  make %-12s %s\n' "$$n" "$$t"; done
+
+club: $(stamps)/native ui ## set up, build and run the club: HOST= PORT= DB= change where
+	@exec $(bin)/kozyr club --host '$(HOST)' --port '$(PORT)' --db '$(DB)'
+
+test: lint test-native test-ui test-python ## every check and test, the browser's too; random checks at a tenth
+
+test-all: export KOZYR_LONG := 1
+test-all: test ## the same with the random checks in full
+
+bench: $(stamps)/bench ## measure, beside a peer
+	$(bin)/python -m bench
+
+lint: lint-style lint-types lint-stub lint-layers lint-docs lint-ui ## style, types, layers, documents
+
+docs: $(stamps)/dev ## make docs/rules.md anew
+	$(bin)/python -m scripts.rules_table
+
+stub: $(stamps)/dev ## make src/kozyr/_native.pyi anew, after a change in native/bindings.cpp
+	$(bin)/python -m nanobind.stubgen -q -m kozyr._native -o src/kozyr/_native.pyi
+
+constraints: ## look for newer versions of everything and pin them
+	PYTHON=$(PYTHON) scripts/pin.sh
+
+clean: ## remove everything made (a club's database stays)
+	rm -rf .venv build dist ui/node_modules src/kozyr/web .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+
+# ------------------------------------------------------------------ checks
+
+.PHONY: lint-style lint-types lint-stub lint-layers lint-docs lint-ui test-native test-python test-ui chromium
+
+lint-style: $(stamps)/dev
+	$(bin)/ruff check $(python_dirs)
+	$(bin)/ruff format --check $(python_dirs)
+
+lint-types: $(stamps)/dev
+	$(bin)/mypy $(python_dirs)
+
+lint-stub: $(stamps)/dev
+	@scripts/check_stub.sh $(bin)/python
+
+lint-layers: $(stamps)/dev
+	$(bin)/lint-imports --no-logo --cache-dir build/import-linter
+
+lint-docs: $(stamps)/dev
+	$(bin)/python -m scripts.rules_table --check
+
+test-native: $(stamps)/tool
+	$(bin)/ctest --test-dir build/native --output-on-failure
+
+test-python: $(stamps)/dev ui chromium
+	$(bin)/python -m pytest
+
+chromium:
+	@scripts/chromium.sh
+
+# ------------------------------------------------------------------ the Python side
+
+$(stamps)/venv: constraints.txt
+	@scripts/require.sh python '$(PYTHON)'
+	@scripts/require.sh compiler '$(CXX)'
+	'$(PYTHON)' -m venv .venv
+	$(pip) install -c constraints.txt $(build_tools)
+	@mkdir -p $(@D) build && touch $@
+
+# The package itself, editable: a change in a .py file needs nothing; one in native/ comes through here.
+install := $(pip) install --no-build-isolation -c constraints.txt -Ccmake.define.KOZYR_WERROR=ON --editable
+
+$(stamps)/native: $(stamps)/venv pyproject.toml $(native_sources)
+	$(install) '.[bridge]'
+	@touch $@
+
+$(stamps)/dev: $(stamps)/venv pyproject.toml | $(stamps)/native
+	$(install) '.[test,dev]'
+	@touch $@
+
+$(stamps)/bench: $(stamps)/venv pyproject.toml | $(stamps)/native
+	$(install) '.[bench]'
+	@touch $@
+
+# The same library without Python: its command-line tool and its own tests.
+$(stamps)/tool: $(stamps)/venv $(native_sources)
+	$(bin)/cmake -S . -B build/native -DKOZYR_WERROR=ON >build/native.log || { cat build/native.log; exit 1; }
+	$(bin)/cmake --build build/native
+	@touch $@
+
+# ------------------------------------------------------------------ the client
+# Without ui/ there is nothing to do. Without Node everything else goes on, and the club serves a plain page.
+
+.PHONY: ui
+ifeq ($(wildcard ui/package.json),)
+ui lint-ui test-ui: ;
+else ifneq ($(shell scripts/require.sh node 2>/dev/null && echo ok),ok)
+lint-ui test-ui: ui ;
+ui:
+	@scripts/require.sh node || [ "$${CI:-}" != true ]
+else
+modules := ui/node_modules/.package-lock.json
+page := src/kozyr/web/index.html
+
+ui: $(page)
+
+$(modules): ui/package-lock.json ui/package.json
+	cd ui && npm ci --no-audit --no-fund
+	@mkdir -p $(@D) && touch $@
+
+$(page): $(modules) $(shell find ui -type f -not -path '*/node_modules/*' -not -path '*/test-results/*' -not -path '*/dist/*' -not -path '*/.*' \
+  -not -name '*.md' -not -name '*.tsbuildinfo')
+	cd ui && npm run build
+	@touch $@
+
+lint-ui: $(modules)
+	cd ui && npm run check
+
+test-ui: $(modules)
+	cd ui && npm test
+endif

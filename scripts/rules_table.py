@@ -1,0 +1,344 @@
+"""Make docs/rules.md: every rule of the rulebook, implemented where, shown by which test, or why by none.
+
+    python -m scripts.rules_table            writes docs/rules.md
+    python -m scripts.rules_table --check    says what is stale, unknown or unaccounted for; status 1 if anything is
+
+Nothing is imported or run: the sources are searched as text, the tests are read as syntax trees.
+
+A test shows a rule by the mark `@pytest.mark.rule("P-3.3.9")` (on a function, a class, a module's `pytestmark`, or
+in `pytest.param(marks=...)`), or by playing a worked example: an example's id as a string in a test's decorators,
+or as a key of a module's dict `CASES`, shows all the rules which that example comes from.
+"""
+
+import argparse
+import ast
+import json
+import re
+import sys
+import textwrap
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+PARTS = {
+    "P": "Preferans: the Codex",
+    "PC": "Preferans: the club edition",
+    "PE": "Preferans: manners",
+    "PT": "Preferans: competitions",
+    "B": "Bridge",
+    "D": "Deberts",
+}
+
+SOURCES = {
+    "src": ("*.py",),
+    "native": ("*.cpp", "*.hpp", "*.h"),
+    "ui/src": ("*.ts", "*.svelte"),
+}
+
+# A rule id as a whole word. `W-P-3.1.1-1` is an example and no rule; a full stop may follow.
+TOKEN = re.compile(r"(?<![\w.-])(?:PC|PE|PT|P|B|D)-\w+(?:[.-]\w+)*")
+
+# Looks like a rule id beyond doubt: worth a complaint when the rulebook has no such rule.
+CERTAIN = re.compile(r"(?:PC|PE|P)-\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of rules.tsv."""
+
+    id: str
+    kind: str
+
+    @property
+    def part(self) -> str:
+        """The letters before the first dash: which book the rule stands in."""
+        return self.id.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """docs/rules-reasons.toml: why a rule has no test. One rule's own reason goes before its kind's, then its part's."""
+
+    rules: dict[str, str]
+    kinds: dict[str, str]
+    parts: dict[str, str]
+
+    def of(self, rule: Rule) -> str | None:
+        """The reason that covers this rule, or None."""
+        return self.rules.get(rule.id) or self.kinds.get(rule.kind) or self.parts.get(rule.part)
+
+
+@dataclass(slots=True)
+class Account:
+    """All that is known of the rules, and what is wrong with it."""
+
+    rules: dict[str, Rule]
+    reasons: Reasons
+    examples: dict[str, tuple[str, ...]]  # example id -> the rules it comes from
+    places: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    tests: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    errors: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def shown(self, rule_id: str, test: str, where: str) -> None:
+        """Note that a test shows a rule."""
+        if rule_id not in self.rules:
+            self.errors.append(f"{where}: no rule {rule_id} in the rulebook")
+        elif test not in self.tests[rule_id]:
+            self.tests[rule_id].append(test)
+
+    def played(self, example: str, test: str, where: str) -> None:
+        """Note that a test plays a worked example."""
+        if example not in self.examples:
+            self.errors.append(f"{where}: no worked example {example}")
+        for rule_id in self.examples.get(example, ()):
+            self.shown(rule_id, test, where)
+
+    def unaccounted(self) -> list[Rule]:
+        """The rules with neither test nor reason."""
+        return [rule for rule in self.rules.values() if not self.tests.get(rule.id) and not self.reasons.of(rule)]
+
+
+# ------------------------------------------------------------------ reading
+
+
+def read_account(root: Path) -> Account:
+    """Read the rulebook, the reasons, the sources and the tests below a root folder."""
+    rulebook = root / "tests" / "data" / "rulebook"
+    rows = [line.split("\t") for line in (rulebook / "rules.tsv").read_text().splitlines()[1:]]
+    rules = {rule_id: Rule(rule_id, kind) for rule_id, kind, _ in rows}
+    reasons = tomllib.loads((root / "docs" / "rules-reasons.toml").read_text())
+    account = Account(
+        rules,
+        Reasons(reasons.get("rules", {}), reasons.get("kinds", {}), reasons.get("parts", {})),
+        dict(read_examples((rulebook / "worked-examples.jsonl").read_text())),
+    )
+    read_sources(root, account)
+    read_tests(root, account)
+    check_reasons(account)
+    return account
+
+
+def read_examples(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each worked example's id, and the rules it comes from: `PC-3.2 (P-2.2.2)` are two."""
+    for line in text.splitlines():
+        row = json.loads(line)
+        yield row["id"], tuple(TOKEN.findall(row["source_rule"]))
+
+
+def read_sources(root: Path, account: Account) -> None:
+    """Find the rule ids which the sources name, be it as a law, in a docstring or in a comment."""
+    for folder, patterns in SOURCES.items():
+        for path in sorted(p for pattern in patterns for p in (root / folder).rglob(pattern)):
+            place = module_name(path.relative_to(root))
+            for token in sorted(set(TOKEN.findall(path.read_text()))):
+                # `P-3.2.3-3.2.7` is a range; it counts for the rule that it begins with.
+                rule_id = token if token in account.rules else token.rpartition("-")[0]
+                if rule_id in account.rules:
+                    if place not in account.places[rule_id]:
+                        account.places[rule_id].append(place)
+                elif CERTAIN.match(token):
+                    account.errors.append(f"{path.relative_to(root)}: no rule {token} in the rulebook")
+
+
+def module_name(path: Path) -> str:
+    """A short name for a source file: `games.preferans.auction`, `native/search`, `ui/core/wire`."""
+    top, *rest = path.with_suffix("").parts
+    if top == "src":
+        return ".".join(part for part in rest[1:] if part != "__init__") or "kozyr"
+    return "/".join([top, *(part for part in rest if part not in {"src", "include", "kozyr"})])
+
+
+def read_tests(root: Path, account: Account) -> None:
+    """Collect which test shows which rule."""
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        where = str(path.relative_to(root))
+        tree = ast.parse(path.read_text(), where)
+        outer = pytestmarks(tree)
+        walk_tests(tree, outer, path.stem, where, account)
+        for key in case_keys(tree):
+            account.played(key, f"{path.stem}[{key}]", where)
+
+
+def walk_tests(
+    scope: ast.Module | ast.ClassDef, outer: list[ast.expr], name: str, where: str, account: Account
+) -> None:
+    """Visit the tests of a module or class; `outer` are the marks they inherit."""
+    for node in scope.body:
+        if isinstance(node, ast.ClassDef):
+            marks = [*outer, *node.decorator_list, *pytestmarks(node)]
+            walk_tests(node, marks, f"{name}::{node.name}", where, account)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            # A function that is no test still plays an example if it is registered for it: @case("W-P-3.1.1-1").
+            if node.name.startswith("test"):
+                marks = [*outer, *node.decorator_list]
+            else:
+                marks = [mark for mark in node.decorator_list if "mark." not in ast.unparse(mark)]
+            for mark in marks:
+                read_mark(mark, f"{name}::{node.name}", f"{where}:{node.lineno}", account)
+
+
+def read_mark(mark: ast.expr, test: str, where: str, account: Account) -> None:
+    """Read one decorator: rule marks anywhere inside, and ids of worked examples."""
+    for node in ast.walk(mark):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+            for arg in node.args:
+                if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
+                    account.shown(arg.value, test, where)
+                else:
+                    account.errors.append(f"{where}: a rule mark wants ids as plain strings, not {ast.unparse(arg)}")
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("W-"):
+            account.played(node.value, test, where)
+
+
+def assigned(scope: ast.Module | ast.ClassDef, name: str) -> Iterator[ast.expr]:
+    """The values assigned to a name directly in a scope, with or without annotation."""
+    for node in scope.body:
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        else:
+            continue
+        if node.value and any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            yield node.value
+
+
+def pytestmarks(scope: ast.Module | ast.ClassDef) -> list[ast.expr]:
+    """The marks in a scope's `pytestmark`; a list is walked into like any expression."""
+    return list(assigned(scope, "pytestmark"))
+
+
+def case_keys(tree: ast.Module) -> Iterator[str]:
+    """The ids that are keys of the module's dict `CASES`."""
+    for value in assigned(tree, "CASES"):
+        for key in value.keys if isinstance(value, ast.Dict) else ():
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                yield key.value
+
+
+def check_reasons(account: Account) -> None:
+    """Complain of reasons for nothing, warn of reasons that a test has overtaken."""
+    known_kinds = {rule.kind for rule in account.rules.values()}
+    known_parts = {rule.part for rule in account.rules.values()}
+    named = [
+        *((key, account.rules.keys()) for key in account.reasons.rules),
+        *((key, known_kinds) for key in account.reasons.kinds),
+        *((key, known_parts) for key in account.reasons.parts),
+    ]
+    account.errors += [f"docs/rules-reasons.toml: nothing is called {key}" for key, known in named if key not in known]
+    account.warnings += [
+        f"docs/rules-reasons.toml: {key} has a test now ({account.tests[key][0]}); its reason can go"
+        for key in account.reasons.rules
+        if account.tests.get(key)
+    ]
+
+
+# ------------------------------------------------------------------ writing
+
+
+def render(account: Account) -> str:
+    """The whole page."""
+    return "\n".join([*head(account), *(line for part in PARTS for line in table(account, part)), ""])
+
+
+def head(account: Account) -> Iterator[str]:
+    """What the page is, and the counts."""
+    yield "# The rules, one by one"
+    yield ""
+    yield "Made by `make docs` from the rulebook's list of rules, the sources, the tests and `rules-reasons.toml`;"
+    yield "`make lint` fails when it is stale or when a rule is not accounted for. Do not edit it by hand."
+    yield ""
+    yield "| part | rules | shown by a test | a reason instead | open |"
+    yield "|---|--:|--:|--:|--:|"
+    total: Counter[str] = Counter()
+    for part, title in PARTS.items():
+        count = counts(account, part)
+        total += count
+        yield count_row(f"[{title}](#{anchor(title)})", count)
+    yield count_row("all", total)
+
+
+def counts(account: Account, part: str) -> Counter[str]:
+    """How the rules of a part stand."""
+    mine = [rule for rule in account.rules.values() if rule.part == part]
+    tested = sum(1 for rule in mine if account.tests.get(rule.id))
+    left = sum(1 for rule in account.unaccounted() if rule.part == part)
+    return Counter(rules=len(mine), tested=tested, reason=len(mine) - tested - left, open=left)
+
+
+def count_row(title: str, count: Counter[str]) -> str:
+    """One line of the summary."""
+    return f"| {title} | {count['rules']} | {count['tested']} | {count['reason']} | {count['open']} |"
+
+
+def anchor(title: str) -> str:
+    """The address that a heading gets on the usual sites."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
+
+
+def table(account: Account, part: str) -> Iterator[str]:
+    """One part: every rule in the rulebook's order."""
+    yield ""
+    yield f"## {PARTS[part]}"
+    yield ""
+    yield "| rule | kind | implemented in | shown by, or why by nothing |"
+    yield "|---|---|---|---|"
+    for rule in account.rules.values():
+        if rule.part == part:
+            yield f"| {rule.id} | {rule.kind} | {some(account.places[rule.id])} | {evidence(account, rule)} |"
+
+
+def evidence(account: Account, rule: Rule) -> str:
+    """The tests of a rule, or the reason why it has none."""
+    return some(account.tests[rule.id]) or account.reasons.of(rule) or "**open**"
+
+
+def some(names: Iterable[str], most: int = 3) -> str:
+    """The first few of many names."""
+    first, rest = list(names)[:most], list(names)[most:]
+    return ", ".join([f"`{name}`" for name in first] + ([f"{len(rest)} more"] if rest else []))
+
+
+# ------------------------------------------------------------------ the command
+
+
+def check(account: Account, page: Path) -> list[str]:
+    """Everything that keeps the page from being true, one line each."""
+    problems = list(account.errors)
+    if not page.exists() or page.read_text() != render(account):
+        problems.append(f"docs/{page.name} is stale: run `make docs`")
+    if left := account.unaccounted():
+        problems.append(f"{len(left)} rules have neither a test nor a reason in docs/rules-reasons.toml:")
+        for part, title in PARTS.items():
+            ids = ", ".join(rule.id for rule in left if rule.part == part)
+            problems += (
+                textwrap.wrap(f"{title}: {ids}", 120, subsequent_indent="  ", break_on_hyphens=False) if ids else []
+            )
+    return problems
+
+
+def main(argv: list[str] | None = None, root: Path = ROOT) -> int:
+    """Write the page, or with --check compare it."""
+    parser = argparse.ArgumentParser(prog="rules_table", description="Account for every rule in docs/rules.md.")
+    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if anything is wrong")
+    wanted = parser.parse_args(argv)
+
+    account = read_account(root)
+    page = root / "docs" / "rules.md"
+    if not wanted.check:
+        page.write_text(render(account))
+    for warning in account.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+    problems = check(account, page) if wanted.check else account.errors
+    rules, left = len(account.rules), len(account.unaccounted())
+    print("\n".join(problems) or f"docs/{page.name}: {rules} rules, {left} of them open", file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

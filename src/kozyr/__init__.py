@@ -1,0 +1,1 @@
+"""Kozyr: preferans, bridge and deberts at one table."""

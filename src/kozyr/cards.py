@@ -1,0 +1,203 @@
+"""Cards, sets of cards and seats: identity and text.
+
+Nothing here knows which card beats which: an order belongs to a game (deberts ranks J 9 A 10, the
+seat draw counts the ace lowest, in preferans hearts are the highest suit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import Final, Self
+
+import msgspec
+
+__all__ = ["Card", "CardSet", "Rank", "Seat", "Suit", "parse_card"]
+
+
+class Suit(Enum):
+    """A suit; the value is its letter in text."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    __hash__ = object.__hash__  # Enum hashes names in Python code; identity is as good and faster
+
+    def __init__(self, letter: str) -> None:
+        self.position: int = "SHDC".index(letter)
+        self.sign: str = "♠♥♦♣"[self.position]
+        self.bits: int = 0x1FFF << (13 * self.position)
+
+
+class Rank(Enum):
+    """A rank; the value is its letter in text, ten is ``T``."""
+
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    ACE = "A"
+
+    __hash__ = object.__hash__
+
+    def __init__(self, letter: str) -> None:
+        self.position: int = "23456789TJQKA".index(letter)
+
+
+class Seat(Enum):
+    """A seat at the table, clockwise N E S W."""
+
+    N = "N"
+    E = "E"
+    S = "S"
+    W = "W"
+
+    __hash__ = object.__hash__
+
+    def __init__(self, letter: str) -> None:
+        self.position: int = "NESW".index(letter)
+
+
+class Card(Enum):
+    """One of 52 cards; the value is suit then rank in ASCII: ``SA``, ``HT``."""
+
+    # fmt: off
+    S2, S3, S4, S5, S6, S7, S8, S9, ST, SJ, SQ, SK, SA = (
+        "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA")
+    H2, H3, H4, H5, H6, H7, H8, H9, HT, HJ, HQ, HK, HA = (
+        "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "HT", "HJ", "HQ", "HK", "HA")
+    D2, D3, D4, D5, D6, D7, D8, D9, DT, DJ, DQ, DK, DA = (
+        "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "DT", "DJ", "DQ", "DK", "DA")
+    C2, C3, C4, C5, C6, C7, C8, C9, CT, CJ, CQ, CK, CA = (
+        "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "CT", "CJ", "CQ", "CK", "CA")
+    # fmt: on
+
+    __hash__ = object.__hash__
+
+    def __init__(self, text: str) -> None:
+        self.text: str = text
+        self.suit: Suit = Suit(text[0])
+        self.rank: Rank = Rank(text[1])
+        self.index: int = 13 * self.suit.position + self.rank.position
+        self.bit: int = 1 << self.index
+
+    def __str__(self) -> str:
+        return self.text
+
+    def sign(self, honours: str = "JQKA", ten: str = "10") -> str:
+        """The card as people read it: ``♠A``; ``honours="ВДКТ"`` gives Russian letters (P-1.3.5)."""
+        at = "JQKA".find(self.rank.value)
+        return self.suit.sign + (honours[at] if at >= 0 else ten if self.rank is Rank.TEN else self.rank.value)
+
+
+CARDS: Final = tuple(Card)  # by index
+
+# What people type: Russian and Ukrainian honours, the ten in two digits, suit signs (P-1.3.5).
+_SUITS: Final = {s.value: s for s in Suit} | {s.sign: s for s in Suit}
+_RANKS: Final = {r.value: r for r in Rank} | {
+    "10": Rank.TEN,
+    "Т": Rank.ACE,  # Cyrillic Т: туз
+    "К": Rank.KING,
+    "Д": Rank.QUEEN,
+    "В": Rank.JACK,
+}
+_IN_SUIT: Final = {
+    suit: {text: Card(suit.value + rank.value) for text, rank in _RANKS.items() if len(text) == 1} for suit in Suit
+}
+
+
+def parse_card(text: str) -> Card:
+    """Read a card: ``SA``, ``S10``, ``♠Т`` (Cyrillic Т is the ace, Latin T the ten).
+
+    Raises:
+        ValueError: the text is not one card.
+    """
+    suit = _SUITS.get(text[:1].upper())
+    rank = _RANKS.get(text[1:].upper())
+    if suit is None or rank is None:
+        msg = f"not a card: {text!r}"
+        raise ValueError(msg)
+    return Card(suit.value + rank.value)
+
+
+class CardSet(msgspec.Struct, frozen=True):
+    """An immutable set of cards, one bit a card (bit ``13 * suit + rank``, suits S H D C)."""
+
+    bits: int = 0
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Self:
+        """The set of the given cards."""
+        bits = 0
+        for card in cards:
+            bits |= card.bit
+        return cls(bits)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a hand, spades.hearts.diamonds.clubs: ``AKT7.98.KQ.A7``; no cards is ``...``.
+
+        Raises:
+            ValueError: not four suits, an unknown rank, or a card twice.
+        """
+        suits = text.split(".")
+        if len(suits) != len(Suit):
+            msg = f"a hand is four suits with dots between, not {text!r}"
+            raise ValueError(msg)
+        bits = 0
+        for cards, ranks in zip(_IN_SUIT.values(), suits, strict=True):
+            for letter in ranks.upper().replace("10", "T"):
+                card = cards.get(letter)
+                if card is None:
+                    msg = f"no rank {letter!r} in hand {text!r}"
+                    raise ValueError(msg)
+                if bits & card.bit:
+                    msg = f"{card} twice in hand {text!r}"
+                    raise ValueError(msg)
+                bits |= card.bit
+        return cls(bits)
+
+    def __str__(self) -> str:
+        suits = (
+            "".join(c.rank.value for c in reversed(CARDS) if c.suit is suit and c.bit & self.bits) for suit in Suit
+        )
+        return ".".join(suits)
+
+    def __iter__(self) -> Iterator[Card]:
+        bits = self.bits
+        while bits:
+            low = bits & -bits
+            yield CARDS[low.bit_length() - 1]
+            bits ^= low
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def __contains__(self, card: Card) -> bool:
+        return self.bits & card.bit != 0
+
+    def __or__(self, other: CardSet) -> CardSet:
+        return CardSet(self.bits | other.bits)
+
+    def __and__(self, other: CardSet) -> CardSet:
+        return CardSet(self.bits & other.bits)
+
+    def __sub__(self, other: CardSet) -> CardSet:
+        return CardSet(self.bits & ~other.bits)
+
+    def suit(self, suit: Suit) -> CardSet:
+        """The cards of one suit."""
+        return CardSet(self.bits & suit.bits)

@@ -1,0 +1,24 @@
+"""Possible but illegal: what a hand can do at a real table although the rules forbid it.
+
+Only the arbiter and `kozyr.games.replay` (for events that a record marks with `!`) use it; everybody else
+uses the checked `State.apply`.
+"""
+
+from __future__ import annotations
+
+from kozyr.cards import Seat
+from kozyr.games import Event, Illegal, IllegalEvent, Reason, State
+
+__all__ = ["force"]
+
+
+def force(state: State, event: Event, seat: Seat | None = None) -> State:
+    """The state after an event that is possible, whether or not it is legal.
+
+    Raises:
+        IllegalEvent: not even a hand could do it (a card that is not held, a call after the auction).
+    """
+    if not state.possible(event, seat):
+        illegal = state.why_not(event, seat) or Illegal(Reason.NOT_NOW, "P-3.9.2")
+        raise IllegalEvent(event, state, illegal)
+    return state.advance(event, seat)

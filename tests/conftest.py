@@ -1,0 +1,60 @@
+"""What every test may use, and the two switches of the suite.
+
+* KOZYR_LONG=1 (`make test-all`): the long random checks in full; otherwise a seeded tenth of them.
+* CI=true: a browser test that cannot run is a failure instead of a skip.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+LONG = os.environ.get("KOZYR_LONG") == "1"
+CI = os.environ.get("CI") == "true"
+CHROMIUM = shutil.which("chromium")
+PAGE = Path(__file__).parents[1] / "src" / "kozyr" / "web" / "index.html"
+
+
+@pytest.fixture(scope="session")
+def share() -> Callable[[int], int]:
+    """How many rounds of a long random check to run: all of them, or a tenth (at least one)."""
+    return lambda rounds: rounds if LONG else max(1, rounds // 10)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, started once. A test opens its own context: `chromium.new_context(...)`."""
+    with sync_playwright() as playwright:
+        # A test talks to localhost alone; left to itself Chromium would look for its maker's hosts at every start.
+        quiet = [
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+        ]
+        # Chromium refuses its sandbox to root, which is what a container's user usually is.
+        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*quiet, *sandbox])
+        yield browser
+        browser.close()
+
+
+def what_the_browser_lacks() -> str | None:
+    if CHROMIUM is None:
+        return "no Chromium on this machine (Debian: apt-get install chromium)"
+    if not PAGE.exists():
+        return "the client is not built (Node 20.19 or newer, then `make test`)"
+    return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("long") and not LONG:
+        pytest.skip("long: runs in `make test-all`")
+    if item.get_closest_marker("browser") and (lack := what_the_browser_lacks()):
+        if CI:
+            pytest.fail(lack, pytrace=False)
+        pytest.skip(lack)

@@ -1,0 +1,459 @@
+"""What every game of the registry keeps, whatever its rules (kozyr/games/__init__.py)."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.deals import Layout
+from kozyr.games import (
+    REGISTRY,
+    Deal,
+    Entry,
+    Event,
+    Game,
+    IllegalEvent,
+    Progress,
+    Record,
+    State,
+    View,
+    game,
+    replay,
+)
+from kozyr.games.preferans import Pulka
+from kozyr.testing import dealt, events, progress, universe, walk
+from tests.cases import DATA
+from tests.witness import WITNESSES, Witness, found
+
+CARD = re.compile("|".join(Card.__members__))
+VIEWERS = (*Seat, None)
+
+
+class Setting(NamedTuple):
+    """A game as some table plays it."""
+
+    game: str
+    preset: str
+    players: int
+    changes: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def rules(self) -> Game:
+        """The game."""
+        return game(self.game)
+
+    @property
+    def agreed(self) -> msgspec.Struct:
+        """What was agreed."""
+        return self.rules.agree(self.preset, dict(self.changes), self.players)
+
+    def start(self, dealer: int = 0) -> Progress:
+        """The match before its first deal."""
+        return Progress.start(self.rules.start(self.agreed, self.players, dealer))
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.preset}-{self.players}" + ("-odd" if self.changes else "")
+
+
+# Options that no preset turns on, as many at once as go together.
+ODD: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
+    "preferans": (
+        (
+            "sochi",
+            {
+                "blind": "on",
+                "auction.jumps": "allowed",
+                "auction.here": "elder_hand",
+                "auction.misere_beaten_by": "no_talon_chain",
+                "contract.ten_is": "checked",
+                "contract.surrender": "without_three",
+                "talon_refusal_fine": 3,
+                "talon_bonus": "on",
+                "whist.obligatory_6s": "on",
+                "whist.return_by_first": "any",
+                "allpass.dealer_owns_talon_tricks": "off",
+                "prizes": "on",
+                "pool_target": 4,
+            },
+        ),
+        (
+            "club",
+            {
+                "allpass.failed_exit": "repeat_last",
+                "auction.third_hand_silent_take": "off",
+                "misere.half_share": "on",
+                "whist.consolation": "whisters_only",
+                "pool_overflow": "whists",
+                "allpass.amnesty": "off",
+                "pool_target": 4,
+            },
+        ),
+    ),
+    "deberts": (
+        (
+            "moscow",
+            {
+                "passed_out": "obligation",
+                "exchange7_first_six": "on",
+                "hundred": "on",
+                "bella_optional": "off",
+                "suggest_height_question": "off",
+                "must_beat": "never",
+                "hanging": "burn",
+                "bait_fine": 100,
+                "bare_fine": 100,
+            },
+        ),
+        ("moscow-alternatives", {"table.irregularities": "rule", "passed_out": "last_must", "open_bottom_card": "off"}),
+    ),
+}
+
+
+def plays(setting: Setting) -> bool:
+    """Whether this number of players can play it."""
+    try:
+        setting.start()
+    except ValueError:
+        return False
+    return True
+
+
+SETTINGS = [
+    setting
+    for name in REGISTRY
+    for preset, changes in (*((preset, {}) for preset in game(name).presets), *ODD.get(name, ()))
+    for players in range(2, 7)
+    if plays(setting := Setting(name, preset, players, tuple(changes.items())))
+]
+at_every_table = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+in_every_game = pytest.mark.parametrize("name", REGISTRY)
+
+
+def deals(
+    setting: Setting, number: int, seed: int = 1, offers: float = 0.05
+) -> Iterator[tuple[Progress, Entry, Progress]]:
+    """So many deals at random, match after match: the progress before each event, the event, the progress after."""
+    chance = random.Random(f"{setting} {seed}")
+    played = 0
+    while played < number:
+        before = setting.start(chance.randrange(setting.players))
+        for entry, after in walk(setting.rules, before, chance, offers):
+            played += isinstance(entry.event, Deal)
+            if played > number:
+                return
+            yield before, entry, after
+            before = after
+
+
+# ------------------------------------------------------------------ events
+
+
+@in_every_game
+def test_events_have_tags_tokens_and_json(name: str) -> None:
+    rules = game(name)
+    met = {entry.event for setting in SETTINGS if setting.game == name for _, entry, _ in deals(setting, 2)}
+    for event in {*universe(rules), *met}:
+        assert msgspec.json.decode(msgspec.json.encode(event), type=rules.event) == event
+        assert hash(msgspec.json.decode(msgspec.json.encode(event), type=rules.event)) == hash(event)
+    for event in met:
+        token = event.token
+        assert rules.parse(token) == event
+        assert rules.parse(token).token == token
+        assert token.isascii()
+        assert not set(token) & set(" \t\n\r")
+
+
+@in_every_game
+def test_an_unknown_field_or_tag_is_no_event(name: str) -> None:
+    for text in ('{"type":"deal","cards":"N:-","seed":1}', '{"type":"abracadabra"}', '{"cards":"N:-"}', "[]"):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(text, type=game(name).event)
+
+
+@in_every_game
+@pytest.mark.parametrize("token", ["", " ", "abracadabra", "deal", "S1", "claim:", "discard:SA", "\N{SNOWMAN}"])
+def test_an_unknown_token_is_no_event(name: str, token: str) -> None:
+    with pytest.raises(ValueError, match="no event"):
+        game(name).parse(token)
+
+
+# ------------------------------------------------------------------ legality
+
+
+@at_every_table
+def test_legal_is_what_is_not_refused(setting: Setting, share: Callable[[int], int]) -> None:
+    everything = universe(setting.rules)
+    for _, _, after in deals(setting, share(10)):
+        state = after.state
+        for seat in Seat if state is not None else ():
+            assert state is not None
+            listed = {*state.legal(seat), *state.offers(seat)}
+            accepted = {event for event in everything if state.why_not(event, seat) is None}
+            assert accepted == listed & set(everything)
+            assert not [event for event in listed if state.why_not(event, seat) is not None]
+
+
+@at_every_table
+def test_the_actor_has_a_choice_in_order_and_nobody_else(setting: Setting, share: Callable[[int], int]) -> None:
+    for before, entry, _ in deals(setting, share(30)):
+        state = before.state
+        assert state is not None
+        assert (state.actor is None) == isinstance(entry.event, Deal)
+        assert bool(state.legal()) == (state.actor is not None)
+        for seat in Seat:
+            for choice in (state.legal(seat), state.offers(seat)):
+                tokens = [event.token for event in choice]
+                assert tokens == sorted(set(tokens))
+            assert state.legal(seat) == (state.legal() if seat is state.actor else ())
+        assert state.outcome is None
+
+
+@at_every_table
+def test_to_apply_changes_nothing_that_was(setting: Setting) -> None:
+    for before, entry, after in deals(setting, 2):
+        state = before.state
+        assert state is not None
+        was, hashed = repr(state), hash(state)
+        for event in islice(state.legal(), 70):
+            one = state.apply(event)
+            assert one == state.apply(event, state.actor) == state.advance(event, state.actor)
+            assert hash(one) == hash(state.apply(event))
+        assert (repr(state), hash(state)) == (was, hashed)
+        assert before.apply(entry.event, entry.seat) == after
+
+
+@at_every_table
+def test_a_refused_event_leaves_everything_usable(setting: Setting, share: Callable[[int], int]) -> None:
+    chance = random.Random(str(setting))
+    everything = universe(setting.rules)
+    for before, entry, after in deals(setting, share(30)):
+        seat = chance.choice(list(Seat))
+        event = chance.choice(everything)
+        illegal = before.why_not(event, seat)
+        if illegal is not None:
+            with pytest.raises(IllegalEvent) as refusal:
+                before.apply(event, seat)
+            assert refusal.value.illegal == illegal
+            assert refusal.value.event == event
+            assert illegal.law
+            assert before.apply(entry.event, entry.seat) == after
+
+
+@in_every_game
+def test_every_refusal_names_a_rule_of_the_rulebook(name: str) -> None:
+    rules = (DATA / "rules.tsv").read_text()
+    known = {line.split("\t")[0] for line in rules.splitlines()}
+    everything = universe(game(name))
+    for setting in SETTINGS:
+        if setting.game == name:
+            chance = random.Random(str(setting))
+            for before, _, _ in deals(setting, 2):
+                for event in chance.sample(everything, 20):
+                    illegal = before.why_not(event, chance.choice(list(Seat)))
+                    assert illegal is None or illegal.law in known
+
+
+# ------------------------------------------------------------------ records
+
+
+@at_every_table
+def test_a_replayed_log_is_the_match_that_was_played(setting: Setting) -> None:
+    chance = random.Random(f"replay {setting}")
+    start = setting.start()
+    entries: list[Entry] = []
+    stop = chance.randrange(60, 120)
+    now = start
+    for entry, now in islice(walk(setting.rules, start, chance, 0.05), stop):  # noqa: B007 - the last is wanted
+        entries.append(entry)
+    record = Record(setting.game, setting.agreed, setting.players, entries=tuple(entries))
+    again = replay(record)
+    assert again.error is None
+    assert again.progress == now
+    assert hash(again.state) == hash(now.state)
+    assert again.applied == tuple(entries)
+    by_tokens = tuple(msgspec.structs.replace(e, event=setting.rules.parse(e.event.token)) for e in entries)
+    assert replay(msgspec.structs.replace(record, entries=by_tokens)).progress == now
+
+
+@at_every_table
+def test_a_bad_line_stops_a_replay_and_the_good_prefix_is_kept(setting: Setting) -> None:
+    chance = random.Random(f"prefix {setting}")
+    entries = [entry for entry, _ in islice(walk(setting.rules, setting.start(), chance), 25)]
+    again = Deal(str(dealt(setting.rules.pack, setting.start().match.next_deal().holders, chance)))
+    bad = Entry(99, None, again)
+    good = [n for n, entry in enumerate(entries) if not isinstance(entry.event, Deal)]
+    at = chance.choice(good)
+    record = Record(setting.game, setting.agreed, setting.players, entries=(*entries[:at], bad, *entries[at:]))
+    result = replay(record)
+    assert result.applied == tuple(entries[:at])
+    assert result.error is not None
+    assert result.error.reason == "not_now"
+    assert result.progress == replay(msgspec.structs.replace(record, entries=tuple(entries[:at]))).progress
+
+
+# ------------------------------------------------------------------ whole matches
+
+ZERO_SUM: dict[str, Callable[[Pulka], object]] = {
+    "preferans": lambda pulka: (sum(pulka.settlement.result), sum(pulka.settlement.rounded)),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"), [(name, preset) for name in REGISTRY for preset in game(name).presets], ids=str
+)
+def test_random_deals_go_to_the_end_and_sheets_sum_to_zero(name: str, preset: str, share: Callable[[int], int]) -> None:
+    tables = [setting for setting in SETTINGS if (setting.game, setting.preset) == (name, preset)]
+    settled = 0
+    for setting in tables:
+        for before, _, after in deals(setting, share(10_000) // len(tables), offers=0.01):
+            if after.match is not before.match:
+                assert isinstance(after.match, Pulka) or name not in ZERO_SUM
+                if isinstance(after.match, Pulka):
+                    assert ZERO_SUM[name](after.match) == (0, 0)
+                    settled += 1
+    assert settled > share(10_000) // 2 or name not in ZERO_SUM
+
+
+@at_every_table
+def test_a_finished_match_has_no_next_deal(setting: Setting) -> None:
+    *_, (_, last) = walk(setting.rules, setting.start(), random.Random(str(setting)))
+    assert last.match.finished
+    assert last.state is None
+    deal = Deal(str(dealt(setting.rules.pack, setting.start().match.next_deal().holders, random.Random(0))))
+    illegal = last.why_not(deal)
+    assert illegal is not None
+    assert illegal.reason == "match_over"
+
+
+# ------------------------------------------------------------------ views
+
+
+def seen_happen(state: State, entry: Entry, viewer: Seat | None) -> Event:
+    """An event as a viewer sees it."""
+    return state.shown(entry.event, entry.seat, viewer)
+
+
+@pytest.mark.parametrize("setting", [s for s in SETTINGS if s.game in WITNESSES], ids=str)
+def test_nobody_sees_a_card_too_early(setting: Setting, share: Callable[[int], int]) -> None:
+    witness: Witness = WITNESSES[setting.game]()
+    for before, entry, after in deals(setting, share(60), offers=0.1):
+        assert before.state is not None
+        if isinstance(entry.event, Deal):
+            witness = WITNESSES[setting.game]()
+        witness.follow(entry, before, after)
+        if witness.over:
+            continue
+        assert after.state is not None
+        for viewer in VIEWERS:
+            assert set(found(after.state.view(viewer))) <= witness.seen[viewer], (viewer, entry)
+            assert set(found(seen_happen(before.state, entry, viewer))) <= witness.seen[viewer], (viewer, entry)
+
+
+def test_every_game_has_its_witness() -> None:
+    assert set(WITNESSES) >= {"preferans"}
+
+
+def exchanged(entry: Entry, rules: Game, swap: dict[Card, Card]) -> Entry:
+    """The same event in a world where two cards have changed places."""
+    if isinstance(entry.event, Deal):
+        layout = Layout.parse(entry.event.cards)
+        hands, first = (
+            tuple(None if hand is None else CardSet.of(swap.get(c, c) for c in hand) for hand in places)
+            for places in (layout.hands, layout.first)
+        )
+        assert len(hands) == len(first) == 4
+        there = Layout(hands, tuple(swap.get(card, card) for card in layout.rest), first)
+        return msgspec.structs.replace(entry, event=Deal(str(there)))
+    if not set(found(entry.event)) & swap.keys():
+        return entry  # not every capital and digit is a card: claim:S7
+    token = CARD.sub(lambda match: swap.get(Card(match[0]), Card(match[0])).text, entry.event.token)
+    return msgspec.structs.replace(entry, event=rules.parse(token))
+
+
+def other_world(
+    start: Progress, log: list[Entry], rules: Game, swap: dict[Card, Card], viewer: Seat | None
+) -> tuple[View, list[Event]] | None:
+    """What the viewer sees in the other world, if its players could have done the same there."""
+    now, happened = start, []
+    for entry in (exchanged(entry, rules, swap) for entry in log):
+        if now.state is None or now.why_not(entry.event, entry.seat) is not None:
+            return None
+        happened.append(seen_happen(now.state, entry, viewer))
+        now = now.apply(entry.event, entry.seat)
+    return (now.state.view(viewer), happened) if now.state is not None else None
+
+
+def swaps(log: list[Entry], hidden: set[Card], chance: random.Random) -> Iterator[dict[Card, Card]]:
+    """Exchanges of two hidden cards that lie in different places, in one suit first: they break no rule."""
+    assert isinstance(log[0].event, Deal)
+    layout = Layout.parse(log[0].event.cards)
+    places = [set(hand) for hand in layout.hands if hand is not None] + [{card} for card in layout.rest]
+    place = {card: at for at, cards in enumerate(places) for card in cards}
+    order = sorted(hidden, key=str)
+    pairs = [(a, b) for a in order for b in order if a.text < b.text and place[a] != place[b]]
+    chance.shuffle(pairs)
+    for a, b in sorted(pairs, key=lambda pair: pair[0].suit is not pair[1].suit):
+        yield {a: b, b: a}
+
+
+@at_every_table
+def test_a_view_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(
+    setting: Setting, share: Callable[[int], int]
+) -> None:
+    chance = random.Random(f"worlds {setting}")
+    start, log, shown = setting.start(), list[Entry](), dict[Seat | None, list[Event]]()
+    looked: dict[Seat | None, set[Card]] = {}
+    witness: Witness | None = None
+    compared = 0
+    for before, entry, after in deals(setting, share(20), offers=0.1):
+        assert before.state is not None
+        if isinstance(entry.event, Deal):
+            start, log, shown = before, [], {viewer: [] for viewer in VIEWERS}
+            witness = WITNESSES[setting.game]() if setting.game in WITNESSES else None
+            looked = {viewer: set() for viewer in VIEWERS}
+        log.append(entry)
+        for viewer in VIEWERS:
+            shown[viewer].append(seen_happen(before.state, entry, viewer))
+        if witness is not None:
+            witness.follow(entry, before, after)
+        if after.state is None or after.state.actor is None:
+            continue
+        for viewer in VIEWERS:
+            view = after.state.view(viewer)
+            looked[viewer] |= {*found(view), *found(shown[viewer][-1])}
+            seen = witness.seen[viewer] if witness is not None else looked[viewer]
+            hidden = set(setting.rules.pack.cards) - seen
+            for swap in islice(swaps(log, hidden, chance), 2):
+                world = other_world(start, log, setting.rules, swap, viewer)
+                if world is not None:
+                    assert world == (view, shown[viewer]), (viewer, swap, entry)
+                    compared += 1
+    assert compared > 50
+
+
+# ------------------------------------------------------------------ the same as properties
+
+
+@pytest.mark.parametrize("name", ["preferans"])
+@given(data=st.data())
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_under_any_conventions_a_match_in_progress_keeps_the_contract(name: str, data: st.DataObject) -> None:
+    rules = game(name)
+    players = data.draw(st.integers(2, 5))
+    now = data.draw(progress(rules, players=players))
+    state = now.state
+    if state is None:
+        assert now.match.finished
+        return
+    assert hash(state) == hash(msgspec.structs.replace(state)) if isinstance(state, msgspec.Struct) else True
+    event, seat = data.draw(events(rules)), data.draw(st.sampled_from(Seat))
+    illegal = state.why_not(event, seat)
+    assert (illegal is None) == (event in {*state.legal(seat), *state.offers(seat)})
+    if illegal is None:
+        assert now.apply(event, seat).match.dealer in range(players)
