@@ -1,0 +1,5 @@
+"""Files in and out: Kozyr records (`.kz`) and perft files. Nothing here knows the network."""
+
+from kozyr.notation.kz import NotationError, Parsed, Place, format, parse  # noqa: A004 - the pair parse and format
+
+__all__ = ["NotationError", "Parsed", "Place", "format", "parse"]

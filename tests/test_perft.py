@@ -1,0 +1,200 @@
+"""Perft: the files in the tree, their format, and second witnesses for what is counted."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kozyr.cards import CardSet, Seat, Suit
+from kozyr.deals import Layout
+from kozyr.games import Deal, Progress, State, game
+from kozyr.games.preferans import agree, parse, start
+from kozyr.games.trick import FollowRules
+from kozyr.notation import NotationError
+from kozyr.notation.perft import Block, Position, SplitMix64, auctions, read, run, walk
+
+FILES = sorted((Path(__file__).parent / "data" / "perft").glob("*.perft"))
+BLOCKS = [(path.stem, block) for path in FILES for block in read(path.read_text())]
+PAGE = (Path(__file__).parents[1] / "docs" / "perft.md").read_text()
+FULL = "N:.K87.T7.AKQJT QT7.AQ9.KQJ.8 AKJ98.JT.8.97"
+
+
+@pytest.mark.rule("P-2.1.2", "P-2.1.3")
+@pytest.mark.parametrize("block", [block for _, block in BLOCKS], ids=[f"{stem}:{block.id}" for stem, block in BLOCKS])
+def test_the_numbers_in_the_files_come_out(block: Block) -> None:
+    for result in run(block):
+        assert result.right, f"{result.check.line}: {result.got} {result.divided}"
+
+
+def test_the_example_of_the_page_comes_out() -> None:
+    found = re.search(r"^```perft\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    assert all(result.right for block in read(found[1]) for result in run(block))
+
+
+def position(deal: str, trump: Suit | None, leader: int, rules: FollowRules) -> Position:
+    layout = Layout.parse(deal)
+    hands = tuple(hand.bits for hand in layout.hands if hand is not None)
+    return Position(hands, trump, rules, leader, (), (0,) * len(hands))
+
+
+def test_bridge_follows_suit_and_need_not_trump() -> None:
+    """The numbers that every bridge program agrees upon, since the rules of a trick are everybody's."""
+    deal = "N:9642.95.AKQT4.K7 KJ3.K3.98.T98654 AQT85.Q862..AQJ2 7.AJT74.J76532.3"
+    bridge = FollowRules(must_trump=False)
+    notrump = position(deal, None, 1, bridge)
+    assert [notrump.count(depth) for depth in range(1, 8)] == [13, 73, 235, 968, 11616, 38223, 150957]
+    spades = position(deal, Suit.SPADES, 1, bridge)
+    assert [spades.count(depth) for depth in (6, 7)] == [35743, 125277]
+    assert spades.revokes(3) == 2087
+
+
+@pytest.mark.rule("P-2.1.3")
+def test_without_the_duty_to_trump_the_counts_would_differ() -> None:
+    five = "N:Q..Q9.AQ 98.J8.J. 7.A7.K.J"
+    assert position(five, Suit.SPADES, 0, FollowRules()).ends().total() == 1504
+    assert position(five, Suit.SPADES, 0, FollowRules(must_trump=False)).ends().total() != 1504
+
+
+@pytest.mark.rule("P-2.1.3", "P-3.9.1")
+def test_the_state_counts_what_the_trick_counts() -> None:
+    """The same full deal through a whole `State`: bought, discarded, whisted, and then every card."""
+    deal = Layout.parse(FULL)
+    gone = [card for card in game("preferans").pack.cards if not any(hand and card in hand for hand in deal.hands)]
+    progress = Progress.start(start(agree("sochi"), 3, 2))  # S deals, so N leads
+    progress = progress.apply(Deal(str(Layout(deal.hands, tuple(gone)))))
+    for word in f"6S pass pass discard:{gone[0]},{gone[1]} contract:6S whist whist".split():
+        progress = progress.apply(parse(word))
+    assert progress.state is not None
+    assert progress.state.phase == "play"
+
+    def count(state: State, depth: int) -> int:
+        legal = state.legal()
+        return len(legal) if depth == 1 else sum(count(state.apply(card), depth - 1) for card in legal)
+
+    assert [count(progress.state, depth) for depth in range(1, 8)] == [10, 20, 34, 306, 984, 3648, 29184]
+
+
+@pytest.mark.rule("P-3.3.7", "P-3.3.8", "P-3.3.9", "P-3.3.10", "P-3.3.15", "P-3.6.4")
+def test_the_number_of_sochi_auctions_is_found_again_from_the_text_of_the_rules() -> None:
+    misere, nines, top = 16, range(17, 22), 26
+
+    @cache
+    def count(turn: int, bidding: frozenset[int], called: frozenset[int], high: int, holder: int, captive: int) -> int:
+        if not bidding or bidding == {holder}:
+            return 1
+        left = (turn + 1) % 3
+        if turn not in bidding:
+            return count(left, bidding, called, high, holder, captive)
+        now = called | {turn}
+        found = count(left, bidding - {turn}, now, high, holder, captive)  # pass
+        steps: tuple[int, ...] = ()
+        if high == misere:
+            steps = tuple(nines)
+        elif high < top:
+            steps = (high + 1 + (high + 1 == misere),)
+        for step in steps if turn != captive else ():
+            found += count(left, bidding - {captive}, now, step, turn, captive)
+        if turn == 0 and holder > 0 and captive < 0:  # here
+            found += count(left, bidding, now, high, turn, captive)
+        if turn not in called and high < misere:
+            found += count(left, bidding, now, misere, turn, turn)
+        if bidding == {2} and 2 not in called:  # takes the talon without a word
+            found += 1
+        return found
+
+    found = count(0, frozenset({0, 1, 2}), frozenset(), 0, -1, -1)
+    block = next(block for _, block in BLOCKS if block.id == "auction-sochi-3")
+    assert str(found) == next(check.expected for check in block.checks if check.name == "auctions")
+
+
+def test_auctions_by_depth_are_what_walking_them_gives() -> None:
+    progress = Progress.start(start(agree("club", {}, 4), 4))
+    progress = progress.apply(Deal("N:- KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA"))
+    state = progress.state
+    assert state is not None
+
+    def count(state: State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        if state.phase not in {"auction", "invite"}:
+            return 0
+        return sum(count(state.apply(call), depth - 1) for call in state.legal())
+
+    for depth in range(1, 7):
+        assert auctions(state, depth) == count(state, depth)
+    with pytest.raises(ValueError, match="no auction"):
+        auctions(state.apply(parse("pass")).apply(parse("pass")).apply(parse("pass")))
+
+
+def test_splitmix_is_the_published_one() -> None:
+    chance = SplitMix64(1234567)  # the reference values of prng.di.unimi.it/splitmix64.c
+    assert [chance.next() for _ in range(5)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_a_walk_is_a_list_of_tokens_and_sheets() -> None:
+    found = game("preferans")
+    lines = list(walk(found, found.start(found.agree("sochi"), 3), SplitMix64(7), 2))
+    sheets = [line for line in lines if line.startswith("= ")]
+    assert len(sheets) == 2
+    assert all(len(sheet.split()) == 1 + 3 + 3 + 9 for sheet in sheets)
+    deal = Layout.parse(lines[0].removeprefix("deal:").replace("_", " "))
+    assert sum(len(hand) for hand in deal.hands if hand is not None) == 30
+    assert deal.hand(Seat.W) is None
+    assert len(CardSet.of(deal.rest)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("perft 1 10", 1, "begins with id"),
+        ("id a\nfrob 1", 2, "unknown key frob"),
+        ("id a\ngame", 2, "no value"),
+        ("id a\n\nperft 1", 3, "2 values"),
+        ("id a\nperft one 1", 2, "not a number"),
+        ("id a\noutcome 1-x 1", 2, "by hand"),
+        ("id a\nleaves many", 2, "not a number"),
+        ("id a\nplayers x", 2, "not a number of players"),
+        ("id a\noption jumps", 2, "name=value"),
+        ("id a\nwalk preferans 1 x abc", 2, "two seeds"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(NotationError, match=reason) as refused:
+        read(text)
+    assert refused.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("deal N:A... K... Q...\nlead N\nperft 1 1", "no game"),
+        ("game preferans\nperft 1 1", "a deal begins"),
+        ("game preferans\ndeal N:A... K... Q...\nperft 1 1", "lead"),
+        ("game preferans\ndeal N:A... K... QJ...\nlead N\nperft 1 1", "not of one size"),
+        ("game preferans\ndeal N:A... K... Q...\nlead N\ntrump X\nperft 1 1", "trump"),
+        ("game preferans\npreset nope\nauctions 1", "no preset"),
+        ("game preferans\npreset classic\nauctions 1", "no auction"),
+        ("walk poker 0 1 abc", "no game"),
+    ],
+)
+def test_a_block_that_lacks_something_is_refused(text: str, reason: str) -> None:
+    (block,) = read(f"id a\n{text}")
+    with pytest.raises(NotationError, match=reason):
+        list(run(block))
+
+
+def test_a_wrong_number_is_divided_by_the_first_card() -> None:
+    (block,) = read(f"id full\ngame preferans\ndeal {FULL}\ntrump S\nlead N\nperft 3 35")
+    (result,) = run(block)
+    assert not result.right
+    assert result.got == "34"
+    assert sum(n for _, n in result.divided) == 34
+    assert [card for card, _ in result.divided] == sorted(card for card, _ in result.divided)
