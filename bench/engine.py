@@ -1,0 +1,134 @@
+"""The Python engine of preferans: random legal events a second on one core, beside OpenSpiel's bridge.
+
+    python -m bench.engine [--seconds 2] [--rounds 5]
+
+Both play random legal events through the checked interface, one after another in the same process: `legal()` and
+`apply()` here, `legal_actions()` and `apply_action()` there (bridge with its cards played out; the rules are C++, called
+from Python). Our deals come as texts made beforehand, since dealing is not the engine's; theirs deals card by card, and
+each of those cards counts as an event. The best of several rounds is told, which is what the code can do.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable
+
+from bench.machine import machine
+from kozyr.deals import PREFERANS, Layout, numbered_deal
+from kozyr.games import Deal, Progress, Terms
+from kozyr.games.preferans import agree, start
+
+Round = Callable[[float], tuple[int, float]]
+TABLES = (("sochi", 3), ("sochi", 4), ("classic", 4), ("sochi", 2))
+GOAL = 100_000
+
+
+def dealt(terms: Terms, chance: random.Random) -> Deal:
+    """A random deal for a table."""
+    layout = numbered_deal(chance.randrange(PREFERANS.deals), PREFERANS, terms.holders)
+    return Deal(str(Layout(layout.hands, tuple(chance.sample(layout.rest, 2)))))
+
+
+def deals_alone(preset: str, players: int) -> Round:
+    """Deal after deal of a first hand's table: the state machine alone."""
+    match = start(agree(preset, {"allpass.forced_rounds": 0, "bombs": "off"}, players), players)
+    terms = match.next_deal()
+    chance = random.Random(f"{preset} {players}")
+    texts = [dealt(terms, chance) for _ in range(100)]
+
+    def run(seconds: float) -> tuple[int, float]:
+        events = 0
+        rnd = chance.random
+        began = time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds:
+            for text in texts:
+                state = match.begin(terms).apply(text)
+                events += 1
+                while state.phase != "over":
+                    legal = state.legal()
+                    state = state.apply(legal[int(rnd() * len(legal))])
+                    events += 1
+        return events, spent
+
+    return run
+
+
+def whole_pulkas(preset: str, players: int) -> Round:
+    """Pulkas from the first deal to the last: dealing, the sheet and the next deal's terms included."""
+    conventions = agree(preset, players=players)
+    chance = random.Random(f"pulka {preset} {players}")
+
+    def run(seconds: float) -> tuple[int, float]:
+        events = 0
+        rnd = chance.random
+        began = time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds:
+            progress = Progress.start(start(conventions, players))
+            while progress.state is not None:
+                legal = progress.state.legal()
+                event = legal[int(rnd() * len(legal))] if legal else dealt(progress.state.terms, chance)
+                progress = progress.apply(event)
+                events += 1
+        return events, spent
+
+    return run
+
+
+def open_spiel() -> Round | None:
+    """The peer, if it is installed."""
+    try:
+        import pyspiel  # noqa: PLC0415 - only `make bench` installs it
+    except ImportError:
+        return None
+    game = pyspiel.load_game("bridge(use_double_dummy_result=false)")
+    chance = random.Random("bridge")
+
+    def run(seconds: float) -> tuple[int, float]:
+        events = 0
+        rnd = chance.random
+        began = time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds:
+            for _ in range(20):
+                state = game.new_initial_state()
+                while not state.is_terminal():
+                    legal = state.legal_actions()
+                    state.apply_action(legal[int(rnd() * len(legal))])
+                    events += 1
+        return events, spent
+
+    return run
+
+
+def best(run: Round, seconds: float, rounds: int) -> float:
+    """Events a second in the best of so many rounds."""
+    run(seconds / 4)  # warm the caches
+    return max(events / spent for events, spent in (run(seconds) for _ in range(rounds)))
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Measure and print; status 1 where the goal is missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.engine", description="Random legal events a second.")
+    parser.add_argument("--seconds", type=float, default=2.0, help="of one round")
+    parser.add_argument("--rounds", type=int, default=5)
+    wanted = parser.parse_args(argv)
+    print(f"Random legal events a second, one core ({machine()})")
+    ours = []
+    for preset, players in TABLES:
+        rate = best(deals_alone(preset, players), wanted.seconds, wanted.rounds)
+        ours.append(rate)
+        print(f"  preferans, {preset}, {players} players{rate:16,.0f}")
+    pulka = best(whole_pulkas("sochi", 3), wanted.seconds, wanted.rounds)
+    print(f"  whole pulkas of sochi, 3 players{pulka:10,.0f}   with dealing and the sheet")
+    peer = open_spiel()
+    if peer is None:
+        print("  no peer: pip install open_spiel (`make bench` does)")
+    else:
+        rate = best(peer, wanted.seconds, wanted.rounds)
+        print(f"  OpenSpiel's bridge, cards played{rate:10,.0f}   ratio {ours[0] / rate:.2f}")
+    print(f"  goal {GOAL:,}: {'reached' if ours[0] >= GOAL else 'missed'}")
+    return 0 if ours[0] >= GOAL else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+// What a declarer's hand is worth when the other two hands are not seen: every layout of the cards he cannot see is
+// solved with all cards open, and the tricks are counted. 184,756 layouts for ten cards and two gone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kozyr/preferans.hpp"
+
+namespace kozyr::preferans {
+
+/// Between tricks, the declarer's hand known, the two others not. Seats are 0, 1, 2 clockwise.
+struct Unseen {
+    Kind kind = Kind::tricks;              ///< tricks or misère
+    int trump = no_trump;
+    int declarer = 0;
+    int leader = 0;
+    Cards hand = 0;                        ///< the declarer's
+    Cards gone = 0;                        ///< not in play: his discards, and what was played before
+    std::optional<Card> first;             ///< the card led; a defender must hold it then. Without it the best is
+    std::array<Cards, 3> holds{};          ///< cards that are known to be with a defender, by seat
+    std::array<std::uint8_t, 3> voids{};   ///< suits (a bit each) in which a defender is known to have nothing
+};
+
+struct Chances {
+    using Counts = std::array<std::uint64_t, 11>;  ///< of layouts, by the declarer's tricks
+    struct First {
+        Card card;
+        Counts tricks;
+    };
+
+    bool finished = false;
+    std::uint64_t layouts = 0;
+    Counts tricks{};
+    std::vector<First> first;  ///< where the declarer leads: the same for each card he may lead, by card number
+    std::uint64_t nodes = 0;
+};
+
+std::optional<std::string> fault(const Unseen& unseen);
+
+/// How many layouts agree with what is known.
+std::uint64_t layouts(const Unseen& unseen);
+
+/// Throws std::invalid_argument with fault()'s text. `progress(done)` is called now and then by the calling thread.
+Chances chances(const Unseen& unseen, unsigned threads = 1, const Limits& limits = {},
+                const std::function<void(std::uint64_t)>& progress = {});
+
+}  // namespace kozyr::preferans

@@ -1,0 +1,63 @@
+// Deberts with both hands seen: points to come for both seats, for every card that may be played.
+//
+// Cards are numbers 0..31: 8 * suit + rank, suits S H D C, ranks 7 8 9 T J Q K A (text order, not the game's order of
+// strength). Points are those of cards in tricks and the ten of the last trick; melds are the caller's business.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kozyr/limits.hpp"
+
+namespace kozyr::deberts {
+
+using Card = std::uint8_t;
+using Cards = std::uint32_t;
+
+struct Position {
+    int trump = 0;                  ///< 0..3
+    int leader = 0;                 ///< 0 or 1: who led the current trick
+    std::array<Cards, 2> hands{};   ///< without the card on the table
+    std::optional<Card> table;      ///< the card the leader has played
+};
+
+struct Move {
+    Card card;
+    std::int16_t value;  ///< points the seat to move gets from here to the end
+};
+
+struct Answer {
+    bool finished = false;
+    int to_move = 0;
+    std::array<int, 2> points{};  ///< of each seat from here to the end
+    std::vector<Move> moves;      ///< by card number
+    std::uint64_t nodes = 0;
+};
+
+/// What a card is worth in a trick (D-PLAY-6).
+int points_of(Card card, int trump);
+
+std::optional<std::string> fault(const Position& position);
+
+class Solver {
+public:
+    Solver();
+    ~Solver();
+    Solver(Solver&&) noexcept;
+    Solver& operator=(Solver&&) noexcept;
+
+    /// Throws std::invalid_argument with fault()'s text. Without `moves` only the points are found.
+    Answer solve(const Position& position, bool moves = true, const Limits& limits = {});
+
+    struct Memory;
+    Memory* memory() { return memory_.get(); }  ///< for the program that trains the tables
+
+private:
+    std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace kozyr::deberts

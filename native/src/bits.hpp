@@ -1,0 +1,36 @@
+// Gathering and scattering bits: one instruction on processors of the last ten years, a loop elsewhere.
+#pragma once
+
+#include <cstdint>
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+namespace kozyr::bits {
+
+/// The bits of `word` under `mask`, moved together at the low end.
+inline std::uint64_t gather(std::uint64_t word, std::uint64_t mask) {
+#ifdef __BMI2__
+    return _pext_u64(word, mask);
+#else
+    std::uint64_t out = 0;
+    for (std::uint64_t to = 1; mask; mask &= mask - 1, to += to)
+        if (word & mask & (0 - mask)) out |= to;
+    return out;
+#endif
+}
+
+/// The low bits of `word`, laid out over the bits of `mask`.
+inline std::uint64_t scatter(std::uint64_t word, std::uint64_t mask) {
+#ifdef __BMI2__
+    return _pdep_u64(word, mask);
+#else
+    std::uint64_t out = 0;
+    for (std::uint64_t from = 1; mask; mask &= mask - 1, from += from)
+        if (word & from) out |= mask & (0 - mask);
+    return out;
+#endif
+}
+
+}  // namespace kozyr::bits

@@ -1,0 +1,236 @@
+#include "endings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <sstream>
+#include <stdexcept>
+
+#include "kozyr/batch.hpp"
+#include "ordering.hpp"
+
+namespace kozyr::preferans {
+
+namespace {
+
+/// Strings of the same lengths are numbered within their class; a position is four classes and four numbers.
+struct Classes {
+    std::vector<std::uint16_t> number = std::vector<std::uint16_t>(1 << 16);  // [lane]
+    std::array<std::vector<Lane>, 4096> members;                              // [lengths]
+
+    Classes() {
+        const auto& record = suits().record;
+        for (int lane = 0; lane < 1 << 16; ++lane) {
+            if (lane && !record[lane].code) continue;  // no string
+            auto& family = members[record[lane].lengths];
+            number[lane] = static_cast<std::uint16_t>(family.size());
+            family.push_back(static_cast<Lane>(lane));
+        }
+    }
+};
+
+const Classes& classes() {
+    static const Classes built;
+    return built;
+}
+
+constexpr std::size_t slot_of(std::uint64_t key, std::size_t slots) {
+    return (key * 0x9E3779B97F4A7C15ull >> 40) & (slots - 1);
+}
+
+constexpr std::array<std::array<std::uint8_t, 3>, 216> split = [] {
+    std::array<std::array<std::uint8_t, 3>, 216> s{};
+    for (int i = 0; i < 216; ++i) s[i] = {static_cast<std::uint8_t>(i % 6), static_cast<std::uint8_t>(i / 6 % 6),
+                                          static_cast<std::uint8_t>(i / 36)};
+    return s;
+}();
+
+constexpr char magic[] = "kozyr misere endings 1\n";
+
+/// Hand sizes of lengths, a nibble each, sum to this many cards a hand.
+bool fits(int lengths, int left) {
+    return (lengths & 15) <= (left & 15) && (lengths >> 4 & 15) <= (left >> 4 & 15) && (lengths >> 8) <= (left >> 8);
+}
+
+}  // namespace
+
+Endings::Level Endings::outline(int cards) {
+    const auto& family = classes().members;
+    std::vector<int> possible;
+    for (int lengths = 0; lengths < 4096; ++lengths)
+        if (!family[lengths].empty() && fits(lengths, cards * 0x111)) possible.push_back(lengths);
+    Level level;
+    std::vector<Slot> found;
+    std::uint32_t base = 0;
+    for (const int a : possible)
+        for (const int b : possible) {
+            if (b > a || !fits(b, cards * 0x111 - a)) continue;
+            for (const int c : possible) {
+                if (c > b || !fits(c, cards * 0x111 - a - b)) continue;
+                const int d = cards * 0x111 - a - b - c;
+                if (d > c || family[d].empty()) continue;
+                found.push_back({static_cast<std::uint64_t>(a) << 24 | static_cast<std::uint64_t>(b) << 12 |
+                                     static_cast<std::uint64_t>(c),
+                                 base});
+                base += static_cast<std::uint32_t>(family[a].size() * family[b].size() * family[c].size() * family[d].size());
+            }
+        }
+    level.slots.resize(std::bit_ceil(found.size() * 2));
+    for (const Slot& slot : found) {
+        std::size_t at = slot_of(slot.key, level.slots.size());
+        while (level.slots[at].key != ~std::uint64_t{0}) at = (at + 1) & (level.slots.size() - 1);
+        level.slots[at] = slot;
+    }
+    level.values.resize(base);
+    return level;
+}
+
+std::size_t Endings::index(const Level& level, Owners owners) const {
+    const auto* record = suits().record.data();
+    const auto& c = classes();
+    // Without trumps suits are alike: order them by their lengths.
+    std::array<std::uint32_t, 4> suit;
+    for (int i = 0; i < 4; ++i) {
+        const auto lane = static_cast<std::uint32_t>(owners >> (16 * i) & 0xffff);
+        suit[i] = static_cast<std::uint32_t>(record[lane].lengths) << 16 | lane;
+    }
+    const auto order = [&suit](int i, int j) {
+        const std::uint32_t x = suit[i], y = suit[j];
+        suit[i] = std::max(x, y);
+        suit[j] = std::min(x, y);
+    };
+    order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
+    const std::uint64_t key = static_cast<std::uint64_t>(suit[0] >> 16) << 24 |
+                              static_cast<std::uint64_t>(suit[1] >> 16) << 12 | suit[2] >> 16;
+    std::size_t at = slot_of(key, level.slots.size());
+    while (level.slots[at].key != key) at = (at + 1) & (level.slots.size() - 1);
+    std::size_t n = c.number[suit[0] & 0xffff];
+    for (int i = 1; i < 4; ++i) n = n * c.members[suit[i] >> 16].size() + c.number[suit[i] & 0xffff];
+    return level.slots[at].base + n;
+}
+
+int Endings::value(Owners owners, int leader, int cards) const {
+    const Level& level = levels_[static_cast<std::size_t>(cards)];
+    return split[level.values[index(level, owners)]][static_cast<std::size_t>(leader)];
+}
+
+std::uint8_t Endings::compute(Owners owners, int cards) const {
+    const Hands hands(owners);
+    const auto reply = [&hands](int seat, int led) {
+        const Places follow = hands.own[seat] & (Places{0xff} << (led & ~7));
+        return follow ? follow : hands.own[seat];
+    };
+    const auto lowest_of_runs = [](Places places) { return places & ~((places >> 1) & 0x7f7f7f7f); };
+    int packed = 0;
+    for (int leader = 2; leader >= 0; --leader) {
+        const int second = (leader + 1) % 3, third = (leader + 2) % 3;
+        // Plain minimax over the trick; the seat of hand 0 wants less, the others more.
+        const auto better = [](int seat, int value, int best) { return seat == 0 ? value < best : value > best; };
+        int best = leader == 0 ? 99 : -1;
+        for (Places a = lowest_of_runs(hands.own[leader]); a; a &= a - 1) {
+            const int led = std::countr_zero(a);
+            int best2 = second == 0 ? 99 : -1;
+            for (Places b = lowest_of_runs(reply(second, led)); b; b &= b - 1) {
+                const int next = std::countr_zero(b);
+                int top = led, holder = leader;
+                if ((next ^ led) < 8 && next < led) top = next, holder = second;
+                int best3 = third == 0 ? 99 : -1;
+                for (Places c = lowest_of_runs(reply(third, led)); c; c &= c - 1) {
+                    const int last = std::countr_zero(c);
+                    const int winner = (last ^ top) < 8 && last < top ? third : holder;
+                    int v = winner == 0;
+                    if (cards > 1)
+                        v += value(Removal((a & (0 - a)) | (b & (0 - b)) | (c & (0 - c))).apply(owners), winner, cards - 1);
+                    if (better(third, v, best3)) best3 = v;
+                    // The one before would not let it come to this, or the leader not to that.
+                    if (!better(second, best3, best2) && (third == 0) != (second == 0)) break;
+                }
+                if (better(second, best3, best2)) best2 = best3;
+                if (!better(leader, best2, best) && (second == 0) != (leader == 0)) break;
+            }
+            if (better(leader, best2, best)) best = best2;
+        }
+        packed = packed * 6 + best;
+    }
+    return static_cast<std::uint8_t>(packed);
+}
+
+void Endings::add_level(unsigned threads) {
+    const int cards = static_cast<int>(levels_.size());
+    Level level = outline(cards);
+    const auto& family = classes().members;
+    std::vector<Slot> work;
+    for (const Slot& slot : level.slots)
+        if (slot.key != ~std::uint64_t{0}) work.push_back(slot);
+    struct Nothing {};
+    batch<Nothing>(work.size(), threads, [&](Nothing&, std::size_t i) {
+        const int a = static_cast<int>(work[i].key >> 24), b = static_cast<int>(work[i].key >> 12 & 4095),
+                  c = static_cast<int>(work[i].key & 4095), d = cards * 0x111 - a - b - c;
+        std::uint8_t* out = &level.values[work[i].base];
+        for (const Owners w : family[a])
+            for (const Owners x : family[b])
+                for (const Owners y : family[c])
+                    for (const Owners z : family[d]) *out++ = compute(w | x << 16 | y << 32 | z << 48, cards);
+    });
+    levels_.push_back(std::move(level));
+}
+
+Endings::Endings(int cards, unsigned threads) : levels_(1) {
+    while (this->cards() < std::min(cards, most)) add_level(threads);
+}
+
+bool Endings::load(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return load(file);
+}
+
+bool Endings::load(std::istream& file) {
+    std::string head(sizeof magic - 1, ' ');
+    if (cards() >= most || !file.read(head.data(), static_cast<long>(head.size())) || head != magic) return false;
+    Level level = outline(cards() + 1);
+    if (file.get() != cards() + 1) return false;
+    if (!file.read(reinterpret_cast<char*>(level.values.data()), static_cast<long>(level.values.size()))) return false;
+    if (file.get() != std::ifstream::traits_type::eof()) return false;
+    if (std::any_of(level.values.begin(), level.values.end(), [](std::uint8_t v) { return v >= 216; })) return false;
+    levels_.push_back(std::move(level));
+    return true;
+}
+
+void Endings::save(const std::string& path) const {
+    std::ofstream file(path, std::ios::binary);
+    const auto& values = levels_.back().values;
+    file << magic << static_cast<char>(cards());
+    file.write(reinterpret_cast<const char*>(values.data()), static_cast<long>(values.size()));
+    if (!file.flush()) throw std::runtime_error("cannot write " + path);
+}
+
+namespace {
+
+std::mutex sharing;
+std::vector<std::unique_ptr<const Endings>>& shelf() {  // all that were ever shared: a search may still hold one
+    static std::vector<std::unique_ptr<const Endings>> endings;
+    return endings;
+}
+
+}  // namespace
+
+const Endings& Endings::shared() {
+    const std::lock_guard lock(sharing);
+    if (shelf().empty()) {
+        Endings endings(3);
+        std::istringstream stored(std::string(ordering::endings()));
+        if (!endings.load(stored)) endings = Endings(4);
+        shelf().push_back(std::make_unique<const Endings>(std::move(endings)));
+    }
+    return *shelf().back();
+}
+
+void Endings::share(Endings endings) {
+    const std::lock_guard lock(sharing);
+    shelf().push_back(std::make_unique<const Endings>(std::move(endings)));
+}
+
+}  // namespace kozyr::preferans

@@ -1,0 +1,306 @@
+// The preferans search against the naive solver on random endings of every kind, and against itself where symmetry
+// or arithmetic says what must hold. Usage: test_preferans tricks|misere|allpass [seed [positions]]
+// Without a number: 10,000 endings, a tenth of what KOZYR_LONG asks for.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <bit>
+#include <random>
+#include <tuple>
+#include <unordered_map>
+
+#include "kozyr/chances.hpp"
+#include "kozyr/preferans.hpp"
+#include "../src/endings.hpp"
+#include "../src/ordering.hpp"
+#include "naive.hpp"
+
+using namespace kozyr::preferans;
+
+namespace {
+
+std::mt19937_64 random_bits;
+int below(int n) { return static_cast<int>(random_bits() % static_cast<unsigned>(n)); }
+
+naive::Card naive_card(Card c) { return {static_cast<std::int8_t>(c / 8), static_cast<std::int8_t>(c % 8)}; }
+
+naive::State naive_state(const Position& p) {
+    naive::State s;
+    for (int seat = 0; seat < 3; ++seat)
+        for (int c = 0; c < 32; ++c)
+            if (p.hands[seat] >> c & 1) s.hands[seat].push_back(naive_card(static_cast<Card>(c)));
+    s.trump = p.trump == no_trump ? -1 : p.trump;
+    s.leader = p.leader;
+    for (Card c : p.trick) s.table.push_back(naive_card(c));
+    for (Card c : p.talon) s.talon.push_back(naive_card(c));
+    s.talon_wins = p.talon_wins;
+    return s;
+}
+
+/// A random legal moment with this many tricks to come.
+Position random_position(Kind kind, int tricks) {
+    Position p;
+    p.kind = kind;
+    p.trump = kind == Kind::tricks ? below(5) : no_trump;
+    p.declarer = below(3);
+    p.leader = below(3);
+    std::array<Card, 32> deck;
+    for (int i = 0; i < 32; ++i) deck[i] = static_cast<Card>(i);
+    // Endings from a few suits are the tricky ones: leave some suits out at times.
+    int size = 32;
+    if (below(3) == 0 && tricks <= 6) size = std::max(3 * tricks + 2, 8 * (1 + below(4)));
+    if (size > 32) size = 32;
+    for (int i = 0; i < size; ++i) std::swap(deck[i], deck[i + below(size - i)]);
+    int at = 0;
+    for (auto& hand : p.hands)
+        for (int i = 0; i < tricks; ++i) hand |= Cards{1} << deck[at++];
+    if (kind == Kind::allpass) {
+        const int talon = std::min({below(3), tricks, size - at});
+        for (int i = 0; i < talon; ++i) p.talon.push_back(deck[at++]);
+        p.talon_wins = below(2);
+    }
+    for (int k = below(3); k > 0; --k) {
+        naive::State s = naive_state(p);
+        const int seat = (p.leader + static_cast<int>(p.trick.size())) % 3;
+        const auto options = naive::legal(s, seat);
+        const naive::Card c = options[static_cast<std::size_t>(below(static_cast<int>(options.size())))];
+        const Card card = static_cast<Card>(8 * c.suit + c.rank);
+        p.hands[seat] &= ~(Cards{1} << card);
+        p.trick.push_back(card);
+    }
+    return p;
+}
+
+int failures = 0;
+
+void show(const Position& p, const char* what, int got, int expected) {
+    std::printf("WRONG %s: got %d, expected %d; kind %d trump %d declarer %d leader %d hands", what, got, expected,
+                static_cast<int>(p.kind), p.trump, p.declarer, p.leader);
+    for (const Cards h : p.hands) std::printf(" %08x", h);
+    std::printf(" trick");
+    for (const Card c : p.trick) std::printf(" %d", c);
+    std::printf(" talon");
+    for (const Card c : p.talon) std::printf(" %d", c);
+    std::printf(" wins %d\n", p.talon_wins);
+    if (++failures > 20) std::exit(1);
+}
+
+void check(const Position& p, const char* what, int got, int expected) {
+    if (got != expected) show(p, what, got, expected);
+}
+
+void against_naive(Solver& solver, const Position& p) {
+    const Answer a = solver.solve(p);
+    const naive::State s = naive_state(p);
+    const int seat = a.to_move;
+    const auto options = naive::legal(s, seat);
+    check(p, "number of moves", static_cast<int>(a.moves.size()), static_cast<int>(options.size()));
+    // Up to three tricks without any memory.
+    const bool memory = s.hands[seat].size() > 3;
+    std::array<naive::Memo<int>, 3> memos;
+    naive::Memo<std::array<int, 3>> maxn_memo;
+    const bool greedy = p.kind == Kind::tricks;
+    const auto minimax = [&](const naive::State& at, int hero) {
+        return naive::minimax(at, hero, greedy, memory ? &memos[hero] : nullptr);
+    };
+    const auto maxn = [&](const naive::State& at) { return naive::maxn(at, memory ? &maxn_memo : nullptr); };
+    if (p.kind == Kind::allpass) {
+        for (int hero = 0; hero < 3; ++hero) check(p, "paranoid", a.each[hero], minimax(s, hero));
+        const auto expected = maxn(s);
+        for (int i = 0; i < 3; ++i) check(p, "maxn", a.maxn[i], expected[i]);
+    } else {
+        check(p, "value", a.value, minimax(s, p.declarer));
+    }
+    for (const Move& m : a.moves) {
+        naive::State next = s;
+        const int winner = naive::play(next, naive_card(m.card));
+        const int hero = p.kind == Kind::allpass ? seat : p.declarer;
+        check(p, "move", m.value, (winner == hero) + minimax(next, hero));
+        if (p.kind == Kind::allpass) {
+            auto expected = maxn(next);
+            if (winner >= 0 && winner < 3) ++expected[winner];
+            for (int i = 0; i < 3; ++i) check(p, "maxn of move", m.maxn[i], expected[i]);
+        }
+    }
+}
+
+/// For whole deals, where plain minimax has no end: alpha-beta over exact positions, each kept once. Still none of the
+/// library's means: no equal cards, no patterns, no bounds, no learned order.
+struct Reference {
+    int trump, hero;
+    bool greedy;
+    struct Key {
+        std::array<Cards, 3> hands;
+        int leader;
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& k) const {
+            std::uint64_t h = static_cast<std::uint64_t>(k.leader);
+            for (const Cards c : k.hands) h = (h ^ c) * 0x9E3779B97F4A7C15ull, h ^= h >> 29;
+            return h;
+        }
+    };
+    std::unordered_map<Key, std::pair<int, int>, Hash> known;
+
+    int value(const std::array<Cards, 3>& hands, int leader, int alpha, int beta) {
+        const int left = std::popcount(hands[0]);
+        if (!left) return 0;
+        int low = 0, high = left;
+        if (const auto found = known.find({hands, leader}); found != known.end()) std::tie(low, high) = found->second;
+        if (low >= beta || low == high) return low;
+        if (high <= alpha) return high;
+        const int v = play(hands, leader, {}, alpha, beta);
+        if (v > alpha) low = std::max(low, v);
+        if (v < beta) high = std::min(high, v);
+        known[{hands, leader}] = {low, high};
+        return v;
+    }
+
+    int play(const std::array<Cards, 3>& hands, int leader, std::vector<int> table, int alpha, int beta) {
+        if (table.size() == 3) {
+            int best = 0;
+            for (int k = 1; k < 3; ++k) {
+                const bool same = table[k] / 8 == table[best] / 8;
+                if (same ? table[k] > table[best] : table[k] / 8 == trump) best = k;
+            }
+            const int winner = (leader + best) % 3, won = winner == hero;
+            return won + value(hands, winner, alpha - won, beta - won);
+        }
+        const int seat = (leader + static_cast<int>(table.size())) % 3;
+        Cards legal = hands[seat];
+        if (!table.empty()) {
+            const Cards led = Cards{255} << (table[0] / 8 * 8), trumps = trump < 4 ? Cards{255} << (trump * 8) : 0;
+            if (legal & led) legal &= led;
+            else if (legal & trumps) legal &= trumps;
+        }
+        const bool up = (seat == hero) == greedy;
+        int best = up ? -1 : 99;
+        table.push_back(0);
+        for (int card = 31; card >= 0; --card) {
+            if (!(legal >> card & 1)) continue;
+            auto after = hands;
+            after[seat] &= ~(Cards{1} << card);
+            table.back() = card;
+            const int v = play(after, leader, table, alpha, beta);
+            best = up ? std::max(best, v) : std::min(best, v);
+            if (up) alpha = std::max(alpha, v);
+            else beta = std::min(beta, v);
+            if (alpha >= beta) break;
+        }
+        return best;
+    }
+};
+
+/// Whole deals of every kind, and every first card of them. `cards` a hand.
+void against_reference(Solver& solver, Kind kind, int cards) {
+    Position p = random_position(kind, cards);
+    while (!p.trick.empty()) p = random_position(p.kind, cards);
+    const Answer a = solver.solve(p);
+    Reference reference{p.trump, p.declarer, p.kind == Kind::tricks, {}};
+    check(p, "whole deal", a.value, reference.value(p.hands, p.leader, -1, 99));
+    for (const Move& m : a.moves) {
+        auto hands = p.hands;
+        hands[p.leader] &= ~(Cards{1} << m.card);
+        check(p, "first card", m.value, reference.play(hands, p.leader, {m.card}, -1, 99));
+    }
+    // Seats and plain suits have no names to the search: turn them and nothing changes.
+    Position q = p;
+    const int turn = 1 + below(2), suit = p.trump == no_trump ? below(4) : (p.trump + 1 + below(3)) % 4;
+    const auto other = [&] { int s = below(4); while (s == p.trump) s = below(4); return s; }();
+    for (int seat = 0; seat < 3; ++seat) {
+        Cards h = p.hands[seat];
+        const Cards x = h >> (8 * suit) & 255, y = h >> (8 * other) & 255;
+        h &= ~(Cards{255} << (8 * suit) | Cards{255} << (8 * other));
+        q.hands[(seat + turn) % 3] = suit == other ? p.hands[seat] : h | x << (8 * other) | y << (8 * suit);
+    }
+    q.leader = (p.leader + turn) % 3;
+    q.declarer = (p.declarer + turn) % 3;
+    check(q, "turned deal", solver.solve(q, {false, false}).value, a.value);
+}
+
+/// The layouts of a small unseen pair of hands, solved one by one.
+void against_layouts(Solver& solver, Kind kind) {
+    Unseen u;
+    const Position p = random_position(Kind::tricks, 4);
+    u.kind = kind;
+    u.trump = u.kind == Kind::tricks ? p.trump : no_trump;
+    u.declarer = p.declarer;
+    u.leader = below(3);
+    for (int card = 0; card < 32; ++card)
+        if (std::popcount(u.hand) < 4 && below(4) == 0) u.hand |= Cards{1} << card;
+    if (std::popcount(u.hand) < 4) return;
+    u.gone = ~u.hand;
+    while (std::popcount(~(u.hand | u.gone)) < 8) u.gone &= ~(Cards{1} << below(32)) | u.hand;
+    u.gone &= ~u.hand;
+    const Cards unseen = ~(u.hand | u.gone);
+    const int one = (u.declarer + 1) % 3, two = (u.declarer + 2) % 3;
+    if (below(2)) u.voids[one] = static_cast<std::uint8_t>(1 << below(4));
+    if (below(2)) u.holds[two] = unseen & -unseen;
+    Chances::Counts expected{};
+    std::uint64_t number = 0;
+    for (Cards some = unseen;; some = (some - 1) & unseen) {
+        bool fits = std::popcount(some) == 4 && !(some & u.holds[two]);
+        for (int suit = 0; suit < 4; ++suit) fits &= !(u.voids[one] >> suit & 1) || !(some >> (8 * suit) & 255);
+        if (fits) {
+            Position q;
+            q.kind = u.kind;
+            q.trump = u.trump;
+            q.declarer = u.declarer;
+            q.leader = u.leader;
+            q.hands[u.declarer] = u.hand;
+            q.hands[one] = some;
+            q.hands[two] = unseen & ~some;
+            ++expected[static_cast<std::size_t>(solver.solve(q, {false, false}).value)];
+            ++number;
+        }
+        if (!some) break;
+    }
+    if (!number) return;
+    const Chances c = chances(u, 1 + static_cast<unsigned>(below(2)));
+    check(p, "layouts", static_cast<int>(c.layouts), static_cast<int>(number));
+    for (std::size_t t = 0; t < expected.size(); ++t)
+        check(p, "chances", static_cast<int>(c.tricks[t]), static_cast<int>(expected[t]));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string name = argc > 1 ? argv[1] : "";
+    const std::array<std::string, 3> names{"tricks", "misere", "allpass"};
+    const auto which = std::find(names.begin(), names.end(), name);
+    if (which == names.end()) return std::puts("usage: test_preferans tricks|misere|allpass [seed [positions]]"), 2;
+    const auto kind = static_cast<Kind>(which - names.begin());
+    const char* const all = std::getenv("KOZYR_LONG");
+    const auto seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
+    const int positions = argc > 3 ? std::atoi(argv[3]) : all && *all ? 100000 : 10000;
+    random_bits.seed(seed);
+    Solver solver;
+    std::array<int, 7> counts{};
+    for (int i = 0; i < positions; ++i) {
+        const int r = below(100);
+        const int tricks = r < 5 ? 1 : r < 17 ? 2 : r < 45 ? 3 : r < 75 ? 4 : r < 93 ? 5 : 6;
+        against_naive(solver, random_position(kind, tricks));
+        ++counts[static_cast<std::size_t>(tricks)];
+    }
+    if (kind != Kind::allpass) {
+        for (int i = 0; i < positions / 100; ++i) against_reference(solver, kind, 5 + below(3));
+        for (int i = 0; i < positions / 1000; ++i) against_reference(solver, kind, 8 + below(3));
+        for (int i = 0; i < positions / 100; ++i) against_layouts(solver, kind);
+    }
+    if (kind == Kind::misere) {  // the file is what the program computes
+        const std::string path = "endings4.tmp";
+        Endings(4).save(path);
+        std::ifstream file(path, std::ios::binary);
+        const std::string computed{std::istreambuf_iterator<char>(file), {}};
+        std::remove(path.c_str());
+        if (computed != ordering::endings()) ++failures, std::printf("WRONG: data/endings4.bin is stale\n");
+    }
+    std::printf("%s, seed %llu: %d endings against the naive solver (", name.c_str(), static_cast<unsigned long long>(seed), positions);
+    for (std::size_t k = 1; k < counts.size(); ++k) std::printf("%s%zu cards %d", k == 1 ? "" : ", ", k, counts[k]);
+    std::printf("), whole deals and layouts; %d wrong\n", failures);
+    return failures != 0;
+}

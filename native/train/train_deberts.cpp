@@ -1,0 +1,91 @@
+// Learns what guides the deberts search: the mean regret of each card, and a first guess of the leader's points.
+//
+//     train_deberts DIRECTORY [deals = 100000] [seed = 1]    writes deberts_order.bin and deberts_guess.bin there
+//
+// Uses the tables as they are; from all zeros two runs are enough.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "../src/deberts_learned.hpp"
+#include "kozyr/deberts.hpp"
+
+using namespace kozyr::deberts;
+
+namespace {
+
+struct Random {  // SplitMix64
+    std::uint64_t state;
+    std::uint64_t next() {
+        std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
+        z = (z ^ z >> 27) * 0x94D049BB133111EBull;
+        return z ^ z >> 31;
+    }
+    int below(int n) { return static_cast<int>(next() % static_cast<unsigned>(n)); }
+};
+
+void write(const std::string& path, const std::vector<std::uint8_t>& bytes) {
+    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2) return std::puts("usage: train_deberts DIRECTORY [deals] [seed]"), 2;
+    const int deals = argc > 2 ? std::atoi(argv[2]) : 100000;
+    Random random{argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1};
+    Solver solver;
+    learned::Samples samples;
+    learned::watch(solver, samples);
+    struct Sample {
+        std::array<int, 4> slot;
+        int value;
+    };
+    std::vector<Sample> values;
+    for (int i = 0; i < deals; ++i) {
+        std::array<Card, 32> deck;
+        for (int c = 0; c < 32; ++c) deck[c] = static_cast<Card>(c);
+        for (int c = 0; c < 18; ++c) std::swap(deck[c], deck[c + random.below(32 - c)]);
+        Position p;
+        const int cards = i % 4 ? 9 : 3 + random.below(6);
+        for (int c = 0; c < 2 * cards; ++c) p.hands[c % 2] |= Cards{1} << deck[c];
+        p.trump = 3;
+        const auto answer = solver.solve(p, false);
+        Sample s{{}, answer.points[0]};
+        for (int suit = 0; suit < 4; ++suit)
+            s.slot[suit] = (suit == 3) * learned::codes + learned::code_of(p.hands[0], p.hands[1], 3, suit);
+        values.push_back(s);
+    }
+
+    std::vector<double> weight(learned::guess_size);
+    const std::size_t held_out = values.size() / 20;
+    double squares = 0;
+    for (int pass = 0; pass <= 30; ++pass) {
+        squares = 0;
+        for (std::size_t i = pass == 30 ? 0 : held_out; i < (pass == 30 ? held_out : values.size()); ++i) {
+            double sum = 0;
+            for (const int slot : values[i].slot) sum += weight[slot];
+            const double error = values[i].value - sum;
+            squares += error * error;
+            if (pass < 30)
+                for (const int slot : values[i].slot) weight[slot] += 0.1 * (30 - pass) / 30 * error;
+        }
+    }
+    std::uint64_t count = 0;
+    std::vector<std::uint8_t> order(learned::order_size), guess(learned::guess_size);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        count += samples.count[i];
+        const double regret = (samples.sum[i] + 10.0) / (samples.count[i] + 1.0);
+        order[i] = static_cast<std::uint8_t>(std::clamp(std::lround(4 * regret), 0l, 255l));
+    }
+    for (std::size_t i = 0; i < guess.size(); ++i)
+        guess[i] = static_cast<std::uint8_t>(static_cast<std::int8_t>(std::clamp(std::lround(learned::guess_unit * weight[i]), -127l, 127l)));
+    std::printf("%d deals, %llu samples, guess wrong by %.1f points\n", deals, static_cast<unsigned long long>(count),
+                std::sqrt(squares / static_cast<double>(held_out)));
+    write(std::string(argv[1]) + "/deberts_order.bin", order);
+    write(std::string(argv[1]) + "/deberts_guess.bin", guess);
+}

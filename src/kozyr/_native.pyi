@@ -1,0 +1,141 @@
+"""The native core of Kozyr."""
+
+from collections.abc import Callable, Sequence
+
+
+def version() -> str:
+    """The version of the package this module was built for."""
+
+def combination_rank(places: int) -> int:
+    """
+    The number of a set of places (a 64-bit mask) among all sets of its size.
+    """
+
+def combination_at(rank: int, size: int) -> int:
+    """The set of places (a 64-bit mask) of this size that bears this number."""
+
+class PreferansPosition:
+    """
+    A moment of the play. Cards are 8 * suit + rank (suits S H D C, ranks 7..A), hands are masks of them, seats are
+    0 1 2 clockwise; kind 0 tricks, 1 misère, 2 all-pass; trump 0..3, 4 none. Checked when it is solved.
+    """
+
+    def __init__(self, kind: int, trump: int, declarer: int, leader: int, hands: Sequence[int], trick: Sequence[int] = [], talon: Sequence[int] = [], talon_wins: bool = False) -> None: ...
+
+    def fault(self) -> str | None:
+        """What is wrong with it, in one line; None if it can be solved."""
+
+class PreferansAnswer:
+    @property
+    def finished(self) -> bool:
+        """False: a limit stopped the search; nothing else is known."""
+
+    @property
+    def to_move(self) -> int: ...
+
+    @property
+    def value(self) -> int:
+        """The declarer's tricks from here on."""
+
+    @property
+    def each(self) -> list[int]:
+        """All-pass: each seat's tricks when the two others combine against it."""
+
+    @property
+    def maxn(self) -> list[int]:
+        """All-pass: each seat's tricks when everybody looks after himself."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def moves(self) -> list[tuple[int, int]]:
+        """Every legal card and its value, by card number."""
+
+    @property
+    def moves_maxn(self) -> list[tuple[int, list[int]]]:
+        """All-pass: every legal card and what max^n makes of it."""
+
+class PreferansSolver:
+    """The memory of a search, to be used again and again."""
+
+    def __init__(self) -> None: ...
+
+    def solve(self, position: PreferansPosition, moves: bool = True, maxn: bool = False, seconds: float | None = None) -> PreferansAnswer: ...
+
+def preferans_batch(positions: Sequence[PreferansPosition], moves: bool = True, maxn: bool = False, threads: int = 1, seconds: float | None = None) -> list[PreferansAnswer]:
+    """Solve many positions; `seconds` is for all together."""
+
+def prepare_endings(path: str, threads: int = 1) -> None:
+    """
+    Load the misère endings of five cards from a file, or compute them (most of a minute) and write it (16 MB).
+    """
+
+class PreferansChances:
+    @property
+    def finished(self) -> bool:
+        """False: a limit stopped it; only the layouts are known."""
+
+    @property
+    def layouts(self) -> int: ...
+
+    @property
+    def tricks(self) -> list[int]:
+        """Of layouts, by the declarer's tricks 0..10."""
+
+    @property
+    def first(self) -> list[tuple[int, list[int]]]:
+        """The same for each card that the declarer may lead."""
+
+    @property
+    def nodes(self) -> int: ...
+
+def preferans_chances(kind: int, trump: int, declarer: int, leader: int, hand: int, gone: int, first: int | None = None, holds: Sequence[int] = [0, 0, 0], voids: Sequence[int] = [0, 0, 0], threads: int = 1, seconds: float | None = None, progress: Callable | None = None) -> PreferansChances:
+    """
+    Solve all layouts of the two hands that the declarer does not see. `holds`: cards known to be with a defender;
+    `voids`: suits (bits) known to be absent; both by seat. `progress` is told how many layouts are done.
+    """
+
+class DebertsPosition:
+    """
+    A moment of the play of two hands. Cards, masks and trump as in PreferansPosition; `table` is the leader's card.
+    """
+
+    def __init__(self, trump: int, leader: int, hands: Sequence[int], table: int | None = None) -> None: ...
+
+    def fault(self) -> str | None:
+        """What is wrong with it, in one line; None if it can be solved."""
+
+class DebertsAnswer:
+    @property
+    def finished(self) -> bool:
+        """False: a limit stopped the search; nothing else is known."""
+
+    @property
+    def to_move(self) -> int: ...
+
+    @property
+    def points(self) -> list[int]:
+        """Points of each seat from here to the end."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def moves(self) -> list[tuple[int, int]]:
+        """
+        Every legal card and the points the seat to move then gets, by card number.
+        """
+
+class DebertsSolver:
+    """The memory of a search, to be used again and again."""
+
+    def __init__(self) -> None: ...
+
+    def solve(self, position: DebertsPosition, moves: bool = True, seconds: float | None = None) -> DebertsAnswer: ...
+
+def deberts_batch(positions: Sequence[DebertsPosition], moves: bool = True, threads: int = 1, seconds: float | None = None) -> list[DebertsAnswer]:
+    """Solve many positions; `seconds` is for all together."""
+
+def deberts_points(card: int, trump: int) -> int:
+    """What a card is worth in a trick."""

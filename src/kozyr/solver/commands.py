@@ -1,0 +1,192 @@
+"""The verbs `kozyr solve`, `kozyr chances` and `kozyr trace`; `kozyr.cli` has them in its list."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from kozyr import notation
+from kozyr.solver.requests import Answer, Progress, answer, answer_batch
+from kozyr.solver.trace import in_words, trace
+
+__all__ = ["add_arguments"]
+
+_BAD: Final = 2  # exit status for bad input
+_BAR: Final = 30  # characters of the progress bar
+
+
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Teach a command line the three verbs; each leaves in `run` what does its work."""
+
+    def verb(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = subparsers.add_parser(name, help=about, description=about, allow_abbrev=False)
+        made.set_defaults(run=run)
+        made.add_argument("--json", action="store_true", help="for programs")
+        return made
+
+    solve = verb("solve", _solve, "What a position is worth with all cards seen.")
+    solve.add_argument("game", nargs="?", help="preferans, deberts or bridge")
+    solve.add_argument("--batch", metavar="FILE", help="answer a question a line, JSON; - reads standard input")
+    _position(solve, "deal", "the cards: 'N:hand hand hand', without those of --trick; all-pass: + the talon")
+    solve.add_argument("--trick", metavar="CARDS", help="the cards of the trick on the table, from its leader on")
+    solve.add_argument("--table", action="store_true", default=None, help="every declarer in every denomination")
+    solve.add_argument("--par", action="store_true", default=None, help="bridge: the score of perfect bidding")
+    solve.add_argument("--dealer", metavar="SEAT", help="bridge, for --par")
+    solve.add_argument("--vul", metavar="SIDES", help="bridge, for --par: none, ns, ew or both")
+    chances = verb("chances", _chances, "A declarer's tricks over all layouts of the other hands.")
+    _position(chances, "hand", "the declarer's ten cards")
+    chances.add_argument("--gone", metavar="CARDS", help="the two cards that nobody holds")
+    chances.add_argument("--first", metavar="CARD", help="the card led to the first trick")
+    for parser in (solve, chances):
+        parser.add_argument("--kind", help="preferans: tricks (as is), misere or allpass")
+        parser.add_argument("--timeout", metavar="SECONDS", help="give up after so long")
+    played = verb("trace", _trace, "What each card of a played deal cost.")
+    played.add_argument("file", metavar="FILE.kz", help="a record; - reads standard input")
+
+
+def _position(parser: argparse.ArgumentParser, cards: str, what: str) -> None:
+    parser.add_argument(f"--{cards}", metavar="CARDS", help=what)
+    parser.add_argument("--trump", metavar="SUIT", help="S, C, D, H or NT")
+    parser.add_argument("--declarer", metavar="SEAT", help="who plays the contract")
+    parser.add_argument("--lead", metavar="SEAT", help="who leads the trick")
+
+
+def _request(args: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
+    """What was said, as `kozyr.solver.requests` reads it: a number of seconds is a number there, if it is one."""
+    request: dict[str, object] = {name: value for name in names if (value := getattr(args, name)) is not None}
+    if "timeout" in request:
+        with suppress(ValueError):
+            request["timeout"] = float(args.timeout)
+    return request
+
+
+def _solve(args: argparse.Namespace) -> int:
+    if args.batch is not None:
+        return _batch(args.batch)
+    if args.game is None:
+        return _complain("which game: preferans, deberts or bridge? (or --batch FILE)")
+    names = ("game", "deal", "trump", "declarer", "lead", "kind", "trick", "table", "par", "dealer", "vul", "timeout")
+    return _tell(answer(_request(args, names), threads=os.cpu_count() or 1), as_json=args.json)
+
+
+def _batch(name: str) -> int:
+    try:
+        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as lines:
+            for found in answer_batch(lines):
+                _say(_json(found))
+                sys.stdout.flush()
+    except OSError as error:
+        return _complain(f"{name}: {error.strerror}")
+    return 0
+
+
+def _chances(args: argparse.Namespace) -> int:
+    if args.hand is None:
+        return _complain("hand is missing")
+    names = ("hand", "gone", "first", "trump", "declarer", "lead", "kind", "timeout")
+    bar = _bar() if sys.stderr.isatty() else None
+    found = answer(_request(args, names), threads=os.cpu_count() or 1, progress=bar)
+    if bar is not None:
+        sys.stderr.write("\r\033[K")
+    return _tell(found, as_json=args.json)
+
+
+def _bar() -> Progress:
+    start = time.monotonic()
+
+    def show(done: int, total: int) -> None:
+        filled = _BAR * done // total
+        left = (time.monotonic() - start) * (total - done) / done
+        sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {done:,} of {total:,} layouts, {left:.0f} s left ")
+        sys.stderr.flush()
+
+    return show
+
+
+def _trace(args: argparse.Namespace) -> int:
+    try:
+        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return _complain(f"{args.file}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
+    parsed = notation.parse(text)
+    if parsed.record is not None:
+        try:
+            rows = list(trace(parsed.record))
+        except ValueError as error:
+            return _complain(f"{args.file}: {error}")
+        if args.json:
+            _say(_json(rows))
+        else:
+            for line in in_words(rows):
+                _say(line)
+    if parsed.error is not None:
+        wrong = parsed.error
+        return _complain(f"{args.file}:{wrong.line}:{wrong.column}: {wrong.reason}")
+    return 0
+
+
+def _json(found: object) -> str:
+    return msgspec.json.encode(found).decode()
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def _complain(line: str) -> int:
+    sys.stderr.write(line + "\n")
+    return _BAD
+
+
+def _tell(found: Answer, *, as_json: bool) -> int:
+    if "error" in found:
+        return _complain(found["error"])
+    if as_json:
+        _say(_json(found))
+        return 0
+    for line in _in_words(found):
+        _say(line)
+    return 0
+
+
+def _in_words(found: Answer) -> list[str]:
+    """An answer for people: what it is worth, then the cards by value, the tables as tables."""
+    lines: list[str] = []
+    for name in ("table", "misere"):
+        if name in found:
+            rows = found[name] if name == "table" else {"misere": found[name]}
+            if name == "table":
+                lines.append("       " + "".join(f"{seat:>4}" for seat in next(iter(rows.values()))))
+            lines += [f"{row:<7}" + "".join(f"{n:>4}" for n in tricks.values()) for row, tricks in rows.items()]
+    if "par" in found:
+        contracts = " or ".join(found["par"]["contracts"]) or "all pass"
+        lines.append(f"par {found['par']['score']} for N-S: {contracts}")
+    for name, what in (("value", "tricks"), ("maxn", "tricks, each for himself"), ("points", "points")):
+        if name in found:
+            value = found[name]
+            each = ", ".join(f"{seat} {n}" for seat, n in value.items()) if isinstance(value, dict) else value
+            lines.append(f"{what}: {each}")
+    if "moves" in found:
+        worth: dict[int, list[str]] = {}
+        for card, value in found["moves"].items():
+            worth.setdefault(value, []).append(card)
+        lines += [f"{value:>3}: {' '.join(cards)}" for value, cards in sorted(worth.items(), reverse=True)]
+    if "layouts" in found:
+        lines.append(f"{found['layouts']:,} layouts, {found['mean']:.3f} tricks on the average")
+        for tricks, count in enumerate(found["tricks"]):
+            if count:
+                lines.append(f"{tricks:>3}: {count:>7,}  {100 * count / found['layouts']:6.2f} %")
+        for card, led in found.get("first", {}).items():
+            lines.append(f"{card} led: {led['mean']:.3f}")
+    if "seconds" in found:
+        nodes = f"{found['nodes']:,} nodes, " if "nodes" in found else ""
+        lines.append(f"{nodes}{found['seconds']:.3g} s")
+    return lines

@@ -1,0 +1,202 @@
+"""What each played card cost: values that hang together, costs by hand, words and JSON."""
+
+import json
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kozyr import notation
+from kozyr.cards import Card, Seat
+from kozyr.cli import main
+from kozyr.deals import PREFERANS, numbered_deal
+from kozyr.games import Deal, Entry, Event, Progress, Record
+from kozyr.games.preferans import Contract, State, agree, start
+from kozyr.games.preferans.events import Play
+from kozyr.solver import preferans
+from kozyr.solver.trace import Row, in_words, trace
+
+
+class Scribe:
+    """A pulka that writes down what happens in it."""
+
+    def __init__(self, preset: str = "sochi", players: int = 3) -> None:
+        self.conventions = agree(preset, players=players)
+        self.players = players
+        self.progress = Progress.start(start(self.conventions, players))
+        self.entries: list[Entry] = []
+
+    @property
+    def state(self) -> State:
+        assert isinstance(self.progress.state, State)
+        return self.progress.state
+
+    @property
+    def record(self) -> Record:
+        return Record("preferans", self.conventions, self.players, 0, tuple(self.entries))
+
+    def says(self, event: Event, *, forced: bool = False) -> None:
+        seat = None if isinstance(event, Deal) else self.state.actor
+        self.entries.append(Entry(len(self.entries) + 1, seat, event, forced))
+        self.progress, _ = self.progress.step(self.entries[-1])
+
+    def deals(self, rng: random.Random) -> None:
+        holders = self.state.terms.holders
+        self.says(Deal(str(numbered_deal(rng.randrange(PREFERANS.deals), PREFERANS, holders))))
+
+    def walks(self, rng: random.Random) -> None:
+        """One deal to its end, at random."""
+        self.deals(rng)
+        number = self.state.terms.number
+        while self.progress.state is not None and self.state.terms.number == number:
+            self.says(rng.choice(self.state.legal()))
+
+
+@pytest.mark.parametrize(("preset", "players"), [("sochi", 3), ("sochi", 4), ("leningrad", 4), ("sochi+gusarik", 2)])
+def test_values_hang_together(preset: str, players: int, share: Callable[[int], int]) -> None:
+    rng = random.Random(players)
+    kinds = set()
+    for _ in range(share(60)):
+        scribe = Scribe(preset, players)
+        state: State | None = None
+        scribe.deals(rng)
+        while scribe.state.phase != "play" and scribe.state.terms.number == 1:
+            scribe.says(rng.choice(scribe.state.legal()))
+            if scribe.progress.state is None:
+                break
+        while scribe.progress.state is not None and scribe.state.phase == "play":
+            state = scribe.state
+            scribe.says(rng.choice(scribe.state.legal()))
+        if state is None or state.terms.number != 1:
+            continue  # nobody whisted
+        rows = list(trace(scribe.record))
+        assert [row.card for row in rows] == [e.event.card for e in scribe.entries if isinstance(e.event, Play)]
+        assert [row.seq for row in rows] == [e.seq for e in scribe.entries if isinstance(e.event, Play)]
+        kinds.add(state.contract)
+        if len(state.order) == 2:
+            assert all(row.cost is None for row in rows)
+            continue
+        check(state, rows)
+    assert len(kinds) > 1 or players == 2
+
+
+def check(last: State, rows: list[Row]) -> None:
+    final = last.advance(next(event for event in last.legal()))  # the last card of a deal is one of one
+    assert {row.deal for row in rows} == {1}
+    assert [row.trick for row in rows] == [1 + at // 3 for at in range(30)]
+    for row in rows:
+        assert row.value_before is not None
+        assert row.value_after is not None
+        assert row.cost == abs(row.value_before - row.value_after)
+        assert (row.card in row.best) == (row.cost == 0)
+    if last.contract is Contract.ALLPASS:
+        for seat in (Seat.N, Seat.E, Seat.S, Seat.W):
+            mine = [row for row in rows if row.seat is seat]
+            if mine:
+                assert mine[-1].value_after == final.won[seat.position]
+                assert all((row.value_after or 0) >= (row.value_before or 0) for row in mine)
+        return
+    for one, two in pairwise(rows):
+        assert one.value_after == two.value_before
+    assert rows[-1].value_after == final.won[final.declarer]
+    for row in rows:
+        gives = (row.seat.position == final.declarer) == (last.contract is not Contract.MISERE)
+        assert ((row.value_after or 0) - (row.value_before or 0)) * (-1 if gives else 1) >= 0
+
+
+def test_a_trace_goes_on_over_several_deals() -> None:
+    scribe, rng = Scribe(), random.Random(3)
+    for _ in range(12):
+        scribe.walks(rng)
+    rows = list(trace(scribe.record))
+    played = [row.deal for row in rows]
+    assert played == sorted(played)
+    assert len(set(played)) > 1
+
+
+def playing(rng: random.Random) -> Scribe:
+    """A deal at its first lead."""
+    while True:
+        scribe = Scribe()
+        scribe.deals(rng)
+        while scribe.state.phase not in {"play", "deal"}:
+            scribe.says(rng.choice(scribe.state.legal()))
+        if scribe.state.phase == "play":
+            return scribe
+
+
+def test_a_card_played_against_the_rules_has_no_value_and_the_rest_has() -> None:
+    rng = random.Random(1)
+    scribe = playing(rng)
+    forced = 0
+    while (state := scribe.state).phase == "play":
+        illegal = list(state.view(state.turn).refused) if not forced and len(state.trick) == 1 else []
+        if illegal:
+            forced = len(scribe.entries) + 1
+            scribe.says(Play(illegal[0]), forced=True)
+        else:
+            scribe.says(rng.choice(state.legal()))
+    assert forced
+    rows = list(trace(scribe.record))
+    assert len(rows) == 30
+    bare = [row for row in rows if row.cost is None]
+    assert bare[0].seq == forced
+    assert {row.trick for row in bare} == {bare[0].trick}
+    assert len(bare) == 2
+    assert any("no value, the play is irregular" in line for line in in_words(rows))
+
+
+def test_words_name_what_was_given_away() -> None:
+    rows = [
+        Row(5, 1, 1, Seat.N, Card.SA, 7, 7, 0, (Card.SA,)),
+        Row(6, 1, 1, Seat.E, Card.S9, 7, 8, 1, (Card.S8, Card.S7)),
+        Row(7, 1, 1, Seat.S, Card.SK, 8, 10, 2, (Card.ST,)),
+        Row(8, 1, 2, Seat.N, Card.HA),
+    ]
+    assert list(in_words(rows)) == [
+        "deal 1, trick 1: E S9 cost a trick; better S8 or S7",
+        "deal 1, trick 1: S SK cost 2 tricks; better ST",
+        "deal 1, trick 2: N HA: no value, the play is irregular",
+        "4 cards, 1 of them without a value; tricks given away: E 1, S 2",
+    ]
+
+
+def test_another_game_is_refused() -> None:
+    record = Scribe().record
+    with pytest.raises(ValueError, match="a trace of bridge is not there yet"):
+        list(trace(msgspec.structs.replace(record, game="bridge")))
+
+
+# ------------------------------------------------------------------ the command line
+
+
+def test_trace_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    scribe, rng = Scribe(), random.Random(5)
+    scribe.walks(rng)
+    scribe.walks(rng)
+    path = tmp_path / "match.kz"
+    path.write_text(notation.format(scribe.record), encoding="utf-8")
+    assert main(["trace", str(path), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    rows = json.loads(out)
+    assert rows == json.loads(msgspec.json.encode(list(trace(scribe.record))))
+    assert {"seq", "seat", "card", "value_before", "value_after", "cost", "best"} <= rows[0].keys()
+    assert main(["trace", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines() == list(in_words(trace(scribe.record)))
+    path.write_text(path.read_text(encoding="utf-8") + "\nnonsense", encoding="utf-8")
+    assert main(["trace", str(path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out) == rows  # the good prefix is never lost
+    assert err.startswith(f"{path}:")
+    assert err.count("\n") == 1
+
+
+def test_a_position_comes_from_a_running_deal_only() -> None:
+    scribe = Scribe()
+    with pytest.raises(ValueError, match="no card is to be played"):
+        preferans.Position.of(scribe.state)

@@ -1,0 +1,192 @@
+"""The native solvers as Python sees them, against a plain minimax written here and sharing nothing with them."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import dataclass, replace
+
+import pytest
+
+from kozyr import _native
+
+LONG = bool(os.environ.get("KOZYR_LONG"))
+NO_TRUMP = 4
+
+
+@dataclass(frozen=True)
+class Table:
+    """A moment of the play of three hands; cards are ``8 * suit + rank``."""
+
+    hands: tuple[frozenset[int], ...]
+    leader: int
+    trump: int = NO_TRUMP
+    trick: tuple[int, ...] = ()
+    talon: tuple[int, ...] = ()
+    talon_wins: bool = False
+
+    @property
+    def seat(self) -> int:
+        return (self.leader + len(self.trick)) % 3
+
+    def legal(self) -> list[int]:
+        hand = sorted(self.hands[self.seat])
+        first = self.talon or self.trick
+        if not first:
+            return hand
+        follow = [c for c in hand if c // 8 == first[0] // 8]
+        return follow or [c for c in hand if c // 8 == self.trump] or hand
+
+    def play(self, card: int) -> tuple[Table, int | None]:
+        """The table after a card, and who took the trick: None nobody yet, 3 the dealer's talon card."""
+        hands = tuple(h - {card} if i == self.seat else h for i, h in enumerate(self.hands))
+        trick = (*self.trick, card)
+        if len(trick) < 3:
+            return replace(self, hands=hands, trick=trick), None
+        led = (self.talon or trick)[0] // 8
+        best = (-1, 3)
+        if self.talon and self.talon_wins:
+            best = (self.talon[0] % 8, 3)
+        for i, c in enumerate(trick):
+            strength = 100 + c % 8 if c // 8 == self.trump else c % 8 if c // 8 == led else -1
+            best = max(best, (strength, (self.leader + i) % 3), key=lambda pair: pair[0])
+        leader = self.leader if self.talon else best[1]
+        return replace(self, hands=hands, trick=(), leader=leader, talon=self.talon[1:]), best[1]
+
+
+def minimax(table: Table, hero: int, *, greedy: bool) -> int:
+    """Tricks of ``hero``, who wants many or few; the two others want the opposite."""
+    if not table.trick and not any(table.hands):
+        return 0
+    values = [after(table, card, hero, greedy=greedy) for card in table.legal()]
+    return max(values) if (table.seat == hero) == greedy else min(values)
+
+
+def after(table: Table, card: int, hero: int, *, greedy: bool) -> int:
+    following, winner = table.play(card)
+    return (winner == hero) + minimax(following, hero, greedy=greedy)
+
+
+def position(table: Table, kind: int, declarer: int) -> _native.PreferansPosition:
+    return _native.PreferansPosition(
+        kind=kind,
+        trump=table.trump,
+        declarer=declarer,
+        leader=table.leader,
+        hands=[sum(1 << c for c in hand) for hand in table.hands],
+        trick=list(table.trick),
+        talon=list(table.talon),
+        talon_wins=table.talon_wins,
+    )
+
+
+def random_table(dice: random.Random, tricks: int, *, trump: int = NO_TRUMP, talon: bool = False) -> Table:
+    deck = dice.sample(range(32), 32)
+    hands = tuple(frozenset(deck[i * tricks : (i + 1) * tricks]) for i in range(3))
+    led = deck[32 - dice.randint(0, min(2, tricks)) :] if talon else []
+    table = Table(hands, dice.randrange(3), trump, (), tuple(led), dice.random() < 0.5)
+    for _ in range(dice.randrange(3)):
+        table, _winner = table.play(dice.choice(table.legal()))
+    return table
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2])
+def test_every_card_of_small_endings_against_minimax(kind: int) -> None:
+    dice = random.Random(f"endings {kind}")
+    solver = _native.PreferansSolver()
+    for _ in range(1500 if LONG else 150):
+        table = random_table(
+            dice,
+            dice.choice((1, 2, 3, 3)),
+            trump=dice.randrange(5) if kind == 0 else NO_TRUMP,
+            talon=kind == 2,
+        )
+        declarer = dice.randrange(3)
+        answer = solver.solve(position(table, kind, declarer))
+        hero = table.seat if kind == 2 else declarer
+        expected = [(card, after(table, card, hero, greedy=kind == 0)) for card in table.legal()]
+        assert answer.moves == expected, table
+        assert answer.value == minimax(table, hero, greedy=kind == 0), table
+        if kind == 2:
+            assert answer.each == [minimax(table, seat, greedy=False) for seat in range(3)]
+
+
+def full_deal(dice: random.Random, kind: int = 0) -> _native.PreferansPosition:
+    deck = dice.sample(range(32), 32)
+    return _native.PreferansPosition(
+        kind=kind,
+        trump=dice.randrange(5) if kind == 0 else NO_TRUMP,
+        declarer=dice.randrange(3),
+        leader=dice.randrange(3),
+        hands=[sum(1 << c for c in deck[10 * i : 10 * i + 10]) for i in range(3)],
+    )
+
+
+def test_a_batch_answers_as_one_by_one_and_in_order() -> None:
+    dice = random.Random(5)
+    positions = [full_deal(dice) for _ in range(40)]
+    solver = _native.PreferansSolver()
+    one_by_one = [solver.solve(p) for p in positions]
+    for threads in (1, 2):
+        together = _native.preferans_batch(positions, threads=threads)
+        assert [(a.value, a.moves, a.nodes) for a in together] == [
+            (a.value, a.moves, a.nodes) for a in one_by_one
+        ]
+
+
+def test_a_value_is_the_best_of_its_moves() -> None:
+    dice = random.Random(6)
+    solver = _native.PreferansSolver()
+    for kind in (0, 1):
+        for _ in range(10):
+            deck = dice.sample(range(32), 32)
+            declarer, leader = dice.randrange(3), dice.randrange(3)
+            hands = [sum(1 << c for c in deck[8 * i : 8 * i + 8]) for i in range(3)]
+            answer = solver.solve(_native.PreferansPosition(kind, NO_TRUMP, declarer, leader, hands))
+            best = max if (leader == declarer) == (kind == 0) else min
+            assert answer.value == best(value for _, value in answer.moves)
+
+
+def test_the_three_declarers_share_ten_tricks() -> None:
+    """With one trump and one leader the three declarers' tricks sum to 10 at most, misères' to 10 at least."""
+    dice = random.Random(7)
+    solver = _native.PreferansSolver()
+    for _ in range(10):
+        deck = dice.sample(range(32), 32)
+        hands = [sum(1 << c for c in deck[10 * i : 10 * i + 10]) for i in range(3)]
+        for trump in range(5):
+            values = [
+                solver.solve(_native.PreferansPosition(0, trump, d, 0, hands), moves=False).value
+                for d in range(3)
+            ]
+            assert sum(values) <= 10
+        each = solver.solve(_native.PreferansPosition(2, NO_TRUMP, 0, 0, hands), moves=False).each
+        assert sum(each) >= 10
+
+
+def test_a_deadline_gives_no_value() -> None:
+    answer = _native.PreferansSolver().solve(full_deal(random.Random(8), kind=2), seconds=0)
+    assert not answer.finished
+    assert answer.moves == []
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"hands": [1, 1, 2]}, "stands twice"),
+        ({"hands": [1, 2, 12]}, "were expected"),
+        ({"hands": [0, 0, 0]}, "no cards"),
+        ({"leader": 3}, "no such leader"),
+        ({"trump": 5}, "unknown trump"),
+        ({"trump": -1}, "unknown trump"),
+        ({"trick": [40], "hands": [0, 2, 4]}, "no such card"),
+        ({"trick": [7, 8], "hands": [1, 2, 12]}, "H7 was not legal"),  # seat 1 revoked: it still has the S8
+        ({"talon": [5]}, "all-pass"),
+        ({"kind": 1, "trump": 0}, "without a trump"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_reason(change: dict[str, object], message: str) -> None:
+    good: dict[str, object] = {"kind": 0, "trump": 0, "declarer": 0, "leader": 0, "hands": [1, 2, 4]}
+    wrong = _native.PreferansPosition(**(good | change))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=message):
+        _native.PreferansSolver().solve(wrong)
