@@ -1,0 +1,48 @@
+"""Deberts by the Moscow rules, for two players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kozyr.cards import Suit
+from kozyr.deals import DEBERTS
+from kozyr.games import Game
+from kozyr.games.deberts.combinations import Meld
+from kozyr.games.deberts.conventions import GROUPS, PRESETS, Conventions, agree
+from kozyr.games.deberts.deal import STRENGTH, Outcome, State, Terms, View
+from kozyr.games.deberts.events import AnyEvent, parse
+from kozyr.games.deberts.match import Party, Sheet, ace_draw, may_cut, start
+from kozyr.games.trick import FollowRules
+
+__all__ = [
+    "GAME",
+    "PRESETS",
+    "AnyEvent",
+    "Conventions",
+    "Meld",
+    "Outcome",
+    "Party",
+    "Sheet",
+    "State",
+    "Terms",
+    "View",
+    "ace_draw",
+    "agree",
+    "may_cut",
+    "parse",
+    "start",
+]
+
+GAME: Final = Game(
+    "deberts",
+    AnyEvent,
+    parse,
+    PRESETS,
+    agree,
+    start,
+    DEBERTS,
+    GROUPS,
+    FollowRules(must_trump=True, must_overtrump=True),
+    {suit: STRENGTH[suit] for suit in Suit},
+    Outcome,
+)
