@@ -1,0 +1,186 @@
+"""What a table must know of a game besides the contract: who sits where, how cards are dealt, what is shown.
+
+One class a game; everything that leaves here for a viewer comes from a `View` that he may have, or from a deal
+that is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from kozyr.cards import Card, Seat
+from kozyr.games import Amendment, Event, Illegal, Outcome, Reason, preferans
+from kozyr.games.preferans import events
+from kozyr.games.preferans.deal import Trick
+from kozyr.games.preferans.pulka import Entry, Points
+
+__all__ = ["FACES", "Face", "face"]
+
+_PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the net and back
+
+
+class Face(Protocol):
+    """A game as a table sees it."""
+
+    players: tuple[int, ...]
+
+    def lot(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
+        """The drawers of these cards, from the one who chooses first."""
+
+    def seat(self, state: Any, name: str) -> Seat | None:
+        """Where a player sits in this deal; None: he takes no part in it."""
+
+    def name(self, state: Any, seat: Seat) -> str:
+        """Who sits there in this deal."""
+
+    def holders(self, state: Any) -> tuple[Seat, ...]:
+        """Who gets cards."""
+
+    def number(self, state: Any) -> int:
+        """Which deal of the match this is, from 1."""
+
+    def view(self, view: Any) -> object:
+        """A view as it goes over the wire."""
+
+    def sheet(self, match: Any) -> object:
+        """The score as it goes over the wire."""
+
+    def finished(self, state: Any, before: Any, after: Any) -> object:
+        """A deal that is over, with the matches before and after it, as it goes over the wire."""
+
+    def timed(self, event: Event) -> bool:
+        """Whether a later event depends on the moment of this one."""
+
+    def late(self, event: Event, elapsed: int) -> Illegal | None:
+        """Why the table's clock refuses the event, so many milliseconds after the last timed one."""
+
+    def amendment(self, event: Amendment, by: str, bots: frozenset[str]) -> Illegal | None:
+        """Why a player may not bring this amendment himself; bots consent to everything."""
+
+
+class _Sheet(msgspec.Struct, frozen=True):
+    """The pulka for a client. whists[i][j] is what i has written on j."""
+
+    names: tuple[str, ...]
+    target: int
+    pool: tuple[Points, ...]
+    hill: tuple[Points, ...]
+    whists: tuple[tuple[Points, ...], ...]
+    entries: tuple[Entry, ...]
+    deals: tuple[Outcome, ...]
+    series: int
+    finished: bool
+    settlement: object | None
+
+
+class _Finished(msgspec.Struct, frozen=True):
+    """A deal of preferans that is over: all cards lie open. names: who sat where, which at five changes."""
+
+    number: int
+    names: Mapping[Seat, str]
+    outcome: Outcome | None
+    entries: tuple[Entry, ...]
+    hands: Mapping[Seat, tuple[Card, ...]]
+    talon: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    history: tuple[Trick, ...]
+    calls: tuple[tuple[Seat, str], ...]
+    answers: tuple[tuple[Seat, str], ...]
+
+
+class Preferans:
+    """Preferans as a table sees it."""
+
+    players: tuple[int, ...] = (2, 3, 4, 5)
+
+    def lot(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
+        """The drawers of these cards, from the one who chooses first (P-3.1.1)."""
+        return preferans.draw_order(cards)
+
+    def seat(self, state: preferans.State, name: str) -> Seat | None:
+        """Where a player sits in this deal; None: the fifth, who waits."""
+        terms = state.terms
+        return terms.seats[terms.names.index(name)] if name in terms.names else None
+
+    def name(self, state: preferans.State, seat: Seat) -> str:
+        """Who sits there in this deal."""
+        return state.terms.name(seat)
+
+    def holders(self, state: preferans.State) -> tuple[Seat, ...]:
+        """Who gets cards; in gusarik the closed hand too."""
+        return state.terms.holders
+
+    def number(self, state: preferans.State) -> int:
+        """Which deal of the pulka this is, from 1."""
+        return state.terms.number
+
+    def view(self, view: preferans.View) -> object:
+        """A view without the conventions, which are told once."""
+        plain: dict[str, Any] = msgspec.to_builtins(view, str_keys=True)
+        del plain["terms"]["conventions"]
+        return plain
+
+    def sheet(self, pulka: preferans.Pulka) -> object:
+        """The sheet, and the settlement once the pulka is over."""
+        sheet = pulka.sheet
+        return _Sheet(
+            names=pulka.names,
+            target=pulka.conventions.pool_target,
+            pool=sheet.pool,
+            hill=sheet.hill,
+            whists=sheet.whists,
+            entries=sheet.entries,
+            deals=pulka.history,
+            series=pulka.series,
+            finished=pulka.finished,
+            settlement=pulka.settlement if pulka.finished else None,
+        )
+
+    def finished(self, state: preferans.State, before: preferans.Pulka, after: preferans.Pulka) -> object:
+        """A deal that is over, as anybody may see it."""
+        view = state.view(None)
+        return _Finished(
+            number=state.terms.number,
+            names=dict(zip(state.terms.seats, state.terms.names, strict=True)),
+            outcome=view.outcome,
+            entries=after.sheet.entries[len(before.sheet.entries) :],
+            hands={seat: hand.cards or () for seat, hand in view.hands.items()},
+            talon=view.talon,
+            discard=view.discard or (),
+            history=view.history,
+            calls=view.calls,
+            answers=view.answers,
+        )
+
+    def timed(self, event: Event) -> bool:
+        """The naming of a contract, which can be mended without a pause (P-3.4.8)."""
+        return isinstance(event, (events.Name, events.Correct))
+
+    def late(self, event: Event, elapsed: int) -> Illegal | None:
+        """Why the table's clock refuses the event."""
+        slow = isinstance(event, events.Correct) and event.prompt and elapsed > _PROMPT_MS
+        return Illegal(Reason.NOT_NOW, "P-3.4.8") if slow else None
+
+    def amendment(self, event: Amendment, by: str, bots: frozenset[str]) -> Illegal | None:
+        """A player may stop the pulka, but speaks for himself alone (P-4.2.15, PE-5.4.18)."""
+        if not isinstance(event, events.Stop):
+            return Illegal(Reason.TABLE_ONLY, "P-4.2.9")
+        forged = set(event.consent) - {by} - bots
+        return Illegal(Reason.NO_CONSENT, "P-4.2.15") if forged else None
+
+
+FACES: Final[Mapping[str, Face]] = {"preferans": Preferans()}
+
+
+def face(game: str) -> Face:
+    """The face of a game.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if game not in FACES:
+        raise ValueError(f"no game {game!r}; there are: {', '.join(FACES)}")
+    return FACES[game]

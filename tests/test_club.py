@@ -1,0 +1,873 @@
+"""The club over its own wire: a whole pulka, bad input, restarts, faults. In one process, with bots in a thread."""
+
+import asyncio
+import contextlib
+import hashlib
+import itertools
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from kozyr import bots
+from kozyr.club import app as club_app, protocol
+from kozyr.club.app import make_app, serve
+from kozyr.club.workers import Workers
+from kozyr.games import Event, replay
+from kozyr.games.preferans import GAME, State
+from kozyr.notation import parse
+from kozyr.store import Store, StoreError
+
+NUMBERS = itertools.count()  # no two players of a test may ask under the same id
+ORIGIN = {"origin": "http://testserver"}
+TABLE = {"game": "preferans", "preset": "sochi", "changes": {"pool_target": 4}, "players": 3, "bots": ["random"] * 2}
+
+
+class Here(Executor):
+    """Bots think at once and on the spot: nothing to wait for, the same order every time."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - as an executor does
+            future.set_exception(error)
+        return future
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@contextlib.contextmanager
+def club(path: Path | Store, **changes: Any) -> Iterator[TestClient]:
+    how: dict[str, Any] = {"pause": 0.0, "rate": 1e9, "executor": Here()} | changes
+    with TestClient(make_app(path, **how)) as client:
+        yield client
+
+
+def new_table(client: TestClient, **changes: Any) -> str:
+    players = changes.get("players", 3)
+    body = TABLE | {"name": "Анна", "bots": ["random"] * (players - 1)} | changes
+    answer = client.post("/api/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    table: str = answer.json()["table"]
+    return table
+
+
+def log(path: Path, table: str) -> list[tuple[Any, ...]]:
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        ask = "select seq, kind, seat, cmd_id, body from events where table_id = ? order by seq"
+        return database.execute(ask, (table,)).fetchall()
+
+
+class Player:
+    """Somebody at a browser: knows what the wire told him, and checks it as he goes."""
+
+    def __init__(self, socket: WebSocketTestSession, seed: int = 0) -> None:
+        self.socket = socket
+        self.chance = random.Random(seed)
+        self.seq = 0
+        self.view: dict[str, Any] | None = None
+        self.sheet: dict[str, Any] = {}
+        self.last: dict[str, Any] | None = None
+        self.heard: list[str] = []
+        self.deals: list[dict[str, Any]] = []
+
+    def hello(self) -> dict[str, Any]:
+        self.socket.send_json({"t": "hello", "proto": 1, "have": {"seq": self.seq, "hash": ""}})
+        return self.hear()
+
+    def hear(self) -> dict[str, Any]:
+        text = self.socket.receive_text()
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["t"] in {"snap", "ev"}:
+            view = text.partition('"view":')[2].partition(',"sheet":' if '"sheet":' in text else ',"last":')[0]
+            view = view if message["t"] == "snap" or '"sheet":' in text or '"last":' in text else view[:-1]
+            assert message["hash"] == hashlib.sha256(view.encode()).hexdigest()[:16]
+            assert message["t"] == "snap" or message["seq"] == self.seq + 1
+            self.seq, self.view = message["seq"], message["view"]
+            self.sheet = message.get("sheet", self.sheet)
+            self.last = message.get("last", self.last)
+            assert (self.view is None) or (self.last is None)
+            if message["t"] == "ev" and message.get("last"):
+                self.deals.append(message["last"])
+        return message
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is for me to do something."""
+        return self.view is None or bool(self.view["legal"])
+
+    def send(self, **message: Any) -> str:
+        id_ = message.setdefault("id", f"c{next(NUMBERS)}")
+        self.socket.send_json({"at": self.seq} | message)
+        return str(id_)
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer, whatever comes in between."""
+        mine = self.send(**message)
+        while True:
+            answer = self.hear()
+            if answer["t"] in {"ack", "nak"}:
+                assert answer["id"] == mine
+                return answer
+
+    def wait(self) -> None:
+        """Until something is for me to do."""
+        while not self.mine:
+            self.hear()
+
+    def move(self) -> dict[str, Any]:
+        """Do something legal, or have the next deal, and wait until it has happened."""
+        at = self.seq
+        wish = {"t": "next"} if self.view is None else {"t": "cmd", "do": self.chance.choice(self.view["legal"])}
+        answer = self.ask(**wish)
+        assert answer == {"t": "ack", "id": answer["id"], "seq": at + 1}
+        while self.seq == at:
+            self.hear()
+        return answer
+
+
+@contextlib.contextmanager
+def seated(client: TestClient, table: str, seed: int = 0) -> Iterator[Player]:
+    with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
+        player = Player(socket, seed)
+        assert player.hello()["t"] == "snap"
+        yield player
+
+
+@pytest.fixture
+def client(path: Path) -> Iterator[TestClient]:
+    with club(path) as client:
+        yield client
+
+
+@pytest.fixture
+def table(client: TestClient) -> str:
+    return new_table(client)
+
+
+@pytest.fixture
+def player(client: TestClient, table: str) -> Iterator[Player]:
+    with seated(client, table) as player:
+        player.wait()
+        yield player
+
+
+# --- a whole pulka ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_pulka_to_its_settlement(path: Path, players: int) -> None:
+    with club(path) as client:
+        table = new_table(client, players=players)
+        with seated(client, table, seed=players) as player:
+            while not player.sheet["finished"]:
+                player.wait()
+                if not player.sheet["finished"]:
+                    player.move()
+        names = player.sheet["names"]
+        settlement = player.sheet["settlement"]
+        assert sum(map(sheet_number, settlement["result"])) == 0
+        assert len(player.deals) == len(player.sheet["deals"])
+        for deal in player.deals:
+            shown = [card for hand in deal["hands"].values() for card in hand]
+            talon = deal["talon"]
+            assert len({*shown, *talon}) == 32
+            assert set(deal["names"].values()) <= set(names)
+        entries = [entry for deal in player.deals for entry in deal["entries"]]
+        assert player.sheet["entries"] == entries
+        assert [row["finished"] for row in client.get("/api/tables").json()] == [True]
+        record = parse(client.get(f"/api/tables/{table}/record").text).record
+    assert record is not None
+    end = replay(record)
+    assert end.error is None
+    assert end.match.finished
+    assert json.loads(protocol.encode(end.match.sheet))["pool"] == player.sheet["pool"]
+    assert [seq for seq, *_ in log(path, table)] == list(range(1, player.seq + 1))
+
+
+def sheet_number(points: int | str) -> Any:
+    from fractions import Fraction  # noqa: PLC0415 - one use
+
+    return Fraction(points)
+
+
+def test_two_windows_of_one_player_see_the_same(client: TestClient, table: str) -> None:
+    with seated(client, table) as one, seated(client, table) as two:
+        one.wait()
+        while two.seq < one.seq:
+            two.hear()
+        one.move()
+        two.hear()
+        assert two.seq >= one.seq - len(one.heard)
+        while two.seq < one.seq:
+            two.hear()
+        while one.seq < two.seq:
+            one.hear()
+        assert one.view == two.view
+
+
+def test_bots_answer_a_claim(player: Player) -> None:
+    """A person may claim at any moment of play; the bots answer, and the game goes on or the deal is over."""
+    for _ in range(300):
+        offers = [] if player.view is None else [e for e in player.view["offers"] if e["type"] == "claim"]
+        if offers and player.mine:
+            assert player.ask(t="cmd", do=offers[0])["t"] == "ack"
+            answers = 0
+            while answers == 0 or not player.mine:
+                said = player.hear().get("said")
+                answers += said is not None and said["event"]["type"] == "answer"
+            return
+        player.move()
+        player.wait()
+    pytest.fail("no play in so many events")
+
+
+def test_a_pulka_is_stopped_by_consent(player: Player, path: Path, table: str) -> None:
+    names = player.sheet["names"]
+    refused = player.ask(
+        t="cmd", do={"type": "correction", "player": names[0], "column": "pool", "points": 9, "law": ""}
+    )
+    assert (refused["code"], refused["reason"]) == ("illegal", "table_only")
+    assert player.ask(t="cmd", do={"type": "stop", "consent": names})["t"] == "ack"
+    player.hear()
+    assert player.view is None
+    assert player.sheet["finished"]
+    assert player.ask(t="next")["reason"] == "match_over"
+    assert json.loads(log(path, table)[-1][4])["type"] == "stop"
+
+
+# --- bad input changes nothing ---------------------------------------------------------------------------------
+
+BAD = {
+    "not JSON": "pass",
+    "half of it": '{"t":"cmd","id":"x","at":',
+    "a list": "[]",
+    "no type": '{"id":"x","at":3}',
+    "another type": '{"t":"deal","id":"x","at":3}',
+    "an unknown field": '{"t":"cmd","id":"x","at":3,"do":{"type":"pass"},"why":1}',
+    "a forged seat": '{"t":"cmd","id":"x","at":3,"seat":"N","do":{"type":"pass"}}',
+    "a seat in the event": '{"t":"cmd","id":"x","at":3,"do":{"type":"pass","seat":"N"}}',
+    "no event": '{"t":"cmd","id":"x","at":3,"do":{"type":"fly"}}',
+    "an event of the wrong shape": '{"t":"cmd","id":"x","at":3,"do":{"type":"play","card":"Z1"}}',
+    "an event that is a number": '{"t":"cmd","id":"x","at":3,"do":7}',
+    "an empty id": '{"t":"cmd","id":"","at":3,"do":{"type":"pass"}}',
+    "a number for an id": '{"t":"cmd","id":7,"at":3,"do":{"type":"pass"}}',
+    "a sequence below zero": '{"t":"next","id":"x","at":-1}',
+    "a fraction of a sequence": '{"t":"next","id":"x","at":1.5}',
+    "deep nesting": '{"t":"cmd","id":"x","at":3,"do":' + "[" * 3900,
+    "half a letter": '{"t":"cmd","id":"\ud800","at":3,"do":{"type":"pass"}}',
+    "half a letter, escaped": r'{"t":"cmd","id":"\ud800","at":3,"do":{"type":"pass"}}',
+    "nothing": "",
+}
+
+
+def unchanged(player: Player, path: Path, table: str, rows: list[tuple[Any, ...]], seen: str) -> bool:
+    player.hello()
+    return log(path, table) == rows and player.heard[-1] == seen
+
+
+def look(player: Player) -> str:
+    player.hello()
+    return player.heard[-1]
+
+
+@pytest.mark.parametrize("frame", BAD.values(), ids=BAD)
+def test_a_bad_message(player: Player, path: Path, table: str, frame: str) -> None:
+    rows, seen = log(path, table), look(player)
+    player.socket.send_text(frame)
+    answer = player.hear()
+    assert (answer["t"], answer["code"]) == ("nak", "bad")
+    assert answer["detail"]
+    assert answer["id"] == ("x" if '"id":"x"' in frame and frame.endswith("}") else None)
+    assert unchanged(player, path, table, rows, seen)
+
+
+def test_bytes_are_read_like_text(player: Player) -> None:
+    player.socket.send_bytes(b"\xff\xfe")
+    assert player.hear()["code"] == "bad"
+
+
+def test_an_oversized_frame(player: Player, path: Path, table: str) -> None:
+    rows = log(path, table)
+    event = {"type": "pass"}
+    padded = json.dumps({"t": "cmd", "id": "x", "at": player.seq, "do": event}) + " " * protocol.FRAME_LIMIT
+    player.socket.send_text(padded)
+    assert player.hear()["code"] == "bad"
+    with pytest.raises(WebSocketDisconnect) as closed:
+        player.hear()
+    assert closed.value.code == 1009
+    assert log(path, table) == rows
+
+
+def test_a_stale_number(player: Player, path: Path, table: str) -> None:
+    rows, seen = log(path, table), look(player)
+    assert player.view is not None
+    for at in (player.seq - 1, player.seq + 1, 0):
+        answer = player.ask(t="cmd", at=at, do=player.view["legal"][0])
+        assert (answer["code"], answer["reason"]) == ("stale", None)
+    assert unchanged(player, path, table, rows, seen)
+
+
+def test_an_illegal_event_gets_reason_and_law(player: Player, path: Path, table: str) -> None:
+    rows, seen = log(path, table), look(player)
+    hand = player.view["hands"][player.view["seat"]]["cards"] if player.view else []
+    for event, reason, law in (
+        ({"type": "play", "card": hand[0]}, "not_now", "P-3.3.3"),
+        ({"type": "bid", "contract": "10NT"}, "jump", "P-3.3.8"),
+        ({"type": "deal", "cards": "N:-"}, "not_now", "P-3.2.2"),
+        ({"type": "claim", "tricks": {"N": 10}}, "not_now", "P-3.9.22"),
+        ({"type": "answer", "yes": True}, "not_now", "P-3.3.3"),
+    ):
+        answer = player.ask(t="cmd", do=event)
+        assert (answer["code"], answer["reason"], answer["law"]) == ("illegal", reason, law), event
+    assert player.ask(t="next")["reason"] == "not_now"
+    assert unchanged(player, path, table, rows, seen)
+
+
+def test_a_turn_that_is_somebody_elses(path: Path) -> None:
+    """With bots that take their time, it is a bot's turn and stays so."""
+    for _ in range(20):
+        with club(path, pause=3600.0) as client:
+            table = new_table(client)
+            with seated(client, table) as player:
+                if player.mine:
+                    continue  # the lot made me the first hand
+                rows = log(path, table)
+                answer = player.ask(t="cmd", do={"type": "pass"})
+                assert (answer["code"], answer["reason"], answer["law"]) == ("illegal", "not_your_turn", "P-3.3.2")
+                assert log(path, table) == rows
+                return
+    pytest.fail("first hand twenty times")
+
+
+def test_the_same_command_twice(player: Player, path: Path, table: str) -> None:
+    """The stored answer comes again, whatever the second message says; the log has the command once."""
+    at = player.seq
+    answer = player.move()
+    rows = log(path, table)
+    again = player.ask(t="cmd", id=answer["id"], at=at, do={"type": "pass"})
+    assert again == answer
+    later = player.ask(t="next", id=answer["id"])
+    assert later == answer
+    own = [row for row in rows if row[3] is not None]
+    assert len(own) == 1
+    assert own[0][3].endswith(f"/{answer['id']}")
+
+
+def test_a_command_before_hello(client: TestClient, table: str) -> None:
+    with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
+        socket.send_json({"t": "next", "id": "x", "at": 2})
+        answer = socket.receive_json()
+        assert (answer["id"], answer["code"], answer["detail"]) == ("x", "bad", "say hello first")
+
+
+def test_another_protocol(client: TestClient, table: str) -> None:
+    with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
+        socket.send_json({"t": "hello", "proto": 2})
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 4426
+
+
+def test_a_ping(player: Player) -> None:
+    player.socket.send_text("p")
+    assert player.socket.receive_text() == "p"
+
+
+def test_a_flood(path: Path) -> None:
+    with club(path, rate=0.0) as client:
+        table = new_table(client)
+        with seated(client, table) as player:
+            player.wait()
+            rows = log(path, table)
+            answers = [player.ask(t="cmd", at=0, do={"type": "pass"})["code"] for _ in range(70)]
+            assert answers == ["stale"] * 59 + ["flood"] * 11  # 60 with the hello
+            assert log(path, table) == rows
+
+
+# --- who may come in -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("headers", [{}, {"origin": "http://evil.example"}, {"origin": "null"}])
+def test_a_wrong_origin(client: TestClient, table: str, headers: dict[str, str]) -> None:
+    with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(f"/ws/table/{table}", headers=headers):
+        pass
+    assert closed.value.code == 1008
+
+
+@pytest.mark.parametrize("who", ["a stranger", "somebody without a session", "a forged session"])
+def test_a_seat_that_is_not_yours(client: TestClient, table: str, who: str) -> None:
+    client.cookies.clear()
+    if who == "a stranger":
+        new_table(client, name="Eve")
+    elif who == "a forged session":
+        client.cookies.set("kozyr", "A" * 43)
+    with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 4404
+    assert client.get(f"/api/tables/{table}/record").status_code == 404
+
+
+def test_no_such_table(client: TestClient, table: str) -> None:
+    for name in ("nothing", table[:-1], "%2e%2e"):
+        with client.websocket_connect(f"/ws/table/{name}", headers=ORIGIN) as socket:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_json()
+            assert closed.value.code == 4404
+
+
+def test_a_session_is_a_secret(client: TestClient, table: str, path: Path) -> None:
+    answer = client.post("/api/tables", json=TABLE)
+    assert "set-cookie" not in answer.headers  # it is there already
+    client.cookies.clear()
+    cookie = client.post("/api/tables", json=TABLE).headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
+    token = cookie.partition("=")[2].partition(";")[0]
+    assert len(token) == 43  # 256 bits
+    stored = b"".join(file.read_bytes() for file in path.parent.glob("club.db*"))
+    assert token.encode() not in stored
+    assert hashlib.sha256(token.encode()).hexdigest().encode() in stored
+    assert [row["table"] for row in client.get("/api/tables").json()] != [table]
+
+
+# --- setting up ------------------------------------------------------------------------------------------------
+
+
+def test_what_games_there_are(client: TestClient) -> None:
+    games = client.get("/api/games").json()
+    assert games["preferans"]["players"] == [2, 3, 4, 5]
+    assert {"sochi", "leningrad", "rostov", "classic", "club", "fspr"} <= games["preferans"]["presets"].keys()
+    here = games["preferans"]["options"]["auction.here"]
+    assert here["values"] == ["first_hand", "elder_hand", "off"]
+    assert here["law"] == "P-3.3.8"
+    assert games["preferans"]["presets"]["club"]["auction.here"] == "off"
+    assert client.get("/api/tables").json() == []
+
+
+def test_agreeing(client: TestClient) -> None:
+    body = {"game": "preferans", "preset": "sochi", "changes": {"pool_target": "10"}, "players": 3}
+    assert client.post("/api/agree", json=body).json() == {"diff": {"pool_target": [50, 10]}}
+    assert client.post("/api/agree", json=body | {"preset": "sochi", "players": 2}).status_code == 200
+
+
+CONTRADICTORY = {"bombs": True, "blind.pass": False}
+
+
+@pytest.mark.parametrize("call", ["/api/agree", "/api/tables"])
+@pytest.mark.parametrize(
+    ("change", "says", "names"),
+    [
+        ({"changes": CONTRADICTORY}, "nothing earns a bomb", ["bombs", "blind.pass"]),
+        ({"changes": {"allpass.scoring": "whists"}}, "without the talon", ["allpass.scoring", "allpass.talon"]),
+        ({"changes": {"no.such": 1}}, "no option 'no.such'", []),
+        ({"changes": {"auction.here": "maybe"}}, "auction.here", []),
+        ({"preset": "odessa"}, "no preset 'odessa'", []),
+        ({"game": "whist"}, "no game 'whist'", []),
+        ({"players": 6}, "not for 6", []),
+        ({"players": 0}, "not for 0", []),
+        ({"players": "three"}, "Expected `int", []),
+        ({"preset": "gusarik"}, "does not fit 3 players", []),
+        ({"surprise": 1}, "unknown field `surprise`", []),
+        ({"changes": []}, "Expected `object`", []),
+    ],
+)
+def test_what_cannot_be_agreed(
+    client: TestClient, call: str, change: dict[str, Any], says: str, names: list[str]
+) -> None:
+    body = {key: value for key, value in TABLE.items() if call == "/api/tables" or key != "bots"} | change
+    answer = client.post(call, json=body)
+    assert answer.status_code == 400
+    error = answer.json()["error"]
+    assert says in error["message"]
+    assert error["options"] == names
+    assert "set-cookie" not in answer.headers
+    assert client.get("/api/tables").json() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"bots": ["random"]}, "3 players need 2 bots, not 1"),
+        ({"bots": ["random", "genius"]}, "no bot of level 'genius'"),
+        ({"name": "x" * 30}, "at most 24 letters"),
+    ],
+)
+def test_who_cannot_sit_down(client: TestClient, change: dict[str, Any], says: str) -> None:
+    answer = client.post("/api/tables", json=TABLE | change)
+    assert answer.status_code == 400
+    assert says in answer.json()["error"]["message"]
+
+
+def test_a_request_that_is_none(client: TestClient) -> None:
+    json_ = {"content-type": "application/json"}
+    assert client.post("/api/tables", content=b"{", headers=json_).status_code == 400
+    assert client.post("/api/tables", content=b"[" * 9000, headers=json_).status_code == 400
+    assert client.post("/api/tables", content=b"\xff", headers=json_).status_code == 400
+    assert client.post("/api/tables", content=b" " * 20_000, headers=json_).status_code == 413
+    assert client.post("/api/tables", content=json.dumps(TABLE)).status_code == 415
+    assert client.post("/api/tables", json=TABLE, headers={"origin": "http://evil.example"}).status_code == 403
+    assert client.post("/api/tables", json=TABLE, headers=ORIGIN).status_code == 201
+    assert client.delete("/api/tables").status_code == 405
+    assert client.get("/api/nothing").status_code == 404
+
+
+def test_a_name_is_one_line_that_others_can_read(client: TestClient) -> None:
+    table = new_table(client, name="  Анна\u202e\n\tМария\u0000 ")
+    with seated(client, table) as player:
+        people = json.loads(player.heard[0])["table"]["players"]
+    assert [person["nick"] for person in people if person["bot"] is None] == ["Анна Мария"]
+
+
+# --- what survives ---------------------------------------------------------------------------------------------
+
+
+def test_a_restart_in_the_middle_of_a_deal(path: Path) -> None:
+    """Again and again, at every kind of moment: what the player is told is the same, byte for byte."""
+    moments = set()
+    with club(path) as client:
+        table, cookies = new_table(client), client.cookies
+    for seed in range(40):
+        with club(path) as client:
+            client.cookies = cookies
+            with seated(client, table, seed) as player:
+                player.wait()
+                before = look(player)
+                moments.add(None if player.view is None else player.view["phase"])
+        with club(path, pause=3600.0) as client:
+            client.cookies = cookies
+            with seated(client, table) as again:
+                assert again.heard[-1] == before
+                if again.sheet["finished"]:
+                    break
+                again.move()  # the bots have no time to answer: the next restart is in their turn
+                after = look(again)
+        with club(path, pause=3600.0) as client:
+            client.cookies = cookies
+            with seated(client, table) as again:
+                assert again.heard[-1] == after
+    assert {"auction", "play"} <= moments
+
+
+class Deaf(Store):
+    """A store whose commits are never heard of: the server is killed between commit and acknowledgement."""
+
+    armed = False
+
+    async def append(self, table: str, expected: int, entries: Any, finished: int | None = None) -> None:
+        await super().append(table, expected, entries, finished)
+        while self.armed:  # noqa: ASYNC110 - it is set from another thread
+            await asyncio.sleep(0.01)
+
+
+def test_killed_between_commit_and_acknowledgement(path: Path) -> None:
+    """The command is in the log; sent again with the same id it gets its answer, and happens once."""
+    store = Deaf(path)
+    with club(store) as client:
+        table, cookies = new_table(client), client.cookies
+        with seated(client, table) as player:
+            player.wait()
+            at, event = player.seq, player.view["legal"][0] if player.view else {}
+            store.armed = True
+            player.socket.send_json({"t": "cmd", "id": "lost", "at": at, "do": event})
+            while len(rows := log(path, table)) == at:
+                pass
+            assert rows[-1][3].endswith("/lost")
+            with club(path, pause=3600.0) as other:  # the first one never comes back to life
+                other.cookies = cookies
+                with seated(other, table) as again:
+                    assert again.seq == at + 1
+                    answer = again.ask(t="cmd", id="lost", at=at, do=event)
+                    assert answer == {"t": "ack", "id": "lost", "seq": at + 1}
+            assert log(path, table) == rows
+            store.armed = False
+
+
+class Doubtful(Store):
+    """A store that says once that it failed, after it has committed or before."""
+
+    fails: str = ""
+
+    async def append(self, table: str, expected: int, entries: Any, finished: int | None = None) -> None:
+        fails, self.fails = self.fails, ""
+        if fails != "before":
+            await super().append(table, expected, entries, finished)
+        if fails:
+            raise StoreError(fails)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_the_log_decides_when_nobody_knows_what_was_written(
+    path: Path, when: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = Doubtful(path)
+    with club(store) as client:
+        table = new_table(client)
+        with seated(client, table) as player:
+            player.wait()
+            at, legal = player.seq, player.view["legal"] if player.view else []
+            store.fails = when
+            answer = player.ask(t="cmd", id="x", do=legal[0])
+            snaps = [text for text in player.heard if json.loads(text)["t"] == "snap"]
+            assert len(snaps) == 2  # the log was read again
+            if when == "after":
+                assert answer == {"t": "ack", "id": "x", "seq": at + 1}
+            else:
+                assert (answer["t"], answer["code"]) == ("nak", "stale")
+                assert player.ask(t="cmd", id="x", at=at, do=legal[0])["seq"] == at + 1
+    assert "was not written" in caplog.text
+    assert len([row for row in log(path, table) if row[3] and row[3].endswith("/x")]) == 1
+
+
+def test_a_fault_freezes_the_table_and_costs_nobody_anything(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with club(path) as client:
+        table, cookies = new_table(client), client.cookies
+        with seated(client, table) as player:
+            player.wait()
+            rows, before = log(path, table), look(player)
+            assert player.view is not None
+            event = player.view["legal"][0]
+
+            monkeypatch.setattr(State, "why_not", lambda *_: 1 // 0)
+            answer = player.ask(t="cmd", do=event)
+            assert (answer["t"], answer["code"]) == ("nak", "closed")
+            frozen = json.loads(player.heard[-2])
+            assert frozen["t"] == "snap"
+            assert frozen["table"].pop("frozen") is True
+            sound = json.loads(before)
+            assert sound["table"].pop("frozen") is False
+            assert frozen == sound
+            monkeypatch.undo()
+            assert player.ask(t="cmd", do=event)["code"] == "closed"
+            assert log(path, table) == rows
+            assert "ZeroDivisionError" in caplog.text
+    with club(path) as client:  # mended, and started again
+        client.cookies = cookies
+        with seated(client, table) as player:
+            assert player.ask(t="cmd", do=event)["t"] == "ack"
+
+
+def test_a_view_that_cannot_be_shown_does_not_happen(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with club(path) as client:
+        table = new_table(client)
+        with seated(client, table) as player:
+            player.wait()
+            rows = log(path, table)
+            assert player.view is not None
+            event = player.view["legal"][0]
+            with monkeypatch.context() as patch:
+                patch.setattr(State, "shown", lambda *_: 1 / 0)
+                assert player.ask(t="cmd", do=event)["code"] == "closed"
+                with pytest.raises(WebSocketDisconnect) as closed:
+                    player.hello()
+                assert closed.value.code == 1011
+            assert log(path, table) == rows
+
+
+def test_a_log_that_cannot_be_followed_is_kept(path: Path) -> None:
+    """A newer rule refuses what an older one allowed: the good prefix stands, and nothing goes on."""
+    with club(path) as client:
+        table, cookies = new_table(client), client.cookies
+        with seated(client, table) as player:
+            player.wait()
+            player.move()
+            player.wait()
+    rows = log(path, table)
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        body = '{"type":"surrender"}'
+        database.execute("update events set body = ? where table_id = ? and seq = ?", (body, table, len(rows)))
+        database.commit()
+    with club(path) as client:
+        client.cookies = cookies
+        with seated(client, table) as player:
+            snap = json.loads(player.heard[0])
+            assert snap["table"]["frozen"]
+            assert snap["seq"] == len(rows) - 1
+            assert player.ask(t="cmd", do={"type": "pass"})["code"] == "closed"
+    assert len(log(path, table)) == len(rows)
+
+
+# --- bots ------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_fails_does_not_stop_the_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = bots.choose
+
+    def moody(view: Any, level: str = "novice", seed: int = 0) -> Event:
+        if level == "novice":
+            raise RuntimeError("in no mood")
+        return real(view, level, seed)
+
+    monkeypatch.setattr(bots, "choose", moody)
+    with club(path) as client:
+        table = new_table(client, bots=["novice", "novice"])
+        with seated(client, table) as player:
+            for _ in range(5):
+                player.wait()
+                player.move()
+    assert f"table {table} at" in caplog.text
+    assert "in no mood" in caplog.text
+    assert '"cards"' not in caplog.text  # a hand is nobody's business in a log either
+
+
+def test_a_bot_that_wants_what_is_illegal(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = bots.choose
+
+    def greedy(view: Any, level: str = "novice", seed: int = 0) -> Event:
+        return real(view, level, seed) if level == "random" else GAME.parse("claim:N10-E0-S0")
+
+    monkeypatch.setattr(bots, "choose", greedy)
+    with club(path) as client:
+        table = new_table(client, bots=["novice", "novice"])
+        with seated(client, table) as player:
+            for _ in range(3):
+                player.wait()
+                player.move()
+    assert "wants claim" in caplog.text
+
+
+def test_bots_think_in_other_processes(path: Path) -> None:
+    with club(path) as client:
+        table = new_table(client)
+        with seated(client, table) as player:
+            player.wait()
+    with contextlib.closing(Store(path)) as store:
+        from kozyr.club.lobby import Lobby  # noqa: PLC0415 - inside, as the rest of it
+
+        async def work() -> None:
+            workers = Workers()
+            workers.start()
+            found = await Lobby(store, workers, 0.0).load(table)
+            assert found is not None
+            at = found[0]
+            assert at.duty is not None
+            assert at.duty.place is not None
+            view = at.sees(at.duty.place)
+            assert view is not None
+            legal = view.legal  # type: ignore[attr-defined]
+            assert await workers.choose(view, "novice") in legal
+            pool = workers._executor()
+            for pid in {pool.submit(os.getpid).result() for _ in range(4)}:
+                assert pid != os.getpid()
+                os.kill(pid, signal.SIGKILL)
+            assert await workers.choose(view, "novice") in legal  # others take their place
+            workers.close()
+
+        asyncio.run(work())
+
+
+# --- slow readers ----------------------------------------------------------------------------------------------
+
+
+def test_who_reads_too_slowly_is_let_go() -> None:
+    """Nobody else waits for him, and he comes back for a snapshot."""
+
+    async def main() -> None:
+        closed: list[int] = []
+
+        class Stuck:
+            async def receive(self) -> dict[str, Any]:
+                await asyncio.Event().wait()
+                return {}
+
+            async def send_text(self, _text: str) -> None:
+                await asyncio.Event().wait()
+
+            async def close(self, code: int) -> None:
+                closed.append(code)
+
+        class Nobody:
+            def leave(self, viewer: object) -> None:
+                pass
+
+        viewer = club_app._Viewer(Stuck(), 0, 1.0)  # type: ignore[arg-type]
+        looking = asyncio.ensure_future(viewer.look(Nobody()))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        for _ in range(70):
+            viewer.send(b"{}")
+        await looking
+        assert closed == [1013]
+
+    asyncio.run(main())
+
+
+# --- the client's files ----------------------------------------------------------------------------------------
+
+
+def test_without_the_client_a_page_says_what_is_missing(path: Path, tmp_path: Path) -> None:
+    with club(path, web=tmp_path / "nothing") as client:
+        answer = client.get("/")
+        assert answer.status_code == 200
+        assert "has not been built" in answer.text
+        assert client.get("/assets/a.js").status_code == 404
+        assert client.get("/health").text == "ok"
+
+
+def test_the_client(path: Path, tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html>the page")
+    (web / "assets" / "a-1f.js").write_text("let plain")
+    (web / "assets" / "a-1f.js.br").write_bytes(b"small")
+    (tmp_path / "secret.txt").write_text("secret")
+    with club(path, web=web) as client:
+        for page in ("/", "/t/k3f", "/index.html"):
+            answer = client.get(page)
+            assert answer.text == "<!doctype html>the page"
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["content-type"].startswith("text/html")
+            policy = answer.headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        plain = client.get("/assets/a-1f.js", headers={"accept-encoding": "identity"})
+        assert plain.text == "let plain"
+        assert "immutable" in plain.headers["cache-control"]
+        assert "javascript" in plain.headers["content-type"]
+        packed = client.get("/assets/a-1f.js", headers={"accept-encoding": "gzip, br"}).headers
+        assert packed["content-encoding"] == "br"
+        assert packed["content-length"] == "5"
+        for missing in ("/assets/b.js", "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/api/x", "/ws/x"):
+            assert client.get(missing).status_code == 404, missing
+
+
+# --- running ---------------------------------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(SystemExit) as stopped:
+            serve(port=port, db=str(path))
+    assert stopped.value.code == 2
+    said = capsys.readouterr()
+    assert said.err == f"kozyr club: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+    assert not path.exists()
+
+
+def test_a_database_that_cannot_be_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        serve(port=0, db=str(tmp_path / "no" / "club.db"))
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
