@@ -1,0 +1,181 @@
+"""Somebody who plays through the page alone: he sees what is on it and presses what can be pressed."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+PHONE: Final = (390, 844)
+DESKTOP: Final = (1440, 900)
+AXE: Final = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+
+# What waits for him, in one look at the page.
+LOOK: Final = """() => {
+    const one = (selector) => document.querySelector(selector);
+    const action = one('[data-action]')?.dataset.action ?? null;
+    const events = [...document.querySelectorAll('[data-action] [data-event]:not(:disabled)')];
+    const cards = [...document.querySelectorAll('[data-card][aria-disabled="false"]')];
+    return {
+        action,
+        events: events.map((event) => event.dataset.event),
+        cards: cards.map((card) => card.dataset.card),
+        claim: one('[data-event="open-claim"]') !== null,
+        sits: one('.out') !== null,
+        open: one('[data-open-hand]') !== null,
+        lot: one('[data-event="lot"]') !== null,
+        next: one('[data-next]:not(:disabled)')?.dataset.event ?? null,
+        over: one('[data-event="rematch"]') !== null,
+        deal: one('.nth')?.textContent ?? '',
+        log: one('[role="log"]')?.textContent.length ?? 0,
+    };
+}"""
+
+
+class Robot:
+    """One person with one page.
+
+    seen: the kinds of screens on which axe has found nothing.
+    """
+
+    def __init__(self, page: Page, *, phone: bool) -> None:
+        self.page = page
+        self.phone = phone
+        self.seen: set[str] = set()
+        self.deals = 0
+
+    # --- pressing things -------------------------------------------------------------------------------------
+
+    def press(self, thing: Locator | str) -> None:
+        """Press a button, as a finger or a mouse does."""
+        where = self.page.locator(thing) if isinstance(thing, str) else thing
+        if self.phone:
+            where.first.tap()
+        else:
+            where.first.click()
+
+    def event(self, name: str) -> None:
+        """Press the button that does this event; it must have a name for those who cannot see it."""
+        button = self.page.locator(f'[data-event="{name}"]').first
+        assert button.inner_text().strip()
+        self.press(button)
+
+    def card(self, card: str) -> None:
+        """Put a finger on the part of a card that is not covered by its neighbour; with a finger it takes two."""
+        button = self.page.locator(f'[data-card="{card}"][aria-disabled="false"]').first
+        assert button.inner_text().strip()
+        press = button.tap if self.phone else button.click
+        if button.evaluate("card => card.closest('[data-hand]') !== null"):
+            press(position={"x": 14, "y": 30} if self.phone else {"x": 24, "y": 45})
+        else:  # in an open hand nothing is covered
+            press()
+
+    def play(self, card: str) -> None:
+        """Play a card."""
+        self.card(card)
+        if self.phone:
+            expect(self.page.locator(f'[data-card="{card}"].lifted')).to_be_visible()
+            self.card(card)
+
+    def prefer(self, *labels: str) -> None:
+        """Choose in the dialog of preferences, which the door has too."""
+        self.press(self.page.locator("header button.icon-button").last)
+        for label in labels:
+            self.press(self.page.get_by_role("dialog").get_by_text(label, exact=True))
+        self.page.keyboard.press("Escape")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    # --- looking ---------------------------------------------------------------------------------------------
+
+    def look(self) -> dict[str, Any]:
+        """What the page shows."""
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        return found
+
+    def axe(self, screen: str) -> None:
+        """Let axe look at this kind of screen, once."""
+        if screen in self.seen:
+            return
+        if not AXE.exists():
+            pytest.fail("axe-core is not installed: npm ci in ui/", pytrace=False)
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+        told = [
+            f"{one['id']}: {one['help']}\n" + "\n".join(f"  {node['html'][:160]}" for node in one["nodes"][:4])
+            for one in found
+        ]
+        assert not told, f"axe at {screen}:\n" + "\n".join(told)
+        self.seen.add(screen)
+
+    # --- playing ---------------------------------------------------------------------------------------------
+
+    def until_something_waits(self, *, axe: bool = False) -> dict[str, Any]:
+        """Wait until the page wants something of us; axe may look at a deal in which we sit out."""
+        before = None
+        for _ in range(3000):
+            now = self.look()
+            # Two looks that agree: nothing is on its way.
+            if now == before and (
+                now["lot"] or now["over"] or now["next"] or now["cards"] or (now["events"] and now["action"] != "wait")
+            ):
+                return now
+            before = now
+            if axe and now["sits"]:
+                self.axe("sits out")
+            self.page.wait_for_timeout(8)
+        raise AssertionError("nothing happens at the table: " + json.dumps(before))
+
+    def pulka(self, *, axe: bool = True, most: int = 400) -> None:
+        """Play until the settlement is on the table."""
+        for _ in range(most * 30):
+            now = self.until_something_waits(axe=axe)
+            if axe:
+                self.axe(self.screen(now))
+            if now["over"]:
+                return
+            self.act(now)
+            if self.deals > most:
+                break
+        raise AssertionError(f"no settlement after {self.deals} deals")
+
+    def screen(self, now: dict[str, Any]) -> str:
+        """What kind of screen this is."""
+        if now["lot"] or now["over"]:
+            return "lot" if now["lot"] else "settlement"
+        if now["next"]:
+            return "result"
+        return f"{now['action']}{' open' if now['open'] else ''}{' sits' if now['sits'] else ''}"
+
+    def act(self, now: dict[str, Any]) -> None:
+        """Do something sensible enough: bid now and then, whist now and then, follow suit."""
+        events: list[str] = now["events"]
+        if now["lot"]:
+            self.event("lot")
+        elif now["next"]:
+            self.deals += 1
+            self.event(now["next"])
+        elif now["action"] == "auction":
+            bids = [event for event in events if event.startswith("bid:6")]
+            keen = self.deals % 3 == 1 and bids
+            self.event(bids[0] if keen else "look" if "look" in events else "pass" if "pass" in events else events[0])
+        elif now["action"] == "discard":
+            for card in now["cards"][:2]:
+                self.card(card)
+            self.event("discard")
+        elif now["action"] == "contract":
+            self.press(self.page.locator('[data-event^="contract:"]').first)
+            self.event("name")
+        elif now["action"] == "whist":
+            whist = self.deals % 2 == 0
+            wanted = ("open", "closed") if whist else ("closed", "open")
+            order = ("whist", *wanted, "pass") if whist else ("pass", *wanted, "half", "whist")
+            self.event(next(word for word in order if word in events))
+        elif now["action"] == "play" and now["cards"]:
+            self.play(now["cards"][0])
+        elif "yes" in events:
+            self.event("yes")
+        else:
+            self.event(events[0])
+        self.page.wait_for_timeout(4)

@@ -1,0 +1,59 @@
+"""What a viewer of a deal of preferans may know, counted once more from the rules, and what a text shows."""
+
+import re
+
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.games.preferans import State
+
+_CARD = re.compile(rb'"([SHDC][789TJQKA])"')
+
+
+def shown(sent: bytes) -> CardSet:
+    """The cards that stand in a text of the wire."""
+    return CardSet.of(Card(found.decode()) for found in _CARD.findall(sent))
+
+
+def known(state: State, viewer: Seat | None) -> CardSet:
+    """The cards that a viewer of this running deal may know, counted once more from the rules."""
+    c, terms = state.terms.conventions, state.terms
+    bits = 0
+    for trick in state.history:
+        bits |= CardSet.of(card for _, card in trick.cards).bits
+    bits |= CardSet.of(state.trick).bits
+    if viewer is not None:
+        bits |= state.dealt[viewer.position]
+    bidder = viewer is not None and viewer in terms.hands
+    if bidder and terms.auction.blind and state.phase in {"auction", "invite", "talon"} and viewer is not None:
+        lifted = state.auction.looked >> terms.hands.index(viewer) & 1
+        bits = bits if lifted else 0
+    mine = viewer is not None and viewer.position == state.declarer
+    allpass = state.contract is not None and state.contract.value == "allpass"
+    if allpass:
+        if c.allpass_talon == "opened":
+            bits |= CardSet.of(state.talon[: min(2, len(state.history) + 1)]).bits
+    elif state.phase in {"discard", "contract", "whist", "play"} and not state.auction.hand:
+        if mine or not state.dark:
+            bits |= CardSet.of(state.talon).bits
+    elif state.auction.taken == 1:
+        bits |= state.talon[0].bit
+    if state.phase == "play" and not allpass:
+        misere = state.contract is not None and state.contract.value == "misere"
+        checked = not state.whisters and not misere
+        led = bool(state.history or state.trick)
+        waits = (misere or not c.whist_light_before_declarer_lead) and terms.hands[0].position == state.declarer
+        for seat in terms.holders:
+            if seat is terms.dummy and viewer is not None and state.control[seat.position] == viewer.position:
+                bits |= state.dealt[seat.position]
+            if checked or (state.open and seat.position != state.declarer and (led or not waits)):
+                bits |= state.dealt[seat.position]
+    if state.claim is not None:
+        bits |= state.hands[state.claim.by.position] | state.dealt[state.claim.by.position]
+        if state.claim.by.position == state.declarer:
+            bits |= CardSet.of(state.talon).bits & state.hands[state.declarer]
+    if viewer is terms.dealer and terms.dealer_sits:
+        if state.peeked >= 0:
+            bits |= state.dealt[state.peeked]
+        if state.auction.invited and (state.phase == "invite" or state.shared):
+            inviter = terms.hands[state.auction.invited.bit_length() - 1]
+            bits |= state.dealt[inviter.position] | (CardSet.of(state.talon).bits & state.hands[inviter.position])
+    return CardSet(bits)

@@ -1,0 +1,55 @@
+"""The client has words for everything that the club can say to it. Its own tests compare the languages."""
+
+import re
+from pathlib import Path
+
+import kozyr.games.preferans.match as match_module
+import kozyr.games.preferans.pulka as pulka_module
+from kozyr.bots import LEVELS
+from kozyr.games import Reason
+from kozyr.games.options import describe
+from kozyr.games.preferans.conventions import BASES, GROUPS, OVERLAYS, Conventions
+
+WORDS = Path(__file__).parents[1] / "ui" / "src" / "core" / "i18n"
+RU = (WORDS / "ru.ts").read_text(encoding="utf-8")
+OPTIONS = (WORDS / "ru.options.ts").read_text(encoding="utf-8")
+
+
+def has(code: str) -> bool:
+    return f"'{code}':" in RU
+
+
+def test_every_reason_of_a_refusal_has_words() -> None:
+    assert [reason for reason in Reason if not has(f"reason.{reason}")] == []
+
+
+def test_every_entry_of_the_sheet_has_words() -> None:
+    texts = [Path(module.__file__ or "").read_text(encoding="utf-8") for module in (pulka_module, match_module)]
+    codes = {code for text in texts for code in re.findall(r'"([a-z_]+)", (?:"P|law)', text)}
+    assert {"made", "undertricks", "help", "newcomer"} <= codes
+    assert sorted(code for code in codes if not has(f"why.{code}")) == []
+
+
+def test_every_option_and_value_has_words() -> None:
+    missing = []
+    for name, about in describe(Conventions(), GROUPS).items():
+        key = re.escape(name)
+        found = re.search(rf"^  '?{key}'?: \[", OPTIONS, re.MULTILINE)
+        if found is None:
+            missing.append(name)
+            continue
+        values = about["values"]
+        assert isinstance(values, list)
+        body = OPTIONS[found.start() :]
+        body = body[: body.index("],\n")]
+        missing += [
+            f"{name}={value}"
+            for value in values
+            if value not in {"on", "off"} and not re.search(rf"(?:^|[\s{{,])'?{re.escape(value)}'?: '", body)
+        ]
+    assert missing == []
+
+
+def test_every_preset_and_bot_has_words() -> None:
+    assert [name for name in (*BASES, *OVERLAYS) if not has(f"preset.{name}")] == []
+    assert [level for level in LEVELS if not has(f"level.{level}")] == []

@@ -1,0 +1,75 @@
+// The club over HTTP.
+
+import type { GameAbout, Refusal, TableRow, Wanted } from './wire';
+
+export class Refused extends Error {
+  readonly options: readonly string[];
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.options = refusal.options ?? [];
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const answer = await fetch(path, { credentials: 'same-origin', ...init });
+  if (answer.ok) return (await answer.json()) as T;
+  const refused = (await answer.json().catch(() => null)) as { error?: Refusal } | null;
+  throw refused?.error ? new Refused(refused.error) : new Error(`${answer.status}`);
+}
+
+let known: Promise<Readonly<Record<string, GameAbout>>> | null = null;
+
+/** What can be played here; asked once. */
+export function games(): Promise<Readonly<Record<string, GameAbout>>> {
+  known ??= ask<Readonly<Record<string, GameAbout>>>('/api/games').catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+export type Diff = Readonly<Record<string, readonly [preset: unknown, here: unknown]>>;
+
+export const agree = async (wanted: Wanted): Promise<Diff> => (await ask<{ diff: Diff }>('/api/agree', wanted)).diff;
+
+export const sit = async (
+  wanted: Wanted & { readonly bots: readonly string[]; readonly name: string },
+): Promise<string> => (await ask<{ table: string }>('/api/tables', wanted)).table;
+
+export const tables = (): Promise<readonly TableRow[]> => ask('/api/tables');
+
+export const recordPath = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
+
+/** The cards of every deal that is over, from the table's record: hands by seat, and the talon. */
+export interface Layout {
+  readonly hands: Readonly<Record<string, readonly string[]>>;
+  readonly talon: readonly string[];
+}
+
+export async function layouts(table: string): Promise<readonly Layout[]> {
+  const answer = await fetch(recordPath(table), { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return readLayouts(await answer.text());
+}
+
+/** The deals in a `.kz` record: words such as `deal:N:hand_hand_-_hand_+_S8_DJ`. */
+export function readLayouts(record: string): readonly Layout[] {
+  return [...record.matchAll(/(?:^|\s)deal:([NESW]):(\S+)/g)].map(([, first, text]) => {
+    const [hands = '', talon = ''] = text!.split('_+');
+    const seats = 'NESW';
+    const start = seats.indexOf(first!);
+    const dealt: Record<string, readonly string[]> = {};
+    hands.split('_').forEach((hand, at) => {
+      if (hand !== '-' && hand !== '') dealt[seats[(start + at) % 4]!] = readHand(hand);
+    });
+    return { hands: dealt, talon: talon.split('_').filter(Boolean) };
+  });
+}
+
+function readHand(text: string): readonly string[] {
+  return text.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => 'SHDC'[suit]! + rank));
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { LANGS, MESSAGES, OPTIONS, fill, optionName, optionValue, preferred, words } from './index';
+
+const params = (message: string) => [...message.matchAll(/\{(\w+)(?:#[^}]*)?\}/g)].map(([, name]) => name).sort();
+
+describe.each(LANGS)('the words in %s', (lang) => {
+  it('are all there, and none too many', () => {
+    expect(Object.keys(MESSAGES[lang]).sort()).toEqual(Object.keys(MESSAGES.ru).sort());
+    for (const [key, message] of Object.entries(MESSAGES[lang])) expect(message, key).not.toBe('');
+  });
+
+  it('take the same parameters', () => {
+    for (const [key, message] of Object.entries(MESSAGES[lang])) {
+      const same = new Set(params(message));
+      expect(same, key).toEqual(new Set(params(MESSAGES.ru[key as keyof typeof MESSAGES.ru])));
+    }
+  });
+
+  it('have a form for every plural', () => {
+    const forms = lang === 'en' ? 2 : 3;
+    for (const [key, message] of Object.entries(MESSAGES[lang])) {
+      for (const [, many] of message.matchAll(/\{\w+#([^}]*)\}/g)) expect(many!.split('|').length, key).toBe(forms);
+    }
+  });
+
+  it('name every option and every value', () => {
+    expect(Object.keys(OPTIONS[lang]).sort()).toEqual(Object.keys(OPTIONS.ru).sort());
+    for (const [name, [title, values]] of Object.entries(OPTIONS[lang])) {
+      expect(title, name).not.toBe('');
+      const ru = OPTIONS.ru[name as keyof typeof OPTIONS.ru];
+      expect(Object.keys(values).sort(), name).toEqual(Object.keys(ru[1]).sort());
+    }
+  });
+});
+
+describe('plurals', () => {
+  const tricks = (lang: (typeof LANGS)[number]) =>
+    [1, 2, 5, 11, 21, 22, 0.5].map((n) => words(lang)('table.tricks', { n }));
+  it('are those of each language', () => {
+    expect(tricks('ru').join(', ')).toBe('1 взятка, 2 взятки, 5 взяток, 11 взяток, 21 взятка, 22 взятки, 0.5 взятки');
+    expect(tricks('uk').join(', ')).toBe('1 взятка, 2 взятки, 5 взяток, 11 взяток, 21 взятка, 22 взятки, 0.5 взятки');
+    expect(tricks('en').join(', ')).toBe('1 trick, 2 tricks, 5 tricks, 11 tricks, 21 tricks, 22 tricks, 0.5 tricks');
+  });
+});
+
+describe('a message', () => {
+  it('is filled in', () => {
+    expect(fill('ru', '{who}: {call}.', { who: 'Бобр', call: 'пас' })).toBe('Бобр: пас.');
+  });
+
+  it('is in the language a person reads', () => {
+    expect(preferred(['uk-UA', 'ru', 'en'])).toBe('uk');
+    expect(preferred(['be', 'en'])).toBe('ru');
+    expect(preferred(['de-DE', 'fr'])).toBe('en');
+    expect(preferred(['de-DE', 'ru-RU'])).toBe('ru');
+  });
+
+  it('says options and their values', () => {
+    expect(optionName('ru', 'auction.here')).toBe('Кто говорит «здесь»');
+    expect(optionValue('ru', 'auction.here', 'off')).toBe('никто');
+    expect(optionValue('uk', 'prizes', false)).toBe('ні');
+    expect(optionValue('en', 'blind.cap', null)).toBe('∞');
+    expect(optionValue('en', 'allpass.prices', [1, 2, 3])).toBe('1, 2, 3');
+    expect(optionName('en', 'something.new')).toBe('something.new');
+  });
+});

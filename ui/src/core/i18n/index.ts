@@ -1,0 +1,81 @@
+// Words. A message is found by its code and takes parameters: `{name}`, and `{n#трик|трика|триков}` for the form
+// that goes with a number. Every language must have every message: the types say so, and the build checks them.
+
+import en from './en';
+import enOptions from './en.options';
+import ru from './ru';
+import ruOptions from './ru.options';
+import uk from './uk';
+import ukOptions from './uk.options';
+
+export type Lang = 'ru' | 'uk' | 'en';
+export type Key = keyof typeof ru;
+export type Messages = Readonly<Record<Key, string>>;
+export type Params = Readonly<Record<string, string | number>>;
+type OptionSource = typeof ruOptions;
+export type OptionMessages = {
+  readonly [K in keyof OptionSource]: readonly [string, Readonly<Record<keyof OptionSource[K][1], string>>];
+};
+
+export const LANGS: readonly Lang[] = ['ru', 'uk', 'en'];
+export const MESSAGES: Readonly<Record<Lang, Messages>> = { ru, uk, en };
+export const OPTIONS: Readonly<Record<Lang, OptionMessages>> = { ru: ruOptions, uk: ukOptions, en: enOptions };
+
+const rules = new Map<Lang, Intl.PluralRules>();
+
+function form(lang: Lang, n: number, forms: readonly string[]): string {
+  let rule = rules.get(lang);
+  if (!rule) rules.set(lang, (rule = new Intl.PluralRules(lang)));
+  const which = rule.select(n);
+  // one | few | many in Russian and Ukrainian (a fraction takes the few: полвиста, 2½ виста), one | other in English.
+  const at = lang === 'en' ? (which === 'one' ? 0 : 1) : which === 'one' ? 0 : which === 'many' ? 2 : 1;
+  return forms[at] ?? forms.at(-1) ?? '';
+}
+
+export function fill(lang: Lang, message: string, params: Params = {}): string {
+  return message.replace(/\{(\w+)(?:#([^}]*))?\}/g, (_, name: string, forms?: string) => {
+    const value = params[name];
+    if (forms === undefined) return value === undefined ? '' : String(value);
+    return form(lang, Number(value), forms.split('|'));
+  });
+}
+
+export type Say = (key: Key, params?: Params) => string;
+
+export const words =
+  (lang: Lang): Say =>
+  (key, params) =>
+    fill(lang, MESSAGES[lang][key], params);
+
+/** A message whose code is made at run time (a reason, a rank); undefined if there is none. */
+export function find(lang: Lang, code: string, params?: Params): string | undefined {
+  return code in MESSAGES[lang] ? fill(lang, MESSAGES[lang][code as Key], params) : undefined;
+}
+
+/** The language of a person who has not chosen one. */
+export function preferred(languages: readonly string[]): Lang {
+  for (const one of languages) {
+    const lang = LANGS.find((known) => one.toLowerCase().startsWith(known));
+    if (lang) return lang;
+    if (/^(be|kk|ky|uz)\b/i.test(one)) return 'ru';
+  }
+  return 'en';
+}
+
+/** What an option of the terms is called; its code if we have no word for it yet. */
+export function optionName(lang: Lang, option: string): string {
+  return option in OPTIONS[lang] ? OPTIONS[lang][option as keyof OptionMessages][0] : option;
+}
+
+/** A value of an option in words. */
+export function optionValue(lang: Lang, option: string, value: unknown): string {
+  if (value === true || value === 'on') return words(lang)('set.on');
+  if (value === null || value === 'unlimited') return '∞';
+  if (Array.isArray(value)) return value.join(', ');
+  const named: Readonly<Record<string, string>> =
+    option in OPTIONS[lang] ? OPTIONS[lang][option as keyof OptionMessages][1] : {};
+  const word = named[String(value)];
+  if (word !== undefined) return word;
+  if (value === false || value === 'off') return words(lang)('set.off');
+  return String(value);
+}

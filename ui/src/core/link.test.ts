@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { DEAD_MS, LONGEST_PAUSE_MS, PING_MS, decide, pause, start, type Deed, type Happening, type Link } from './link';
+import type { Ev, Snap } from './wire';
+
+const snap = (seq: number): Snap => ({
+  t: 'snap',
+  seq,
+  hash: `h${seq}`,
+  table: {
+    id: 't',
+    game: 'preferans',
+    preset: 'sochi',
+    diff: {},
+    conventions: {},
+    you: 'S',
+    players: [],
+    lot: { seats: [], deal: [] },
+  },
+  view: null,
+  sheet: null,
+  log: [],
+  last: null,
+});
+const ev = (seq: number): Ev => ({
+  t: 'ev',
+  seq,
+  hash: `h${seq}`,
+  said: { seat: 'N', event: { type: 'pass' } },
+  view: null,
+});
+const pass = { do: { type: 'pass' } } as const;
+
+/** Plays happenings in order; every deed that came of them. */
+function play(link: Link, ...story: Happening[]): { link: Link; deeds: Deed[] } {
+  const deeds: Deed[] = [];
+  for (const what of story) {
+    const step = decide(link, what);
+    link = step.link;
+    deeds.push(...step.deeds);
+  }
+  return { link, deeds };
+}
+
+const at = (seq: number): Link =>
+  play(start, { on: 'start', now: 0 }, { on: 'open', now: 0 }, { on: 'message', now: 0, message: snap(seq) }).link;
+const kinds = (deeds: Deed[]) =>
+  deeds.map((deed) => (deed.do === 'send' && deed.message !== 'p' ? deed.message.t : deed.do));
+
+describe('the link', () => {
+  it('1: says hello with nothing the first time, with what it has later', () => {
+    const first = play(start, { on: 'start', now: 0 }, { on: 'open', now: 0 });
+    expect(first.deeds).toEqual([{ do: 'open' }, { do: 'send', message: { t: 'hello', proto: 1 } }]);
+    const later = play(at(7), { on: 'close', code: 1006, chance: 0 }, { on: 'pause over' }, { on: 'open', now: 9 });
+    expect(later.deeds.at(-1)).toEqual({ do: 'send', message: { t: 'hello', proto: 1, have: { seq: 7, hash: 'h7' } } });
+  });
+
+  it('2: a snapshot replaces everything and unanswered commands go again under the same id', () => {
+    const wished = play(at(3), { on: 'wish', id: 'a', wish: pass }, { on: 'close', code: 1006, chance: 0 });
+    const back = play(
+      wished.link,
+      { on: 'pause over' },
+      { on: 'open', now: 1 },
+      { on: 'message', now: 1, message: snap(5) },
+    );
+    expect(kinds(back.deeds)).toEqual(['open', 'hello', 'show', 'cmd']);
+    expect(back.deeds.at(-1)).toMatchObject({ message: { id: 'a', at: 3 } });
+    expect(back.link).toMatchObject({ phase: 'live', attempt: 0, have: { seq: 5 } });
+  });
+
+  it('3, 4: shows the next event once', () => {
+    const once = play(at(3), { on: 'message', now: 1, message: ev(4) });
+    expect(kinds(once.deeds)).toEqual(['show']);
+    expect(play(once.link, { on: 'message', now: 1, message: ev(4) }).deeds).toEqual([]);
+    expect(play(once.link, { on: 'message', now: 1, message: ev(2) }).deeds).toEqual([]);
+  });
+
+  it('5: asks for a snapshot after a gap and drops events until it comes', () => {
+    const gap = play(at(3), { on: 'message', now: 1, message: ev(6) });
+    expect(gap.deeds).toEqual([{ do: 'send', message: { t: 'hello', proto: 1 } }]);
+    expect(play(gap.link, { on: 'message', now: 1, message: ev(7) }).deeds).toEqual([]);
+    expect(kinds(play(gap.link, { on: 'message', now: 1, message: snap(7) }).deeds)).toEqual(['show']);
+  });
+
+  it('6: an answer settles its own command only', () => {
+    const two = play(at(3), { on: 'wish', id: 'a', wish: pass }, { on: 'wish', id: 'b', wish: { next: true } }).link;
+    const done = play(two, { on: 'message', now: 1, message: { t: 'ack', id: 'a', seq: 4 } });
+    expect(done.deeds).toEqual([{ do: 'answer', id: 'a', nak: null, seq: 4 }]);
+    expect(done.link.waiting.map((command) => command.id)).toEqual(['b']);
+    expect(play(done.link, { on: 'message', now: 1, message: { t: 'ack', id: 'a', seq: 4 } }).deeds).toEqual([]);
+    const no = play(done.link, { on: 'message', now: 1, message: { t: 'nak', id: 'b', code: 'stale' } });
+    expect(no.deeds).toMatchObject([{ do: 'answer', id: 'b', nak: { code: 'stale' } }]);
+  });
+
+  it('7: keeps a wish until the link is live', () => {
+    const early = play(start, { on: 'start', now: 0 }, { on: 'wish', id: 'a', wish: pass }, { on: 'open', now: 0 });
+    expect(kinds(early.deeds)).toEqual(['open', 'hello']);
+    expect(kinds(play(early.link, { on: 'message', now: 0, message: snap(0) }).deeds)).toEqual(['show', 'cmd']);
+  });
+
+  it('8: waits longer each time, never longer than eight seconds, and starts over once it was live', () => {
+    expect([1, 2, 3, 4, 5, 9].map((n) => pause(n, 0))).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
+    expect(pause(9, 1)).toBe(LONGEST_PAUSE_MS / 2);
+    let link = at(1);
+    for (const after of [500, 1000, 2000]) {
+      const step = play(link, { on: 'close', code: 1006, chance: 0 });
+      expect(step.deeds).toEqual([{ do: 'wake', after }]);
+      link = play(step.link, { on: 'pause over' }, { on: 'open', now: 0 }).link;
+    }
+    expect(play(link, { on: 'message', now: 0, message: snap(2) }).link.attempt).toBe(0);
+  });
+
+  it('9: stays closed where trying again is of no use', () => {
+    const gone = play(at(1), { on: 'close', code: 4404, chance: 0 });
+    expect(gone).toMatchObject({ deeds: [], link: { phase: 'ended', end: 'no_table' } });
+    expect(play(gone.link, { on: 'network back' }, { on: 'wish', id: 'a', wish: pass }).deeds).toEqual([]);
+  });
+
+  it('10: pings when it hears nothing, and gives up the line after nine seconds', () => {
+    const link = at(1);
+    expect(play(link, { on: 'tick', now: PING_MS - 1 }).deeds).toEqual([]);
+    const pinged = play(link, { on: 'tick', now: PING_MS });
+    expect(pinged.deeds).toEqual([{ do: 'send', message: 'p' }]);
+    expect(play(pinged.link, { on: 'tick', now: PING_MS + 1 }).deeds).toEqual([]);
+    expect(play(pinged.link, { on: 'tick', now: DEAD_MS }).deeds).toEqual([{ do: 'close' }]);
+    const answered = play(pinged.link, { on: 'message', now: PING_MS + 50, message: 'p' }).link;
+    expect(kinds(play(answered, { on: 'tick', now: DEAD_MS }).deeds)).toEqual(['send']);
+  });
+
+  it('11: does not wait out the pause when the network is back', () => {
+    const lost = play(at(1), { on: 'close', code: 1006, chance: 0 }).link;
+    expect(play(lost, { on: 'network back' }).deeds).toEqual([{ do: 'open' }]);
+    expect(play(at(1), { on: 'network back' }).deeds).toEqual([]);
+  });
+});

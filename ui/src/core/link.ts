@@ -1,0 +1,170 @@
+// The link to a table as one pure function: what we know, what happened, what to do. No socket, clock or chance
+// in here; `connection.ts` has those. The decisions are numbered, and the tests name them.
+//
+//  1  The socket opens             say hello; with what we have, if we have anything.
+//  2  A snapshot comes             it replaces everything; then every unanswered command is sent again, same id.
+//  3  The next event comes         show it.
+//  4  An event we have already     drop it.
+//  5  An event after a gap         say hello with nothing in hand; drop events until the snapshot.
+//  6  ack or nak of our command    it is answered. Of any other: drop it.
+//  7  A person wants something     give it an id and keep it until it is answered; send it if the link is live.
+//  8  The socket closes            wait 0.5 s, doubling to 8 s, with jitter, and open again.
+//  9  It closes for good           no such table, a client too old, a fault: stay closed and say which.
+// 10  Silence                      ping after 2.5 s; after 9 s the line is dead: close it and go on with 8.
+// 11  The network is back          do not wait out the pause.
+
+import { PROTO, type FromServer, type Have, type Kind, type Nak, type ToServer, type Wish } from './wire';
+
+export const PING_MS = 2_500;
+export const DEAD_MS = 9_000;
+export const FIRST_PAUSE_MS = 500;
+export const LONGEST_PAUSE_MS = 8_000;
+
+export type End = 'no_table' | 'too_old' | 'elsewhere' | 'frozen';
+
+/** Close codes after which trying again is of no use. */
+export const ENDS: Readonly<Record<number, End>> = { 4404: 'no_table', 4426: 'too_old', 4409: 'elsewhere' };
+
+export interface Command {
+  readonly id: string;
+  readonly at: number;
+  readonly wish: Wish;
+}
+
+export interface Link {
+  readonly phase: 'opening' | 'greeting' | 'live' | 'pausing' | 'ended';
+  readonly end: End | null;
+  readonly have: Have | null;
+  readonly waiting: readonly Command[]; // not answered yet
+  readonly attempt: number; // failures in a row
+  readonly heardAt: number;
+  readonly pingAt: number;
+}
+
+export type Happening<K extends Kind = Kind> =
+  | { readonly on: 'start'; readonly now: number }
+  | { readonly on: 'open'; readonly now: number }
+  | { readonly on: 'message'; readonly now: number; readonly message: FromServer<K> | 'p' }
+  | { readonly on: 'close'; readonly code: number; readonly chance: number } // chance: 0..1
+  | { readonly on: 'tick'; readonly now: number }
+  | { readonly on: 'pause over' }
+  | { readonly on: 'network back' }
+  | { readonly on: 'wish'; readonly id: string; readonly wish: Wish };
+
+export type Deed<K extends Kind = Kind> =
+  | { readonly do: 'open' }
+  | { readonly do: 'close' }
+  | { readonly do: 'send'; readonly message: ToServer | 'p' }
+  | { readonly do: 'show'; readonly message: Extract<FromServer<K>, { t: 'snap' | 'ev' }> }
+  | { readonly do: 'answer'; readonly id: string; readonly nak: Nak | null; readonly seq: number }
+  | { readonly do: 'wake'; readonly after: number };
+
+export const start: Link = {
+  phase: 'pausing',
+  end: null,
+  have: null,
+  waiting: [],
+  attempt: 0,
+  heardAt: 0,
+  pingAt: 0,
+};
+
+/** How long to wait before the nth try in a row: doubling, with up to a half less by chance. */
+export function pause(attempt: number, chance: number): number {
+  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, attempt - 1));
+  return Math.round(full * (1 - chance / 2));
+}
+
+function asMessage(command: Command): ToServer {
+  const { id, at, wish } = command;
+  return 'do' in wish ? { t: 'cmd', id, at, do: wish.do } : { t: 'next', id, at };
+}
+
+function hello(have: Have | null): ToServer {
+  return have ? { t: 'hello', proto: PROTO, have } : { t: 'hello', proto: PROTO };
+}
+
+export function decide<K extends Kind = Kind>(
+  link: Link,
+  what: Happening<K>,
+): { link: Link; deeds: readonly Deed<K>[] } {
+  const stay = { link, deeds: [] };
+  if (link.phase === 'ended') return stay;
+  switch (what.on) {
+    case 'start':
+    case 'pause over':
+    case 'network back': // 11
+      if (link.phase !== 'pausing') return stay;
+      return { link: { ...link, phase: 'opening' }, deeds: [{ do: 'open' }] };
+
+    case 'open': // 1
+      return {
+        link: { ...link, phase: 'greeting', heardAt: what.now, pingAt: what.now },
+        deeds: [{ do: 'send', message: hello(link.have) }],
+      };
+
+    case 'message':
+      return heard({ ...link, heardAt: what.now }, what.message);
+
+    case 'wish': {
+      // 7
+      const command: Command = { id: what.id, at: link.have?.seq ?? 0, wish: what.wish };
+      return {
+        link: { ...link, waiting: [...link.waiting, command] },
+        deeds: link.phase === 'live' ? [{ do: 'send', message: asMessage(command) }] : [],
+      };
+    }
+
+    case 'close': {
+      const end = ENDS[what.code];
+      if (end) return { link: { ...link, phase: 'ended', end }, deeds: [] }; // 9
+      if (link.phase === 'pausing') return stay;
+      const attempt = link.attempt + 1; // 8
+      return {
+        link: { ...link, phase: 'pausing', attempt },
+        deeds: [{ do: 'wake', after: pause(attempt, what.chance) }],
+      };
+    }
+
+    case 'tick': // 10
+      if (link.phase !== 'live' && link.phase !== 'greeting') return stay;
+      if (what.now - link.heardAt >= DEAD_MS) return { link, deeds: [{ do: 'close' }] };
+      if (what.now - Math.max(link.heardAt, link.pingAt) < PING_MS) return stay;
+      return { link: { ...link, pingAt: what.now }, deeds: [{ do: 'send', message: 'p' }] };
+  }
+}
+
+function heard<K extends Kind>(link: Link, message: FromServer<K> | 'p'): { link: Link; deeds: readonly Deed<K>[] } {
+  if (message === 'p') return { link, deeds: [] };
+  switch (message.t) {
+    case 'snap': {
+      // 2
+      const again = link.waiting.map((command): Deed<K> => ({ do: 'send', message: asMessage(command) }));
+      const have = { seq: message.seq, hash: message.hash };
+      return { link: { ...link, phase: 'live', attempt: 0, have }, deeds: [{ do: 'show', message }, ...again] };
+    }
+    case 'ev': {
+      const seq = link.have?.seq ?? -1;
+      if (link.phase !== 'live' || message.seq <= seq) return { link, deeds: [] }; // 4
+      if (message.seq > seq + 1) {
+        // 5
+        return {
+          link: { ...link, phase: 'greeting', have: null },
+          deeds: [{ do: 'send', message: hello(null) }],
+        };
+      }
+      const have = { seq: message.seq, hash: message.hash }; // 3
+      return { link: { ...link, have }, deeds: [{ do: 'show', message }] };
+    }
+    case 'ack':
+    case 'nak': {
+      // 6
+      const known = link.waiting.some((command) => command.id === message.id);
+      if (!known || message.id === null) return { link, deeds: [] };
+      const waiting = link.waiting.filter((command) => command.id !== message.id);
+      // The answer may come before the event itself; `seq` says which one it is.
+      const [nak, seq] = message.t === 'nak' ? [message, 0] : [null, message.seq];
+      return { link: { ...link, waiting }, deeds: [{ do: 'answer', id: message.id, nak, seq }] };
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// What waits for me, sorted for the action bar: the view's own events, grouped and never invented.
+
+import type { Contract, Event, Seat, View } from './types';
+
+export interface Step {
+  readonly event: Event;
+  readonly contract: Contract;
+  readonly manner: 'blind' | 'hand' | null;
+}
+
+export interface Auction {
+  readonly steps: readonly Step[]; // bids from the lowest up
+  readonly here: Event | null;
+  readonly pass: Event | null;
+  readonly misere: readonly Step[];
+  readonly look: Event | null;
+  readonly take: Event | null;
+  readonly take1: Event | null;
+  readonly invite: Event | null;
+}
+
+const LADDER = ['S', 'C', 'D', 'H', 'NT'];
+
+/** Contracts in the order in which a bidding box has them. */
+export function inOrder(contract: Contract): number {
+  const found = /^(\d+)(\w+)$/.exec(contract);
+  return found ? Number(found[1]) * 10 + LADDER.indexOf(found[2]!) : 0;
+}
+
+const manner = (event: Event): Step['manner'] => (event.blind ? 'blind' : event.hand === true ? 'hand' : null);
+
+const step = (event: Event): Step => ({ event, contract: event.contract ?? 'misere', manner: manner(event) });
+
+export function auction(view: View): Auction {
+  const one = (type: Event['type'], fits: (event: Event) => boolean = () => true) =>
+    view.legal.find((event) => event.type === type && fits(event)) ?? null;
+  return {
+    steps: view.legal
+      .filter((event) => event.type === 'bid')
+      .map(step)
+      .sort((a, b) => inOrder(a.contract) - inOrder(b.contract)),
+    here: one('here'),
+    pass: one('pass'),
+    misere: view.legal.filter((event) => event.type === 'misere').map(step),
+    look: one('look'),
+    take: one('take', (event) => event.cards !== 1),
+    take1: one('take', (event) => event.cards === 1),
+    invite: one('invite'),
+  };
+}
+
+/** Contracts to choose from, by rows of one size. */
+export function contracts(events: readonly Event[]): readonly (readonly Event[])[] {
+  const rows = new Map<number, Event[]>();
+  const sorted = [...events].sort((a, b) => inOrder(a.contract ?? '') - inOrder(b.contract ?? ''));
+  for (const event of sorted) {
+    const size = Math.floor(inOrder(event.contract ?? '') / 10);
+    rows.set(size, [...(rows.get(size) ?? []), event]);
+  }
+  return [...rows.values()];
+}
+
+/** Corrections on offer: without a pause any, later the slow ones only; the club's clock has the last word. */
+export function corrections(view: View, prompt: boolean): readonly Event[] {
+  return view.offers.filter((event) => event.type === 'correct' && (event.prompt ?? false) === prompt);
+}
+
+/** The discard of two cards, if the view lists it. */
+export function discard(view: View, cards: readonly string[]): Event | null {
+  const same = (event: Event) =>
+    event.type === 'discard' &&
+    Array.isArray(event.cards) &&
+    event.cards.length === cards.length &&
+    event.cards.every((card: string) => cards.includes(card));
+  return view.legal.find(same) ?? null;
+}
+
+// --- claims ---------------------------------------------------------------------------------------------------
+
+export type Tricks = Readonly<Record<Seat, number>>;
+
+export const claims = (view: View): readonly Event[] => view.offers.filter((event) => event.type === 'claim');
+
+const total = (tricks: Tricks | undefined, seats: readonly Seat[]) =>
+  seats.reduce((sum, seat) => sum + (tricks?.[seat] ?? 0), 0);
+
+/** Those who play with me: I, and the hand that I play besides mine. */
+export function mySide(view: View): readonly Seat[] {
+  if (view.seat === null) return [];
+  const defends =
+    view.declarer !== null && view.declarer !== view.seat && view.open && view.whisters.includes(view.seat);
+  if (!defends) return [view.seat];
+  return Object.keys(view.hands).filter((seat) => seat !== view.declarer);
+}
+
+const best = (events: readonly Event[], worth: (tricks: Tricks | undefined) => number): Event | null =>
+  events.reduce<Event | null>(
+    (found, event) => (!found || worth(event.tricks) > worth(found.tricks) ? event : found),
+    null,
+  );
+
+/** The rest is ours: the claim in which my side has the most. */
+export function claimAll(view: View): Event | null {
+  const mine = mySide(view);
+  return best(claims(view), (tricks) => total(tricks, mine));
+}
+
+/** The rest is theirs, where it is plain whose: the declarer's, or the one whister's who plays against me. */
+export function claimNone(view: View): Event | null {
+  if (view.seat === null || view.declarer === null) return null;
+  const theirs = view.declarer === view.seat ? view.whisters : [view.declarer];
+  return theirs.length === 1 ? best(claims(view), (tricks) => total(tricks, theirs)) : null;
+}
+
+/** The claim with these totals, if it may be made. */
+export function claim(view: View, tricks: Tricks): Event | null {
+  const seats = Object.keys(tricks);
+  return (
+    claims(view).find((event) => event.tricks && seats.every((seat) => event.tricks![seat] === tricks[seat])) ?? null
+  );
+}
+
+/** The claims that keep one seat's total, nearest to the others as they stand. */
+export function nearest(view: View, tricks: Tricks, seat: Seat, n: number): Tricks | null {
+  const far = (other: Tricks) =>
+    Object.keys(tricks).reduce((sum, one) => sum + Math.abs((other[one] ?? 0) - (tricks[one] ?? 0)), 0);
+  const fitting = claims(view).flatMap(({ tricks: one }) => (one && one[seat] === n ? [one] : []));
+  return fitting.reduce<Tricks | null>((found, one) => (!found || far(one) < far(found) ? one : found), null);
+}

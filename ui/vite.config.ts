@@ -1,0 +1,32 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { ProxyOptions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** The club answers its own pages only, so a page of the development server speaks in the club's name. */
+function proxied(): ProxyOptions {
+  const target = process.env['KOZYR'] ?? 'http://127.0.0.1:8000';
+  const own = (request: { setHeader(name: string, value: string): void }) => request.setHeader('origin', target);
+  return {
+    target,
+    ws: true,
+    changeOrigin: true,
+    configure: (proxy) => void proxy.on('proxyReq', own).on('proxyReqWs', own),
+  };
+}
+
+// The built client goes into the wheel, beside the server that serves it.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/kozyr/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The club's Content-Security-Policy is default-src 'self': nothing inline, no data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+  // `npm run dev` beside a running club: KOZYR=http://127.0.0.1:8000 npm run dev
+  server: { proxy: Object.fromEntries(['/api', '/ws', '/health'].map((path) => [path, proxied()])) },
+  test: { include: ['src/**/*.test.ts'] },
+});
