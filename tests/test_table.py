@@ -17,9 +17,9 @@ from kozyr.games import Deal, Event, Illegal, Reason, game, replay
 from kozyr.games.preferans import State, events
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
+from tests.knowledge import known, shown
 
 KEY = b"a secret of at least sixteen bytes"
-CARD = re.compile(rb'"([SHDC][789TJQKA])"')
 
 
 def setup(players: int = 3, preset: str = "sochi", *, humans: int = 1, pool: int = 4) -> Setup:
@@ -270,52 +270,6 @@ def test_a_record_goes_up_to_the_last_deal_that_is_over() -> None:
 # --- what each viewer is shown ---------------------------------------------------------------------------------
 
 
-def known(state: State, viewer: Seat | None) -> CardSet:
-    """The cards that a viewer of this running deal may know, counted once more from the rules."""
-    c, terms = state.terms.conventions, state.terms
-    bits = 0
-    for trick in state.history:
-        bits |= CardSet.of(card for _, card in trick.cards).bits
-    bits |= CardSet.of(state.trick).bits
-    if viewer is not None:
-        bits |= state.dealt[viewer.position]
-    bidder = viewer is not None and viewer in terms.hands
-    if bidder and terms.auction.blind and state.phase in {"auction", "invite", "talon"} and viewer is not None:
-        lifted = state.auction.looked >> terms.hands.index(viewer) & 1
-        bits = bits if lifted else 0
-    mine = viewer is not None and viewer.position == state.declarer
-    allpass = state.contract is not None and state.contract.value == "allpass"
-    if allpass:
-        if c.allpass_talon == "opened":
-            bits |= CardSet.of(state.talon[: min(2, len(state.history) + 1)]).bits
-    elif state.phase in {"discard", "contract", "whist", "play"} and not state.auction.hand:
-        if mine or not state.dark:
-            bits |= CardSet.of(state.talon).bits
-    elif state.auction.taken == 1:
-        bits |= state.talon[0].bit
-    if state.phase == "play" and not allpass:
-        misere = state.contract is not None and state.contract.value == "misere"
-        checked = not state.whisters and not misere
-        led = bool(state.history or state.trick)
-        waits = (misere or not c.whist_light_before_declarer_lead) and terms.hands[0].position == state.declarer
-        for seat in terms.holders:
-            if seat is terms.dummy and viewer is not None and state.control[seat.position] == viewer.position:
-                bits |= state.dealt[seat.position]
-            if checked or (state.open and seat.position != state.declarer and (led or not waits)):
-                bits |= state.dealt[seat.position]
-    if state.claim is not None:
-        bits |= state.hands[state.claim.by.position] | state.dealt[state.claim.by.position]
-        if state.claim.by.position == state.declarer:
-            bits |= CardSet.of(state.talon).bits & state.hands[state.declarer]
-    if viewer is terms.dealer and terms.dealer_sits:
-        if state.peeked >= 0:
-            bits |= state.dealt[state.peeked]
-        if state.auction.invited and (state.phase == "invite" or state.shared):
-            inviter = terms.hands[state.auction.invited.bit_length() - 1]
-            bits |= state.dealt[inviter.position] | (CardSet.of(state.talon).bits & state.hands[inviter.position])
-    return CardSet(bits)
-
-
 PRESETS = ["sochi", "leningrad", "rostov", "classic", "club", "fspr"]
 
 
@@ -335,8 +289,7 @@ def test_nothing_that_is_sent_shows_a_card_too_early(preset: str, players: int, 
                 ev, snap = step.ev(place), step.table.snap(place)
                 # The lot and the deals that are over are public; all else is about the running deal.
                 sent = protocol.encode((ev.said, ev.view, snap.view, snap.log, snap.last))
-                shown = CardSet.of(Card(found.decode()) for found in CARD.findall(sent))
-                assert not shown - known(state, seat), (preset, players, seed, step.entry.seq, seat)
+                assert not shown(sent) - known(state, seat), (preset, players, seed, step.entry.seq, seat)
                 for text in re.findall(rb'"type":"deal","cards":"([^"]*)"', sent):
                     layout = Layout.parse(text.decode())
                     assert layout.rest == ()

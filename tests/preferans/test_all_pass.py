@@ -357,6 +357,27 @@ def test_under_the_codex_the_first_contract_ends_a_series_whatever_its_result(
     assert (table.falls(**tricks) if tricks else table).price == 1
 
 
+@pytest.mark.rule("P-3.7.8", "P-0.3")
+@pytest.mark.parametrize(
+    ("changes", "contract", "tricks", "price"),
+    [
+        ({"allpass.exit_min": 7}, "6S", 6, 2),
+        ({"allpass.exit_min": 7}, "7S", 6, 1),
+        ({"allpass.exit_requires": "made"}, "6S", 6, 1),
+        ({"allpass.exit_requires": "made"}, "6S", 5, 2),
+        ({"allpass.exit_requires": "made"}, "misere", 0, 1),
+        ({"allpass.exit_requires": "made"}, "misere", 1, 2),
+        ({"allpass.misere_exits": "off"}, "misere", 0, 2),
+    ],
+)
+def test_what_leads_out_of_a_series_is_agreed(
+    changes: dict[str, object], contract: str, tricks: int, price: int
+) -> None:
+    table = Table("sochi", changes).plays("allpass", H1=4, H2=3, H3=3)
+    table.plays(contract, "whist pass open", H1=tricks, H2=10 - tricks)
+    assert table.price == price
+
+
 EXITS = {
     "7♠ made, whisted": ("7S", "whist pass open", {"H1": 7, "H2": 3}),
     "7♠ made, not whisted": ("7S", "pass pass pass pass", {}),

@@ -229,6 +229,10 @@ def test_a_misere_without_the_talon_is_played_with_the_cards_that_were_dealt() -
     assert nine.view("H2").talon == ()
     assert nine.refuses("contract:8S").law == "P-3.4.3"
     assert auction("").refuses("hand:misere").law == "PC-4.4.4-note"
+    twice = auction("hand:misere", auction__misere_beaten_by="no_talon_chain")
+    assert [token for token in twice.legal if token.startswith("hand")] == [
+        f"hand:9{s}" for s in ("C", "D", "H", "NT", "S")
+    ]
     assert auction("6S", auction__misere_beaten_by="no_talon_chain").refuses("hand:9S").law == "PC-4.4.4-note"
 
 
@@ -279,7 +283,7 @@ def test_the_third_hand_takes_the_talon_without_a_word(row: Row) -> None:
 
 
 @pytest.mark.rule("P-3.3.15")
-@pytest.mark.parametrize("calls", ["", "pass", "6S", "pass 6S", "6S pass"])
+@pytest.mark.parametrize("calls", ["", "pass", "6S", "pass 6S", "6S pass", "misere pass", "pass misere"])
 def test_only_the_third_hand_after_two_passes_takes_silently(calls: str) -> None:
     refusal = auction(calls).refuses("take")
     assert (refusal.reason, refusal.law) == ("not_now", "P-3.3.15")
@@ -289,6 +293,8 @@ def test_only_the_third_hand_after_two_passes_takes_silently(calls: str) -> None
 def test_no_silent_take_where_it_was_not_agreed_or_with_two_players() -> None:
     assert auction("pass pass", auction__third_hand_silent_take="off").refuses("take").reason == "not_agreed"
     assert auction("pass", players=2).refuses("take").law == "P-3.3.15"
+    there_is_none = auction("pass", players=2, auction__third_hand_silent_take="on")
+    assert there_is_none.refuses("take").law == "P-3.3.15"
 
 
 @pytest.mark.rule("P-3.3.15", "PC-4.5.7")
@@ -412,6 +418,12 @@ def test_only_blind_passes_of_the_series_raise_the_least_bid(counter: str, least
     assert next(token for token in table.legal if token[0].isdigit()) == least
 
 
+@pytest.mark.rule("P-3.7.8")
+def test_where_a_six_leads_out_of_a_series_blind_passes_of_it_change_nothing() -> None:
+    table = Table("sochi", {"blind.pass": "on"}).deal().goes("blind:pass blind:pass look pass").falls(H1=4, H2=3, H3=3)
+    assert "6S" in table.deal().goes("look").legal
+
+
 @case("W-P-3.3.19a-4")
 def test_who_passed_with_cards_seen_earns_no_bomb(row: Row) -> None:
     table = Table(row.preset, {"allpass.forced_rounds": 0}, players=row.players).deal()
@@ -468,6 +480,7 @@ def test_other_games_won_blind_are_whisted_as_usual_and_a_loss_counts_twice_too(
     table.goes("whist pass closed").falls(H1=5, H2=5)
     ordinary = Table(players=3).plays("7S", "whist pass closed", H1=5, H2=5)
     assert table.hill("H1") == 2 * ordinary.hill("H1") == 16
+    assert table.outcome.calls == {table.name("H2"): "whist", table.name("H3"): "pass"}
 
 
 @pytest.mark.rule("P-3.3.19b")

@@ -111,6 +111,15 @@ def test_after_naming_the_discard_stands() -> None:
     assert table.refuses("discard:S7,S8").reason == "not_now"
 
 
+def test_after_the_first_lead_nobody_sees_the_discard_but_in_the_club_which_names_no_fine() -> None:
+    for preset, seen in (("sochi", False), ("club", True)):
+        table = Table(preset).buys("6S").goes("whist pass open")
+        assert len(table.view("H1").discard or ()) == 2
+        table.goes(table.legal[0])
+        assert bool(table.view("H1").discard) is seen
+        assert table.view("H2").discard is None
+
+
 # ------------------------------------------------------------------ 3.4.7-3.4.8 changing the contract
 
 

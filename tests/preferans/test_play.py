@@ -150,6 +150,34 @@ def test_played_tricks_are_kept_in_order_and_all_hands_open_after_the_deal() -> 
     assert len(shown.history) == 10
 
 
+def test_what_a_view_tells() -> None:
+    table = Table("leningrad", players=4)
+    before = table.view("H1")
+    assert (before.phase, before.turn, before.actor, before.legal) == ("deal", None, None, ())
+    table.deal(talon="♦7 ♦8")
+    auction = table.goes("6S pass").view("H3")
+    assert (auction.phase, auction.turn, auction.actor) == ("auction", table.seat("H3"), table.seat("H3"))
+    assert [(table.who(seat), call) for seat, call in auction.calls] == [("H1", "6S"), ("H2", "pass")]
+    assert (str(auction.bid), auction.contract, auction.declarer) == ("6S", None, None)
+    assert (auction.price, auction.factor, auction.tricks) == (2, 1, {})
+    assert tokens(auction.legal) == table.legal
+    assert table.view("H1").legal == ()
+    table.goes("6C here pass").discards("D7 D8").goes("contract:6C pass")
+    assert table.view().declarer is table.seat("H1")
+    whist = table.view("H3")
+    assert [(table.who(seat), word) for seat, word in whist.answers] == [("H2", "pass")]
+    assert (str(whist.bid), str(whist.contract), whist.whisters, whist.open) == ("6C", "6C", (), False)
+    table.goes("whist open")
+    for _ in range(3):
+        table.goes(table.legal[0])
+    play = table.view("H2")
+    assert play.whisters == (table.seat("H3"),)
+    assert sum(play.tricks.values()) == 1
+    assert play.tricks[play.history[0].winner] == 1
+    assert set(play.tricks) == set(table.terms.hands)
+    assert (play.lead, play.claim, play.outcome, play.shared) == (None, None, None, False)
+
+
 # ------------------------------------------------------------------ 3.9.22 ending by consent
 
 

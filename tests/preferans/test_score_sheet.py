@@ -479,6 +479,13 @@ def test_contradictory_facts_with_four_are_refused(outcome: Outcome, why: str) -
         pulka.record(outcome)
 
 
+def test_who_is_not_named_among_the_tricks_took_none() -> None:
+    outcome = Outcome("N", "tricks", "E", Contract.S8, {"E": 10}, {"S": "whist", "N": "whist"})
+    sheet = start(agree(), 3).record(outcome).sheet
+    assert (sheet.pool, sheet.hill) == ((0, 6, 0), (6, 0, 0))
+    assert sheet.whists == ((0, 0, 0),) * 3
+
+
 @pytest.mark.rule("P-4.2.1")
 def test_the_line_of_a_score_file() -> None:
     outcome = Outcome("N", "tricks", "E", Contract.S6, {"E": 5, "S": 3, "N": 2}, {"S": "whist", "N": "pass"})

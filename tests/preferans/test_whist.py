@@ -73,6 +73,26 @@ def test_a_sole_whister_chooses_dark_or_light() -> None:
 
 
 @pytest.mark.rule("P-3.8.5")
+@pytest.mark.parametrize(
+    ("preset", "contract", "answers", "whister"),
+    [
+        ("sochi", "6S", "whist pass", "H2"),
+        ("sochi", "6S", "pass whist", "H3"),
+        ("sochi", "6S", "pass half whist", "H2"),
+        ("leningrad", "6S", "whist pass half whist", "H3"),
+        ("club", "8S", "pass pass whist", "H2"),
+    ],
+)
+def test_whoever_whists_alone_has_that_choice(preset: str, contract: str, answers: str, whister: str) -> None:
+    for how in ("closed", "open"):
+        table = Table(preset).buys(contract).goes(answers)
+        assert (table.actor, how in table.legal) == (whister, True)
+        table.goes(how)
+        assert table.state.phase == "play"
+        assert (table.view().open, [table.who(seat) for seat in table.view().whisters]) == (how == "open", [whister])
+
+
+@pytest.mark.rule("P-3.8.5")
 def test_in_light_the_whister_plays_both_hands() -> None:
     table = Table().buys("6S").goes("pass whist open")
     for viewer in ("H1", "H2", "H3", None):

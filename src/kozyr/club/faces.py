@@ -119,9 +119,9 @@ class Preferans:
 
     def view(self, view: preferans.View) -> object:
         """A view without the conventions, which are told once."""
-        plain: dict[str, Any] = msgspec.to_builtins(view, str_keys=True)
-        del plain["terms"]["conventions"]
-        return plain
+        terms = msgspec.structs.asdict(view.terms)
+        del terms["conventions"]
+        return msgspec.structs.asdict(view) | {"terms": terms}
 
     def sheet(self, pulka: preferans.Pulka) -> object:
         """The sheet, and the settlement once the pulka is over."""

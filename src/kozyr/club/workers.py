@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
@@ -24,9 +25,17 @@ _LOG: Final = logging.getLogger("kozyr.club")
 
 
 def _begin() -> None:
-    """A worker leaves Ctrl-C to the server and yields to it."""
+    """A worker leaves Ctrl-C to the server, yields to it, and does not outlive it, however it dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    threading.Thread(target=_mourn, daemon=True).start()
+
+
+def _mourn() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Workers:

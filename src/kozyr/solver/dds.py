@@ -17,6 +17,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from contextlib import suppress
@@ -228,7 +229,12 @@ class _Worker:
         self._pipe, theirs = Pipe()
         with theirs:
             command = [sys.executable, "-I", __file__, str(path), str(theirs.fileno()), str(os.getpid())]
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])  # noqa: S603 - our own file
+            self._process = subprocess.Popen(  # noqa: S603 - our own file
+                command,
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                cwd=tempfile.gettempdir(),  # where DDS leaves its dump.txt when it refuses a position
+            )
         try:
             ready = self._pipe.poll(_START) and self._pipe.recv_bytes() == b"ready"
         except EOFError:
