@@ -80,7 +80,7 @@ lint-docs: $(stamps)/dev
 	$(bin)/python -m scripts.rules_table --check
 
 test-native: $(stamps)/tool
-	$(bin)/ctest --test-dir build/native --output-on-failure
+	$(bin)/ctest --test-dir build/native --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
 
 test-python: $(stamps)/dev ui chromium
 	$(bin)/python -m pytest

@@ -1,25 +1,33 @@
-"""The native solvers on seeded random full deals, one core, and all layouts of a hand on all cores.
+"""The solvers on seeded random full deals, one core; all layouts of a hand, and batches, on all cores; peers.
 
-    python -m bench.solver [--deals 1000] [--endings FILE]
+    python -m bench.solver [--deals 1000] [--hands 10] [--endings FILE]
 
 Each answer starts from a cleared memory. Times are of the processor, mean, median and the slowest in a hundred, in
-microseconds, with the call from Python (a few microseconds) in them; `kozyr-native bench` has the core alone. The last
-column is the measured mean over the goal.
+microseconds, with the call from Python (a few microseconds) in them; `kozyr-native bench` has the core alone. "x" is
+the measured mean over the goal. The signature is the sum of all nodes: a change meant for speed alone leaves it as it is.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import os
 import random
+import resource
 import sys
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from statistics import fmean, median
 
 from bench.machine import machine
 from kozyr import _native
+from kozyr.cards import CardSet
+from kozyr.deals import BRIDGE
+from kozyr.solver import bridge, dds
+from tests.test_native_solver import minimax, position, random_table
 
+ENDINGS = Path(__file__).parents[1] / "build" / "misere5.bin"
 NO_TRUMP = 4
 Work = Callable[[], int]  # solves one task, tells its nodes
 
@@ -31,18 +39,21 @@ def masks(dice: random.Random, hands: int, cards: int) -> tuple[list[int], list[
     return dealt, pack[hands * cards :]
 
 
-def preferans(kind: int, *, trump: bool, moves: bool, table: bool = False) -> Callable[[random.Random], Work]:
-    """Tasks of a kind: one position, with all its leads or without, or the fifteen of a table."""
+def preferans(
+    kind: int, *, trump: bool = False, moves: bool = False, maxn: bool = False, table: bool = False
+) -> Callable[[random.Random], Work]:
+    """Tasks of a kind: one position, with all its leads or without, or the fifteen of a table; all-pass with its talon."""
     solver = _native.PreferansSolver()
 
     def prepare(dice: random.Random) -> Work:
-        hands, _ = masks(dice, 3, 10)
+        hands, rest = masks(dice, 3, 10)
+        talon = rest if kind == 2 else []
         suit, declarer, leader = dice.randrange(4) if trump else NO_TRUMP, dice.randrange(3), dice.randrange(3)
         which = [(suit, declarer)]
         if table:
             which = [(denomination, seat) for denomination in range(5) for seat in range(3)]
-        asked = [_native.PreferansPosition(kind, t, d, leader, hands) for t, d in which]
-        return lambda: sum(solver.solve(position, moves=moves).nodes for position in asked)
+        asked = [_native.PreferansPosition(kind, t, d, leader, hands, talon=talon) for t, d in which]
+        return lambda: sum(solver.solve(one, moves=moves, maxn=maxn).nodes for one in asked)
 
     return prepare
 
@@ -59,18 +70,23 @@ def deberts(*, moves: bool) -> Callable[[random.Random], Work]:
     return prepare
 
 
+Task = tuple[str, Callable[[random.Random], Work], int, int, int]
 # name, tasks, what part of the deals, goals for mean and 99th percentile
-TASKS: tuple[tuple[str, Callable[[random.Random], Work], int, int, int], ...] = (
-    ("trump", preferans(0, trump=True, moves=False), 1, 60, 370),
-    ("no trump", preferans(0, trump=False, moves=False), 1, 60, 370),
-    ("misère", preferans(1, trump=False, moves=False), 1, 275, 1400),
+MISERES: tuple[Task, ...] = (
+    ("misère", preferans(1), 1, 275, 1400),
+    ("misère, all leads", preferans(1, moves=True), 1, 500, 0),
+    ("all-pass, paranoid", preferans(2), 1, 0, 0),
+)
+TASKS: tuple[Task, ...] = (
+    ("trump", preferans(0, trump=True), 1, 60, 370),
+    ("no trump", preferans(0), 1, 60, 370),
     ("trump, all leads", preferans(0, trump=True, moves=True), 1, 125, 0),
-    ("no trump, all leads", preferans(0, trump=False, moves=True), 1, 160, 0),
-    ("misère, all leads", preferans(1, trump=False, moves=True), 1, 500, 0),
-    ("table of fifteen", preferans(0, trump=True, moves=False, table=True), 4, 900, 0),
-    ("all-pass", preferans(2, trump=False, moves=False), 4, 0, 0),
+    ("no trump, all leads", preferans(0, moves=True), 1, 160, 0),
+    ("table of fifteen", preferans(0, table=True), 1, 900, 0),
     ("deberts", deberts(moves=False), 1, 50, 0),
     ("deberts, all leads", deberts(moves=True), 1, 115, 0),
+    ("all-pass, max^n", preferans(2, maxn=True), 20, 0, 0),
+    *MISERES,
 )
 
 
@@ -84,54 +100,166 @@ def timed(works: Iterable[Work]) -> tuple[list[float], int]:
     return sorted(times), nodes
 
 
-def chances(name: str, kind: int, *, trump: bool, leads: bool) -> None:
-    """All layouts of ten hands that hold the declarer."""
-    dice = random.Random(name)
-    threads = os.cpu_count() or 1
-    seconds = []
-    for _ in range(10):
-        (hand,), rest = masks(dice, 1, 10)
+def one_core(tasks: Iterable[Task], deals: int) -> int:
+    """A line a task; all nodes."""
+    print(f"{'task':<22}{'deals':>7}{'mean':>10}{'median':>10}{'99 %':>10}{'nodes':>10}   goal: mean, 99 %")
+    signature = 0
+    for name, prepare, part, goal, slowest in tasks:
+        dice = random.Random(name)
+        prepare(dice)()  # the first call builds tables
+        times, nodes = timed([prepare(dice) for _ in range(max(1, deals // part))])
+        signature += nodes
+        late = times[len(times) * 99 // 100]
+        goals = f"{goal or '-':>10}{slowest or '-':>8}" + (f"   x{fmean(times) / goal:.2f}" if goal else "")
+        print(
+            f"{name:<22}{len(times):>7}{fmean(times):>10.1f}{median(times):>10.1f}{late:>10.1f}"
+            f"{nodes / len(times):>10.1f}{goals}",
+            flush=True,
+        )
+    return signature
+
+
+def batches(deals: int) -> None:
+    """Whole deals a second by the clock, on one core and on all."""
+    dice = random.Random("batch")
+    cores = len(os.sched_getaffinity(0))
+    three = [
+        _native.PreferansPosition(0, dice.randrange(5), dice.randrange(3), dice.randrange(3), masks(dice, 3, 10)[0])
+        for _ in range(10 * deals)
+    ]
+    two = [
+        _native.DebertsPosition(dice.randrange(4), dice.randrange(2), masks(dice, 2, 9)[0]) for _ in range(10 * deals)
+    ]
+    for threads in sorted({1, cores}):
         start = time.perf_counter()
-        _native.preferans_chances(
-            kind,
-            dice.randrange(4) if trump else NO_TRUMP,
-            0,
-            0 if leads else 1,
-            hand,
-            sum(1 << card for card in rest[:2]),
-            threads=threads,
+        _native.preferans_batch(three, moves=False, threads=threads)
+        between = time.perf_counter()
+        _native.deberts_batch(two, moves=False, threads=threads)
+        end = time.perf_counter()
+        rates = 10 * deals / (between - start), 10 * deals / (end - between)
+        print(f"batch on {threads} threads: {rates[0]:,.0f} deals of preferans a second, {rates[1]:,.0f} of deberts")
+
+
+def chances(name: str, kind: int, hands: int, *, trump: bool = False, leads: bool = False) -> int:
+    """All layouts of so many hands that hold the declarer; all nodes."""
+    dice = random.Random(name)
+    threads = len(os.sched_getaffinity(0))
+    solver = _native.PreferansSolver()
+    seconds: list[float] = []
+    busy: list[float] = []
+    nodes = 0
+    while len(seconds) < hands:
+        (hand,), rest = masks(dice, 1, 10)
+        gone = sum(1 << card for card in rest[:2])
+        if kind == 1:  # one that somebody would bid it on: a trick at most in a random layout
+            others = [sum(1 << card for card in rest[at : at + 10]) for at in (2, 12)]
+            asked = _native.PreferansPosition(1, NO_TRUMP, 0, 0 if leads else 1, [hand, *others])
+            if solver.solve(asked, moves=False).value > 1:
+                continue
+        start, worked = time.perf_counter(), time.process_time()
+        found = _native.preferans_chances(
+            kind, dice.randrange(4) if trump else NO_TRUMP, 0, 0 if leads else 1, hand, gone, threads=threads
         )
         seconds.append(time.perf_counter() - start)
+        busy.append(time.process_time() - worked)
+        nodes += found.nodes
     middle, worst = median(seconds), max(seconds)
-    print(f"{name:<38} {threads} threads: median {middle:5.2f} s, worst {worst:5.2f} s  (goal 2 and 10)")
+    print(
+        f"{name:<38}{hands:>3} hands, {threads} threads: median {middle:6.2f} s, worst {worst:6.2f} s"
+        f" (of one core {median(busy):6.2f} s, {max(busy):6.2f} s)"
+        f"   goal 2 and 10: x{middle / 2:.2f}, x{worst / 10:.2f}",
+        flush=True,
+    )
+    return nodes
+
+
+def naive(endings: int) -> None:
+    """The plain minimax of the tests, in Python, beside the core: endings of four cards."""
+    dice = random.Random("naive")
+    solver = _native.PreferansSolver()
+    tables = [random_table(dice, 4, trump=dice.randrange(5)) for _ in range(endings)]
+    asked = [(table, dice.randrange(3)) for table in tables]
+    start = time.thread_time()
+    plain = [minimax(table, hero, greedy=True) for table, hero in asked]
+    between = time.thread_time()
+    ours = [solver.solve(position(table, 0, hero), moves=False).value for table, hero in asked]
+    end = time.thread_time()
+    agree = "all values agree" if plain == ours else "VALUES DIFFER"
+    each, mine = 1e6 * (between - start) / endings, 1e6 * (end - between) / endings
+    print(f"naive solver, {endings} endings of four cards: {each:,.0f} us each, ours {mine:,.1f} us; {agree}")
+
+
+def bridge_tables(deals: int) -> None:
+    """DDS's tables through our layer and bare, in processor time."""
+    try:
+        bare = dds._load(str(dds.library()))  # noqa: SLF001 - the peer is what lies below the layer
+    except dds.DdsMissing as missing:
+        print(f"no DDS: {missing}")
+        return
+    dice = random.Random("tables")
+    hands = []
+    for _ in range(deals):
+        pack = dice.sample(BRIDGE.cards, 52)
+        n, e, s, w = (CardSet.of(pack[at * 13 : at * 13 + 13]) for at in range(4))
+        hands.append((n, e, s, w))
+
+    def children() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    def bare_table(four: bridge.Hands) -> list[list[int]]:
+        asked, got = dds.TableDeal(), dds.TableResults()
+        bridge._fill(asked.hands, four)  # noqa: SLF001
+        bare.CalcDDtable(asked, ctypes.byref(got))
+        return [list(row) for row in got.tricks]
+
+    begun = children()
+    with dds.Workers(1) as workers:  # to be subtracted
+        bridge.table(hands[0], workers=workers)
+        bare_table(hands[0])
+    start_up, begun = children() - begun, children()
+    found, plain = [], []
+    ours = alone = 0.0
+    with dds.Workers(1) as workers:  # in turns, so that both meet the same machine
+        bridge.table(hands[0], workers=workers)
+        for four in hands:
+            start = time.process_time()
+            found.append(bridge.table(four, workers=workers))
+            between = time.process_time()
+            plain.append(bare_table(four))
+            ours += between - start
+            alone += time.process_time() - between
+    ours += children() - begun
+    agree = "all agree" if plain == [[list(row.values()) for row in one.values()] for one in found] else "TABLES DIFFER"
+    print(
+        f"bridge tables, {deals} deals: DDS bare {1e3 * alone / deals:.1f} ms, our layer "
+        f"{1e3 * (ours - start_up) / deals:.1f} ms: x{(ours - start_up) / alone:.3f}, goal 1.05; "
+        f"start of a worker {1e3 * start_up:.0f} ms and its first table once; {agree}"
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the tables; 0, whatever the numbers."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
-    parser.add_argument("--endings", help="a file of five-card misère endings, made if it is not there")
+    parser.add_argument("--hands", type=int, default=10, help="for all layouts")
+    parser.add_argument("--endings", default=str(ENDINGS), help="five-card misère endings, made if not there")
     args = parser.parse_args(arguments)
-    print("native solvers:", machine())
-    if args.endings:
-        _native.prepare_endings(args.endings)
-    signature = 0
-    print(f"{'task':<22}{'deals':>7}{'mean':>10}{'median':>10}{'99 %':>10}{'nodes':>10}   goal: mean, 99 %")
-    for name, prepare, part, goal, slowest in TASKS:
-        dice = random.Random(name)
-        prepare(dice)()  # the first call builds tables
-        times, nodes = timed([prepare(dice) for _ in range(args.deals // part)])
-        signature += nodes
-        late = times[len(times) * 99 // 100]
-        goals = f"{goal or '-':>10}{slowest or '-':>8}" + (f"   x{fmean(times) / goal:.2f}" if goal else "")
-        print(
-            f"{name:<22}{len(times):>7}{fmean(times):>10.1f}{median(times):>10.1f}{late:>10.1f}"
-            f"{nodes / len(times):>10.1f}{goals}"
-        )
+    print("solvers:", machine())
+    signature = one_core(TASKS, args.deals)
+    start = time.perf_counter()
+    Path(args.endings).parent.mkdir(exist_ok=True)
+    _native.prepare_endings(args.endings)
+    print(f"with misère endings of five cards ({time.perf_counter() - start:.1f} s to have them):")
+    signature += one_core(MISERES, args.deals)
+    batches(args.deals)
+    for trump, name in ((True, "trump"), (False, "no trump")):
+        signature += chances(f"layouts, {name}, a defender leads", 0, args.hands, trump=trump)
+        signature += chances(f"layouts, {name}, every first card", 0, args.hands, trump=trump, leads=True)
+    signature += chances("layouts, misère, a defender leads", 1, args.hands)
+    naive(max(1, args.deals // 10))
+    bridge_tables(max(1, args.deals // 25))
     print(f"signature {signature}")
-    chances("layouts, trump, a defender leads", 0, trump=True, leads=False)
-    chances("layouts, trump, every first card", 0, trump=True, leads=True)
-    chances("layouts, no trump, a defender leads", 0, trump=False, leads=False)
     return 0
 
 

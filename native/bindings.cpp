@@ -179,6 +179,13 @@ NB_MODULE(_native, m) {
           "positions"_a, "moves"_a = true, "maxn"_a = false, "threads"_a = 1, "seconds"_a = nb::none(),
           "Solve many positions; `seconds` is for all together.");
 
+    m.def("load_endings",
+          [](const std::string& path) {
+              const nb::gil_scoped_release release;
+              return preferans::load_endings(path);
+          },
+          "path"_a, "Load the misère endings of five cards from a file; False if it is not there or not such a file.");
+
     m.def("prepare_endings",
           [](const std::string& path, unsigned threads) {
               const nb::gil_scoped_release release;

@@ -129,9 +129,7 @@ def test_a_batch_answers_as_one_by_one_and_in_order() -> None:
     one_by_one = [solver.solve(p) for p in positions]
     for threads in (1, 2):
         together = _native.preferans_batch(positions, threads=threads)
-        assert [(a.value, a.moves, a.nodes) for a in together] == [
-            (a.value, a.moves, a.nodes) for a in one_by_one
-        ]
+        assert [(a.value, a.moves, a.nodes) for a in together] == [(a.value, a.moves, a.nodes) for a in one_by_one]
 
 
 def test_a_value_is_the_best_of_its_moves() -> None:
@@ -156,8 +154,7 @@ def test_the_three_declarers_share_ten_tricks() -> None:
         hands = [sum(1 << c for c in deck[10 * i : 10 * i + 10]) for i in range(3)]
         for trump in range(5):
             values = [
-                solver.solve(_native.PreferansPosition(0, trump, d, 0, hands), moves=False).value
-                for d in range(3)
+                solver.solve(_native.PreferansPosition(0, trump, d, 0, hands), moves=False).value for d in range(3)
             ]
             assert sum(values) <= 10
         each = solver.solve(_native.PreferansPosition(2, NO_TRUMP, 0, 0, hands), moves=False).each

@@ -136,13 +136,13 @@ Chances chances(const Unseen& u, unsigned threads, const Limits& limits, const s
         Search search{16};
     };
     // Layouts between two clearings of the memory. It pays to keep it long, until the lists of patterns get too long.
-    const std::uint64_t block = u.kind == Kind::misere ? 1024 : 16384;
+    const std::uint64_t block = 16384;
     const std::size_t blocks = static_cast<std::size_t>((out.layouts + block - 1) / block);
     std::vector<Chances> part(blocks);
     std::atomic<std::uint64_t> done{0};
     std::atomic<bool> stopped{false};
     const auto caller = std::this_thread::get_id();
-    const Game game = u.kind == Kind::misere ? Game::misere_patterns : u.trump == no_trump ? Game::no_trump : Game::trump;
+    const Game game = u.kind == Kind::misere ? Game::misere : u.trump == no_trump ? Game::no_trump : Game::trump;
     const int size = p.size;
 
     batch<Worker>(blocks, threads, [&](Worker& worker, std::size_t b) {

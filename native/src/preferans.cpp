@@ -315,13 +315,18 @@ struct Solver::Memory {
     }
 };
 
+bool load_endings(const std::string& path) {
+    if (Endings::shared().cards() == Endings::most) return true;
+    Endings endings = Endings::shared();
+    if (!endings.load(path)) return false;
+    Endings::share(std::move(endings));
+    return true;
+}
+
 void prepare_endings(const std::string& path, unsigned threads) {
-    if (Endings::shared().cards() == Endings::most) return;
-    Endings endings(Endings::most - 1, threads);
-    if (!endings.load(path)) {
-        endings = Endings(Endings::most, threads);
-        endings.save(path);
-    }
+    if (load_endings(path)) return;
+    Endings endings(Endings::most, threads);
+    endings.save(path);
     Endings::share(std::move(endings));
 }
 

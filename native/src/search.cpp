@@ -29,10 +29,6 @@ inline Relevance keep_runs(Relevance relevance, Places legal) {
     }
 }
 
-/// Hand 0 wants few tricks.
-template <Game G>
-constexpr bool avoids = G == Game::misere || G == Game::misere_patterns;
-
 constexpr std::array<int, 5> after{0, 1, 2, 0, 1};  // seat + k mod 3 = after[seat + k]
 
 }  // namespace
@@ -70,7 +66,7 @@ struct Search::Engine {
         std::uint8_t leader, cards, low, high;
         std::uint32_t age;
     };
-    static constexpr int exact_bits = 13;            // buckets of four, a cache line each
+    const int exact_bits;                            // buckets of four, a cache line each
     std::vector<Exact> exact;
     std::uint32_t age = 0;
     const Endings* endings = nullptr;
@@ -80,7 +76,7 @@ struct Search::Engine {
     Game game = Game::trump;
     Limits limits;
 
-    explicit Engine(int bits) : head_bits(bits) {}
+    explicit Engine(int bits) : head_bits(bits), exact_bits(bits > 12 ? bits + 2 : 13) {}
 
     void forget() {
         std::fill(heads.begin(), heads.end(), nothing);
@@ -270,8 +266,7 @@ struct Search::Engine {
         if (++nodes >= next_check) check_limits();
 
         bool result;
-        if constexpr (!avoids<G>)
-            if (decided<G>(f, relevance, result)) return result;
+        if (decided<G>(f, relevance, result)) return result;
 
         const std::uint64_t k = key(f);
         const std::uint64_t planes = f.own[1] | std::uint64_t{f.own[2]} << 32;
@@ -402,7 +397,7 @@ struct Search::Engine {
         Order o{};
         o.suit = -1;
         if constexpr (K == 0) {
-            o.state.fill(avoids<G> ? lead_misere : lead_no_trump);
+            o.state.fill(G == Game::misere ? lead_misere : lead_no_trump);
             if constexpr (G == Game::trump) {
                 int holders = 0;
                 for (int hand = 0; hand < 3; ++hand) holders |= (Suits::nibble(f.suit[3]->lengths, hand) != 0) << hand;
@@ -420,7 +415,7 @@ struct Search::Engine {
             const int third = K == 2;
             const int led = f.card[0] >> 3, suit = std::countr_zero(legal) >> 3;
             if (legal & suit_places(led)) {
-                int kind = avoids<G> ? in_misere : G == Game::no_trump ? in_no_trump : led == 3 ? in_trumps : in_side;
+                int kind = G == Game::misere ? in_misere : G == Game::no_trump ? in_no_trump : led == 3 ? in_trumps : in_side;
                 if constexpr (G == Game::trump) {
                     const int next = after[f.leader + 2];
                     if (kind == in_side &&
@@ -439,7 +434,7 @@ struct Search::Engine {
                 o.above = (best >> 3) == 3 ? best & 7 : 8;
                 o.beating = ruff + third * 4 + 2 + with_friend;
             } else {
-                o.state.fill(discard + (avoids<G> ? 2 : static_cast<int>(G)) * 4 + third * 2 + with_friend);
+                o.state.fill(discard + static_cast<int>(G) * 4 + third * 2 + with_friend);
             }
             return o;
         }
@@ -476,7 +471,7 @@ struct Search::Engine {
         dice = dice * 6364136223846793005ull + 1442695040888963407ull;
         if (!tried || exploring || (dice >> 60) != 0) return;
         exploring = true;
-        const bool goal = (seat == 0) != avoids<G>;
+        const bool goal = (seat == 0) != (G == Game::misere);  // at misère hand 0 wants few tricks
         const Order order = order_of<G, K>(f, seat, legal);
         std::array<std::size_t, 32> slots;
         std::array<bool, 32> good;
@@ -505,7 +500,7 @@ struct Search::Engine {
             return finish<G>(f, relevance);
         } else {
             const int seat = after[f.leader + K];
-            const bool goal = (seat == 0) != avoids<G>;
+            const bool goal = (seat == 0) != (G == Game::misere);  // at misère hand 0 wants few tricks
             Places legal = f.own[seat];
             if constexpr (K > 0) {
                 if (const Places follow = legal & suit_places(f.card[0] >> 3)) legal = follow;
@@ -569,8 +564,7 @@ bool Search::ask(const Node& node, int need) {
     switch (engine_->game) {
         case Game::trump: return engine_->ask<Game::trump>(node, need);
         case Game::no_trump: return engine_->ask<Game::no_trump>(node, need);
-        case Game::misere: return engine_->ask<Game::misere>(node, need);
-        default: return engine_->ask<Game::misere_patterns>(node, need);
+        default: return engine_->ask<Game::misere>(node, need);
     }
 }
 

@@ -23,8 +23,7 @@ struct Node {
     std::array<std::uint8_t, 2> table{};      // 8 * suit + place of the cards played, by the leader and the next
 };
 
-/// Misère comes twice: proofs kept by position, best for one question, or as patterns, best for thousands of similar ones.
-enum class Game : std::uint8_t { trump, no_trump, misere, misere_patterns };
+enum class Game : std::uint8_t { trump, no_trump, misere };
 
 class Search {
 public:

@@ -225,16 +225,17 @@ void against_reference(Solver& solver, Kind kind, int cards) {
 /// The layouts of a small unseen pair of hands, solved one by one.
 void against_layouts(Solver& solver, Kind kind) {
     Unseen u;
+    const int size = 4 + below(3);
     const Position p = random_position(Kind::tricks, 4);
     u.kind = kind;
     u.trump = u.kind == Kind::tricks ? p.trump : no_trump;
     u.declarer = p.declarer;
     u.leader = below(3);
     for (int card = 0; card < 32; ++card)
-        if (std::popcount(u.hand) < 4 && below(4) == 0) u.hand |= Cards{1} << card;
-    if (std::popcount(u.hand) < 4) return;
+        if (std::popcount(u.hand) < size && below(3) == 0) u.hand |= Cards{1} << card;
+    if (std::popcount(u.hand) < size) return;
     u.gone = ~u.hand;
-    while (std::popcount(~(u.hand | u.gone)) < 8) u.gone &= ~(Cards{1} << below(32)) | u.hand;
+    while (std::popcount(~(u.hand | u.gone)) < 2 * size) u.gone &= ~(Cards{1} << below(32)) | u.hand;
     u.gone &= ~u.hand;
     const Cards unseen = ~(u.hand | u.gone);
     const int one = (u.declarer + 1) % 3, two = (u.declarer + 2) % 3;
@@ -243,7 +244,7 @@ void against_layouts(Solver& solver, Kind kind) {
     Chances::Counts expected{};
     std::uint64_t number = 0;
     for (Cards some = unseen;; some = (some - 1) & unseen) {
-        bool fits = std::popcount(some) == 4 && !(some & u.holds[two]);
+        bool fits = std::popcount(some) == size && !(some & u.holds[two]);
         for (int suit = 0; suit < 4; ++suit) fits &= !(u.voids[one] >> suit & 1) || !(some >> (8 * suit) & 255);
         if (fits) {
             Position q;

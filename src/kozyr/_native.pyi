@@ -66,6 +66,11 @@ class PreferansSolver:
 def preferans_batch(positions: Sequence[PreferansPosition], moves: bool = True, maxn: bool = False, threads: int = 1, seconds: float | None = None) -> list[PreferansAnswer]:
     """Solve many positions; `seconds` is for all together."""
 
+def load_endings(path: str) -> bool:
+    """
+    Load the misère endings of five cards from a file; False if it is not there or not such a file.
+    """
+
 def prepare_endings(path: str, threads: int = 1) -> None:
     """
     Load the misère endings of five cards from a file, or compute them (most of a minute) and write it (16 MB).

@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from kozyr import _native
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import PREFERANS, numbered_deal
-from kozyr.solver.preferans import Position, fault, solve, solve_many
+from kozyr.solver.preferans import Position, endings_file, fault, solve, solve_many
 from tests.solver.endings import SEATS, endings
 
 
@@ -92,3 +94,16 @@ def test_a_fault_is_named_by_its_seat() -> None:
         fault(Position.parse("N:A... - K... ...", leader=Seat.S, declarer=Seat.W))
         == "W should hold 1 cards and holds 0"
     )
+
+
+def test_misere_endings_are_looked_for_in_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = endings_file()
+    assert path == tmp_path / "kozyr" / "misere5.bin"
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert endings_file() == tmp_path / ".cache" / "kozyr" / "misere5.bin"
+    path.parent.mkdir()
+    path.write_bytes(b"kozyr misere endings 1\n\x05 and then rubbish")
+    assert not _native.load_endings(str(path)) or _native.load_endings("")  # or they were loaded long ago
+    assert not _native.load_endings(str(tmp_path)) or _native.load_endings("")

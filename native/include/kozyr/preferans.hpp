@@ -71,6 +71,8 @@ struct Options {
 /// Loads them from the file, or computes them and writes it. For solves that begin later, in all threads.
 /// Throws std::runtime_error if the file cannot be written.
 void prepare_endings(const std::string& path, unsigned threads = 1);
+/// The same, but only loads them: false if the file is not there or not what prepare_endings() writes.
+bool load_endings(const std::string& path);
 
 /// Owns the memory of a search. One thread at a time; any number of solvers live side by side.
 /// Answers depend on the position alone; node counts also on nothing but the position (the memory is cleared in between).

@@ -8,10 +8,14 @@ Every position is checked first; a request with a time limit ends in `TimeoutErr
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
 from math import comb
+from pathlib import Path
 from typing import Final, Literal, Self, TypeAlias
 
 import msgspec
@@ -31,8 +35,10 @@ __all__ = [
     "Solution",
     "Table",
     "chances",
+    "endings_file",
     "fault",
     "mean",
+    "prepare",
     "solve",
     "solve_many",
     "table",
@@ -282,6 +288,8 @@ def _native_position(position: Position) -> _native.PreferansPosition:
     wrong = fault(position)
     if wrong is not None:
         raise ValueError(wrong)
+    if position.kind != "tricks":
+        _look_for_endings()
     seats = position.seats
     return _native.PreferansPosition(
         _KINDS[position.kind],
@@ -293,6 +301,38 @@ def _native_position(position: Position) -> _native.PreferansPosition:
         [number_of(card) for card in position.talon],
         position.talon_wins,
     )
+
+
+def endings_file() -> Path:
+    """Where misère's endings of five cards are kept: they make it nearly twice as fast, and are used where they lie."""
+    folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(folder) / "kozyr" / "misere5.bin"
+
+
+def prepare(*, threads: int = 1) -> Path:
+    """Compute the endings, most of a minute and 16 MB, unless they are there already. Answers do not depend on them.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    path = endings_file()
+    if not _native.load_endings(str(path)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(f".{os.getpid()}")
+        try:
+            _native.prepare_endings(str(fresh), threads=threads)
+            fresh.replace(path)
+        except RuntimeError as error:
+            raise OSError(str(error)) from error
+        finally:
+            fresh.unlink(missing_ok=True)
+    return path
+
+
+@cache
+def _look_for_endings() -> None:
+    with suppress(RuntimeError):  # nobody's home: then without
+        _native.load_endings(str(endings_file()))
 
 
 class _Memory(threading.local):
@@ -411,6 +451,8 @@ def chances(
     if trump is not None and kind == "misere":
         raise ValueError("misère is played without a trump")
     holds, total = _known(hand, gone, declarer, leader, first, known or {}, voids or {})
+    if kind == "misere":
+        _look_for_endings()
     start = time.perf_counter()
     found = _native.preferans_chances(
         _KINDS[kind],
