@@ -1,6 +1,7 @@
 """The store keeps what it has acknowledged, and refuses what does not follow."""
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
@@ -208,3 +209,12 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     broken.write_bytes(b"this is no database, but it is long enough to be taken for one" * 20)
     with pytest.raises(StoreError, match="not a database"):
         Store(broken)
+
+
+def test_a_database_of_a_newer_kozyr(store: Store, path: Path) -> None:
+    store.close()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("update alembic_version set version_num = '9999'")
+        database.commit()
+    with pytest.raises(StoreError, match="9999"):
+        Store(path)

@@ -19,6 +19,7 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 
 from kozyr.store.schema import ACCOUNTS, EVENTS, SEATED, SESSIONS, TABLES
 
@@ -130,14 +131,14 @@ class Store:
 
     def __init__(self, db: str | Path) -> None:
         text = str(db)
-        url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
         try:
+            url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
             self._engine = sa.create_engine(url)
             if url.get_backend_name() == "sqlite":
                 sa.event.listen(self._engine, "connect", _pragmas)
             with self._engine.begin() as connection:
                 _migrate(connection)
-        except (sa.exc.SQLAlchemyError, ImportError) as error:
+        except (sa.exc.SQLAlchemyError, CommandError, ImportError) as error:  # CommandError: a newer Kozyr's schema
             raise StoreError(f"cannot open the database {text}: {getattr(error, 'orig', None) or error}") from error
         self._queue: queue.SimpleQueue[_Append | _Rows | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="kozyr-store", daemon=True)
