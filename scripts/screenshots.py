@@ -39,7 +39,7 @@ def club() -> Iterator[str]:
         try:
             for _ in range(100):
                 try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()  # noqa: S310 - ourselves
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
                     break
                 except OSError:
                     time.sleep(0.1)
@@ -57,7 +57,7 @@ def picture(browser: Browser, address: str, size: tuple[int, int], name: str) ->
         viewport={"width": size[0], "height": size[1]},
         locale="ru",
         color_scheme="dark",
-        device_scale_factor=2,
+        device_scale_factor=2 if phone else 1,
         has_touch=phone,
         is_mobile=phone,
         reduced_motion="reduce",
@@ -74,8 +74,9 @@ def picture(browser: Browser, address: str, size: tuple[int, int], name: str) ->
             break
         fallen = page.locator("[data-played]").count()
         held = page.locator("[data-hand] [data-card]").count()
-        contract = page.locator(".contract").count()
-        if robot.deals >= DEALS and fallen == 2 and 6 <= held <= 8 and contract and not now["open"]:
+        contract = page.locator(".contract .sr").count()  # a contract with a size: no misère, no all-pass
+        good = fallen == 2 and 6 <= held <= 8 and len(now["cards"]) > 1 and contract and not now["open"]
+        if robot.deals >= DEALS and good:
             break
         robot.act(now)
     page.mouse.move(0, 0)

@@ -40,7 +40,7 @@ __all__ = ["novice"]
 _TALONS: Final = 36  # talons that a bid reckons with
 _SPREAD: Final = 0.95  # of a declarer's tricks around the estimate
 _SPREAD_PLAIN: Final = 1.15  # the same without trumps
-_HOPE: Final = 0.3  # by so much the best of five trumps and all discards looks better than it is
+_HOPE: Final = 0.2  # by so much the best of five trumps and all discards looks better than it is
 _SILENCE: Final = 0.6  # the chance that a hand that still has to speak passes
 _PLAYED: Final = 16.0  # what a declarer wins on average, from all players together
 # Of defenders without high cards, by the size of the contract: one's own tricks, and those of both.
