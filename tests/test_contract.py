@@ -386,7 +386,9 @@ def other_world(
             return None
         happened.append(seen_happen(now.state, entry, viewer))
         now = now.apply(entry.event, entry.seat)
-    return (now.state.view(viewer), happened) if now.state is not None else None
+    if now.state is None or (now.state.actor is None and rules.name not in WITNESSES):
+        return None  # deberts: a card bait ends the deal at once where the other has nothing to choose (D-BAIT-4)
+    return now.state.view(viewer), happened
 
 
 def swaps(log: list[Entry], hidden: set[Card], chance: random.Random) -> Iterator[dict[Card, Card]]:

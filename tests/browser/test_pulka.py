@@ -55,6 +55,7 @@ def test_a_pulka_on_a_phone(sit: Sit) -> None:
     figure.scroll_into_view_if_needed()
     robot.press(figure)
     expect(page.get_by_role("dialog").locator(".marked .law").first).to_contain_text(re.compile(r"п\. \d"))
+    expect(page.get_by_role("dialog").locator(".hands .open")).to_have_count(3)
     robot.axe("deal")
     page.keyboard.press("Escape")
     # The page loaded anew shows the same, and its door knows the table.

@@ -56,17 +56,20 @@ export async function layouts(table: string): Promise<readonly Layout[]> {
   return readLayouts(await answer.text());
 }
 
-/** The deals in a `.kz` record: words such as `deal:N:hand_hand_-_hand_+_S8_DJ`. */
+/** The deals in a `.kz` record (docs/kz.md): `deal "N:hand hand - hand + DK CA"`. */
 export function readLayouts(record: string): readonly Layout[] {
-  return [...record.matchAll(/(?:^|\s)deal:([NESW]):(\S+)/g)].map(([, first, text]) => {
-    const [hands = '', talon = ''] = text!.split('_+');
+  return [...record.matchAll(/^deal\s+"([NESW]):([^"]*)"/gm)].map(([, first, text]) => {
+    const [hands = '', talon = ''] = text!.split('+');
     const seats = 'NESW';
     const start = seats.indexOf(first!);
     const dealt: Record<string, readonly string[]> = {};
-    hands.split('_').forEach((hand, at) => {
-      if (hand !== '-' && hand !== '') dealt[seats[(start + at) % 4]!] = readHand(hand);
-    });
-    return { hands: dealt, talon: talon.split('_').filter(Boolean) };
+    hands
+      .trim()
+      .split(/\s+/)
+      .forEach((hand, at) => {
+        if (hand !== '-') dealt[seats[(start + at) % 4]!] = readHand(hand);
+      });
+    return { hands: dealt, talon: talon.trim().split(/\s+/).filter(Boolean) };
   });
 }
 

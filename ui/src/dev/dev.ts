@@ -14,12 +14,15 @@ applyLook();
 
 if (scene === 'cards') mount(Cards, { target });
 else {
-  const scenes = (await (await fetch('/src/dev/scenes.json')).json()) as Record<string, PreferansSnap>;
+  const scenes = await fetch('/src/dev/scenes.json').then(
+    (answer) => answer.json() as Promise<Record<string, PreferansSnap>>,
+    () => ({}) as Record<string, PreferansSnap>,
+  );
   const game = new Game('scene');
   const found = scenes[scene];
   if (found) {
     game.snap(found);
     if (!params.has('lot')) game.begin();
     mount(Table, { target, props: { game, leave: () => undefined, rematch: () => undefined } });
-  } else target.textContent = Object.keys(scenes).join(' ');
+  } else target.textContent = Object.keys(scenes).join(' ') || 'no scenes yet: src/dev/record.py';
 }

@@ -42,6 +42,8 @@ export class Game {
   sheet = $state.raw<Sheet | null>(null);
   last = $state.raw<Finished | null>(null);
   log = $state.raw<readonly PreferansSaid[]>([]);
+  /** By deal: who sat where, as far as we have seen it. */
+  seated = $state.raw<Readonly<Record<number, Finished['names']>>>({});
   /** The trick just closed: it stays for a moment, as everybody must see it (P-3.9.7). */
   trick = $state.raw<Trick | null>(null);
   /** Whether everything that came has been shown. */
@@ -170,7 +172,7 @@ export class Game {
     this.table = snap.table;
     this.view = snap.view;
     this.sheet = snap.sheet;
-    this.last = snap.last;
+    this.#ended(snap.last);
     this.log = snap.log;
     this.trick = null;
     this.calm = true;
@@ -213,7 +215,7 @@ export class Game {
     this.view = view;
     this.#settle();
     if (sheet !== undefined) this.sheet = sheet;
-    if (last !== undefined) this.last = last;
+    if (last !== undefined) this.#ended(last);
     this.log = said.event.type === 'deal' ? [said] : [...this.log, said];
     clearTimeout(this.#trickTimer);
     this.trick = trick;
@@ -229,6 +231,11 @@ export class Game {
     }
     if (said.event.type === 'play') return STAY.card;
     return said.event.type === 'deal' ? STAY.deal : STAY.word;
+  }
+
+  #ended(last: Finished | null): void {
+    this.last = last;
+    if (last) this.seated = { ...this.seated, [last.number]: last.names };
   }
 
   #hear(text: string): void {
