@@ -161,7 +161,8 @@ def test_the_novices_games_look_like_preferans(share: Callable[[int], int]) -> N
     assert 0.05 < found.share("allpass") < 0.45
     assert 0.02 < found.share("misere") < 0.30
     assert found.made_share > 0.60
-    assert found.misere_made_share > 0.55
+    if found.kinds["misere"] >= 20:  # a tenth of the deals has a handful of misères, which says nothing
+        assert found.misere_made_share > 0.55
 
 
 # ---- positions with an obvious answer
