@@ -24,7 +24,7 @@ def share() -> Callable[[int], int]:
     return lambda rounds: rounds if LONG else max(1, rounds // 10)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright keeps an event loop running, which no other module should meet
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium, started once. A test opens its own context: `chromium.new_context(...)`."""
     with sync_playwright() as playwright:
