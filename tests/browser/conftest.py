@@ -84,7 +84,7 @@ def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
             is_mobile=phone,
             reduced_motion="reduce",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         listen(page)
