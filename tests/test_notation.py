@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games import REGISTRY, Deal, Entry, Event, Progress, Reason, Record, game, replay
-from kozyr.games.preferans import Pulka, agree, parse as event
+from kozyr.games.preferans import Pulka, agree
 from kozyr.games.preferans.events import Newcomer
 from kozyr.notation import NotationError, Parsed, format, parse  # noqa: A004 - the pair parse and format
 from kozyr.testing import walk
@@ -89,11 +89,14 @@ def test_the_session_of_the_page_runs() -> None:
 
 
 def test_every_tag_and_token_that_the_page_names_is_read() -> None:
-    table = PAGE[PAGE.index("| cards dealt") : PAGE.index("## Reading and writing")]
-    named = [token for token in re.findall(r"`([^`]{2,})`", table) if " " not in token and not token.startswith("deal")]
-    assert len(named) > 40
-    for token in named:
-        assert isinstance(event(token), Event)
+    page = PAGE[: PAGE.index("## Reading and writing")]
+    sections = re.split(r"tokens of (\w+)", page)[1:]
+    assert set(sections[::2]) == set(REGISTRY)
+    for name, table in zip(sections[::2], sections[1::2], strict=True):
+        named = [t for t in re.findall(r"`([^`]{2,})`", table) if " " not in t and not t.startswith("deal")]
+        assert len(named) > 15
+        for token in named:
+            assert isinstance(game(name).parse(token), Event)
 
 
 # ------------------------------------------------------------------ round trips

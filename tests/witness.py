@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import Deal, Entry, Event, Progress
+from kozyr.games import Deal, Entry, Event, Progress, bridge
+from kozyr.games.bridge.events import Claim, Play as BridgePlay
 from kozyr.games.preferans import Contract
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.events import Discard, Invite, Look, Misere, Pass, Peek, Play, Take
@@ -102,7 +103,45 @@ class Preferans(Witness):
                 self.all(CardSet(now.hands[place.position]))
 
 
-WITNESSES = {"preferans": Preferans}
+class Bridge(Witness):
+    """B-2H-2, B-3H-2, B-PLAY-4, B-PLAY-5, B-LAW-CLAIM-1, B-LAW-DUMMY-2."""
+
+    def follow(self, entry: Entry, before: Progress, after: Progress) -> None:
+        """Something has happened."""
+        now, event, seat = after.state, entry.event, entry.seat
+        was = before.state
+        assert isinstance(was, bridge.State)
+        if not isinstance(now, bridge.State) or now.terms.number != was.terms.number or now.phase == "honours":
+            self.over = True
+            return
+        terms, seats = now.terms, list(Seat)
+        hands = [CardSet(bits) for bits in now.dealt]
+        if isinstance(event, Deal):
+            for place in terms.seats:
+                self.one(place, hands[place.position])
+        if len(terms.seats) == 2:
+            self.one(Seat.N, hands[2])
+            self.one(Seat.E, hands[3])
+        if len(terms.seats) == 3 and (terms.conventions.three_hand_auction == "free" or now.auction.stage > 0):
+            self.one(Seat.N, hands[2])
+        if isinstance(event, BridgePlay):  # the dummies lie open once a card is led
+            self.all([event.card])
+            self.all(hands[(now.declarer + 2) % 4])
+            for place in set(Seat) - set(terms.seats):
+                self.all(hands[place.position])
+            dummy = seats[(now.declarer + 2) % 4]
+            if terms.conventions.dummy_sees_all and dummy in terms.seats:
+                for hand in hands:
+                    self.one(dummy, hand)
+        if isinstance(event, Claim) and seat is not None:
+            declares = seat.position % 2 == now.declarer % 2
+            if declares:
+                self.all(hands[now.declarer])
+            else:
+                self.one(seats[now.declarer], hands[seat.position])
+
+
+WITNESSES = {"preferans": Preferans, "bridge": Bridge}
 
 
 def found(value: object) -> Iterator[Card]:

@@ -15,29 +15,24 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import msgspec
 
 from kozyr import notation
-from kozyr.deals import Layout, deal_number, fair_deal, numbered_deal
-from kozyr.games import REGISTRY, Game, Illegal, IllegalEvent, Match, Progress, Record, game
+from kozyr.bots import commands as bot_commands
+from kozyr.deals import Layout, Reveal, deal_number, fair_deal, numbered_deal
+from kozyr.games import REGISTRY, Game, Illegal, IllegalEvent, Match, Outcome, Progress, Record, game
 from kozyr.games.options import describe, diff, write
-from kozyr.games.preferans import Contract, Outcome, Pulka, agree, settle, start
-from kozyr.games.preferans.auction import Auction
-from kozyr.games.preferans.pulka import Entry, Points, text as points, whole
-from kozyr.notation import perft
+from kozyr.notation import commands as notation_commands, perft
+from kozyr.sheets import Json, SheetPrinter, printer
 from kozyr.solver import commands
 
 __all__ = ["main"]
 
-Json = dict[str, Any]
 NEWLINE: Final = "\n"
-_DEAL_HEAD: Final = ["deal", "dealer", "declarer", "contract", "whist", "tricks"]
-_NUMBER: Final = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
 
 
 class BadInput(Exception):
@@ -61,7 +56,20 @@ def main(argv: list[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line."""
+    """A parser whose complaint is one line. takes_game: its first word may be a game's name; else it is preferans."""
+
+    takes_game = False
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """As argparse does, which cannot have options between an optional word and the next one."""
+        if not self.takes_game or args is None:
+            return super().parse_known_args(args, namespace)
+        named = args[:1] and args[0] in REGISTRY
+        found, rest = super().parse_known_args(args[1:] if named else args, namespace)
+        found.game = args[0] if named else "preferans"
+        return found, rest
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
@@ -72,32 +80,40 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"kozyr {version('kozyr')}")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
 
-    def verb(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
+    def verb(name: str, run: Callable[[argparse.Namespace], int], about: str) -> _Parser:
         made = verbs.add_parser(name, help=about, description=about, allow_abbrev=False)
         made.set_defaults(run=run)
         if name != "club":
             made.add_argument("--json", action="store_true", help="for programs")
         return made
 
-    def table(made: argparse.ArgumentParser) -> None:
-        made.add_argument("--preset", default="sochi", help="conventions, as sochi or leningrad+qualifying")
-        made.add_argument("--players", type=int, choices=(2, 3, 4, 5), default=3)
-        made.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a changed convention")
+    def which(made: _Parser) -> None:
+        made.takes_game = True
+        made.usage = f"%(prog)s [{'|'.join(REGISTRY)}] [options] FILE"
 
     made = verb("replay", _replay, "Check every event of a record; print the deals, the sheet and the settlement.")
     made.add_argument("file", metavar="FILE.kz")
-    made = verb("score", _score, "Keep the score of a pulka at a real table: outcomes, one deal a line.")
+    made = verb("score", _score, "Keep the score of a match at a real table: outcomes, one deal a line.")
+    which(made)
     made.add_argument("file", metavar="FILE.jsonl")
-    table(made)
-    made = verb("settle", _settle, "Settle a sheet, finished or broken off.")
+    made.add_argument("--preset", help="conventions, as sochi or leningrad+qualifying; the game's first, if left out")
+    made.add_argument("--players", type=int, choices=range(2, 7), help="as many as the pack is dealt to, if left out")
+    made.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a changed convention")
+    made = verb(
+        "settle", _settle, "Settle a sheet of preferans, finished or broken off, or several parties of deberts."
+    )
+    which(made)
     made.add_argument("file", metavar="FILE.json")
-    made = verb("deal", _deal, "Deal cards: at random, from a key, or by number.")
+    made = verb("deal", _deal, "Deal cards: at random, from a key, or by number; or check how a club has dealt.")
     made.add_argument("--game", choices=REGISTRY, default="preferans")
     made.add_argument("--players", type=int, choices=(2, 3, 4, 5), help="as many as the pack is dealt to, if left out")
     how = made.add_mutually_exclusive_group()
     how.add_argument("--key", metavar="HEX", help="a secret of 16 bytes or more: the same deals for ever")
     how.add_argument("--seed", metavar="TEXT", help="the same for trials: any text")
     how.add_argument("--number", type=int, metavar="N", help="the deal of this number")
+    how.add_argument("--verify", metavar="FILE", help="deal again what a club has revealed: its .kz or .json")
+    made.add_argument("--deal", type=int, metavar="N", help="with --verify: only this deal")
+    made.add_argument("--commitment", metavar="HEX", help="with --deal: what the club published before that deal")
     made.add_argument(
         "--count", type=int, nargs="?", default=1, metavar="N", help="so many deals; without N: how many there are"
     )
@@ -109,10 +125,17 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--diff", metavar="PRESET")
     made.add_argument("--game", choices=REGISTRY, default="preferans")
     commands.add_arguments(verbs)
+    bot_commands.add_arguments(verbs)
+    notation_commands.add_arguments(verbs)
     made = verb("club", _club, "Run the club.")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)
     made.add_argument("--db", default="kozyr.db", help="a SQLite file")
+    made.add_argument("--public-url", metavar="URL", help="how people reach it, as https://club.example")
+    made.add_argument("--proxy", metavar="IP,...", help="reverse proxies whose word is taken on who asks")
+    other = made.add_mutually_exclusive_group()
+    other.add_argument("--rebuild", action="store_true", help="make players' histories anew from the logs, and end")
+    other.add_argument("--reports", action="store_true", help="print what players reported, and end")
     return parser
 
 
@@ -195,113 +218,28 @@ def _options(pairs: Iterable[str]) -> dict[str, object]:
 # --- the sheet ---------------------------------------------------------------------------------------------
 
 
-def _entries(entries: Iterable[Entry], names: Sequence[str]) -> list[Json]:
-    return [
-        {
-            "deal": entry.deal,
-            "column": entry.column,
-            "player": names[entry.who],
-            **({} if entry.on is None else {"on": names[entry.on]}),
-            "points": points(entry.points),
-            "why": entry.why,
-            "law": entry.law,
-        }
-        for entry in entries
-    ]
-
-
-def _standing(pulka: Pulka) -> Json:
-    """The sheet, the settlement as if it ended now, and what the next deal brings."""
-    names, sheet, settlement = pulka.names, pulka.sheet, pulka.settlement
-    terms = None if pulka.finished else pulka.next_deal()
-    return {
-        "sheet": {
-            "pool": _by_name(names, sheet.pool),
-            "hill": _by_name(names, sheet.hill),
-            "whists": {
-                name: {names[on]: points(n) for on, n in enumerate(row) if n}
-                for name, row in zip(names, sheet.whists, strict=True)
-                if any(row)
-            },
-        },
-        "entries": _entries(sheet.entries, names),
-        "result": _by_name(names, settlement.result),
-        "rounded": _by_name(names, settlement.rounded),
-        "finished": pulka.finished,
-        "next": None
-        if terms is None
-        else {
-            "dealer": terms.name(terms.dealer),
-            "allpass_price": terms.price,
-            "lowest": Auction().lowest(terms.auction),
-        },
-    }
-
-
-def _by_name(names: Sequence[str], values: Sequence[Points]) -> dict[str, int | str]:
-    return {name: points(value) for name, value in zip(names, values, strict=True)}
-
-
-def _protocol(outcome: Outcome) -> str:
-    """Contract and result as a tournament sheet has them: `6♠/=`, `8♥/-1` (P-4.2.11)."""
-    if outcome.kind == "allpass":
-        return "all-pass"
-    taken = (outcome.tricks or {}).get(outcome.declarer or "", 0)
-    if outcome.kind == "misere" or outcome.contract is None:
-        return f"misère/{-taken or '='}"
-    more = 0 if outcome.tricks is None else taken - outcome.contract.size
-    sign = outcome.contract.trump.sign if outcome.contract.trump else "NT"
-    result = "given up" if outcome.surrender else f"{more:+}" if more else "="
-    return f"{outcome.contract.size}{sign}/{result}"
-
-
-def _contract_name(outcome: Outcome) -> str:
-    """The contract as text has it, misère and all-pass included."""
-    kinds = {"misere": Contract.MISERE, "allpass": Contract.ALLPASS}
-    return str(kinds.get(outcome.kind, outcome.contract))
-
-
-def _deal_row(number: int, outcome: Outcome) -> list[str]:
-    said = ", ".join(f"{name} {word}" for name, word in outcome.calls.items())
-    tricks = ", ".join(f"{name} {n}" for name, n in (outcome.tricks or {}).items()) or "not played"
-    return [str(number), outcome.dealer, outcome.declarer or "", _protocol(outcome), said.replace("_", "-"), tricks]
-
-
 def _print_table(rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def _print_standing(pulka: Pulka) -> None:
-    """The sheet as people write it, each cell a row of running totals (P-4.2.5), and the settlement."""
-    names = pulka.names
-    rows = [["", "", "running totals", ""]]
-    for who, name in enumerate(names):
-        cells: list[tuple[str, Points, int | None]] = [
-            ("pool", pulka.sheet.pool[who], None),
-            ("hill", pulka.sheet.hill[who], None),
-        ]
-        cells += [(f"on {names[on]}", n, on) for on, n in enumerate(pulka.sheet.whists[who]) if on != who]
-        for row, (label, total, on) in enumerate(cells):
-            column = label if on is None else "whists"
-            own = [e.points for e in pulka.sheet.entries if (e.column, e.who, e.on) == (column, who, on)]
-            running = [whole(sum(own[: n + 1], Fraction(0))) for n in range(len(own))]
-            rows.append([name if row == 0 else "", label, ".".join(map(str, running)) or "-", f"= {total}"])
-    _print_table(rows)
-    settlement = pulka.settlement
-    print()
-    rows = [["the settlement:" if pulka.finished else "if it ended now:", *names]]
-    rows.append(["exact", *map(str, settlement.result)])
-    if settlement.rounded != settlement.result:
-        rows.append(["rounded", *map(str, settlement.rounded)])
-    _print_table(rows)
-    if not pulka.finished:
-        terms = pulka.next_deal()
-        print(
-            f"\nnext: {terms.name(terms.dealer)} deals, a trick of an all-pass costs {terms.price}, "
-            f"the lowest bid is {Auction().lowest(terms.auction)}"
-        )
+def _print_standing(told: SheetPrinter, match: Match) -> None:
+    """How a match stands, as people write it."""
+    for nth, block in enumerate(told.blocks(match)):
+        if nth:
+            print()
+        if isinstance(block, str):
+            print(block)
+        else:
+            _print_table(block)
+
+
+def _printer(name: str) -> SheetPrinter:
+    try:
+        return printer(name)
+    except ValueError as error:
+        raise BadInput(str(error)) from None
 
 
 # --- the verbs ---------------------------------------------------------------------------------------------
@@ -311,34 +249,27 @@ class _Played(msgspec.Struct):
     """A record played through: what each deal wrote, how far it goes, and where it is refused."""
 
     progress: Progress
-    deals: list[tuple[Outcome, tuple[str, ...], tuple[Entry, ...]]]
+    deals: list[tuple[Outcome, list[Json]]]
     amendments: list[Json]
     at: int | None = None
     illegal: Illegal | None = None
 
 
-def _pulka(match: Match) -> Pulka:
-    if not isinstance(match, Pulka):
-        raise BadInput("only preferans has a sheet to print as yet")
-    return match
-
-
-def _played(record: Record) -> _Played:
+def _played(record: Record, told: SheetPrinter) -> _Played:
     """Play a record; as `kozyr.games.replay`, with the entries that each deal wrote under the names of its day."""
     played = _Played(Progress.start(game(record.game).start(record.conventions, record.players, record.dealer)), [], [])
     for at, entry in enumerate(record.entries):
-        before = _pulka(played.progress.match)
+        before = played.progress.match
         try:
             played.progress, outcome = played.progress.step(entry)
         except IllegalEvent as error:
             played.at, played.illegal = at, error.illegal
             break
-        after = _pulka(played.progress.match)
-        written = after.sheet.entries[len(before.sheet.entries) :]
-        if isinstance(outcome, Outcome):
-            played.deals.append((outcome, before.names, written))
-        elif written:
-            played.amendments += _entries(written, after.names)
+        written = told.written(before, played.progress.match)
+        if outcome is not None:
+            played.deals.append((outcome, written))
+        else:
+            played.amendments += written
     return played
 
 
@@ -353,19 +284,23 @@ def _replay(arguments: argparse.Namespace) -> int:
         if arguments.json:
             _print_json({"deals": [], "amendments": [], "sheet": None, "result": None, "error": wrong})
         return _status(path, wrong)
-    played = _played(parsed.record)
+    told = _printer(parsed.record.game)
+    played = _played(parsed.record, told)
     if played.at is not None and played.illegal is not None:
         line, column = parsed.places[played.at]
         token = parsed.record.entries[played.at].event.token
         wrong = _Refused(line, column, played.illegal.reason, token, played.illegal.law)
-    pulka, state = _pulka(played.progress.match), played.progress.state
+    match, state = played.progress.match, played.progress.state
     running = None if state is None or state.phase == "deal" else state
     if arguments.json:
-        standing = _standing(pulka)
+        standing = told.standing(match)
         del standing["entries"]  # each stands with its deal
         _print_json(
             {
-                "deals": [_deal_json(number, *deal) for number, deal in enumerate(played.deals, 1)],
+                "deals": [
+                    {"number": number, **told.deal(outcome), "entries": entries}
+                    for number, (outcome, entries) in enumerate(played.deals, 1)
+                ],
                 "amendments": played.amendments,
                 **standing,
                 "running": None if running is None else {"phase": running.phase, "actor": running.actor},
@@ -373,12 +308,12 @@ def _replay(arguments: argparse.Namespace) -> int:
             }
         )
         return _status(path, wrong)
-    _print_table([_DEAL_HEAD, *(_deal_row(number, deal[0]) for number, deal in enumerate(played.deals, 1))])
+    _print_table([[*told.head], *(told.row(number, outcome) for number, (outcome, _) in enumerate(played.deals, 1))])
     if running is not None:
         who = "nobody" if running.actor is None else running.actor.value
         print(f"deal {len(played.deals) + 1} is not over: {running.phase}, {who} to act")
     print()
-    _print_standing(pulka)
+    _print_standing(told, match)
     return _status(path, wrong)
 
 
@@ -392,79 +327,61 @@ def _prefix(data: bytes) -> tuple[str, _Refused | None]:
         return text, _Refused(line, column, "not UTF-8 text")
 
 
-def _deal_json(number: int, outcome: Outcome, names: Sequence[str], entries: Iterable[Entry]) -> Json:
-    facts: Json = msgspec.to_builtins(outcome)
-    return {
-        "number": number,
-        "declarer": None,
-        "tricks": None,
-        "calls": {},
-        **facts,
-        "contract": _contract_name(outcome),
-        "protocol": _protocol(outcome),
-        "entries": _entries(entries, names),
-    }
-
-
 def _score(arguments: argparse.Namespace) -> int:
+    found, told = game(arguments.game), _printer(arguments.game)
+    players = arguments.players or len(found.pack.hands)
+    preset = arguments.preset or next(iter(found.presets))
     try:
-        pulka = start(agree(arguments.preset, _options(arguments.set), arguments.players), arguments.players)
+        match = found.start(found.agree(preset, _options(arguments.set), players), players)
     except ValueError as error:
         raise BadInput(str(error)) from None
     wrong: _Wrong | None = None
-    rows = [_DEAL_HEAD]
+    rows = [[*told.head]]
     for number, line in enumerate(_bytes(arguments.file).split(b"\n"), 1):
         if not line.strip():
             continue
-        pulka_or_wrong = _scored(pulka, line, number)
-        if isinstance(pulka_or_wrong, _Wrong):
-            wrong = pulka_or_wrong
+        outcome = _outcome(line, number, found.outcome)
+        match_or_wrong = outcome if isinstance(outcome, _Wrong) else _scored(match, outcome, number)
+        if isinstance(match_or_wrong, _Wrong):
+            wrong = match_or_wrong
             break
-        pulka = pulka_or_wrong
-        rows.append(_deal_row(pulka.number - 1, pulka.history[-1]))
+        match = match_or_wrong
+        rows.append(told.row(len(rows), outcome))
     if arguments.json:
-        _print_json({**_standing(pulka), "error": wrong})
+        _print_json({**told.standing(match), "error": wrong})
     else:
         _print_table(rows)
         print()
-        _print_standing(pulka)
+        _print_standing(told, match)
     return _status(arguments.file, wrong)
 
 
-def _scored(pulka: Pulka, line: bytes, number: int) -> Pulka | _Wrong:
-    """The pulka with one more line of its score, or what is wrong with the line."""
+def _outcome(line: bytes, number: int, kind: type[Outcome]) -> Outcome | _Wrong:
+    """A line of a score file, or what is wrong with it."""
     try:
         text = line.decode()
     except UnicodeDecodeError:
         return _Wrong(number, None, "not UTF-8 text")
     try:
-        return pulka.record(msgspec.json.decode(text, type=Outcome))
+        return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as error:
         return _Wrong(number, _column(text, error), _why(error))
     except ValueError as error:
         return _Wrong(number, None, _why(error))
 
 
-class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
-    """A sheet to settle. last_dealer: the place of the one who dealt last, for equal hills (P-4.2.12)."""
-
-    pool: list[int | str]
-    hill: list[int | str]
-    whists: list[list[int | str]]
-    preset: str = "sochi"
-    options: dict[str, bool | int | str | list[int] | None] = msgspec.field(default_factory=dict)
-    last_dealer: int = -1
+def _scored(match: Match, outcome: Outcome, number: int) -> Match | _Wrong:
+    """The match with one more deal, or what is wrong with its facts."""
+    try:
+        return match.record(outcome)
+    except ValueError as error:
+        return _Wrong(number, None, _why(error))
 
 
 def _settle(arguments: argparse.Namespace) -> int:
-    text = _text(arguments.file)
+    told, text = _printer(arguments.game), _text(arguments.file)
     try:
-        sheet = msgspec.json.decode(text, type=_Sheet)
-        conventions = agree(sheet.preset, sheet.options, len(sheet.pool))
-        if len(sheet.pool) >= 2:
-            start(conventions, len(sheet.pool))  # conventions that do not fit so many players
-        whists = tuple(_row(row, "whists") for row in sheet.whists)
-        done = settle(conventions, _row(sheet.pool, "pool"), _row(sheet.hill, "hill"), whists, sheet.last_dealer)
+        done = told.settle(text)
     except msgspec.DecodeError as error:
         column = _column(text, error)
         before = text[: (column or 1) - 1]
@@ -473,30 +390,66 @@ def _settle(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         raise BadInput(f"{arguments.file}: {_why(error)}") from None
     if arguments.json:
-        _print_json({"result": [*map(points, done.result)], "rounded": [*map(points, done.rounded)]})
-        return 0
-    head = ["player", *(str(n + 1) for n in range(len(done.result)))]
-    _print_table(
-        [
-            head,
-            ["hill", *map(str, done.hill)],
-            ["result", *map(str, done.result)],
-            ["rounded", *map(str, done.rounded)],
-        ]
-    )
+        _print_json(done.facts)
+    else:
+        _print_table(done.rows)
     return 0
 
 
-def _row(values: Iterable[int | str], column: str) -> tuple[Points, ...]:
-    found: list[Points] = []
-    for value in values:
-        if not _NUMBER.fullmatch(str(value)[:30]):
-            raise ValueError(f'{column}: {str(value)[:30]!r} is no number of points; written 12 or "26/3"')
-        found.append(whole(Fraction(value)))
-    return tuple(found)
+def _verify(arguments: argparse.Namespace) -> int:
+    """Check reveals; 1 if a deal is not what its seed and nonces give."""
+    path, number, commitment = arguments.verify, arguments.deal, arguments.commitment
+    if commitment is not None and number is None:
+        raise BadInput("--commitment: of which deal? give --deal N too")
+    data = _bytes(path)
+    record = None
+    try:
+        if re.match(rb"\s*(\{|\[\s*[{\]])", data):
+            reveals = notation.parse_reveals(data)
+        else:
+            record, reveals = _revealed(path, data)
+    except ValueError as error:
+        raise BadInput(f"{path}: {_why(error)}") from None
+    if not reveals:
+        raise BadInput(f"{path}: no deal is revealed in it")
+    said = notation.verdicts(reveals, record)
+    if number is not None:
+        said = [one for one in said if one.deal == number]
+        if not said:
+            raise BadInput(f"{path}: deal {number} is not in it")
+        published = {one.commitment for one in reveals if one.deal == number}
+        if commitment is not None and published != {commitment.lower()}:
+            said = [notation.Verdict(number, "", "the club committed to another seed before the deal")]
+    if arguments.json:
+        _print_json({"deals": said, "ok": not any(one.fault for one in said)})
+    else:
+        for one in said:
+            print(_verdict(one))
+    return 1 if any(one.fault for one in said) else 0
+
+
+def _revealed(path: str, data: bytes) -> tuple[Record, tuple[Reveal, ...]]:
+    """A record and the reveals in its tags."""
+    parsed = notation.parse(data.decode())
+    if parsed.error is not None:
+        raise BadInput(f"{path}:{parsed.error.line}:{parsed.error.column}: {parsed.error.reason}")
+    assert parsed.record is not None
+    return parsed.record, notation.record_reveals(parsed.record)
+
+
+def _verdict(one: notation.Verdict) -> str:
+    name = "a deal" if one.deal is None else "the lot" if one.deal == 0 else f"deal {one.deal}"
+    away = f"; away: {', '.join(one.away)}" if one.away else ""
+    if one.fault is not None:
+        return f"{name}: DOES NOT VERIFY: {one.fault}{': ' + one.cards if one.deal is None else ''}"
+    return f"{name}: verified  {one.cards}{away}{'; ' + one.note if one.note else ''}"
 
 
 def _deal(arguments: argparse.Namespace) -> int:
+    if arguments.verify is not None:
+        return _verify(arguments)
+    if arguments.deal is not None or arguments.commitment is not None:
+        raise BadInput("--deal and --commitment belong to --verify")
     found = game(arguments.game)
     pack = found.pack
     if arguments.count is None:
@@ -620,7 +573,25 @@ def _club(arguments: argparse.Namespace) -> int:
         app = importlib.import_module("kozyr.club.app")  # the web server is loaded for nothing else
     except ModuleNotFoundError as error:
         raise BadInput(f"the club is not installed: {error}") from None
-    app.serve(host=arguments.host, port=arguments.port, db=arguments.db)
+    if arguments.rebuild or arguments.reports:
+        return _club_verb(app.rebuild if arguments.rebuild else app.reports, arguments.db)
+    app.serve(
+        host=arguments.host,
+        port=arguments.port,
+        db=arguments.db,
+        public_url=arguments.public_url,
+        proxy=arguments.proxy,
+    )
+    return 0
+
+
+def _club_verb(work: Callable[[str], Iterable[str]], db: str) -> int:
+    """Something that is done with the club's database and over at once."""
+    try:
+        for line in work(db):
+            print(line)
+    except RuntimeError as error:  # the store's
+        raise BadInput(str(error)) from None
     return 0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import math
+import re
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
@@ -19,12 +20,24 @@ from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card
 __all__ = [
     "BRIDGE",
     "DEBERTS",
+    "FAIR",
     "PREFERANS",
     "Layout",
     "Pack",
+    "Reveal",
+    "Share",
     "deal_number",
+    "deal_seed",
     "fair_deal",
+    "nonce_hash",
     "numbered_deal",
+    "pack_text",
+    "parse_pack",
+    "reveal",
+    "reveal_fault",
+    "seed_commitment",
+    "share_fault",
+    "shared_deal",
 ]
 
 SEATS: Final = tuple(Seat)
@@ -241,3 +254,180 @@ def fair_deal(key: bytes, label: str, pack: Pack, seats: tuple[Seat, ...]) -> La
         part, code = divmod(part, math.comb(len(hand), pack.first))
         firsts[seat.position] = CardSet.of(hand[at] for at in _combination(code, len(hand), pack.first))
     return Layout(layout.hands, tuple(shuffled), (firsts[0], firsts[1], firsts[2], firsts[3]))
+
+
+# --- fair dealing with shares: docs/fair.md says it for programs in other languages ---------------------------------
+
+FAIR: Final = "fairdeal/1"
+_HEX64: Final = re.compile(r"[0-9a-f]{64}")
+_NONCE: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
+
+
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player gave to a deal: his part in shuffling and cutting the pack (P-3.2.3, P-3.2.5).
+
+    player: his name at the table. hash: of his nonce (`nonce_hash`), given before anybody's nonce was known; None: he
+    was away. nonce: 16 to 64 bytes as hexadecimal; None: he was away, or withheld it.
+    """
+
+    player: str
+    hash: str | None = None
+    nonce: str | None = None
+
+
+class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that went into a deal, published once it is over, so that anybody can deal it again.
+
+    v: the version of the method. table, deal: what `seed_commitment` was made for; deal 0 is the lot. pack: the pack,
+    the hands and the seats (`pack_text`). shares: of the people at the table, clockwise. cards: the deal.
+    """
+
+    v: str
+    table: str
+    deal: int
+    pack: str
+    commitment: str
+    seed: str
+    shares: tuple[Share, ...]
+    cards: str
+
+
+def _parts(*parts: str | int | bytes) -> bytes:
+    """Parts joined so that no two lists of parts look alike: before each its length, four bytes, big-endian."""
+    data = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in data)
+
+
+def deal_seed(master: bytes, table: str, deal: int) -> bytes:
+    """The server's secret for one deal, from the table's master secret; 32 bytes.
+
+    A master serves a deal's number once: who deals anew must count on, or the same cards would lie there.
+
+    Raises:
+        ValueError: the master is shorter than 32 bytes.
+    """
+    if len(master) < 32:
+        msg = "a table's master secret has at least 32 bytes"
+        raise ValueError(msg)
+    return hmac.digest(master, _parts(FAIR + " seed", table, deal), hashlib.sha256)
+
+
+def seed_commitment(table: str, deal: int, seed: bytes) -> str:
+    """What the server publishes before it hears of any nonce: it cannot take another seed afterwards."""
+    return hashlib.sha256(_parts(FAIR, table, deal, seed)).hexdigest()
+
+
+def nonce_hash(table: str, deal: int, player: str, nonce: bytes) -> str:
+    """What a player gives before he hears anybody's nonce: he cannot take another one afterwards."""
+    return hashlib.sha256(_parts(FAIR + " nonce", table, deal, player, nonce)).hexdigest()
+
+
+def share_fault(table: str, deal: int, share: Share) -> str | None:
+    """What is wrong with a share, if anything: a nonce must be one, and the one that was hashed."""
+    if share.hash is not None and not _HEX64.fullmatch(share.hash):
+        return f"the hash of {share.player} is not 64 hexadecimal digits"
+    if share.nonce is None:
+        return None
+    if not _NONCE.fullmatch(share.nonce):
+        return f"the nonce of {share.player} is not 16 to 64 bytes in hexadecimal digits"
+    if share.hash != nonce_hash(table, deal, share.player, bytes.fromhex(share.nonce)):
+        return f"the nonce of {share.player} is not the one that was hashed"
+    return None
+
+
+def pack_text(pack: Pack, seats: tuple[Seat, ...]) -> str:
+    """A pack as part of the key: the cards in their order, the hands by seat, how many cards precede the auction."""
+    hands = ",".join(f"{seat.value}{size}" for seat, size in zip(seats, pack.hands, strict=True))
+    return f"{','.join(card.text for card in pack.cards)}/{hands}/{pack.first}"
+
+
+def parse_pack(text: str) -> tuple[Pack, tuple[Seat, ...]]:
+    """A pack and its seats from `pack_text`.
+
+    Raises:
+        ValueError: it is no such text.
+    """
+    found = re.fullmatch(r"([0-9A-Z,]{2,255})/((?:[NESW][0-9]{1,2})?(?:,[NESW][0-9]{1,2}){0,3})/([0-9]{1,2})", text)
+    if found is None:
+        msg = f"no pack: {text[:40]!r}"
+        raise ValueError(msg)
+    cards = tuple(parse_card(word) for word in found[1].split(","))
+    hands = found[2].split(",") if found[2] else []
+    seats, sizes = tuple(Seat(hand[0]) for hand in hands), tuple(int(hand[1:]) for hand in hands)
+    pack = Pack(cards, sizes, len(cards) - sum(sizes), int(found[3]))
+    twice = len(set(cards)) < len(cards) or len(set(seats)) < len(seats)
+    if twice or pack.rest < 0 or any(size < pack.first for size in sizes) or pack_text(pack, seats) != text:
+        msg = f"a pack that cannot be dealt: {text[:40]!r}"
+        raise ValueError(msg)
+    return pack, seats
+
+
+def _nonces(table: str, deal: int, shares: tuple[Share, ...]) -> list[bytes]:
+    """Each player's nonce; who is away is served by his right neighbour (P-3.2.7), so the next one there on his right."""
+    given = [None if share.nonce is None else bytes.fromhex(share.nonce) for share in shares]
+    nonces: list[bytes] = []
+    for at, share in enumerate(shares):
+        nearest = next((own for n in range(len(given)) if (own := given[at - n]) is not None), None)
+        if nearest is None:
+            nonces.append(b"")
+        elif given[at] is not None:
+            nonces.append(nearest)
+        else:
+            nonces.append(hashlib.sha256(_parts(FAIR + " cut", table, deal, share.player, nearest)).digest())
+    return nonces
+
+
+def shared_deal(
+    seed: bytes, table: str, deal: int, pack: Pack, seats: tuple[Seat, ...], shares: tuple[Share, ...]
+) -> Layout:
+    """The deal that follows from the server's seed and the players' nonces, which neither side can choose alone.
+
+    shares: of the people at the table, clockwise, those who are away too; bots give none.
+
+    Raises:
+        ValueError: a share is wrong, or two are of the same player.
+    """
+    faults = (share_fault(table, deal, share) for share in shares)
+    if (fault := next(filter(None, faults), None)) is not None:
+        raise ValueError(fault)
+    names = [share.player for share in shares]
+    if len(set(names)) < len(names):
+        msg = "a player gives one share"
+        raise ValueError(msg)
+    label = pack_text(pack, seats)
+    given = [part for pair in zip(names, _nonces(table, deal, shares), strict=True) for part in pair]
+    key = hmac.digest(seed, _parts(FAIR + " key", label, table, deal, len(shares), *given), hashlib.sha256)
+    return fair_deal(key, label, pack, seats)
+
+
+def reveal(
+    seed: bytes, table: str, deal: int, pack: Pack, seats: tuple[Seat, ...], shares: tuple[Share, ...]
+) -> Reveal:
+    """What to publish when a deal is over, or was broken off: a deal that is dropped must be shown as well.
+
+    Raises:
+        ValueError: see `shared_deal`.
+    """
+    cards = str(shared_deal(seed, table, deal, pack, seats, shares))
+    commitment = seed_commitment(table, deal, seed)
+    return Reveal(FAIR, table, deal, pack_text(pack, seats), commitment, seed.hex(), shares, cards)
+
+
+def reveal_fault(published: Reveal) -> str | None:
+    """Why what was published does not give the cards that were dealt; None: it does.
+
+    That commitment, hashes and nonces are those which the players saw during the deal is theirs to compare.
+    """
+    if published.v != FAIR:
+        return f"dealt by {published.v[:20]!r}, not by {FAIR}"
+    if not _HEX64.fullmatch(published.seed):
+        return "the seed is not 64 hexadecimal digits"
+    seed = bytes.fromhex(published.seed)
+    if published.commitment != seed_commitment(published.table, published.deal, seed):
+        return "the seed is not the one that was committed to"
+    try:
+        pack, seats = parse_pack(published.pack)
+        layout = shared_deal(seed, published.table, published.deal, pack, seats, published.shares)
+    except ValueError as error:
+        return str(error)
+    return None if published.cards == str(layout) else "other cards were dealt than seed and nonces give"

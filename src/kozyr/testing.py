@@ -87,6 +87,8 @@ def _values(kind: Any, pack: Pack) -> tuple[Any, ...] | None:
         return tuple(kind)
     if kind is int:
         return (0, 1, 2, 3)  # a number of cards
+    if kind is str:
+        return ("",)  # free text has no end; an event without any is as good
     args = get_args(kind)
     if getattr(kind, "__origin__", None) is tuple and args == (Card, ...):
         pairs = combinations(sorted(pack.cards, key=str), 2)

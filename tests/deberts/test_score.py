@@ -3,20 +3,15 @@
 import msgspec
 import pytest
 
-from kozyr.games import Amendment, Illegal, IllegalEvent, Progress, Reason
-from kozyr.games.deberts import Outcome, Party, agree, start
+from kozyr.deals import DEBERTS, fair_deal
+from kozyr.games import Deal, Illegal, Progress, Reason
+from kozyr.games.deberts import Outcome, Party, agree, parse, start
+from kozyr.games.deberts.events import Correction, Stop, Substitute
+from kozyr.games.deberts.match import Entry
 from tests.cases import Row, case
 from tests.duel import Duel, line, party, scores
 
 PLACE = {"A": 0, "B": 1}  # the examples' players: A is N
-
-
-class Rearrange(Amendment, frozen=True, tag="rearrange"):
-    """An amendment of no game."""
-
-    @property
-    def token(self) -> str:
-        return "rearrange"
 
 
 def after(found: Party, *outcomes: Outcome) -> Party:
@@ -270,10 +265,72 @@ def test_a_line_that_contradicts_itself_is_refused(outcome: Outcome, why: str) -
         party().record(outcome)
 
 
-def test_a_party_is_for_two_and_knows_no_amendments() -> None:
+def test_a_party_is_for_two() -> None:
     with pytest.raises(ValueError, match="two players"):
         start(agree(), 3)
     with pytest.raises(ValueError, match="no place"):
         start(agree(), 2, 2)
-    with pytest.raises(IllegalEvent):
-        party().amend(Rearrange())
+
+
+# ---- what both may agree upon
+
+
+def amendment(token: str) -> Stop | Substitute | Correction:
+    found = parse(token)
+    assert isinstance(found, Stop | Substitute | Correction)
+    assert parse(found.token) == found
+    return found
+
+
+def amended(found: Party, token: str) -> Party:
+    return found.amend(amendment(token))
+
+
+def test_a_party_is_broken_off_by_both_or_by_force_majeure_and_nobody_wins_it() -> None:
+    for token in ("stop:N,S", "stop:S,N", "stop:force-majeure"):
+        stopped = amended(party(300, 200), token)
+        assert (stopped.finished, stopped.winner, stopped.match_points) == (True, -1, (0, 0))
+        assert stopped.sheet.points == (300, 200)
+        assert stopped.why_not(amendment("stop:N,S")) == Illegal(Reason.MATCH_OVER, "D-SCORE-5")
+        with pytest.raises(ValueError, match="over"):
+            stopped.record(line("N", 80, 70))
+    for alone in ("stop:N", "stop:", "stop:N,N"):
+        assert party().why_not(amendment(alone)) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
+    # In the middle of a deal too, which is then not played on.
+    running = Progress.start(party())
+    assert running.state is not None
+    running = running.apply(Deal(str(fair_deal(b"x" * 16, "deal", DEBERTS, running.state.terms.holders))))
+    assert running.apply(parse("stop:N,S")).state is None
+
+
+def test_a_substitute_takes_the_score_if_the_other_one_consents() -> None:
+    before = party(300, 200)
+    assert amended(before, "substitute:S:N") == before
+    assert before.why_not(amendment("substitute:S:S")) == Illegal(Reason.NO_CONSENT, "D-DEAL-1")
+    assert before.why_not(amendment("substitute:E:N,S")) == Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+
+
+@pytest.mark.rule("D-SCORE-5")
+def test_a_correction_is_written_between_deals_with_its_rule_and_may_win() -> None:
+    corrected = amended(party(300, 200), "correction:S:-20:D-BAIT-4")
+    assert corrected.sheet.points == (300, 180)
+    assert corrected.sheet.entries[-1] == Entry(0, 1, -20, "correction", "D-BAIT-4")
+    assert not corrected.finished
+    won = amended(corrected, "correction:N:201:D-SCORE-2")
+    assert (won.winner, won.sheet.points) == (0, (501, 180))
+    late = amended(won, "correction:S:400:D-SCORE-2")
+    assert (late.winner, late.sheet.points) == (0, (501, 580))
+    assert party().why_not(amendment("correction:N:20:because")) == Illegal(Reason.NOT_AGREED, "D-SCORE-2")
+    assert party().why_not(amendment("correction:E:20:D-SCORE-2")) == Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+    running = Progress.start(party())
+    assert running.state is not None
+    dealt = running.apply(Deal(str(fair_deal(b"x" * 16, "deal", DEBERTS, running.state.terms.holders))))
+    correction = amendment("correction:N:20:D-SCORE-2")
+    assert running.why_not(correction) is None
+    assert dealt.why_not(correction) == Illegal(Reason.NOT_NOW, "D-SCORE-2")
+
+
+@pytest.mark.parametrize("token", ["correction:N:many:D-SCORE-2", "correction:N:20", "newcomer:N,S"])
+def test_other_amendments_are_none_of_deberts(token: str) -> None:
+    with pytest.raises(ValueError, match="no event of deberts"):
+        parse(token)

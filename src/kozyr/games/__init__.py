@@ -378,7 +378,11 @@ class Game(msgspec.Struct, frozen=True):
 
 
 # Dotted names, so that the games stay strangers and none is loaded before it is wanted.
-REGISTRY: Final = {"preferans": "kozyr.games.preferans", "deberts": "kozyr.games.deberts"}
+REGISTRY: Final = {
+    "preferans": "kozyr.games.preferans",
+    "bridge": "kozyr.games.bridge",
+    "deberts": "kozyr.games.deberts",
+}
 
 
 def game(name: str) -> Game:

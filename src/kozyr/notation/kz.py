@@ -373,7 +373,8 @@ def _paragraphs(found: Game, match: Match, entries: tuple[Entry, ...]) -> list[s
                 lines.append(_Line())
         lines[-1].words.append(_word(found, entry, _speaker(progress, entry.event)))
         if state is not None and state.turn is not None and not isinstance(entry.event, Amendment):
-            lines[-1].turns.append(state.turn.value)
+            card = "card" in entry.event.__struct_fields__  # one plays for dummy, but answers for oneself
+            lines[-1].turns.append((state.turn if card else entry.seat or state.turn).value)
         phase, turn = ("", None) if state is None else (state.phase, state.turn)
         progress = after
     return [_paragraph(lines) for lines in paragraphs]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from kozyr.cards import Card, Rank, Suit, parse_card
 from kozyr.deals import DEBERTS
-from kozyr.games import Deal, Event
+from kozyr.games import Amendment, Deal, Event
 from kozyr.games.deberts.combinations import KINDS, MELDS, Kind, Meld
 
 __all__ = [
     "AnyEvent",
     "Bella",
     "Close",
+    "Correction",
     "Declare",
     "Exchange",
     "From",
@@ -25,6 +26,8 @@ __all__ = [
     "Passes",
     "Play",
     "Show",
+    "Stop",
+    "Substitute",
     "parse",
 ]
 
@@ -158,9 +161,49 @@ class Close(Event, frozen=True, tag="close"):
         return "close"
 
 
+class Stop(Amendment, frozen=True, tag="stop", omit_defaults=True):
+    """Break the party off, so that nobody wins it: by consent of both, or force majeure, which needs nobody's."""
+
+    consent: tuple[str, ...] = ()
+    force_majeure: bool = False
+
+    @property
+    def token(self) -> str:
+        """`stop:N,S`, `stop:force-majeure`."""
+        return "stop:" + ("force-majeure" if self.force_majeure else ",".join(self.consent))
+
+
+class Substitute(Amendment, frozen=True, tag="substitute"):
+    """Another person takes over a player's score; the other player must consent."""
+
+    player: str
+    consent: tuple[str, ...]
+
+    @property
+    def token(self) -> str:
+        """`substitute:S:N`."""
+        return f"substitute:{self.player}:{','.join(self.consent)}"
+
+
+class Correction(Amendment, frozen=True, tag="correction"):
+    """Points that a player writes by consent or by a ruling, with the rule that gives them."""
+
+    waits: ClassVar[str] = "D-SCORE-2"  # the running deal is played for the score that it began with
+
+    player: str
+    points: int
+    law: str
+
+    @property
+    def token(self) -> str:
+        """`correction:N:20:D-SCORE-2`."""
+        return f"correction:{self.player}:{self.points}:{self.law}"
+
+
 AnyEvent: TypeAlias = (
     Deal | Pass | Order | Exchange | Declare | Nine | Higher | Passes | Height | From | Show | Play | Bella | Close
-)
+    | Stop | Substitute | Correction
+)  # fmt: skip
 
 PLAYS: Final = {card: Play(card) for card in DEBERTS.cards}
 BELLAS: Final = {card: Play(card, bella=True) for card in DEBERTS.cards if card.rank in {Rank.KING, Rank.QUEEN}}
@@ -184,6 +227,10 @@ _SPOKEN: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split(",")))
+
+
 def parse(token: str) -> Event:
     """The event of a token; also what people say: `граю`, `терц`, `вишка`, `♠Т`, `S10`.
 
@@ -202,6 +249,14 @@ def parse(token: str) -> Event:
             return Show(tuple(_MELDS[name] for name in tail.split(",")))
         if head == "bella":
             return BELLAS[parse_card(tail)]
+        if head == "stop":
+            return Stop(force_majeure=True) if tail == "force-majeure" else Stop(_names(tail))
+        if head == "substitute":
+            player, _, consent = tail.partition(":")
+            return Substitute(player, _names(consent))
+        if head == "correction":
+            player, points, law = tail.split(":")
+            return Correction(player, int(points), law)
         return PLAYS[parse_card(word)]
     except (ValueError, KeyError):
         raise ValueError(f"no event of deberts: {token!r}") from None

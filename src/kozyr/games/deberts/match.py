@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, Literal, Self, TypeAlias
 
@@ -9,20 +10,22 @@ import msgspec
 
 from kozyr.cards import Card, Rank, Seat
 from kozyr.deals import DEBERTS
-from kozyr.games import Amendment, Illegal, IllegalEvent, Reason
+from kozyr.games import Illegal, IllegalEvent, Reason
 from kozyr.games.deberts.combinations import KINDS
 from kozyr.games.deberts.conventions import Conventions, check
 from kozyr.games.deberts.deal import LAST_TRICK, POINTS, Outcome, State, Terms, Two
+from kozyr.games.deberts.events import Correction, Stop, Substitute
 
-__all__ = ["Entry", "Party", "Sheet", "Why", "ace_draw", "may_cut", "start"]
+__all__ = ["BELLA_POINTS", "MELD_POINTS", "Entry", "Party", "Sheet", "Why", "ace_draw", "may_cut", "start", "worth"]
 
 _NAMES: Final = ("N", "S")
-_BELLA: Final = 20  # D-COMBO-14
-_MELD: Final = {"terz": 20, "fifty": 50, "hundred": 100}
+BELLA_POINTS: Final = 20  # D-COMBO-14
+MELD_POINTS: Final = {"terz": 20, "fifty": 50, "hundred": 100}
 _PACK_POINTS: Final = sum(next(iter(POINTS.values())))
+_LAW: Final = re.compile(r"[A-Z]{1,4}-[A-Z0-9][A-Z0-9.-]*")
 _AFTER_OBLIGATION: Final = 2  # deals passed out before the next dealer must play (field convention 6, S9)
 
-Why: TypeAlias = Literal["own", "taken", "hangs", "pot", "card_bait", "closed", "bait_fine", "bare_fine"]
+Why: TypeAlias = Literal["own", "taken", "hangs", "pot", "card_bait", "closed", "bait_fine", "bare_fine", "correction"]
 
 
 def ace_draw(cards: Iterable[Card]) -> int:
@@ -42,8 +45,13 @@ def may_cut(conventions: Conventions, size: int) -> bool:
     return conventions.min_cut <= size <= len(DEBERTS.cards) - conventions.min_cut
 
 
+def worth(conventions: Conventions, loser: int) -> int:
+    """What the winner writes for a party whose loser has so many points (D-MATCH-1)."""
+    return 1 if conventions.match_points == 1 else max(0, conventions.target - loser)
+
+
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of the sheet: deal, from 1; whose; how many points; why, as a code for clients; the rule that made it.
+    """One entry of the sheet: deal, from 1 (0: no deal made it); whose; how many points; why, as a code for clients; the rule that made it.
 
     Points that hang are an entry as well, but for nobody yet: `who` is the declarer whose they were.
     """
@@ -79,7 +87,7 @@ class Party(msgspec.Struct, frozen=True):
     """A party between deals.
 
     dealer: the place that deals next. number: of the next deal, from 1. passed: deals passed out in a row. winner: the
-    place that has won, -1 while nobody has. history: every deal.
+    place that has won, -1 while nobody has. history: every deal. stopped: it was broken off, and nobody wins it.
     """
 
     conventions: Conventions
@@ -89,11 +97,12 @@ class Party(msgspec.Struct, frozen=True):
     passed: int = 0
     winner: int = -1
     history: tuple[Outcome, ...] = ()
+    stopped: bool = False
 
     @property
     def finished(self) -> bool:
-        """Somebody has won (D-SCORE-5, D-CLOSE-1)."""
-        return self.winner >= 0
+        """Somebody has won (D-SCORE-5, D-CLOSE-1), or it was broken off."""
+        return self.winner >= 0 or self.stopped
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,11 +112,9 @@ class Party(msgspec.Struct, frozen=True):
     @property
     def match_points(self) -> Two:
         """What the winner writes for the party, among several (D-MATCH-1)."""
-        if not self.finished:
+        if self.winner < 0:
             return 0, 0
-        won, target = 1, self.conventions.target
-        if self.conventions.match_points == "difference":
-            won = max(0, target - self.sheet.points[1 - self.winner])
+        won = worth(self.conventions, self.sheet.points[1 - self.winner])
         return (won, 0) if self.winner == 0 else (0, won)
 
     def next_deal(self) -> Terms:
@@ -190,8 +197,8 @@ class Party(msgspec.Struct, frozen=True):
         """Each one's points: combinations, bella, cards, last trick (D-SCORE-2)."""
         north, south = (
             outcome.points[name]
-            + sum(_MELD[kind] for kind in outcome.melds.get(name, ()))
-            + (_BELLA if outcome.bella == name else 0)
+            + sum(MELD_POINTS[kind] for kind in outcome.melds.get(name, ()))
+            + (BELLA_POINTS if outcome.bella == name else 0)
             for name in _NAMES
         )
         return north, south
@@ -288,18 +295,40 @@ class Party(msgspec.Struct, frozen=True):
             return 1 - dealer
         return dealer if tie and c.dealer_on_tie == "same" else ahead
 
-    def why_not(self, amendment: Amendment) -> Illegal | None:  # noqa: ARG002 - the party knows none
-        """Why the amendment is refused now: deberts has none."""
-        return Illegal(Reason.MATCH_OVER if self.finished else Reason.NOT_AGREED, "D-SCORE-5")
+    def why_not(self, amendment: Stop | Substitute | Correction) -> Illegal | None:
+        """Why the amendment is refused now. The page is silent on them: what both want they may do."""
+        if isinstance(amendment, Correction):
+            if not _LAW.fullmatch(amendment.law):
+                return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # an entry needs the rule that makes it
+            return None if amendment.player in _NAMES else Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+        if self.finished:
+            return Illegal(Reason.MATCH_OVER, "D-SCORE-5")
+        if isinstance(amendment, Stop):
+            agreed = amendment.force_majeure or set(amendment.consent) == set(_NAMES)
+            return None if agreed else Illegal(Reason.NO_CONSENT, "D-SCORE-5")
+        if amendment.player not in _NAMES:
+            return Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+        others = set(_NAMES) - {amendment.player}
+        return None if others <= set(amendment.consent) else Illegal(Reason.NO_CONSENT, "D-DEAL-1")
 
-    def amend(self, amendment: Amendment) -> Self:
-        """No amendment is known.
+    def amend(self, amendment: Stop | Substitute | Correction) -> Self:
+        """The party after an amendment.
 
         Raises:
-            IllegalEvent: always.
+            IllegalEvent: `why_not` has a reason.
         """
-        illegal = self.why_not(amendment) or Illegal(Reason.NOT_AGREED, "D-SCORE-5")
-        raise IllegalEvent(amendment, self, illegal)
+        illegal = self.why_not(amendment)
+        if illegal is not None:
+            raise IllegalEvent(amendment, self, illegal)
+        if isinstance(amendment, Stop):
+            return msgspec.structs.replace(self, stopped=True)
+        if isinstance(amendment, Correction):
+            who = _NAMES.index(amendment.player)
+            entry = Entry(0, who, amendment.points, "correction", amendment.law)
+            sheet = self.sheet.write([entry], self.sheet.hanging)
+            won = not self.finished and sheet.points[who] >= self.conventions.target
+            return msgspec.structs.replace(self, sheet=sheet, winner=who if won else self.winner)
+        return self  # a substitute takes the score as it is
 
 
 def start(conventions: Conventions, players: int = 2, dealer: int = 0) -> Party:

@@ -170,7 +170,9 @@ class View(BaseView, frozen=True):
     """All that one viewer may know of a deal; `seat` None is a kibitzer.
 
     refused: cards of his that he may not play now, with the reason. Tricks before the last are what everyone saw
-    fall; a table shows only the last one (P-3.9.8).
+    fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look at them;
+    put_away: the same where he has put them away himself, and so knows them after the first lead too, when he may not
+    look any more (P-3.4.9); no table shows it.
     """
 
     seat: Seat | None
@@ -195,6 +197,7 @@ class View(BaseView, frozen=True):
     history: tuple[Trick, ...]
     tricks: dict[Seat, int]
     discard: tuple[Card, ...] | None
+    put_away: tuple[Card, ...] | None
     claim: Pending | None
     legal: tuple[Event, ...]
     offers: tuple[Event, ...]
@@ -930,6 +933,7 @@ class State(msgspec.Struct, frozen=True):
             history=self.history,
             tricks={place: self.won[place.position] for place in self._takers()} if self.order else {},
             discard=tuple(discard) if discard is not None else None,
+            put_away=tuple(CardSet(self.discarded)) if mine and self.discarded else None,
             claim=self.claim,
             legal=self.legal(seat) if acting else (),
             offers=self.offers(seat) if seat is not None else (),

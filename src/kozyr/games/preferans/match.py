@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
+from functools import cache
 from typing import Self
 
 import msgspec
@@ -25,6 +26,7 @@ _FIVE = 5
 _LAW = re.compile(r"[A-Z]+-[\w.-]+")
 
 
+@cache
 def names(players: int) -> tuple[str, ...]:
     """How players are called: by seats at two to four, by number at five."""
     return tuple(str(n + 1) for n in range(_FIVE)) if players == _FIVE else tuple(s.value for s in _SEATS[players])

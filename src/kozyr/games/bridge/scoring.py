@@ -1,0 +1,326 @@
+"""What a deal is worth, and how results are compared: the tables of the source, and nothing that remembers.
+
+`written` gives the lines of the sheet for one deal of any form; `duplicate_score` is their sum where every deal stands
+alone. Then boards and vulnerability, honours, the Russian target, matchpoints, IMPs, victory points, and who plays with
+whom.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from kozyr.cards import Card, CardSet, Rank, Seat, Suit
+from kozyr.games.bridge.conventions import PRESETS, Conventions
+from kozyr.games.bridge.events import Contract
+
+__all__ = [
+    "FIVE",
+    "PIVOT",
+    "SIX",
+    "VULNERABILITIES",
+    "Item",
+    "Table",
+    "Vulnerability",
+    "Why",
+    "board",
+    "chicago_vulnerability",
+    "draw_order",
+    "duplicate_score",
+    "hcp",
+    "honours",
+    "imps",
+    "matchpoints",
+    "mean_imps",
+    "rubber_points",
+    "russian_target",
+    "series_fits",
+    "target_imps",
+    "undertricks",
+    "victory_points",
+    "written",
+]
+
+Vulnerability: TypeAlias = Literal["none", "ns", "ew", "both"]
+Why: TypeAlias = Literal[
+    "contract", "overtricks", "insult", "small_slam", "grand_slam", "undertricks", "honours", "game", "part",
+    "rubber", "clean_rubber", "unfinished_game", "unfinished_part", "ruling",
+]  # fmt: skip
+
+VULNERABILITIES: Final[tuple[Vulnerability, ...]] = ("none", "ns", "ew", "both")
+_GAME: Final = 100  # B-SCORE-5
+_INSULT: Final = {"50/100": (0, 50, 100), "50/50": (0, 50, 50)}  # B-SCORE-12, B-RUBBER-V2
+_SMALL, _GRAND = (500, 750), (1000, 1500)  # B-SCORE-11
+_GAME_BONUS: Final = (300, 500)  # B-DUP-9
+_ALONE: Final = PRESETS["duplicate"]
+
+
+class Item(NamedTuple):
+    """One entry that a deal makes: for the declarer's side or the other, below the line or above, how much, why."""
+
+    declarers: bool
+    below: bool
+    points: int
+    why: Why
+    law: str
+
+
+# --- one deal ----------------------------------------------------------------------------------------------
+
+
+def trick_points(contract: Contract) -> int:
+    """What the bid tricks are worth below the line: level x unit + 10 at no trumps, doubled, redoubled (B-SCORE-3)."""
+    value = contract.level * contract.denomination.unit + (10 if contract.trump is None else 0)
+    return value << contract.doubled
+
+
+def undertricks(down: int, doubled: int, *, vulnerable: bool, conventions: Conventions = _ALONE) -> int:
+    """What so many undertricks bring the defenders (B-SCORE-15, B-SCORE-16, B-SCORE-17, B-RUBBER-V4)."""
+    if not doubled:
+        return down * (100 if vulnerable else 50)
+    if vulnerable:
+        points = 300 * down - 100
+    elif conventions.nv_doubled_penalty == "100_200":
+        points = 200 * down - 100
+    else:
+        points = 200 * min(down, 3) - 100 + 300 * max(0, down - 3)
+    return points * doubled if down else 0
+
+
+def written(contract: Contract, tricks: int, *, vulnerable: bool, conventions: Conventions) -> tuple[Item, ...]:
+    """What a deal writes by itself: what depends on other deals (a game completed, the rubber) is not here.
+
+    tricks: the declarer's, of thirteen.
+    """
+    c, doubled, more = conventions, contract.doubled, tricks - contract.need
+    if more < 0:
+        points = undertricks(-more, doubled, vulnerable=vulnerable, conventions=c)
+        law = ("B-SCORE-15", "B-SCORE-16", "B-SCORE-17")[doubled]
+        return (Item(False, False, points, "undertricks", law),)
+    value = trick_points(contract)
+    items = [Item(True, True, value, "contract", "B-SCORE-3")]
+    if more:
+        each = ((100, 200)[vulnerable] * doubled) if doubled else contract.denomination.unit
+        law = ("B-SCORE-8", "B-SCORE-9", "B-SCORE-10")[doubled]
+        items.append(Item(True, False, more * each, "overtricks", law))
+    if contract.level == 6:
+        items.append(Item(True, False, _SMALL[vulnerable], "small_slam", "B-SCORE-11"))
+    if contract.level == 7:
+        items.append(Item(True, False, _GRAND[vulnerable], "grand_slam", "B-SCORE-11"))
+    if doubled:
+        items.append(Item(True, False, _INSULT[c.insult][doubled], "insult", "B-SCORE-12"))
+    if c.part_scores == "none":
+        if value < _GAME:
+            law = "B-CHICAGO-5" if c.form == "chicago" else "B-DUP-9"
+            items.append(Item(True, False, c.part_bonus, "part", law))
+        else:
+            items.append(Item(True, False, game_bonus(c, vulnerable=vulnerable), "game", "B-DUP-9"))
+    return tuple(items)
+
+
+def game_bonus(conventions: Conventions, *, vulnerable: bool) -> int:
+    """What a game brings at Chicago and duplicate (B-DUP-9, B-CHICAGO-3)."""
+    if conventions.form != "duplicate" and conventions.chicago_game_bonus == "none":
+        return 0
+    return _GAME_BONUS[vulnerable]
+
+
+def duplicate_score(contract: Contract, tricks: int, *, vulnerable: bool, conventions: Conventions = _ALONE) -> int:
+    """The declarer's side's score where every deal stands alone; below nought if the contract fails (B-DUP-9)."""
+    items = written(contract, tricks, vulnerable=vulnerable, conventions=conventions)
+    return sum(item.points if item.declarers else -item.points for item in items)
+
+
+_HONOURS: Final = {
+    suit: CardSet.of(card for card in Card if card.suit is suit and card.rank.value in "AKQJT").bits for suit in Suit
+}
+_ACES: Final = CardSet.of(card for card in Card if card.rank is Rank.ACE).bits
+
+
+def honours(hand: int, trump: Suit | None) -> int:
+    """What the honours in one hand (bits) bring: four of trumps 100, five 150; four aces at no trumps 150 (B-SCORE-13)."""
+    if trump is None:
+        return 150 if hand & _ACES == _ACES else 0
+    return {4: 100, 5: 150}.get((hand & _HONOURS[trump]).bit_count(), 0)
+
+
+# --- boards ------------------------------------------------------------------------------------------------
+
+
+class Table(NamedTuple):
+    """Who deals, and who is vulnerable."""
+
+    dealer: Seat
+    vulnerability: Vulnerability
+
+
+_BOARDS: Final = tuple(Table(tuple(Seat)[n % 4], VULNERABILITIES[(n + n // 4) % 4]) for n in range(16))
+
+
+def board(number: int) -> Table:
+    """Dealer and vulnerability of a board from 1, the same after every sixteen (B-DUP-3, B-DUP-4).
+
+    Raises:
+        ValueError: a number below 1.
+    """
+    if number < 1:
+        raise ValueError(f"boards are numbered from 1, not {number}")
+    return _BOARDS[(number - 1) % 16]
+
+
+def chicago_vulnerability(deal: int, dealer: Seat, version: Literal["modern", "old"] = "modern") -> Vulnerability:
+    """Who is vulnerable in a deal from 1 to 4 (B-CHICAGO-1, B-CHICAGO-4)."""
+    if deal in {1, 4}:
+        return "none" if deal == 1 else "both"
+    dealing = dealer.position % 2
+    return ("ns", "ew")[dealing if version == "old" else 1 - dealing]
+
+
+# --- comparing ---------------------------------------------------------------------------------------------
+
+_HCP: Final = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
+# From the first difference of each row of the table on (B-IMP-1).
+_IMPS: Final = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000,
+    3500, 4000,
+)  # fmt: skip
+_TARGET: Final = {  # points: not vulnerable, vulnerable (B-RUSSIAN-3); 37 and more as 37
+    20: (0, 0), 21: (50, 50), 22: (70, 70), 23: (110, 110), 24: (200, 290), 25: (300, 440), 26: (350, 520),
+    27: (400, 600), 28: (430, 630), 29: (460, 660), 30: (490, 690), 31: (600, 900), 32: (700, 1050), 33: (900, 1350),
+    34: (1000, 1500), 35: (1100, 1650), 36: (1200, 1800), 37: (1300, 1950),
+}  # fmt: skip
+_VP_24: Final = (3, 7, 12, 17, 22, 28, 34, 40, 47, 55)  # from where 11-9, 12-8, ... 20-0 begin (B-VP-1)
+
+
+def hcp(hand: CardSet | Iterable[Card]) -> int:
+    """The points of the court cards: ace 4, king 3, queen 2, jack 1 (B-RUSSIAN-2)."""
+    return sum(_HCP.get(card.rank, 0) for card in hand)
+
+
+def russian_target(points: int, *, vulnerable: bool) -> int:
+    """What the side with so many court-card points, 20 to 40, should score (B-RUSSIAN-3).
+
+    Raises:
+        ValueError: the other side has more.
+    """
+    if not 20 <= points <= 40:
+        raise ValueError(f"the target is that of the side with 20 to 40 points, not {points} (B-RUSSIAN-3)")
+    return _TARGET[min(points, 37)][vulnerable]
+
+
+def target_imps(score: int, points: int, vulnerability: Vulnerability) -> int:
+    """North-South's IMPs against the target: their score, and their court-card points, of 40 (B-RUSSIAN-4)."""
+    if points == 20:
+        return imps(score)  # the target is nought, whoever's it is
+    side = 0 if points > 20 else 1
+    vulnerable = vulnerability in {"both", ("ns", "ew")[side]}
+    target = russian_target(max(points, 40 - points), vulnerable=vulnerable)
+    return imps(score - target if side == 0 else score + target)
+
+
+def imps(difference: int) -> int:
+    """A difference of scores in IMPs, with its sign (B-IMP-1)."""
+    found = bisect_right(_IMPS, abs(difference))
+    return found if difference >= 0 else -found
+
+
+def mean_imps(score: int, others: Sequence[int]) -> Fraction:
+    """Cross-IMPs: the mean of the IMPs against each other score of the line.
+
+    Raises:
+        ValueError: there is nothing to compare with.
+    """
+    if not others:
+        raise ValueError("one result alone is compared with nothing")
+    return Fraction(sum(imps(score - other) for other in others), len(others))
+
+
+def matchpoints(scores: Sequence[int], unit: Literal[1, 2] = 2) -> tuple[Fraction, ...]:
+    """The protocol points of each score among those of its line: 2 for a worse, 1 for an equal one (B-PAIR-1).
+
+    unit: 1 for the variant with 1 and a half (B-PAIR-V1). The other line's points are those of the scores turned round.
+    """
+    points = []
+    for at, score in enumerate(scores):
+        others = [*scores[:at], *scores[at + 1 :]]
+        worse, equal = sum(other < score for other in others), others.count(score)
+        points.append(Fraction(unit * (2 * worse + equal), 2))
+    return tuple(points)
+
+
+def victory_points(
+    difference: int, scale: Literal["24 boards", "wbf"] = "24 boards", boards: int = 24
+) -> tuple[Fraction, Fraction]:
+    """IMPs won by, as victory points of both teams out of 20 (B-VP-1).
+
+    scale: the table of the source, for 24 boards; or `wbf`, the World Bridge Federation's continuous scale, computed
+    from its formula with two decimals: the published tables differ in places, so no conformance is claimed.
+
+    Raises:
+        ValueError: no boards.
+    """
+    won = abs(difference)
+    winner = Fraction(10 + bisect_right(_VP_24, won)) if scale == "24 boards" else _continuous(won, boards)
+    return (winner, 20 - winner) if difference >= 0 else (20 - winner, winner)
+
+
+def _continuous(won: int, boards: int) -> Fraction:
+    """V = 10 + 10 (1 - R^(I/X)) / (1 - R), R = tau^3, tau = (sqrt5 - 1) / 2, X = 15 sqrt N (field/bridge.md 4.2)."""
+    if boards < 1:
+        raise ValueError(f"a match has boards, not {boards}")
+    ratio = ((math.sqrt(5) - 1) / 2) ** 3
+    points = 10 + 10 * (1 - ratio ** (won / (15 * math.sqrt(boards)))) / (1 - ratio)
+    return min(Fraction(20), Fraction(math.floor(points * 100 + 0.5), 100))
+
+
+def rubber_points(difference: int, conventions: Conventions) -> int:
+    """What a rubber counts for: its difference, or that in hundreds (B-RUBBER-V5, C-BR-3)."""
+    if conventions.rubber_points == "raw":
+        return difference
+    more = 50 if conventions.rounding == "half_up" else 49
+    hundreds = (abs(difference) + more) // 100
+    return hundreds if difference >= 0 else -hundreds
+
+
+def series_fits(boards: int, match: int, conventions: Conventions) -> bool:
+    """Whether a series of so many boards may be agreed in a match of so many (B-TEAM-4)."""
+    return 1 <= boards <= match and (2 * boards >= match or not conventions.series_min_half)
+
+
+# --- who plays with whom -----------------------------------------------------------------------------------
+
+Pairs: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+
+# Players by number, rubber after rubber: the pair that sits N S, and the pair that sits E W.
+FIVE: Final[tuple[Pairs, ...]] = (
+    ((2, 3), (4, 5)),
+    ((3, 4), (1, 5)),
+    ((1, 4), (2, 5)),
+    ((1, 2), (3, 5)),
+    ((1, 3), (2, 4)),
+)  # B-56H-2
+SIX: Final[tuple[Pairs, ...]] = (
+    ((2, 3), (4, 6)),
+    ((3, 4), (1, 5)),
+    ((4, 5), (6, 2)),
+    ((5, 6), (1, 3)),
+    ((6, 1), (2, 4)),
+    ((1, 2), (3, 5)),
+)  # B-56H-3
+PIVOT: Final[tuple[Pairs, ...]] = (((1, 3), (2, 4)), ((1, 2), (3, 4)), ((1, 4), (2, 3)))  # B-RUBBER-V5
+
+
+def draw_order(cards: Sequence[Card]) -> tuple[int, ...]:
+    """The lot: who drew what, as the drawers clockwise from the one who chooses his seat and deals (B-GEN-6).
+
+    The highest card chooses, the second highest sits opposite, the two lowest beside them. Equal ranks go by suit,
+    spades highest (C-BR-9). Where not four draw, from the highest down.
+    """
+    ranked = sorted(range(len(cards)), key=lambda who: (-cards[who].rank.position, cards[who].suit.position))
+    if len(ranked) != 4:
+        return tuple(ranked)
+    first, second, third, fourth = ranked
+    return first, third, second, fourth

@@ -1,0 +1,354 @@
+"""Boards of bridge as files have them: what PBN and LIN say, before anybody asks whether it was legal.
+
+A file may know less than a record (a hand is missing, the play was not written down) and more (who sat where, what a
+commentator thought). `record` makes a record of boards that have everything, `boards` boards of a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.deals import Layout
+from kozyr.games import Deal, Entry, Event, IllegalEvent, Progress, Record, game
+from kozyr.games.bridge import Contract, State, Vulnerability, agree, board as table_of
+from kozyr.games.bridge.events import Answer, Bid, Claim, Double, Pass, Play, Redouble, parse, with_meaning
+from kozyr.games.trick import winner
+
+__all__ = [
+    "Board",
+    "Boards",
+    "Call",
+    "Fault",
+    "Mark",
+    "Played",
+    "boards",
+    "contract_of",
+    "falling",
+    "play_order",
+    "record",
+]
+
+Mark: TypeAlias = Literal["", "insufficient", "skipped", "out_of_turn", "revoke"]
+SEATS: Final = tuple(Seat)
+_SIXTEEN: Final = {(table_of(n).dealer, table_of(n).vulnerability): n for n in range(1, 17)}
+_KEPT: Final = frozenset({"Event", "Site", "Date", "Room", "Round", "Table", "HomeTeam", "VisitTeam"})
+_LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.events.Meaning`
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong in a file: the line, from 1, and why."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One call of an auction.
+
+    call: its token (`pass`, `2H`, `X`); None: the player was skipped, or nobody knows. note: what it means, or what was
+    said of it. alert: it was alerted. nag: the number of a PBN annotation, 1 for `!` to 6 for `?!`. mark: an irregularity.
+    line: where it stands, 0 for nowhere.
+    """
+
+    call: str | None
+    note: str = ""
+    alert: bool = False
+    nag: int = 0
+    mark: Mark = ""
+    line: int = 0
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One card of the play, in the order in which they fell; the rest as `Call`."""
+
+    seat: Seat
+    card: Card
+    note: str = ""
+    nag: int = 0
+    mark: Mark = ""
+    line: int = 0
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One board at one table.
+
+    number: as the file names it. hands: as dealt, None for a hidden one; empty: not told. first: who called first.
+    ended: the auction is complete. contract: `4HX`, `pass`, or empty. tricks: the declarer's. irregular: declarer or
+    tricks did not come of the play as it should (PBN's `^`). players: by seat. tags: what else the file says, as it
+    says it. comments: free text. line: where the board begins.
+    """
+
+    number: str = ""
+    dealer: Seat | None = None
+    vulnerability: Vulnerability | None = None
+    deal: Layout | None = None
+    first: Seat | None = None
+    calls: tuple[Call, ...] = ()
+    ended: bool = False
+    play: tuple[Played, ...] = ()
+    contract: str = ""
+    declarer: Seat | None = None
+    tricks: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
+    irregular: bool = False
+    players: Mapping[Seat, str] = {}
+    tags: Mapping[str, str] = {}
+    tables: Mapping[str, tuple[str, ...]] = {}
+    comments: tuple[str, ...] = ()
+    line: int = 0
+
+    @property
+    def name(self) -> str:
+        """What to call it in a message."""
+        return f"board {self.number}" if self.number else f"the board at line {self.line}"
+
+
+class Boards(msgspec.Struct, frozen=True):
+    """What a file says: its boards, and what could not be read."""
+
+    boards: tuple[Board, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Seat | None, bool]:
+    """The contract that calls lead to, its declarer, and whether the auction is over. Skipped players keep their turn.
+
+    Whether the calls are legal is not looked at; a call that means nothing here (a double of nothing) changes nothing.
+    """
+    at, passes, heard = first.position, 0, 0
+    last: Bid | None = None
+    by, doubled = -1, 0
+    named: dict[tuple[int, str], int] = {}
+    for call in calls:
+        if call.call is not None:
+            heard += 1
+            event = parse(call.call)
+            passes = passes + 1 if isinstance(event, Pass) else 0
+            if isinstance(event, Bid):
+                last, by, doubled = event, at, 0
+                named.setdefault((at % 2, str(event.denomination)), at)
+            elif last is not None and isinstance(event, (Double, Redouble)):
+                doubled = 2 if isinstance(event, Redouble) else 1
+        at = (at + 1) % 4
+    over = passes >= 3 and heard > 3
+    if last is None:
+        return None, None, over and passes >= 4
+    declarer = SEATS[named[by % 2, str(last.denomination)]]
+    return Contract(last.level, last.denomination, doubled), declarer, over
+
+
+def play_order(
+    rows: Sequence[Sequence[Card | None]], trump: Suit | None, leads: Mapping[int, int] | None = None
+) -> Iterator[tuple[int, int]]:
+    """The order in which cards fell, as (row, column), from tricks written with the opening leader's card first.
+
+    leads: who led to a trick out of turn, by row. Else who takes a trick leads to the next (B-PLAY-7). The first unknown
+    card ends it.
+    """
+    lead = 0
+    for number, row in enumerate(rows):
+        lead = (leads or {}).get(number, lead)
+        columns = [(lead + step) % 4 for step in range(4)]
+        fallen: list[Card] = []
+        for column in columns:
+            card = row[column] if column < len(row) else None
+            if card is None:
+                return
+            fallen.append(card)
+            yield number, column
+        lead = columns[winner(tuple(fallen), trump)]
+
+
+def falling(leader: Seat, cards: Sequence[Card], trump: Suit | None, *, after: bool = False) -> tuple[Seat, ...]:
+    """Who played each of these cards, which stand in the order in which they fell; `after`: and who leads next."""
+    seats: list[Seat] = []
+    at = leader.position
+    for first in range(0, len(cards), 4):
+        trick = tuple(cards[first : first + 4])
+        seats += (SEATS[(at + n) % 4] for n in range(len(trick)))
+        if len(trick) == 4:
+            at = (at + winner(trick, trump)) % 4
+    return (*seats, SEATS[at]) if after else tuple(seats)
+
+
+# --- records -----------------------------------------------------------------------------------------------------
+
+
+def _number(board: Board) -> int:
+    """The number by which the table of sixteen gives this board its dealer and vulnerability (B-DUP-3).
+
+    Raises:
+        ValueError: they are not told.
+    """
+    if board.dealer is None or board.vulnerability is None:
+        raise ValueError(f"{board.name}: a record needs the dealer and the vulnerability")
+    number = int(board.number) if board.number.isdecimal() and 0 < int(board.number) < 1000 else 0
+    told = table_of(number) if number else None
+    if told is not None and (told.dealer, told.vulnerability) == (board.dealer, board.vulnerability):
+        return number
+    return _SIXTEEN[board.dealer, board.vulnerability]
+
+
+class _Log:
+    """The log of a session that grows board by board."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.entries: list[Entry] = []
+
+    def add(self, board: Board) -> None:
+        """What happened on a board.
+
+        Raises:
+            ValueError: a record cannot say it; the message has the board and the line.
+        """
+        if board.deal is None or any(hand is None or len(hand) != 13 for hand in board.deal.hands):
+            raise ValueError(f"{board.name}: a record needs all four hands")
+        if board.first is not None and board.first is not board.dealer:
+            raise ValueError(f"{board.name}: {board.first.value} calls first, who does not deal (B-AUC-1)")
+        self._happen(board, Deal(str(board.deal)), board.line)
+        for call in board.calls:
+            if call.call is None:
+                raise ValueError(f"{_at(board, call.line)}: a record cannot leave a call out")
+            event = parse(call.call)
+            self._happen(board, with_meaning(event, call.note[:_LONGEST]) if call.note else event, call.line, call.mark)
+        for played in board.play:
+            self._happen(board, Play(played.card), played.line, played.mark, played.seat)
+        self._end(board)
+
+    def _end(self, board: Board) -> None:
+        """A play that was not played out ends with what was agreed (B-LAW-CLAIM-2)."""
+        state = self.progress.state
+        if not isinstance(state, State) or state.phase != "play" or board.tricks is None:
+            return
+        if not state.led:
+            raise ValueError(f"{board.name}: there is a result, but the play was not written down")
+        self._happen(board, Claim(board.tricks), 0, seat=SEATS[state.control[state.declarer]])
+        while isinstance(state := self.progress.state, State) and state.claim is not None:
+            self._happen(board, Answer(yes=True), 0)
+
+    def _happen(self, board: Board, event: Event, line: int, mark: Mark = "", seat: Seat | None = None) -> None:
+        state = self.progress.state
+        if not isinstance(state, State) or (state.phase == "deal") != isinstance(event, Deal):
+            raise ValueError(f"{_at(board, line)}: {event.token} comes after the end")
+        actor = seat or state.actor
+        if isinstance(event, Play):
+            if state.turn is not seat:
+                turn = "nobody's turn" if state.turn is None else f"the turn of {state.turn.value}"
+                raise ValueError(f"{_at(board, line)}: {event.token} of {seat and seat.value}, but it is {turn}")
+            actor = state.actor
+        forced = bool(mark) and state.why_not(event, actor) is not None
+        entry = Entry(len(self.entries) + 1, None if isinstance(event, Deal) else actor, event, forced)
+        try:
+            self.progress, _ = self.progress.step(entry)
+        except IllegalEvent as error:
+            raise ValueError(f"{_at(board, line)}: {event.token} is illegal: {error.illegal}") from None
+        self.entries.append(entry)
+
+
+def _at(board: Board, line: int) -> str:
+    return f"line {line}, {board.name}" if line else board.name
+
+
+def record(boards: Sequence[Board], preset: str = "duplicate") -> Record:
+    """A record of boards that follow each other, played at one table.
+
+    The last one may be unfinished. What a board's contract and result say besides its calls and cards is not looked at.
+
+    Raises:
+        ValueError: no boards, one that lacks what a record needs, calls or cards that are illegal and not marked so, or
+            boards that do not follow each other; the message says which.
+    """
+    if not boards:
+        raise ValueError("there is no board")
+    numbers = [_number(board) for board in boards]
+    for before, after, board in zip(numbers, numbers[1:], boards[1:], strict=False):
+        if after != before + 1:
+            raise ValueError(f"{board.name} does not follow the one before it; a record has boards in a row")
+    told = any(call.note for board in boards for call in board.calls)
+    changes = {"first_board": numbers[0], "deals": len(boards), "explain": "self" if told else "partner"}
+    conventions = agree(preset, changes, 4)
+    log = _Log(Progress.start(game("bridge").start(conventions, 4, 0)))
+    for at, board in enumerate(boards):
+        log.add(board)
+        if at + 1 < len(boards) and getattr(log.progress.state, "phase", "deal") != "deal":
+            raise ValueError(f"{board.name} was not finished, and another one follows")
+    first = boards[0]
+    tags = [(name, value) for name, value in first.tags.items() if name in _KEPT and value]
+    tags += [(f"Player.{seat.value}", first.players[seat]) for seat in SEATS if first.players.get(seat)]
+    return Record("bridge", conventions, 4, 0, tuple(log.entries), tuple(tags))
+
+
+def boards(record: Record) -> tuple[Board, ...]:
+    """The boards of a record, the unfinished last one too.
+
+    Raises:
+        ValueError: it is no record of four players at bridge. IllegalEvent: it cannot be replayed.
+    """
+    if record.game != "bridge" or record.players != 4:
+        raise ValueError(f"boards are of bridge for four, not of {record.game} for {record.players}")
+    tags = dict(record.tags)
+    players = {seat: tags[f"Player.{seat.value}"] for seat in SEATS if tags.get(f"Player.{seat.value}")}
+    kept = {name: value for name, value in tags.items() if name in _KEPT}
+    progress = Progress.start(game("bridge").start(record.conventions, record.players, record.dealer))
+    found: list[Board] = []
+    marks: dict[str, dict[int, Mark]] = {"calls": {}, "cards": {}}
+    last: State | None = None
+    for entry in record.entries:
+        before = progress.state
+        if entry.forced and isinstance(before, State):
+            if isinstance(entry.event, Play):
+                marks["cards"][4 * len(before.done) + len(before.trick)] = "revoke"
+            else:
+                marks["calls"][len(before.calls)] = "insufficient"
+        progress, outcome = progress.step(entry)
+        last = progress.state if outcome is None and isinstance(progress.state, State) else None
+        if outcome is not None and isinstance(before, State):
+            ended = _ended(before, entry)
+            found.append(_board(ended, kept, players, marks))
+            marks = {"calls": {}, "cards": {}}
+    if last is not None and last.phase != "deal":
+        found.append(_board(last, kept, players, marks))
+    return tuple(found)
+
+
+def _ended(before: State, entry: Entry) -> State:
+    """The deal with the event that ended it; the session has gone on to the next."""
+    after = before.advance(entry.event, entry.seat)
+    assert after.outcome is not None
+    return after
+
+
+def _board(
+    state: State, tags: Mapping[str, str], players: Mapping[Seat, str], marks: Mapping[str, Mapping[int, Mark]]
+) -> Board:
+    meanings = dict(state.meanings)
+    calls = tuple(
+        Call(call.token, meanings.get(n, ""), n in meanings, mark=marks["calls"].get(n, ""))
+        for n, (_, call) in enumerate(state.calls)
+    )
+    fallen = [pair for trick in state.history for pair in trick.cards]
+    fallen += [(SEATS[(state.leader + n) % 4], card) for n, card in enumerate(state.trick)]
+    outcome, contract = state.outcome, state.contract
+    over = state.auction.over
+    return Board(
+        number=str(state.terms.board or state.terms.number),
+        dealer=state.terms.dealer,
+        vulnerability=state.terms.vulnerability,
+        deal=Layout.of((seat, CardSet(state.dealt[at])) for at, seat in enumerate(SEATS)),
+        first=state.terms.dealer,
+        calls=calls,
+        ended=over,
+        play=tuple(Played(seat, card, mark=marks["cards"].get(n, "")) for n, (seat, card) in enumerate(fallen)),
+        contract="pass" if over and contract is None else "" if contract is None else str(contract),
+        declarer=SEATS[state.declarer] if over and state.declarer >= 0 else None,
+        tricks=outcome.tricks if outcome is not None else None,
+        players=players,
+        tags=tags,
+    )

@@ -1,0 +1,142 @@
+"""The verb `kozyr convert`; `kozyr.cli` has it in its list."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from kozyr.games import replay
+from kozyr.notation import boards as found, kz, lin, pbn
+
+__all__ = ["add_arguments"]
+
+_BAD: Final = 2  # exit status for bad input
+_SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "json"}
+
+
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Teach a command line the verb; it leaves in `run` what does its work."""
+    about = "Bridge files from one format to another: PBN, LIN (in) and .kz; JSON for programs."
+    made: argparse.ArgumentParser = subparsers.add_parser("convert", help=about, description=about, allow_abbrev=False)
+    made.set_defaults(run=_convert)
+    made.add_argument("file", metavar="FILE", help="what to read; - reads standard input")
+    made.add_argument("-o", "--out", metavar="FILE", help="where to write; standard output, if left out")
+    made.add_argument("--from", dest="source", choices=("pbn", "lin", "kz"), help="the format; else as the name ends")
+    made.add_argument("--to", choices=("pbn", "kz", "json"), help="the format; else as the name ends, or pbn")
+    made.add_argument("--board", action="append", default=[], metavar="N", help="only this board; may come again")
+
+
+def _convert(args: argparse.Namespace) -> int:
+    try:
+        data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
+    except (OSError, ValueError) as error:
+        return _complain(f"{args.file}: {getattr(error, 'strerror', None) or error}")
+    text = pbn.decode(data)
+    source = args.source or _SUFFIXES.get(Path(args.file).suffix.lower()) or _guess(text)
+    target = args.to or (_SUFFIXES.get(Path(args.out).suffix.lower()) if args.out else None) or "pbn"
+    if source == "json" or target == "lin":
+        return _complain("kozyr convert reads pbn, lin and kz, and writes pbn, kz and json")
+    read = _read(text, source)
+    for fault in read.faults:
+        _complain(f"{args.file}:{fault.line}: {fault.reason}")
+    chosen = tuple(board for board in read.boards if not args.board or board.number in args.board)
+    for number in args.board:
+        if all(board.number != number for board in chosen):
+            return _complain(f"{args.file}: there is no board {number}")
+    if not chosen:
+        return _BAD if read.faults else _complain(f"{args.file}: there is no board in it")
+    try:
+        written = _written(chosen, target)
+    except ValueError as error:
+        return _complain(f"{args.file}: {error}")
+    try:
+        if args.out:
+            Path(args.out).write_bytes(written)
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(written)
+    except OSError as error:
+        return _complain(f"{args.out}: {error.strerror or error}")
+    return _BAD if read.faults else 0
+
+
+def _guess(text: str) -> str:
+    """The format of a text without a telling name."""
+    if text.lstrip().startswith(("http://", "https://")) or text.partition("|")[0].strip().lower() in {
+        "vg", "pn", "qx", "st", "md", "rs",
+    }:  # fmt: skip
+        return "lin"
+    return "kz" if '[Game "' in text else "pbn"
+
+
+def _read(text: str, source: str) -> found.Boards:
+    if source == "pbn":
+        return pbn.parse(text)
+    if source == "lin":
+        return lin.parse(text)
+    parsed = kz.parse(text)
+    faults = () if parsed.error is None else (found.Fault(parsed.error.line, parsed.error.reason),)
+    if parsed.record is None:
+        return found.Boards((), faults)
+    played = replay(parsed.record)
+    record = msgspec.structs.replace(parsed.record, entries=played.applied)
+    if played.error is not None:
+        at = len(played.applied)
+        token = parsed.record.entries[at].event.token
+        faults = (*faults, found.Fault(parsed.places[at].line, f"{token}: {played.error}"))
+    try:
+        return found.Boards(found.boards(record), faults)
+    except ValueError as error:
+        return found.Boards((), (*faults, found.Fault(1, str(error))))
+
+
+def _written(boards: tuple[found.Board, ...], target: str) -> bytes:
+    """The boards in a format.
+
+    Raises:
+        ValueError: a record cannot say them.
+    """
+    if target == "pbn":
+        return pbn.encode(pbn.format(boards))
+    if target == "kz":
+        return kz.format(found.record(boards)).encode()
+    return b"".join(msgspec.json.encode(_told(board)) + b"\n" for board in boards)
+
+
+def _told(board: found.Board) -> dict[str, object]:
+    """A board for programs; what is not told is null."""
+    return {
+        "board": board.number or None,
+        "dealer": board.dealer,
+        "vul": board.vulnerability,
+        "deal": None if board.deal is None else str(board.deal),
+        "auction": [_kept({"call": call.call, **_about(call), "alert": call.alert}) for call in board.calls],
+        "play": [
+            _kept({"seat": played.seat.value, "card": played.card.text, **_about(played)}) for played in board.play
+        ],
+        "contract": board.contract or None,
+        "declarer": board.declarer,
+        "tricks": board.tricks,
+        "irregular": board.irregular,
+        "players": {seat.value: name for seat, name in board.players.items()},
+        "tags": dict(board.tags),
+        "tables": {name: list(rows) for name, rows in board.tables.items()},
+        "comments": list(board.comments),
+    }
+
+
+def _about(thing: found.Call | found.Played) -> dict[str, object]:
+    return {"note": thing.note, "nag": thing.nag, "mark": thing.mark}
+
+
+def _kept(told: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in told.items() if value or name == "call"}
+
+
+def _complain(line: str) -> int:
+    sys.stderr.write(f"{line}\n")
+    return _BAD

@@ -1,0 +1,688 @@
+"""Portable Bridge Notation 2.1, in (the import format, whatever people made of it) and out (the export format).
+
+Source: the PBN 2.1 standard. The reader loses nothing that it can understand: what is wrong is told by line, and the
+boards, and the good beginning of a spoilt auction or play, stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from kozyr.cards import Card, Seat, Suit, parse_card
+from kozyr.deals import Layout
+from kozyr.games.bridge import Contract, Vulnerability
+from kozyr.games.bridge.events import Bid, Double, Pass, Redouble, parse as parse_call
+from kozyr.notation.boards import Board, Boards, Call, Fault, Mark, Played, contract_of, play_order
+
+__all__ = ["decode", "encode", "format", "parse"]
+
+SEATS: Final = tuple(Seat)
+_NAMES: Final = {"North": Seat.N, "East": Seat.E, "South": Seat.S, "West": Seat.W}
+_MANDATORY: Final = (
+    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
+    "Declarer", "Contract", "Result",
+)  # fmt: skip
+# Tags that become fields of a board; all others are kept as they are.
+_FIELDS: Final = frozenset({"Board", *_NAMES, "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"})
+_SECTIONS: Final = frozenset({"Auction", "Play"})
+_VULNERABLE: Final[Mapping[str, Vulnerability]] = {
+    "none": "none", "love": "none", "-": "none", "o": "none", "ns": "ns", "n-s": "ns", "ew": "ew", "e-w": "ew",
+    "all": "both", "both": "both", "b": "both",
+}  # fmt: skip
+_WRITTEN: Final = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
+_UNKNOWN: Final = frozenset({"", "?", "-"})
+_NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_SUFFIX: Final = {number: sign for sign, number in _NAGS.items()}
+_MARKS: Final[Mapping[str, Mark]] = {
+    "^I": "insufficient", "^S": "skipped", "^L": "out_of_turn", "^R": "revoke",
+}  # fmt: skip
+_TOKEN_OF: Final = {mark: token for token, mark in _MARKS.items()}
+_LONGEST_LINE: Final = 255
+_WIDTH: Final = 78
+
+_ABOUT: Final = "=$!?"  # what begins with these is about the call or card before it
+T = TypeVar("T", Call, Played)
+
+_TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
+_ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[^\s\[{;]+')
+_TOKEN: Final = re.compile(r"=\s*[0-9]+\s*=|\$[0-9]+|\^[A-Za-z]|[^\s=$^;{\[]+|.")
+_SPLIT: Final = re.compile(r"(.*?)([!?]{0,2})")
+_RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(?:NS|EW)\s+[0-9]{1,2})?")
+
+
+# --- bytes -------------------------------------------------------------------------------------------------------
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: UTF-8 where it is that, else ISO 8859-1, which the standard names."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def encode(text: str) -> bytes:
+    """The bytes of a file: ISO 8859-1 as the standard says, UTF-8 where names need more."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        return text.encode()
+
+
+# --- reading: from text to games ---------------------------------------------------------------------------------
+
+
+class _Word(NamedTuple):
+    text: str
+    line: int
+
+
+class _Tag(NamedTuple):
+    value: str
+    line: int
+
+
+class _Game(msgspec.Struct):
+    """One game as it is written. words: of each section; notes: of each section, by number."""
+
+    line: int
+    tags: dict[str, _Tag] = {}
+    words: dict[str, list[_Word]] = {}
+    notes: dict[str, dict[int, str]] = {}
+    comments: list[str] = []
+
+
+class _Scanner:
+    """Cuts a text into games."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
+        self.line = 1
+        self.games: list[_Game] = []
+        self.faults: list[Fault] = []
+        self.section = ""
+        self.blank = True  # an empty line stands before what comes
+
+    def scan(self) -> None:
+        text, at, fresh = self.text, 0, True
+        while at < len(text):
+            sign = text[at]
+            if sign == "\n":
+                if fresh:
+                    self.blank = True
+                self.line, at, fresh = self.line + 1, at + 1, True
+                continue
+            if sign == "%" and (at == 0 or text[at - 1] == "\n"):
+                at, fresh = self._line_end(at), False
+                continue
+            if sign in " \t\v\f\ufeff\x1a":
+                at += 1
+                continue
+            fresh = False
+            at = self._take(sign, at)
+
+    def _line_end(self, at: int) -> int:
+        end = self.text.find("\n", at)
+        return len(self.text) if end < 0 else end
+
+    def _take(self, sign: str, at: int) -> int:
+        """Read what begins here; returns where it ends."""
+        text = self.text
+        if sign == ";":
+            end = self._line_end(at)
+            self._comment(text[at + 1 : end])
+            return end
+        if sign == "{":
+            end = text.find("}", at)
+            if end < 0:
+                self._fault("the comment is not closed")
+                return self._line_end(at)
+            self._comment(text[at + 1 : end])
+            self.line += text.count("\n", at, end)
+            return end + 1
+        if sign == "[":
+            found = _TAG.match(text, at)
+            if found is None:
+                self._fault('a tag is written [Name "value"]')
+                return self._line_end(at)
+            self._tag(found[1], re.sub(r"\\(.)", r"\1", found[2]))
+            return found.end()
+        kind = _TOKEN if self.section in _SECTIONS else _ROW
+        word = kind.match(text, at)
+        end = at + 1 if word is None else word.end()
+        self._word(text[at:end])
+        return end
+
+    def _fault(self, reason: str) -> None:
+        self.faults.append(Fault(self.line, reason))
+
+    def _comment(self, text: str) -> None:
+        words = " ".join(text.split())
+        if words and self.games:
+            self.games[-1].comments.append(words)
+
+    def _tag(self, name: str, value: str) -> None:
+        """A tag; it begins a game after an empty line, or where its name comes again."""
+        game = self.games[-1] if self.games else None
+        again = game is not None and (name in game.tags or (name == "Event" and "Deal" in game.tags))
+        if name == "Note":
+            self._note(value)
+            return
+        if game is None or (again and (self.blank or name in {"Event", "Board", "Deal"})):
+            game = _Game(self.line)
+            self.games.append(game)
+        elif again:  # the standard: a tag that occurs again is ignored
+            self.blank = False
+            return
+        self.blank = False
+        game.tags[name] = _Tag(value, self.line)
+        self.section = name
+
+    def _note(self, value: str) -> None:
+        number, colon, text = value.partition(":")
+        if not colon or not number.strip().isdecimal() or self.section not in _SECTIONS or not self.games:
+            self._fault('a note is written [Note "1:text"], after the auction or the play')
+            return
+        self.games[-1].notes.setdefault(self.section, {})[int(number)] = text.strip()
+
+    def _word(self, text: str) -> None:
+        if not self.games:
+            self._fault(f"{text[:20]!r} stands before the first tag")
+            return
+        if self.section not in _SECTIONS and not self.section.endswith("Table"):
+            self._fault(f"{text[:20]!r} means nothing behind the tag {self.section}")
+            return
+        self.games[-1].words.setdefault(self.section, []).append(_Word(text, self.line))
+
+
+# --- reading: from games to boards -------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Boards:
+    """Read a file. Never raises: what is wrong, and where, stands in `faults` beside the boards."""
+    scanner = _Scanner(text)
+    scanner.scan()
+    faults = scanner.faults
+    boards: list[Board] = []
+    defaults: dict[str, str] = {}
+    before = _Game(0)
+    for game in scanner.games:
+        _inherit(game, before, defaults)
+        boards.append(_Reader(game, faults).board())
+        before = game
+    return Boards(tuple(boards), tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def _inherit(game: _Game, before: _Game, defaults: dict[str, str]) -> None:
+    """Fill in what a game takes over: `#` from the game before, `##x` for all games that follow."""
+    for name, tag in tuple(game.tags.items()):
+        if tag.value.startswith("##"):
+            defaults[name] = tag.value[2:]
+            game.tags[name] = _Tag(tag.value[2:], tag.line)
+        elif tag.value == "#":
+            game.tags[name] = _Tag(before.tags[name].value if name in before.tags else "?", tag.line)
+            if name in before.words and name not in game.words:
+                game.words[name] = before.words[name]
+                game.notes[name] = before.notes.get(name, {})
+    for name, value in defaults.items():
+        game.tags.setdefault(name, _Tag(value, game.line))
+
+
+class _Reader:
+    """Reads one game."""
+
+    def __init__(self, game: _Game, faults: list[Fault]) -> None:
+        self.game = game
+        self.faults = faults
+
+    def _fault(self, line: int, reason: str) -> None:
+        self.faults.append(Fault(line, reason))
+
+    def _value(self, name: str) -> tuple[str, int]:
+        tag = self.game.tags.get(name)
+        return ("", self.game.line) if tag is None else (tag.value.strip(), tag.line)
+
+    def board(self) -> Board:
+        """The board; what is wrong is left out and told."""
+        game = self.game
+        deal = self._deal()
+        first, calls, ended = self._auction()
+        contract, declarer, irregular = self._contract()
+        if first is not None and not contract:
+            told, by, over = contract_of(first, calls)
+            if over:
+                contract, declarer = "pass" if told is None else str(told), declarer or by
+        tricks, odd = self._tricks(declarer)
+        trump = None if contract in {"", "pass"} else Contract.parse(contract).trump
+        return Board(
+            number="" if self._value("Board")[0] == "?" else self._value("Board")[0],
+            dealer=self._seat("Dealer"),
+            vulnerability=self._vulnerability(),
+            deal=deal,
+            first=first,
+            calls=calls,
+            ended=ended,
+            play=self._play(trump, deal),
+            contract=contract,
+            declarer=declarer,
+            tricks=tricks,
+            irregular=irregular or odd,
+            players={seat: value for name, seat in _NAMES.items() if (value := self._value(name)[0]) not in _UNKNOWN},
+            tags={
+                name: tag.value
+                for name, tag in game.tags.items()
+                if name not in _FIELDS
+                and name not in _SECTIONS
+                and name not in game.words
+                and tag.value not in _UNKNOWN
+            },
+            tables={
+                name: (game.tags[name].value, *_rows(words))
+                for name, words in game.words.items()
+                if name not in _SECTIONS and name in game.tags
+            },
+            comments=tuple(game.comments),
+            line=game.line,
+        )
+
+    def _seat(self, name: str, value: str | None = None) -> Seat | None:
+        """The seat that a tag names, by its letter or its word."""
+        told, line = self._value(name)
+        told = told if value is None else value
+        if told in _UNKNOWN:
+            return None
+        found = _NAMES.get(told.capitalize()) or Seat.__members__.get(told.upper())
+        if found is None:
+            self._fault(line, f"{name} {told!r} is not N, E, S or W")
+        return found
+
+    def _vulnerability(self) -> Vulnerability | None:
+        value, line = self._value("Vulnerable")
+        if value in {"", "?"}:
+            return None
+        found = _VULNERABLE.get(value.lower())
+        if found is None:
+            self._fault(line, f"Vulnerable {value!r} is not None, NS, EW or All")
+        return found
+
+    def _deal(self) -> Layout | None:
+        value, line = self._value("Deal")
+        if value in _UNKNOWN:
+            return None
+        try:
+            deal = Layout.parse(value.upper().replace("10", "T"))
+        except ValueError as error:
+            self._fault(line, f"Deal: {error}")
+            return None
+        for seat, hand in zip(SEATS, deal.hands, strict=True):
+            if hand is not None and len(hand) > 13:
+                self._fault(line, f"Deal: {seat.value} has {len(hand)} cards")
+                return None
+        return deal
+
+    def _contract(self) -> tuple[str, Seat | None, bool]:
+        """Contract, declarer, and whether the declarer is an irregular one (`^S`)."""
+        declarer, _ = self._value("Declarer")
+        irregular = declarer.startswith("^")
+        seat = self._seat("Declarer", declarer.removeprefix("^"))
+        value, line = self._value("Contract")
+        if value in _UNKNOWN:
+            return "", seat, irregular
+        if value.lower() in {"pass", "p", "ap", "passout", "passed out"}:
+            return "pass", None, irregular
+        try:
+            return str(Contract.parse(value.upper().replace(" ", "").replace("*", "X"))), seat, irregular
+        except ValueError:
+            self._fault(line, f"Contract {value!r} is none; written 4HX, 3NT, Pass")
+            return "", seat, irregular
+
+    def _tricks(self, declarer: Seat | None) -> tuple[int | None, bool]:
+        """The declarer's tricks, and whether they did not come of the play (`^9`)."""
+        value, line = self._value("Result")
+        if value in _UNKNOWN:
+            return None, False
+        found = _RESULT.fullmatch(value)
+        tricks = int(found[3]) if found is not None else 99
+        if found is None or tricks > 13:
+            self._fault(line, f"Result {value!r} is not 0 to 13 tricks; written 9, ^9, EW 7")
+            return None, False
+        if found[2] is None:
+            return tricks, found[1] is not None
+        if declarer is None:
+            self._fault(line, f"Result {value!r} is a side's, but nobody knows who declared")
+            return None, False
+        return tricks if declarer.value in found[2] else 13 - tricks, found[1] is not None
+
+    # --- auction ---------------------------------------------------------------------------------------------
+
+    def _auction(self) -> tuple[Seat | None, tuple[Call, ...], bool]:
+        """Who calls first, the calls up to the first that cannot be read, and whether the auction is complete."""
+        game = self.game
+        if "Auction" not in game.tags:
+            return None, (), False
+        value, line = self._value("Auction")
+        if value.upper() not in Seat.__members__:
+            self._fault(line, f"Auction {value!r} does not say who calls first")
+            return None, (), False
+        first = Seat(value.upper())
+        calls: list[Call] = []
+        notes = game.notes.get("Auction", {})
+        mark: Mark = ""
+        for word, at in game.words.get("Auction", ()):
+            if word in {"*", "+"}:
+                break
+            if word.startswith("^"):
+                mark = self._irregular_call(word, at, calls)
+                continue
+            if word[0] in _ABOUT:
+                about = self._annotated(word, at, calls[-1] if calls else None, notes)
+                if about is not None:
+                    calls[-1] = msgspec.structs.replace(about, alert=about.alert or word[0] == "=")
+                continue
+            try:
+                told = _calls(word, calls)
+            except ValueError as error:
+                self._fault(at, f"{error}; the auction is read up to there")
+                break
+            if calls and contract_of(first, calls)[2]:
+                self._fault(at, f"{word} comes after the end of the auction")
+                break
+            calls += (msgspec.structs.replace(call, line=at) for call in told)
+            if mark:
+                calls[-1] = msgspec.structs.replace(calls[-1], mark=mark)
+                mark = ""
+        while calls and calls[0].call is None and not calls[0].mark:  # padding before the dealer's column
+            del calls[0]
+            first = SEATS[(first.position + 1) % 4]
+        return first, tuple(calls), contract_of(first, calls)[2]
+
+    def _irregular_call(self, word: str, line: int, calls: list[Call]) -> Mark:
+        """An irregularity: a skipped player, or an insufficient bid, before which or after which it is written."""
+        mark = _MARKS.get(word.upper(), "")
+        if mark == "skipped":
+            calls.append(Call(None, mark="skipped", line=line))
+            return ""
+        if mark != "insufficient":
+            self._fault(line, f"{word} is no irregularity of an auction")
+            return ""
+        if _insufficient(calls):
+            calls[-1] = msgspec.structs.replace(calls[-1], mark="insufficient")
+            return ""
+        return "insufficient"
+
+    def _annotated(self, word: str, line: int, last: T | None, notes: Mapping[int, str]) -> T | None:
+        """The call or card with what a word says about it: `=1=`, `$1`, `!`."""
+        if last is None:
+            self._fault(line, f"{word} has nothing before it")
+            return None
+        if word[0] == "=" and len(word) > 1:
+            number = int(word.strip("= "))
+            if number not in notes:
+                self._fault(line, f"there is no note {number}")
+            return msgspec.structs.replace(last, note=notes.get(number, ""))
+        if word in _NAGS or (word[0] == "$" and len(word) > 1):
+            return msgspec.structs.replace(last, nag=_NAGS[word] if word in _NAGS else int(word[1:]))
+        self._fault(line, f"{word!r} means nothing here")
+        return last
+
+    # --- play ------------------------------------------------------------------------------------------------
+
+    def _play(self, trump: Suit | None, deal: Layout | None) -> tuple[Played, ...]:
+        """The cards in the order in which they fell, up to the first that is unknown or cannot be read."""
+        game = self.game
+        if "Play" not in game.tags:
+            return ()
+        value, line = self._value("Play")
+        if value in _UNKNOWN and not game.words.get("Play"):
+            return ()
+        if value.upper() not in Seat.__members__:
+            self._fault(line, f"Play {value!r} does not say who leads")
+            return ()
+        leader = Seat(value.upper()).position
+        cells: list[Played | None] = []
+        notes = game.notes.get("Play", {})
+        mark: Mark = ""
+        for word, at in game.words.get("Play", ()):
+            if word in {"*", "+"}:
+                break
+            if word.startswith("^"):
+                mark = _MARKS.get(word.upper(), "")
+                if mark not in {"out_of_turn", "revoke"}:
+                    self._fault(at, f"{word} is no irregularity of the play")
+                    mark = ""
+                continue
+            if word[0] in _ABOUT:
+                about = self._annotated(word, at, cells[-1] if cells else None, notes)
+                cells[-1:] = [about] if cells else []
+                continue
+            if set(word) == {"-"}:
+                cells += [None] * len(word)
+                continue
+            plain, sign = _split(word)
+            try:
+                card = parse_card(plain)
+            except ValueError as error:
+                self._fault(at, f"{error}; the play is read up to there")
+                break
+            seat = SEATS[(leader + len(cells)) % 4]
+            played = Played(seat, card, nag=_NAGS.get(sign, 0), mark=mark, line=at)
+            mark = ""
+            cells.append(played)
+        if mark and cells and (last := cells[-1]) is not None:  # written behind the card
+            cells[-1] = msgspec.structs.replace(last, mark=mark)
+        return self._in_order(cells, trump, deal)
+
+    def _in_order(self, cells: Sequence[Played | None], trump: Suit | None, deal: Layout | None) -> tuple[Played, ...]:
+        rows = [cells[at : at + 4] for at in range(0, len(cells), 4)]
+        cards = [[None if cell is None else cell.card for cell in row] for row in rows]
+        leads = {
+            number: column
+            for number, row in enumerate(rows)
+            for column, cell in enumerate(row)
+            if cell is not None and cell.mark == "out_of_turn"
+        }
+        order = [rows[row][column] for row, column in play_order(cards, trump, leads)]
+        fallen = [played for played in order if played is not None]
+        seen: set[Card] = set()
+        for number, played in enumerate(fallen):
+            held = None if deal is None else deal.hand(played.seat)
+            reason = "was played before" if played.card in seen else ""
+            if held is not None and played.card not in held:
+                reason = f"is not in the hand of {played.seat.value}"
+            if reason:
+                self._fault(played.line, f"{played.card} {reason}; the play is read up to there")
+                return tuple(fallen[:number])
+            seen.add(played.card)
+        return tuple(fallen)
+
+
+def _rows(words: Iterable[_Word]) -> Iterator[str]:
+    """The lines of a table, with one space between their words."""
+    line, row = 0, ""
+    for word, at in words:
+        if at != line and row:
+            yield row
+            row = ""
+        row, line = f"{row} {word}".strip(), at
+    if row:
+        yield row
+
+
+def _split(word: str) -> tuple[str, str]:
+    found = _SPLIT.fullmatch(word)
+    assert found is not None
+    return found[1], found[2]
+
+
+def _insufficient(calls: Sequence[Call]) -> bool:
+    """Whether the last call is a bid that is not higher than the one before it."""
+    steps = [event.step for call in calls if call.call and isinstance(event := parse_call(call.call), Bid)]
+    last = parse_call(calls[-1].call) if calls and calls[-1].call else None
+    return isinstance(last, Bid) and len(steps) > 1 and steps[-1] <= max(steps[:-1])
+
+
+def _calls(word: str, before: Sequence[Call]) -> list[Call]:
+    """The calls of a word: one, or all the passes of `AP`.
+
+    Raises:
+        ValueError: it is no call.
+    """
+    plain, sign = _split(word)
+    if plain.upper() == "AP":
+        bid = any(call.call not in {None, "pass"} for call in before)
+        passes = 0
+        for call in reversed(before):
+            if call.call == "pass":
+                passes += 1
+            elif call.call is not None:
+                break
+        return [Call("pass") for _ in range((3 if bid else 4) - passes)] or [Call("pass")]
+    if set(plain) == {"-"}:
+        return [Call(None) for _ in plain]
+    try:
+        event = parse_call(plain.upper() if plain[:1].isdigit() else plain.lower())
+    except ValueError:
+        raise ValueError(f"{word!r} is no call") from None
+    if not isinstance(event, (Pass, Bid, Double, Redouble)):
+        raise ValueError(f"{word!r} is no call")  # noqa: TRY004 - the text is wrong, not a type
+    return [Call(event.token, nag=_NAGS.get(sign, 0))]
+
+
+# --- writing -----------------------------------------------------------------------------------------------------
+
+
+def format(boards: Iterable[Board]) -> str:  # noqa: A001 - the pair parse and format, as for records
+    """Boards in export format: the mandatory tags in their order, the others by the alphabet, CRLF, four calls a line.
+
+    Lines have at most 255 characters; what is longer, a note for example, is written as a comment.
+    """
+    lines = ["% PBN 2.1", "% EXPORT", "%"]
+    for board in boards:
+        lines += [*_written(board), ""]
+    return "\r\n".join(lines) + "\r\n"
+
+
+def _written(board: Board) -> Iterator[str]:
+    values = {name: board.players.get(seat, "?") for name, seat in _NAMES.items()} | {
+        "Board": board.number or "?",
+        "Dealer": board.dealer.value if board.dealer else "?",
+        "Vulnerable": _WRITTEN[board.vulnerability] if board.vulnerability else "?",
+        "Deal": _deal_text(board),
+        "Declarer": "" if board.contract == "pass" else _odd(board, board.declarer.value if board.declarer else "?"),
+        "Contract": "Pass" if board.contract == "pass" else board.contract or "?",
+        "Result": "" if board.contract == "pass" else "?" if board.tricks is None else _odd(board, str(board.tricks)),
+    }
+    for name in _MANDATORY:
+        yield from _tag(name, values.get(name) if name in values else board.tags.get(name, "?"))
+    for name in sorted(set(board.tags) - set(_MANDATORY)):
+        yield from _tag(name, board.tags[name])
+    if board.first is not None:
+        yield from _auction_lines(board.first, board)
+    if board.play:
+        yield from _play_lines(board)
+    for name in sorted(board.tables):
+        head, *rows = board.tables[name]
+        yield from _tag(name, head)
+        yield from rows
+    for comment in board.comments:
+        yield from _comment(comment)
+
+
+def _odd(board: Board, value: str) -> str:
+    return f"^{value}" if board.irregular and value != "?" else value
+
+
+def _tag(name: str, value: str | None) -> Iterator[str]:
+    text = " ".join((value or "").split())
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    line = f'[{name} "{escaped}"]'
+    if len(line) <= _LONGEST_LINE:
+        yield line
+    else:
+        yield f'[{name} "?"]'
+        yield from _comment(f"{name}: {text}")
+
+
+def _comment(text: str) -> Iterator[str]:
+    row = "{"
+    for word in text.replace("}", ")").split():
+        if len(row) + len(word) >= _WIDTH and len(row) > 1:
+            yield row
+            row = ""
+        row = f"{row} {word}" if row not in {"", "{"} else row + word
+    yield row + "}"
+
+
+def _deal_text(board: Board) -> str:
+    """The hands from the dealer's, with the cards in falling order."""
+    if board.deal is None:
+        return "?"
+    first = board.dealer or Seat.N
+    words = []
+    for step in range(4):
+        hand = board.deal.hands[(first.position + step) % 4]
+        words.append("-" if hand is None else str(hand))
+    return f"{first.value}:{' '.join(words)}"
+
+
+def _auction_lines(first: Seat, board: Board) -> Iterator[str]:
+    yield f'[Auction "{first.value}"]'
+    calls = list(board.calls)
+    tail = ""
+    if board.ended:
+        while calls and calls[-1] == Call("pass", line=calls[-1].line):
+            calls.pop()
+        tail = "AP"
+        over = contract_of(first, calls)[2]
+        tail = "" if over else tail
+    elif calls:
+        tail = "+"
+    notes: list[str] = []
+    words = [_annotation(_call_word(call), call, notes) for call in calls] + ([tail] if tail else [])
+    yield from _in_fours(words)
+    yield from _notes(notes)
+
+
+def _call_word(call: Call) -> str:
+    if call.call is None:
+        return "^S" if call.mark == "skipped" else "-"
+    word = "Pass" if call.call == "pass" else call.call
+    return f"{_TOKEN_OF[call.mark]} {word}" if call.mark else word
+
+
+def _annotation(word: str, thing: Call | Played, notes: list[str]) -> str:
+    text = " ".join(thing.note.split())
+    if text:
+        if text not in notes:
+            notes.append(text)
+        word += f" ={notes.index(text) + 1}="
+    return f"{word} ${thing.nag}" if thing.nag else word
+
+
+def _notes(notes: Sequence[str]) -> Iterator[str]:
+    for number, text in enumerate(notes, 1):
+        yield from _tag("Note", f"{number}:{text}")
+
+
+def _in_fours(words: Sequence[str]) -> Iterator[str]:
+    for at in range(0, len(words), 4):
+        yield " ".join(words[at : at + 4])
+
+
+def _play_lines(board: Board) -> Iterator[str]:
+    leader = board.play[0].seat
+    yield f'[Play "{leader.value}"]'
+    notes: list[str] = []
+    for at in range(0, len(board.play), 4):
+        row = ["-"] * 4
+        for played in board.play[at : at + 4]:
+            word = f"{_TOKEN_OF[played.mark]} {played.card.text}" if played.mark else played.card.text
+            row[(played.seat.position - leader.position) % 4] = _annotation(word, played, notes)
+        yield " ".join(row)
+    if len(board.play) < 52:
+        yield "*"
+    yield from _notes(notes)

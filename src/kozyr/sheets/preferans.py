@@ -1,0 +1,185 @@
+"""The pulka in text: every entry with its rule, cells as running totals, the settlement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from kozyr.games.preferans import Contract, Outcome, Pulka, agree, settle, start
+from kozyr.games.preferans.auction import Auction
+from kozyr.games.preferans.pulka import Entry, Points, text as points, whole
+from kozyr.sheets import Json, Rows, Settled
+
+__all__ = ["PRINTER"]
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
+
+
+class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
+    """A sheet to settle. last_dealer: the place of the one who dealt last, for equal hills (P-4.2.12)."""
+
+    pool: list[int | str]
+    hill: list[int | str]
+    whists: list[list[int | str]]
+    preset: str = "sochi"
+    options: dict[str, bool | int | str | list[int] | None] = msgspec.field(default_factory=dict)
+    last_dealer: int = -1
+
+
+class _Pulka:
+    """Preferans tells its score."""
+
+    head: Sequence[str] = ("deal", "dealer", "declarer", "contract", "whist", "tricks")
+
+    def row(self, number: int, outcome: Outcome) -> list[str]:
+        """A deal as a row of a tournament's protocol (P-4.2.11)."""
+        said = ", ".join(f"{name} {word}" for name, word in outcome.calls.items())
+        tricks = ", ".join(f"{name} {n}" for name, n in (outcome.tricks or {}).items()) or "not played"
+        return [
+            str(number), outcome.dealer, outcome.declarer or "", _protocol(outcome), said.replace("_", "-"), tricks,
+        ]  # fmt: skip
+
+    def deal(self, outcome: Outcome) -> Json:
+        """A deal's facts."""
+        facts: Json = msgspec.to_builtins(outcome)
+        return {
+            "declarer": None,
+            "tricks": None,
+            "calls": {},
+            **facts,
+            "contract": _contract_name(outcome),
+            "protocol": _protocol(outcome),
+        }
+
+    def written(self, before: Pulka, after: Pulka) -> list[Json]:
+        """The new entries, under the names that the players had then."""
+        entries = after.sheet.entries[len(before.sheet.entries) :]
+        return _entries(entries, before.names if len(after.history) > len(before.history) else after.names)
+
+    def standing(self, match: Pulka) -> Json:
+        """The sheet, the settlement as if it ended now, and what the next deal brings."""
+        names, sheet, settlement = match.names, match.sheet, match.settlement
+        terms = None if match.finished else match.next_deal()
+        return {
+            "sheet": {
+                "pool": _by_name(names, sheet.pool),
+                "hill": _by_name(names, sheet.hill),
+                "whists": {
+                    name: {names[on]: points(n) for on, n in enumerate(row) if n}
+                    for name, row in zip(names, sheet.whists, strict=True)
+                    if any(row)
+                },
+            },
+            "entries": _entries(sheet.entries, names),
+            "result": _by_name(names, settlement.result),
+            "rounded": _by_name(names, settlement.rounded),
+            "finished": match.finished,
+            "next": None
+            if terms is None
+            else {
+                "dealer": terms.name(terms.dealer),
+                "allpass_price": terms.price,
+                "lowest": Auction().lowest(terms.auction),
+            },
+        }
+
+    def blocks(self, match: Pulka) -> list[Rows | str]:
+        """The sheet as people write it, each cell a row of running totals (P-4.2.5), and the settlement."""
+        names = match.names
+        rows = [["", "", "running totals", ""]]
+        for who, name in enumerate(names):
+            cells: list[tuple[str, Points, int | None]] = [
+                ("pool", match.sheet.pool[who], None),
+                ("hill", match.sheet.hill[who], None),
+            ]
+            cells += [(f"on {names[on]}", n, on) for on, n in enumerate(match.sheet.whists[who]) if on != who]
+            for row, (label, total, on) in enumerate(cells):
+                column = label if on is None else "whists"
+                own = [e.points for e in match.sheet.entries if (e.column, e.who, e.on) == (column, who, on)]
+                running = [whole(sum(own[: n + 1], Fraction(0))) for n in range(len(own))]
+                rows.append([name if row == 0 else "", label, ".".join(map(str, running)) or "-", f"= {total}"])
+        settlement = match.settlement
+        settled = [["the settlement:" if match.finished else "if it ended now:", *names]]
+        settled.append(["exact", *map(str, settlement.result)])
+        if settlement.rounded != settlement.result:
+            settled.append(["rounded", *map(str, settlement.rounded)])
+        if match.finished:
+            return [rows, settled]
+        terms = match.next_deal()
+        price, lowest = terms.price, Auction().lowest(terms.auction)
+        next_deal = (
+            f"{terms.name(terms.dealer)} deals, a trick of an all-pass costs {price}, the lowest bid is {lowest}"
+        )
+        return [rows, settled, f"next: {next_deal}"]
+
+    def settle(self, text: str) -> Settled:
+        """A sheet of pool, hill and whists, finished or broken off (P-4.2.14)."""
+        sheet = msgspec.json.decode(text, type=_Sheet)
+        conventions = agree(sheet.preset, sheet.options, len(sheet.pool))
+        if len(sheet.pool) >= 2:
+            start(conventions, len(sheet.pool))  # conventions that do not fit so many players
+        whists = tuple(_row(row, "whists") for row in sheet.whists)
+        done = settle(conventions, _row(sheet.pool, "pool"), _row(sheet.hill, "hill"), whists, sheet.last_dealer)
+        return Settled(
+            {"result": [*map(points, done.result)], "rounded": [*map(points, done.rounded)]},
+            [
+                ["player", *(str(n + 1) for n in range(len(done.result)))],
+                ["hill", *map(str, done.hill)],
+                ["result", *map(str, done.result)],
+                ["rounded", *map(str, done.rounded)],
+            ],
+        )
+
+
+def _entries(entries: Iterable[Entry], names: Sequence[str]) -> list[Json]:
+    return [
+        {
+            "deal": entry.deal,
+            "column": entry.column,
+            "player": names[entry.who],
+            **({} if entry.on is None else {"on": names[entry.on]}),
+            "points": points(entry.points),
+            "why": entry.why,
+            "law": entry.law,
+        }
+        for entry in entries
+    ]
+
+
+def _by_name(names: Sequence[str], values: Sequence[Points]) -> dict[str, int | str]:
+    return {name: points(value) for name, value in zip(names, values, strict=True)}
+
+
+def _protocol(outcome: Outcome) -> str:
+    """Contract and result as a tournament sheet has them: `6♠/=`, `8♥/-1` (P-4.2.11)."""
+    if outcome.kind == "allpass":
+        return "all-pass"
+    taken = (outcome.tricks or {}).get(outcome.declarer or "", 0)
+    if outcome.kind == "misere" or outcome.contract is None:
+        return f"misère/{-taken or '='}"
+    more = 0 if outcome.tricks is None else taken - outcome.contract.size
+    sign = outcome.contract.trump.sign if outcome.contract.trump else "NT"
+    result = "given up" if outcome.surrender else f"{more:+}" if more else "="
+    return f"{outcome.contract.size}{sign}/{result}"
+
+
+def _contract_name(outcome: Outcome) -> str:
+    """The contract as text has it, misère and all-pass included."""
+    kinds = {"misere": Contract.MISERE, "allpass": Contract.ALLPASS}
+    return str(kinds.get(outcome.kind, outcome.contract))
+
+
+def _row(values: Iterable[int | str], column: str) -> tuple[Points, ...]:
+    found: list[Points] = []
+    for value in values:
+        if not _NUMBER.fullmatch(str(value)[:30]):
+            raise ValueError(f'{column}: {str(value)[:30]!r} is no number of points; written 12 or "26/3"')
+        found.append(whole(Fraction(value)))
+    return tuple(found)
+
+
+PRINTER: Final = _Pulka()

@@ -1,0 +1,304 @@
+"""PBN and LIN: awkward files read as intended with faults by line, export to the letter, and the way to records."""
+
+import json
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from kozyr import cli, notation
+from kozyr.cards import Seat
+from kozyr.games import Progress, Record, game, replay
+from kozyr.notation import boards, lin, pbn
+from kozyr.testing import walk
+
+DATA = Path(__file__).parents[1] / "data"
+PBN = sorted((DATA / "pbn").glob("*.pbn"))
+LIN = sorted((DATA / "lin").glob("*.lin"))
+FACTS = json.loads((DATA / "pbn" / "facts.json").read_text(encoding="utf-8"))
+
+
+def read(path: Path) -> boards.Boards:
+    text = pbn.decode(path.read_bytes())
+    return lin.parse(text) if path.suffix == ".lin" else pbn.parse(text)
+
+
+def bare(board: boards.Board) -> boards.Board:
+    """The board without the lines on which things stood."""
+    return msgspec.structs.replace(
+        board,
+        line=0,
+        calls=tuple(msgspec.structs.replace(call, line=0, alert=bool(call.note)) for call in board.calls),
+        play=tuple(msgspec.structs.replace(played, line=0) for played in board.play),
+        comments=tuple(" ".join(comment.split()) for comment in board.comments),
+    )
+
+
+# --- the corpus --------------------------------------------------------------------------------------------------
+
+
+def test_the_corpus_is_large_enough() -> None:
+    assert len(PBN) >= 20
+    assert len(LIN) >= 5
+    assert set(FACTS) == {path.name for path in (*PBN, *LIN)}
+
+
+@pytest.mark.parametrize("path", [*PBN, *LIN], ids=lambda path: path.name)
+def test_an_awkward_file_is_read_as_intended(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    facts = FACTS[path.name]
+    status = cli.main(["convert", str(path), "--to", "json"])
+    out, err = capfd.readouterr()
+    said = [json.loads(line) for line in out.splitlines()]
+    assert len(said) == len(facts["boards"])
+    for board, expected in zip(said, facts["boards"], strict=True):
+        assert {name: board[name] for name in expected} == expected
+    assert [line.removeprefix(f"{path}:") for line in err.splitlines()] == facts["faults"]
+    assert status == (2 if facts["faults"] else 0)
+
+
+def test_a_bad_file_keeps_its_good_boards() -> None:
+    found = read(DATA / "pbn" / "21-twice.pbn")
+    assert [board.deal is None for board in found.boards] == [True, False]
+    assert found.faults == (boards.Fault(4, "Deal: SQ is dealt twice"),)
+
+
+@pytest.mark.parametrize("path", [path for path in PBN if not FACTS[path.name]["faults"]], ids=lambda path: path.name)
+def test_what_was_read_is_written_and_read_again(path: Path) -> None:
+    first = read(path).boards
+    text = pbn.format(first)
+    again = pbn.parse(pbn.decode(pbn.encode(text)))
+    assert not again.faults
+    assert [bare(board) for board in again.boards] == [bare(board) for board in first]
+    assert pbn.format(again.boards) == text
+
+
+# --- the export format -------------------------------------------------------------------------------------------
+
+MANDATORY = [
+    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
+    "Declarer", "Contract", "Result",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", [*PBN, *LIN], ids=lambda path: path.name)
+def test_the_export_format(path: Path) -> None:
+    text = pbn.format(read(path).boards)
+    lines = text.split("\r\n")
+    assert "\n" not in text.replace("\r\n", "")
+    assert lines[0] == "% PBN 2.1"
+    assert lines[1] == "% EXPORT"
+    assert max(map(len, lines)) <= 255
+    assert "\t" not in text
+    for paragraph in text.split("\r\n\r\n"):
+        names = [line[1:].split()[0] for line in paragraph.split("\r\n") if line.startswith("[")]
+        if names:
+            assert names[:15] == MANDATORY
+            others = [name for name in names[15:] if name not in {"Auction", "Play", "Note"}]
+            tables = [name for name in others if name.endswith("Table")]
+            assert others == sorted(set(others) - set(tables)) + sorted(tables)
+
+
+def test_the_deal_begins_with_the_dealer_and_passes_end_as_ap() -> None:
+    [board] = read(DATA / "lin" / "01-board.lin").boards
+    text = pbn.format([msgspec.structs.replace(board, dealer=Seat.E, first=Seat.E)])
+    assert '[Deal "E:KJT3.T3.J8652.K9 ' in text
+    assert "4H AP\r\n" in text
+
+
+def test_a_long_note_becomes_a_comment() -> None:
+    [board] = read(DATA / "lin" / "01-board.lin").boards
+    note = "a relay that asks " * 20
+    call = msgspec.structs.replace(board.calls[0], note=note)
+    text = pbn.format([msgspec.structs.replace(board, calls=(call, *board.calls[1:]))])
+    assert max(map(len, text.split("\r\n"))) <= 255
+    assert " ".join(note.split()) in " ".join(pbn.parse(text).boards[0].comments)
+
+
+def test_names_that_latin_1_has_not_are_utf_8() -> None:
+    [board] = read(DATA / "pbn" / "16-bom-and-cyrillic.pbn").boards
+    data = pbn.encode(pbn.format([board]))
+    assert "Кубок Одеси" in data.decode("utf-8")
+    assert "Café" in pbn.encode(pbn.format(read(DATA / "pbn" / "15-latin-1.pbn").boards)).decode("latin-1")
+
+
+def test_endplay_reads_what_we_write(tmp_path: Path) -> None:
+    endplay = pytest.importorskip("endplay.parsers.pbn", reason="endplay has no wheel for this Python")
+    written = [
+        board
+        for path in (*PBN, *LIN)
+        for board in read(path).boards
+        if board.deal is not None
+        and all(board.deal.hands)
+        and board.vulnerability is not None
+        and board.contract not in {"", "pass"}
+        and board.tricks is not None
+        and not any(call.mark for call in board.calls)
+        and not any(played.mark for played in board.play)
+    ]
+    assert len(written) >= 4
+    path = tmp_path / "ours.pbn"
+    path.write_bytes(pbn.encode(pbn.format(written)))
+    with path.open(encoding="latin-1") as file:
+        theirs = endplay.load(file)
+    assert len(theirs) == len(written)
+    for board, their in zip(written, theirs, strict=True):
+        assert board.deal is not None
+        hands = {seat.value: hand for seat, hand in zip(Seat, board.deal.hands, strict=True) if hand is not None}
+        for letter, hand in hands.items():
+            cards = {str(card) for card in their.deal[{"N": 0, "E": 1, "S": 2, "W": 3}[letter]]}
+            assert len(cards) == len(hand) == 13
+        assert str(their.contract.declarer.abbr) == (board.declarer and board.declarer.value)
+        assert their.contract.level == int(board.contract[0])
+        assert their.contract.result + their.contract.level + 6 == board.tricks
+        assert len(their.auction) == len(board.calls)
+        assert [str(card).upper() for card in their.play] == [
+            f"{played.card.suit.sign}{played.card.rank.value}" for played in board.play
+        ]
+
+
+# --- records -----------------------------------------------------------------------------------------------------
+
+
+def random_record(seed: int, deals: int = 2) -> Record:
+    """A session of duplicate, played at random, that may break off anywhere."""
+    chance, rules = random.Random(seed), game("bridge")
+    first = chance.randrange(1, 20)
+    conventions = rules.agree("duplicate", {"deals": deals, "first_board": first, "explain": "self"}, 4)
+    start = Progress.start(rules.start(conventions, 4, 0))
+    entries = [entry for entry, _ in walk(rules, start, chance)]
+    if chance.random() < 0.3:
+        entries = entries[: chance.randrange(1, len(entries) + 1)]
+    return Record("bridge", conventions, 4, 0, tuple(entries), (("Player.N", "Anna"),))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_record_goes_through_pbn_and_back(seed: int) -> None:
+    record = random_record(seed)
+    written = boards.boards(record)
+    again = pbn.parse(pbn.format(written))
+    assert not again.faults
+    assert [bare(board) for board in again.boards] == [bare(board) for board in written]
+    back = boards.record(again.boards)
+    assert [entry.event.token for entry in back.entries] == [entry.event.token for entry in record.entries]
+    before, after = replay(record), replay(back)
+    assert after.error is None
+    assert after.outcomes == before.outcomes
+    assert after.match.sheet == before.match.sheet
+
+
+def test_a_play_that_was_broken_off_ends_by_claim() -> None:
+    [board] = read(DATA / "lin" / "02-session.lin").boards
+    played = replay(boards.record([board]))
+    assert played.error is None
+    assert [outcome for outcome in played.outcomes if getattr(outcome, "tricks", None) == 11]
+    assert notation.parse(notation.format(boards.record([board]))).error is None
+
+
+def test_irregularities_become_forced_events() -> None:
+    [board] = read(DATA / "pbn" / "13-revoke.pbn").boards
+    record = boards.record([board])
+    assert [entry.event.token for entry in record.entries if entry.forced] == ["HJ"]
+    assert boards.boards(record)[0].play[2].mark == "revoke"
+    board, same = read(DATA / "pbn" / "11-insufficient.pbn").boards
+    assert bare(board) == bare(same)
+    [forced] = [entry for entry in boards.record([board]).entries if entry.forced]
+    assert f"{forced.event.token}!" == "1D!"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "reason"),
+    [
+        ("04-hidden-hands.pbn", 0, "board 3: a record needs all four hands"),
+        ("12-skipped.pbn", 0, "line 6, board 1: a record cannot leave a call out"),
+        ("20-broken-tag.pbn", 0, "board 1: a record needs the dealer and the vulnerability"),
+        ("26-lead-out-of-turn.pbn", 0, "line 12, board 1: C2 of S, but it is the turn of W"),
+        ("18-padding.pbn", 0, "board 2: a record needs all four hands"),
+    ],
+)
+def test_what_a_record_cannot_say(name: str, number: int, reason: str) -> None:
+    with pytest.raises(ValueError, match=f"^{reason}$"):
+        boards.record([read(DATA / "pbn" / name).boards[number]])
+
+
+def test_a_record_has_boards_in_a_row() -> None:
+    one, two, three = read(DATA / "pbn" / "06-inheritance.pbn").boards
+    with pytest.raises(ValueError, match="board 3 does not follow the one before it"):
+        boards.record([one, three])
+    with pytest.raises(ValueError, match="board 1 was not finished, and another one follows"):
+        boards.record([one, two])
+
+
+def test_a_result_without_a_play_is_no_record() -> None:
+    [board] = read(DATA / "lin" / "01-board.lin").boards
+    with pytest.raises(ValueError, match="board 1: there is a result, but the play was not written down"):
+        boards.record([msgspec.structs.replace(board, play=())])
+
+
+# --- the command -------------------------------------------------------------------------------------------------
+
+
+def test_convert_chooses_boards_and_writes_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "seventeen.kz"
+    source = str(DATA / "lin" / "02-session.lin")
+    assert cli.main(["convert", source, "-o", str(out), "--board", "1"]) == 0
+    assert cli.main(["replay", str(out)]) == 0
+    assert "4H" in capfd.readouterr().out
+    back = tmp_path / "back.pbn"
+    assert cli.main(["convert", str(out), "-o", str(back)]) == 0
+    assert bare(pbn.parse(back.read_text()).boards[0]).play == bare(read(Path(source)).boards[0]).play
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["missing.pbn"], "missing.pbn: No such file or directory"),
+        ([str(PBN[0]), "--board", "9"], f"{PBN[0]}: there is no board 9"),
+        ([str(PBN[0]), "-o", "x.lin"], "kozyr convert reads pbn, lin and kz, and writes pbn, kz and json"),
+        ([str(PBN[0]), "-o", "no/such/folder/x.pbn"], "no/such/folder/x.pbn: No such file or directory"),
+        ([str(DATA / "pbn" / "facts.json"), "--from", "kz"], None),
+    ],
+)
+def test_convert_complains_in_one_line(
+    arguments: list[str], complaint: str | None, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["convert", *arguments]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert complaint is None or err == f"{complaint}\n"
+
+
+def test_an_illegal_record_gives_its_good_boards(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text = notation.format(boards.record(read(DATA / "lin" / "02-session.lin").boards))
+    path = tmp_path / "wrong.kz"
+    path.write_text(text.replace("C9 CT CQ CA", "C9 CT CQ H4"), encoding="utf-8")
+    assert cli.main(["convert", str(path), "--to", "json"]) == 2
+    out, err = capfd.readouterr()
+    assert "must_follow" in err
+    assert len(json.loads(out)["play"]) == 11
+
+
+# --- whatever comes ----------------------------------------------------------------------------------------------
+
+ALPHABET = st.sampled_from(
+    [*'[]"{}%;|=$^!?*+-\n\\ ', "Board", "Deal", "Auction", "Play", "Note", "1NT", "Pass", "AP", "SA"]
+)
+
+
+@given(st.lists(ALPHABET | st.text(max_size=3), max_size=40).map("".join))
+@settings(max_examples=300)
+def test_no_text_is_too_bad(text: str) -> None:
+    for found in (pbn.parse(text), lin.parse(text)):
+        pbn.format(found.boards)
+
+
+@given(st.sampled_from([*PBN, *LIN]), st.data())
+@settings(max_examples=200)
+def test_no_file_is_too_spoilt(path: Path, data: st.DataObject) -> None:
+    text = pbn.decode(path.read_bytes())
+    at = data.draw(st.integers(0, len(text)))
+    cut = data.draw(st.integers(0, 12))
+    spoilt = text[:at] + data.draw(ALPHABET) + text[at + cut :]
+    found = lin.parse(spoilt) if path.suffix == ".lin" else pbn.parse(spoilt)
+    assert not pbn.parse(pbn.format(found.boards)).faults

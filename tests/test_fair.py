@@ -1,0 +1,460 @@
+"""Fair dealing: the vectors, the bijection, chance; what must not verify; and `kozyr deal --verify`."""
+
+import copy
+import hashlib
+import hmac
+import json
+import math
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from kozyr import notation
+from kozyr.cards import CARDS, Seat
+from kozyr.cli import main
+from kozyr.club.lobby import Waits
+from kozyr.deals import (
+    BRIDGE,
+    DEBERTS,
+    PREFERANS,
+    Layout,
+    Pack,
+    Reveal,
+    Share,
+    deal_number,
+    deal_seed,
+    nonce_hash,
+    numbered_deal,
+    pack_text,
+    parse_pack,
+    reveal,
+    reveal_fault,
+    seed_commitment,
+    share_fault,
+    shared_deal,
+)
+from tests.people import ORIGIN, Person, club, guest, new_table
+
+VECTORS: dict[str, Any] = json.loads(Path("tests/data/fair/vectors.json").read_bytes())
+STEPS = VECTORS["steps"]
+REVEALS = [msgspec.convert(one, Reveal) for one in VECTORS["reveals"]]
+MASTER = bytes(range(32))
+THREE = (Seat.N, Seat.E, Seat.S)
+
+
+def given_by(player: str, nonce: bytes, table: str = "t", deal: int = 1) -> Share:
+    return Share(player, nonce_hash(table, deal, player, nonce), nonce.hex())
+
+
+# --- the vectors -----------------------------------------------------------------------------------------------
+
+
+def test_every_step_is_as_the_vectors_have_it() -> None:
+    seed = deal_seed(bytes.fromhex(STEPS["master"]), STEPS["table"], STEPS["deal"])
+    assert seed.hex() == STEPS["seed"]
+    assert seed_commitment(STEPS["table"], STEPS["deal"], seed) == STEPS["commitment"]
+    assert pack_text(PREFERANS, THREE) == STEPS["pack"]
+    assert str(PREFERANS.deals) == STEPS["deals"]
+    assert str(PREFERANS.deals * 2) == STEPS["bound"]
+    assert (PREFERANS.deals * 2).bit_length() == STEPS["size"]
+    shares = msgspec.convert(STEPS["shares"], tuple[Share, ...])
+    layout = shared_deal(seed, STEPS["table"], STEPS["deal"], PREFERANS, THREE, shares)
+    assert str(layout) == STEPS["cards"]
+    assert str(deal_number(layout, PREFERANS, THREE)) == STEPS["number"]
+
+
+@pytest.mark.parametrize("one", REVEALS, ids=lambda one: f"{one.table}-{one.deal}")
+def test_the_published_reveals_verify(one: Reveal) -> None:
+    assert reveal_fault(one) is None
+    pack, seats = parse_pack(one.pack)
+    assert reveal(bytes.fromhex(one.seed), one.table, one.deal, pack, seats, one.shares) == one
+
+
+def test_the_vectors_know_every_pack_and_a_number_that_was_rejected() -> None:
+    packs = {parse_pack(one.pack)[0].cards for one in REVEALS}
+    assert packs == {PREFERANS.cards, BRIDGE.cards}
+    assert any(parse_pack(one.pack)[0] == DEBERTS for one in REVEALS)
+    assert any(not parse_pack(one.pack)[1] for one in REVEALS)
+    assert VECTORS["rejected"] == [one.deal for one in REVEALS if _blocks(one) > 1]
+    assert VECTORS["rejected"]
+
+
+def _blocks(one: Reveal) -> int:
+    """How many blocks the deal took, counted as docs/fair.md says."""
+
+    def joined(*parts: object) -> bytes:
+        data = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
+        return b"".join(len(part).to_bytes(4, "big") + part for part in data)
+
+    nonces: list[bytes] = []
+    for at, share in enumerate(one.shares):
+        right = [*reversed(one.shares[:at]), *reversed(one.shares[at + 1 :])]
+        own = share.nonce or ""
+        cut = next((bytes.fromhex(other.nonce) for other in right if other.nonce), None)
+        if not own and cut is not None:
+            nonces.append(hashlib.sha256(joined("fairdeal/1 cut", one.table, one.deal, share.player, cut)).digest())
+        else:
+            nonces.append(bytes.fromhex(own))
+    pairs = [part for share, own in zip(one.shares, nonces, strict=True) for part in (share.player, own)]
+    text = joined("fairdeal/1 key", one.pack, one.table, one.deal, len(one.shares), *pairs)
+    key = hmac.digest(bytes.fromhex(one.seed), text, "sha256")
+    pack, _ = parse_pack(one.pack)
+    bound = pack.deals * math.factorial(pack.rest) * math.prod(math.comb(size, pack.first) for size in pack.hands)
+    size = bound.bit_length()
+    assert size <= 256
+    for n in range(100):
+        value = int.from_bytes(hmac.digest(key, f"{one.pack}|{n}".encode(), "sha256"), "big") >> (256 - size)
+        if value < bound:
+            return n + 1
+    raise AssertionError
+
+
+@pytest.mark.parametrize("fault", VECTORS["faults"], ids=lambda fault: fault["why"])
+def test_what_was_tampered_with_does_not_verify(fault: dict[str, Any]) -> None:
+    why = reveal_fault(msgspec.convert(fault["reveal"], Reveal))
+    assert why is not None
+    said = {"version": "by fairdeal/1", "commitment": "committed", "hash": "hash", "share": "one share"}
+    assert said.get(fault["why"], fault["why"]) in why
+
+
+def test_each_hexadecimal_digit_counts() -> None:
+    """No byte of what is published can be changed without being noticed."""
+    plain = VECTORS["reveals"][0]
+    for path in (["seed"], ["commitment"], ["shares", 0, "hash"], ["shares", 0, "nonce"], ["shares", 2, "nonce"]):
+        for at in (0, 13, -1):
+            changed = copy.deepcopy(plain)
+            inner = changed
+            for step in path[:-1]:
+                inner = inner[step]
+            text = inner[path[-1]]
+            at_ = at % len(text)
+            inner[path[-1]] = text[:at_] + ("0" if text[at_] != "0" else "1") + text[at_ + 1 :]
+            assert reveal_fault(msgspec.convert(changed, Reveal)) is not None, (path, at)
+
+
+# --- the shuffle and the cut ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P-3.2.3", "PC-4.1.3")
+def test_anybody_can_shuffle_more() -> None:
+    """Whatever a player gives, other cards come; the server was bound before it knew."""
+    seed = deal_seed(MASTER, "t", 1)
+    bound = seed_commitment("t", 1, seed)
+    dealt = {
+        str(shared_deal(seed, "t", 1, PREFERANS, THREE, (given_by("N", bytes([n]) * 16), given_by("E", b"e" * 16))))
+        for n in range(50)
+    }
+    assert len(dealt) == 50
+    assert seed_commitment("t", 1, seed) == bound
+
+
+@pytest.mark.rule("P-3.2.5", "PC-4.1.4")
+def test_everyone_cuts() -> None:
+    """The cut is obligatory: each player's share, the last one's too, changes the cards."""
+    seed = deal_seed(MASTER, "t", 1)
+    shares = [given_by(name, name.encode() * 16) for name in "NES"]
+    plain = shared_deal(seed, "t", 1, PREFERANS, THREE, tuple(shares))
+    for at, name in enumerate("NES"):
+        other = [*shares[:at], given_by(name, b"x" * 16), *shares[at + 1 :]]
+        assert shared_deal(seed, "t", 1, PREFERANS, THREE, tuple(other)) != plain
+
+
+@pytest.mark.rule("P-3.2.7")
+def test_the_right_neighbour_cuts_for_who_is_away() -> None:
+    """The nearest one on his right who is there: his nonce alone decides what the absent player's is."""
+
+    def deal(*shares: Share) -> Layout:
+        return shared_deal(deal_seed(MASTER, "t", 1), "t", 1, PREFERANS, THREE, shares)
+
+    one, four = given_by("1", b"1" * 16), given_by("4", b"4" * 16)
+    joined = b"".join(len(part).to_bytes(4, "big") + part for part in (b"fairdeal/1 cut", b"t", b"1", b"2", b"1" * 16))
+    for_two = hashlib.sha256(joined).digest()
+    away = deal(one, Share("2"), four)
+    assert away == deal(one, given_by("2", for_two), four)  # 1 sits on the right of 2, and not 4
+    assert away == deal(one, Share("2", "0" * 64), four)  # who withholds his nonce is away
+    assert away != deal(one, four)
+    assert deal(Share("1"), Share("2")) == deal(Share("1"), Share("2", "f" * 64))  # nobody there: the server alone
+
+
+def test_a_share_is_the_players_own() -> None:
+    """A hash cannot be given again by another player, at another table, in another deal."""
+    mine = given_by("N", b"n" * 16)
+    assert share_fault("t", 1, mine) is None
+    assert share_fault("t", 2, mine) is not None
+    assert share_fault("u", 1, mine) is not None
+    assert share_fault("t", 1, Share("E", mine.hash, mine.nonce)) is not None
+    assert share_fault("t", 1, Share("N", mine.hash)) is None
+    assert share_fault("t", 1, Share("N")) is None
+    assert share_fault("t", 1, Share("N", "xyz")) is not None
+    for nonce in ("", "00", "zz" * 16, "AA" * 16, "00" * 65, "0" * 33):
+        assert share_fault("t", 1, Share("N", mine.hash, nonce)) is not None
+
+
+def test_a_table_and_a_deal_have_their_own_seed() -> None:
+    seeds = {deal_seed(MASTER, table, deal) for table in ("t", "t1", "") for deal in (0, 1, 11)}
+    assert len(seeds) == 9
+    assert deal_seed(MASTER, "t1", 1) != deal_seed(MASTER, "t", 11)
+    with pytest.raises(ValueError, match="32 bytes"):
+        deal_seed(bytes(31), "t", 1)
+
+
+# --- chance and the bijection --------------------------------------------------------------------------------------
+
+
+def test_a_small_pack_exhaustively() -> None:
+    """560 deals, each number another one, and back."""
+    pack = Pack(CARDS[:8], (3, 3), 2)
+    seats = (Seat.E, Seat.N)
+    assert pack.deals == 560
+    layouts = [numbered_deal(n, pack, seats) for n in range(pack.deals)]
+    assert len(set(layouts)) == 560
+    assert [deal_number(layout, pack, seats) for layout in layouts] == list(range(560))
+
+
+@st.composite
+def packs(draw: st.DrawFn) -> tuple[Pack, tuple[Seat, ...]]:
+    cards = tuple(draw(st.permutations(CARDS))[: draw(st.integers(4, 52))])
+    seats = tuple(draw(st.permutations(list(Seat)))[: draw(st.integers(0, 4))])
+    sizes: list[int] = []
+    for _ in seats:
+        sizes.append(draw(st.integers(0, min(13, len(cards) - sum(sizes)))))
+    first = draw(st.integers(0, min(sizes, default=0)))
+    return Pack(cards, tuple(sizes), len(cards) - sum(sizes), first), seats
+
+
+@settings(max_examples=150)
+@given(packs(), st.data())
+def test_numbers_and_deals_are_the_same(made: tuple[Pack, tuple[Seat, ...]], data: st.DataObject) -> None:
+    pack, seats = made
+    number = data.draw(st.integers(0, pack.deals - 1))
+    assert deal_number(numbered_deal(number, pack, seats), pack, seats) == number
+    if seats or pack.rest:
+        assert parse_pack(pack_text(pack, seats)) == (pack, seats)
+
+
+@settings(max_examples=60)
+@given(packs(), st.lists(st.none() | st.binary(min_size=16, max_size=64), max_size=5), st.integers(0, 10**6))
+def test_any_deal_is_revealed_and_verified(
+    made: tuple[Pack, tuple[Seat, ...]], nonces: list[bytes | None], deal: int
+) -> None:
+    pack, seats = made
+    shares = tuple(
+        Share(str(at)) if own is None else given_by(str(at), own, "стол", deal) for at, own in enumerate(nonces)
+    )
+    shown = reveal(deal_seed(MASTER, "стол", deal), "стол", deal, pack, seats, shares)
+    assert reveal_fault(shown) is None
+    layout = Layout.parse(shown.cards)
+    lying = [card for hand in layout.hands for card in hand or ()] + list(layout.rest)
+    assert sorted(lying, key=CARDS.index) == sorted(pack.cards, key=CARDS.index)
+
+
+def test_every_deal_is_as_likely_as_any_other() -> None:
+    """180 deals of a small pack, order of the rest included; chi-square at 179 degrees of freedom."""
+    pack, seats = Pack(CARDS[:6], (2, 2), 2), (Seat.N, Seat.E)
+    rounds = 100 * 180
+    count: Counter[str] = Counter()
+    for n in range(rounds):
+        seed = deal_seed(MASTER, "chi", n)
+        count[str(shared_deal(seed, "chi", n, pack, seats, (given_by("N", bytes(16), "chi", n),)))] += 1
+    assert len(count) == 180
+    chi = sum((seen - 100) ** 2 / 100 for seen in count.values())
+    assert 110 < chi < 265  # 1e-5 on either side
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "//", "S7/N1", "S7/N1/2", "S7,S7/N1/0", "S7,S8/N1,N1/0", "S7/N2/0", "S7/N01/0", "S7,//0", "X7/N1/0",
+     "S7,S8/N1/00", "S7,S8/N1,/0", "S1/N1/0", "S7,S8/N1/0\n"],
+)  # fmt: skip
+def test_a_pack_that_is_none(text: str) -> None:
+    with pytest.raises(ValueError, match=r"pack|card"):
+        parse_pack(text)
+
+
+# --- kozyr deal --verify -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three() -> list[Reveal]:
+    """Deals 1 to 3 of a table of three."""
+    shares = [(given_by("N", b"n" * 16, "k3f0", n), Share("E"), given_by("S", b"s" * 16, "k3f0", n)) for n in range(4)]
+    return [reveal(deal_seed(MASTER, "k3f0", n), "k3f0", n, PREFERANS, THREE, shares[n]) for n in range(1, 4)]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(["deal", "--verify", *arguments])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "fair.json"
+
+
+def test_good_reveals_verify(capsys: pytest.CaptureFixture[str], file: Path, three: list[Reveal]) -> None:
+    file.write_bytes(msgspec.json.encode(three))
+    status, out, err = run(capsys, str(file))
+    assert (status, err) == (0, "")
+    assert [line.partition(":")[0] for line in out.splitlines()] == ["deal 1", "deal 2", "deal 3"]
+    assert all("verified" in line and "away: E" in line for line in out.splitlines())
+    assert three[1].cards in out
+    file.write_bytes(msgspec.json.encode(three[1]))
+    assert run(capsys, str(file))[0] == 0
+    status, out, _ = run(capsys, str(file), "--json")
+    assert json.loads(out) == {
+        "deals": [{"deal": 2, "cards": three[1].cards, "fault": None, "note": None, "away": ["E"]}],
+        "ok": True,
+    }
+
+
+def test_a_tampered_deal_is_named(capsys: pytest.CaptureFixture[str], file: Path, three: list[Reveal]) -> None:
+    three[1] = msgspec.structs.replace(three[1], cards=three[0].cards)
+    file.write_bytes(msgspec.json.encode(three))
+    status, out, _ = run(capsys, str(file))
+    assert status == 1
+    assert "deal 2: DOES NOT VERIFY: other cards were dealt" in out
+    assert out.count("verified") == 2
+    assert run(capsys, str(file), "--deal", "1")[0] == 0
+    status, out, _ = run(capsys, str(file), "--json", "--deal", "2")
+    assert (status, json.loads(out)["ok"]) == (1, False)
+
+
+def test_a_deal_that_was_left_out_is_named(capsys: pytest.CaptureFixture[str], file: Path, three: list[Reveal]) -> None:
+    file.write_bytes(msgspec.json.encode([three[0], three[2]]))
+    status, out, _ = run(capsys, str(file))
+    assert status == 1
+    assert "deal 2: DOES NOT VERIFY: this deal was not revealed" in out
+    file.write_bytes(msgspec.json.encode([three[0], three[0]]))
+    status, out, _ = run(capsys, str(file))
+    assert status == 1
+    assert "revealed twice" in out
+
+
+def test_the_commitment_that_was_seen(capsys: pytest.CaptureFixture[str], file: Path, three: list[Reveal]) -> None:
+    file.write_bytes(msgspec.json.encode(three))
+    assert run(capsys, str(file), "--deal", "2", "--commitment", three[1].commitment)[0] == 0
+    status, out, _ = run(capsys, str(file), "--deal", "2", "--commitment", three[0].commitment)
+    assert status == 1
+    assert "another seed" in out
+
+
+def test_a_record_with_its_reveals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The club's own record: `?fair=1` gives a tag for each deal."""
+    file = tmp_path / "game.kz"
+    shown = REVEALS[0]
+    head = '[Game "preferans"]\n[Preset "sochi"]\n[Players "3"]\n[Dealer "N"]\n'
+    tags = f'[Table "{shown.table}"]\n[Fair "{notation.fair_tag(shown)[1]}"]\n'
+    file.write_text(f'{head}{tags}\ndeal "{shown.cards}"\npass pass\n', encoding="utf-8")
+    status, out, err = run(capsys, str(file))
+    assert (status, err) == (0, "")
+    assert out == f"deal 1: verified  {shown.cards}; away: E\n"
+    other = str(numbered_deal(1, PREFERANS, THREE))
+    file.write_text(f'{head}{tags}\ndeal "{other}"\npass pass\n', encoding="utf-8")
+    status, out, _ = run(capsys, str(file))
+    assert status == 1
+    assert "its cards are not in the record" in out
+    assert f"a deal: DOES NOT VERIFY: no reveal gives these cards: {other}" in out
+    wrong = tags.replace(shown.seed, "0" * 64)
+    file.write_text(f'{head}{wrong}\ndeal "{shown.cards}"\n', encoding="utf-8")
+    status, out, _ = run(capsys, str(file))
+    assert status == 1
+    assert "not the one that was committed to" in out
+
+
+class Cutter(Person):
+    """Somebody whose browser gives its share of each deal, and remembers what it was told meanwhile."""
+
+    def __init__(self, *arguments: Any, chair: int = 0) -> None:
+        self.chair, self.nonces, self.promised, self.early = chair, {}, {}, []  # type: ignore[var-annotated]
+        super().__init__(*arguments)
+
+    def hear(self) -> dict[str, Any]:
+        message = super().hear()
+        fair = message.get("room", {}).get("fair")
+        if fair is None or self.chair not in fair["asked"]:
+            return message
+        deal, table = fair["deal"], self.told["id"]
+        share = next(share for share in fair["shares"] if share["chair"] == self.chair)
+        if fair["phase"] == "hashes" and deal not in self.nonces:
+            self.promised[deal] = fair["commitment"]
+            self.early += [other for other in fair["shares"] if other["nonce"] is not None]
+            self.nonces[deal] = bytes([deal]) * 32
+            digest = nonce_hash(table, deal, share["player"], self.nonces[deal])
+            self.socket.send_json({"t": "act", "id": f"h{deal}", "do": {"act": "seal", "deal": deal, "hash": digest}})
+        elif fair["phase"] == "nonces" and share["nonce"] is None:
+            do = {"act": "nonce", "deal": deal, "nonce": self.nonces[deal].hex()}
+            self.socket.send_json({"t": "act", "id": f"n{deal}", "do": do})
+        return message
+
+
+@pytest.mark.rule("P-3.2.3", "P-3.2.5", "PE-5.4.23", "PE-5.4.24")
+def test_a_pulka_at_the_club_is_verified_by_a_stranger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Through the wire: promised before the nonces, with the nonces that were given, and checked by the command."""
+    with club(tmp_path / "club.db", waits=Waits(absent=1e6, shares=20.0, look=0.0)) as client:
+        guest(client)
+        table = new_table(client)
+        with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
+            anna = Cutter(socket)
+            anna.play()
+            published = client.get(f"/api/tables/{table}/fair").json()
+            while len(published) < len(anna.promised):
+                anna.hear()
+                published = client.get(f"/api/tables/{table}/fair").json()
+        record = client.get(f"/api/tables/{table}/record?fair=1").text
+    assert [one["deal"] for one in published] == list(range(len(published)))
+    assert len(published) >= 2  # the lot, and a deal at least
+    assert anna.early == []
+    for one in published:
+        assert one["commitment"] == anna.promised[one["deal"]]
+        assert [share["nonce"] for share in one["shares"]] == [anna.nonces[one["deal"]].hex()]
+    for name, text in (("fair.json", json.dumps(published)), ("game.kz", record)):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        status, out, err = run(capsys, str(file))
+        assert (status, err) == (0, "")
+        assert out.count("verified") == len(published)
+        assert "away" not in out
+        assert "not in the record" not in out
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "is missing"),
+        ("[]", "no deal is revealed"),
+        ("{}", "missing required field"),
+        ("[{]", "malformed"),
+        ('[{"v":1}]', "Expected `str`"),
+        ('[Game "preferans"][Players "3"]', "no deal is revealed"),
+        ('[Game "preferans"][Players "3"][Fair "fairdeal/1 1"]', "the tag Table is missing"),
+        ('[Game "preferans"][Players "3"][Table "t"][Fair "fairdeal/1 1"]', "no reveal"),
+        ('[Game "preferans"][Players "3"][Table "t"][Fair "fairdeal/1 x a b c"]', "no reveal"),
+        ('[Game "preferans"][Players "3"][Table "t"][Fair "fairdeal/1 1 a b c N"]', "no share"),
+        ('[Game "preferans"][Players "3"] hm', ":1:"),
+    ],
+)
+def test_garbage_gets_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, why: str) -> None:
+    file = tmp_path / "garbage"
+    file.write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, str(file))
+    assert (status, out) == (2, "")
+    assert why in err
+    assert err.count("\n") == 1
+    assert str(file) in err
+
+
+def test_bad_input_of_other_kinds(capsys: pytest.CaptureFixture[str], file: Path, three: list[Reveal]) -> None:
+    assert run(capsys, str(file))[0] == 2
+    file.write_bytes(b"\xff\xfe\x00")
+    status, _, err = run(capsys, str(file))
+    assert status == 2
+    assert err.count("\n") == 1
+    file.write_bytes(msgspec.json.encode(three))
+    assert run(capsys, str(file), "--deal", "9")[0] == 2
+    assert run(capsys, str(file), "--commitment", "00")[0] == 2
+    assert main(["deal", "--deal", "1"]) == 2
