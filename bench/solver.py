@@ -1,6 +1,8 @@
 """The solvers on seeded random full deals, one core; all layouts of a hand, and batches, on all cores; peers.
 
-    python -m bench.solver [--deals 1000] [--hands 10] [--endings FILE]
+    python -m bench.solver [PART ...] [--deals 1000] [--hands 10] [--budget 30] [--endings FILE]
+
+Parts: tricks, table, deberts, misere, allpass, batch, chances, naive, bridge; all of them where none is named.
 
 Each answer starts from a cleared memory. Times are of the processor, mean, median and the slowest in a hundred, in
 microseconds, with the call from Python (a few microseconds) in them; `kozyr-native bench` has the core alone. "x" is
@@ -40,9 +42,12 @@ def masks(dice: random.Random, hands: int, cards: int) -> tuple[list[int], list[
 
 
 def preferans(
-    kind: int, *, trump: bool = False, moves: bool = False, maxn: bool = False, table: bool = False
+    kind: int, *, trump: bool = False, moves: bool = False, maxn: bool = False, table: bool = False, four: bool = False
 ) -> Callable[[random.Random], Work]:
-    """Tasks of a kind: one position, with all its leads or without, or the fifteen of a table; all-pass with its talon."""
+    """Tasks of a kind: one position, with all its leads or without, or the fifteen of a table; all-pass with its talon.
+
+    four: the talon's cards can take their tricks, for a dealer who sits out; otherwise only their suit counts.
+    """
     solver = _native.PreferansSolver()
 
     def prepare(dice: random.Random) -> Work:
@@ -52,7 +57,7 @@ def preferans(
         which = [(suit, declarer)]
         if table:
             which = [(denomination, seat) for denomination in range(5) for seat in range(3)]
-        asked = [_native.PreferansPosition(kind, t, d, leader, hands, talon=talon) for t, d in which]
+        asked = [_native.PreferansPosition(kind, t, d, leader, hands, [], talon, four) for t, d in which]
         return lambda: sum(solver.solve(one, moves=moves, maxn=maxn).nodes for one in asked)
 
     return prepare
@@ -72,22 +77,29 @@ def deberts(*, moves: bool) -> Callable[[random.Random], Work]:
 
 Task = tuple[str, Callable[[random.Random], Work], int, int, int]
 # name, tasks, what part of the deals, goals for mean and 99th percentile
-MISERES: tuple[Task, ...] = (
-    ("misère", preferans(1), 1, 275, 1400),
-    ("misère, all leads", preferans(1, moves=True), 1, 500, 0),
-    ("all-pass, paranoid", preferans(2), 1, 0, 0),
-)
-TASKS: tuple[Task, ...] = (
-    ("trump", preferans(0, trump=True), 1, 60, 370),
-    ("no trump", preferans(0), 1, 60, 370),
-    ("trump, all leads", preferans(0, trump=True, moves=True), 1, 125, 0),
-    ("no trump, all leads", preferans(0, moves=True), 1, 160, 0),
-    ("table of fifteen", preferans(0, table=True), 1, 900, 0),
-    ("deberts", deberts(moves=False), 1, 50, 0),
-    ("deberts, all leads", deberts(moves=True), 1, 115, 0),
-    ("all-pass, max^n", preferans(2, maxn=True), 20, 0, 0),
-    *MISERES,
-)
+TASKS: dict[str, tuple[Task, ...]] = {
+    "tricks": (
+        ("trump", preferans(0, trump=True), 1, 60, 370),
+        ("no trump", preferans(0), 1, 60, 370),
+        ("trump, all leads", preferans(0, trump=True, moves=True), 1, 125, 0),
+        ("no trump, all leads", preferans(0, moves=True), 1, 160, 0),
+    ),
+    "table": (("table of fifteen", preferans(0, table=True), 1, 900, 0),),
+    "deberts": (
+        ("deberts", deberts(moves=False), 1, 50, 0),
+        ("deberts, all leads", deberts(moves=True), 1, 115, 0),
+    ),
+    "misere": (
+        ("misère", preferans(1), 1, 275, 1400),
+        ("misère, all leads", preferans(1, moves=True), 1, 500, 0),
+    ),
+    "allpass": (
+        ("all-pass, suit only", preferans(2), 1, 0, 0),
+        ("all-pass, four hands", preferans(2, four=True), 1, 0, 0),
+        ("all-pass, max^n", preferans(2, maxn=True), 20, 0, 0),
+    ),
+}
+PARTS = (*TASKS, "batch", "chances", "naive", "bridge")
 
 
 def timed(works: Iterable[Work]) -> tuple[list[float], int]:
@@ -140,15 +152,15 @@ def batches(deals: int) -> None:
         print(f"batch on {threads} threads: {rates[0]:,.0f} deals of preferans a second, {rates[1]:,.0f} of deberts")
 
 
-def chances(name: str, kind: int, hands: int, *, trump: bool = False, leads: bool = False) -> int:
-    """All layouts of so many hands that hold the declarer; all nodes."""
+def chances(name: str, kind: int, hands: int, budget: float, *, trump: bool = False, leads: bool = False) -> int:
+    """All layouts of so many hands that hold the declarer, or of as many as the budget allows; all nodes."""
     dice = random.Random(name)
     threads = len(os.sched_getaffinity(0))
     solver = _native.PreferansSolver()
     seconds: list[float] = []
     busy: list[float] = []
     nodes = 0
-    while len(seconds) < hands:
+    while len(seconds) < hands and (not seconds or sum(seconds) + max(seconds) < budget):
         (hand,), rest = masks(dice, 1, 10)
         gone = sum(1 << card for card in rest[:2])
         if kind == 1:  # one that somebody would bid it on: a trick at most in a random layout
@@ -165,7 +177,7 @@ def chances(name: str, kind: int, hands: int, *, trump: bool = False, leads: boo
         nodes += found.nodes
     middle, worst = median(seconds), max(seconds)
     print(
-        f"{name:<38}{hands:>3} hands, {threads} threads: median {middle:6.2f} s, worst {worst:6.2f} s"
+        f"{name:<38}{len(seconds):>3} of {hands} hands, {threads} threads: median {middle:6.2f} s, worst {worst:6.2f} s"
         f" (of one core {median(busy):6.2f} s, {max(busy):6.2f} s)"
         f"   goal 2 and 10: x{middle / 2:.2f}, x{worst / 10:.2f}",
         flush=True,
@@ -240,26 +252,46 @@ def bridge_tables(deals: int) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the tables; 0, whatever the numbers."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.solver", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--hands", type=int, default=10, help="for all layouts")
+    parser.add_argument(
+        "--budget", type=float, default=30, help="seconds for all layouts of a kind; fewer hands beyond"
+    )
     parser.add_argument("--endings", default=str(ENDINGS), help="five-card misère endings, made if not there")
     args = parser.parse_args(arguments)
+    parts = args.parts or PARTS
+    if unknown := [part for part in parts if part not in PARTS]:
+        parser.error(f"no part {unknown[0]!r}: there are {', '.join(PARTS)}")
     print("solvers:", machine())
-    signature = one_core(TASKS, args.deals)
-    start = time.perf_counter()
-    Path(args.endings).parent.mkdir(exist_ok=True)
-    _native.prepare_endings(args.endings)
-    print(f"with misère endings of five cards ({time.perf_counter() - start:.1f} s to have them):")
-    signature += one_core(MISERES, args.deals)
-    batches(args.deals)
-    for trump, name in ((True, "trump"), (False, "no trump")):
-        signature += chances(f"layouts, {name}, a defender leads", 0, args.hands, trump=trump)
-        signature += chances(f"layouts, {name}, every first card", 0, args.hands, trump=trump, leads=True)
-    signature += chances("layouts, misère, a defender leads", 1, args.hands)
-    naive(max(1, args.deals // 10))
-    bridge_tables(max(1, args.deals // 25))
-    print(f"signature {signature}")
+    signature = 0
+    plain = [task for part in parts for task in TASKS.get(part, ())]
+    if plain:
+        signature += one_core(plain, args.deals)
+    if {"misere", "allpass", "chances"} & set(parts):
+        start = time.perf_counter()
+        Path(args.endings).parent.mkdir(exist_ok=True)
+        _native.prepare_endings(args.endings, threads=len(os.sched_getaffinity(0)))
+        print(f"with misère endings of five cards ({time.perf_counter() - start:.1f} s to have them):")
+        signature += one_core(
+            [task for part in ("misere", "allpass") if part in parts for task in TASKS[part]], args.deals
+        )
+    if "batch" in parts:
+        batches(args.deals)
+    if "chances" in parts:
+        for trump, name in ((True, "trump"), (False, "no trump")):
+            signature += chances(f"layouts, {name}, a defender leads", 0, args.hands, args.budget, trump=trump)
+            signature += chances(
+                f"layouts, {name}, every first card", 0, args.hands, args.budget, trump=trump, leads=True
+            )
+        signature += chances("layouts, misère, a defender leads", 1, args.hands, args.budget)
+        signature += chances("layouts, misère, every first card", 1, args.hands, args.budget, leads=True)
+    if "naive" in parts:
+        naive(max(1, args.deals // 10))
+    if "bridge" in parts:
+        bridge_tables(max(1, args.deals // 25))
+    print(f"signature {signature} ({' '.join(parts)})")
     return 0
 
 

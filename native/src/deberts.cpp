@@ -330,11 +330,19 @@ struct Solver::Memory {
         answer.points[1 - p.leader] = left - value;
         if (moves) {
             const Cards legal = p.table ? replies(theirs, led) : mine;
+            int v = 0, before = -1;
             for (Card card = 0; card < 32; ++card) {
                 const int c = inner(card, p.trump);
                 if (!(legal & bit(c))) continue;
+                // Of touching cards without points one is as good as the other.
+                if (before >= 0 && c == before + 1 && (c & 7) && !worth[c] && !worth[before]) {
+                    answer.moves.push_back({card, static_cast<std::int16_t>(p.table ? left - v : v)});
+                    before = c;
+                    continue;
+                }
+                before = c;
                 // The position's value is the best for the one to move: the leader's cards give at most that, the other's at least.
-                const int v = settle(value, p.table ? value : 0, p.table ? left : value, [&](int alpha, int beta) {
+                v = settle(value, p.table ? value : 0, p.table ? left : value, [&](int alpha, int beta) {
                     return p.table ? trick(mine, theirs, led, c, left, alpha, beta) : reply(mine, theirs, c, left, alpha, beta);
                 });
                 answer.moves.push_back({card, static_cast<std::int16_t>(p.table ? left - v : v)});

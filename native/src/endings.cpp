@@ -18,17 +18,17 @@ namespace {
 
 /// Strings of the same lengths are numbered within their class; a position is four classes and four numbers.
 struct Classes {
-    std::vector<std::uint16_t> number = std::vector<std::uint16_t>(1 << 16);  // [lane]
-    std::array<std::vector<Lane>, 4096> members;                              // [lengths]
+    // [lane]: lengths, how many strings have them, and which of those this one is; as one word, to be sorted by lengths.
+    std::vector<std::uint64_t> place = std::vector<std::uint64_t>(1 << 16);
+    std::array<std::vector<Lane>, 4096> members;  // [lengths]
 
     Classes() {
-        const auto& record = suits().record;
-        for (int lane = 0; lane < 1 << 16; ++lane) {
-            if (lane && !record[lane].code) continue;  // no string
-            auto& family = members[record[lane].lengths];
-            number[lane] = static_cast<std::uint16_t>(family.size());
-            family.push_back(static_cast<Lane>(lane));
-        }
+        const auto& all = suits();
+        for (int lane = 0; lane < 1 << 16; ++lane)
+            if (!lane || all.rest[lane].code) members[all.record[lane].lengths].push_back(static_cast<Lane>(lane));  // others are no strings
+        for (std::uint64_t lengths = 0; lengths < 4096; ++lengths)
+            for (std::size_t i = 0; i < members[lengths].size(); ++i)
+                place[members[lengths][i]] = lengths << 32 | static_cast<std::uint64_t>(members[lengths].size()) << 16 | i;
     }
 };
 
@@ -36,17 +36,6 @@ const Classes& classes() {
     static const Classes built;
     return built;
 }
-
-constexpr std::size_t slot_of(std::uint64_t key, std::size_t slots) {
-    return (key * 0x9E3779B97F4A7C15ull >> 40) & (slots - 1);
-}
-
-constexpr std::array<std::array<std::uint8_t, 3>, 216> split = [] {
-    std::array<std::array<std::uint8_t, 3>, 216> s{};
-    for (int i = 0; i < 216; ++i) s[i] = {static_cast<std::uint8_t>(i % 6), static_cast<std::uint8_t>(i / 6 % 6),
-                                          static_cast<std::uint8_t>(i / 36)};
-    return s;
-}();
 
 constexpr char magic[] = "kozyr misere endings 1\n";
 
@@ -86,35 +75,6 @@ Endings::Level Endings::outline(int cards) {
     }
     level.values.resize(base);
     return level;
-}
-
-std::size_t Endings::index(const Level& level, Owners owners) const {
-    const auto* record = suits().record.data();
-    const auto& c = classes();
-    // Without trumps suits are alike: order them by their lengths.
-    std::array<std::uint32_t, 4> suit;
-    for (int i = 0; i < 4; ++i) {
-        const auto lane = static_cast<std::uint32_t>(owners >> (16 * i) & 0xffff);
-        suit[i] = static_cast<std::uint32_t>(record[lane].lengths) << 16 | lane;
-    }
-    const auto order = [&suit](int i, int j) {
-        const std::uint32_t x = suit[i], y = suit[j];
-        suit[i] = std::max(x, y);
-        suit[j] = std::min(x, y);
-    };
-    order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
-    const std::uint64_t key = static_cast<std::uint64_t>(suit[0] >> 16) << 24 |
-                              static_cast<std::uint64_t>(suit[1] >> 16) << 12 | suit[2] >> 16;
-    std::size_t at = slot_of(key, level.slots.size());
-    while (level.slots[at].key != key) at = (at + 1) & (level.slots.size() - 1);
-    std::size_t n = c.number[suit[0] & 0xffff];
-    for (int i = 1; i < 4; ++i) n = n * c.members[suit[i] >> 16].size() + c.number[suit[i] & 0xffff];
-    return level.slots[at].base + n;
-}
-
-int Endings::value(Owners owners, int leader, int cards) const {
-    const Level& level = levels_[static_cast<std::size_t>(cards)];
-    return split[level.values[index(level, owners)]][static_cast<std::size_t>(leader)];
 }
 
 std::uint8_t Endings::compute(Owners owners, int cards) const {
@@ -178,7 +138,7 @@ void Endings::add_level(unsigned threads) {
     levels_.push_back(std::move(level));
 }
 
-Endings::Endings(int cards, unsigned threads) : levels_(1) {
+Endings::Endings(int cards, unsigned threads) : place_(classes().place.data()), levels_(1) {
     while (this->cards() < std::min(cards, most)) add_level(threads);
 }
 

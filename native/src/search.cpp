@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,7 @@ struct Search::Engine {
     };
 
     const Suits::Record* table = suits().record.data();
+    const Suits::Rest* rest = suits().rest.data();
     const std::uint8_t* score = ordering::table();
     const std::int8_t* guesses = ordering::guesses();
     const int head_bits;
@@ -116,6 +118,8 @@ struct Search::Engine {
 
     // ---- tricks that need no search
 
+    const Suits::Rest& trumps(const Frame& f) const { return rest[f.owners >> 48]; }
+
     /// The top places down to the n-th card of a hand (n >= 1), within one suit's byte.
     static Places top_with(Places own, int n) {
         while (--n > 0) own &= own - 1;
@@ -133,15 +137,9 @@ struct Search::Engine {
         constexpr int sides = G == Game::trump ? 3 : 4;
 
         // Most positions have not enough even if nobody ever ruffs: out with them first.
-        const int turn = 4 * leader;
-        int most = 0;
-        for (int suit = 0; suit < sides; ++suit)
-            most += (f.suit[suit]->quick >> turn & 15) + (f.suit[suit]->crossed >> turn & 15);
-        if constexpr (G == Game::trump) {
-            const auto& t = *f.suit[3];
-            const int drawn = (t.quick >> turn & 15) + (t.crossed >> turn & 15);
-            most += std::max({drawn, t.sure >> turn & 15, partner ? t.sure >> (4 * partner) & 15 : 0});
-        }
+        const std::uint32_t reach = f.suit[0]->reach + f.suit[1]->reach + f.suit[2]->reach +
+                                    (G == Game::trump ? f.suit[3]->reach_as_trump & 0xffffff : f.suit[3]->reach);
+        const int most = reach >> (8 * leader) & 255;
         if (most < wanted) return false;
 
         // First the plan that draws trumps as far as the leader's own trumps win; then the one that leaves them alone.
@@ -159,9 +157,9 @@ struct Search::Engine {
                     if (his[3] && length(3, leader) > mine[3]) bridge = 3;
                 } else {
                     sure_hand = leader;
-                    sure = Suits::nibble(f.suit[3]->sure, leader);
-                    if (partner && Suits::nibble(f.suit[3]->sure, partner) > sure)
-                        sure_hand = partner, sure = Suits::nibble(f.suit[3]->sure, partner);
+                    sure = Suits::nibble(trumps(f).sure, leader);
+                    if (partner && Suits::nibble(trumps(f).sure, partner) > sure)
+                        sure_hand = partner, sure = Suits::nibble(trumps(f).sure, partner);
                     total = sure;
                 }
             }
@@ -193,7 +191,7 @@ struct Search::Engine {
             relevance = 0;
             if (sure) {
                 missing -= sure;
-                relevance |= ((Places{1} << Suits::nibble(f.suit[3]->sure_places, sure_hand)) - 1) << 24;
+                relevance |= ((Places{1} << Suits::nibble(trumps(f).sure_places, sure_hand)) - 1) << 24;
             }
             const auto cash = [&](int suit, int hand, int tricks, int gone) {
                 missing -= tricks;
@@ -217,10 +215,11 @@ struct Search::Engine {
     }
 
     /// Trumps of the side off lead that no play can take from it.
-    static bool holds(const Frame& f, int side, int wanted, Relevance& relevance) {
+    bool holds(const Frame& f, int side, int wanted, Relevance& relevance) const {
+        if (static_cast<int>(f.suit[3]->reach_as_trump >> (side ? 28 : 24) & 15) < wanted) return false;
         for (int hand = side; hand < (side ? 3 : 1); ++hand)
-            if (Suits::nibble(f.suit[3]->sure, hand) >= wanted) {
-                relevance = ((Places{1} << Suits::nibble(f.suit[3]->sure_places, hand)) - 1) << 24;
+            if (Suits::nibble(trumps(f).sure, hand) >= wanted) {
+                relevance = ((Places{1} << Suits::nibble(trumps(f).sure_places, hand)) - 1) << 24;
                 return true;
             }
         return false;
@@ -296,7 +295,7 @@ struct Search::Engine {
         if (cards <= endings->cards()) return endings->value(owners, leader, cards) >= need;
         int caught = 0, off_lead = 0;
         for (int suit = 0; suit < 4; ++suit) {
-            const auto& r = table[(owners >> (16 * suit)) & 0xffff];
+            const auto& r = rest[(owners >> (16 * suit)) & 0xffff];
             caught += r.caught;
             off_lead += r.caught_off_lead;
         }
@@ -384,26 +383,30 @@ struct Search::Engine {
 
     // ---- which card first
 
-    /// How to score the cards of one choice: a state for each suit, and another for cards that beat the best so far.
+    /// The scores of the cards of one choice, suit by suit.
     struct Order {
-        std::array<int, 4> state;
-        int beating;       // state of the cards of suit `suit` that lie above place `above`
-        int suit, above;
+        std::array<const std::uint8_t*, 4> row{};
+        const std::uint8_t* beating = nullptr;  // of the cards of suit `suit` that lie above place `above`
+        int suit = -1, above = 0;
+
+        const std::uint8_t* score(int card) const {
+            return ((card >> 3) == suit && (card & 7) < above ? beating : row[card >> 3]) + (card & 7);
+        }
     };
 
     template <Game G, int K>
     Order order_of(const Frame& f, int seat, Places legal) const {
         using namespace ordering;
-        Order o{};
-        o.suit = -1;
+        Order o;
+        const auto row = [&](int state, int suit) { return score + ordering::slot(state, f.suit[suit]->top, 0); };
         if constexpr (K == 0) {
-            o.state.fill(G == Game::misere ? lead_misere : lead_no_trump);
+            int state = G == Game::misere ? lead_misere : lead_no_trump;
             if constexpr (G == Game::trump) {
-                int holders = 0;
-                for (int hand = 0; hand < 3; ++hand) holders |= (Suits::nibble(f.suit[3]->lengths, hand) != 0) << hand;
-                o.state.fill(lead_side + holders);
-                o.state[3] = lead_trump;
+                state = lead_side;
+                for (int hand = 0; hand < 3; ++hand) state += (Suits::nibble(f.suit[3]->lengths, hand) != 0) << hand;
             }
+            for (int suit = 0; suit < 3; ++suit) o.row[suit] = row(state, suit);
+            o.row[3] = row(G == Game::trump ? lead_trump : state, 3);
             return o;
         } else {
             int best = f.card[0], holder = f.leader;
@@ -414,7 +417,7 @@ struct Search::Engine {
             const int with_friend = seat != 0 && holder != 0;
             const int third = K == 2;
             const int led = f.card[0] >> 3, suit = std::countr_zero(legal) >> 3;
-            if (legal & suit_places(led)) {
+            if (suit == led) {  // a lower suit than the led one: a card thrown away, or a ruff
                 int kind = G == Game::misere ? in_misere : G == Game::no_trump ? in_no_trump : led == 3 ? in_trumps : in_side;
                 if constexpr (G == Game::trump) {
                     const int next = after[f.leader + 2];
@@ -422,75 +425,86 @@ struct Search::Engine {
                         (K == 2 ? (best >> 3) == 3 : !(f.own[next] & suit_places(led)) && (f.own[next] & suit_places(3))))
                         kind = in_side_ruffed;
                 }
-                o.state.fill(follow + kind * 8 + third * 4 + with_friend);
+                const int state = follow + kind * 8 + third * 4 + with_friend;
+                o.row[led] = row(state, led);
+                o.suit = led;
                 if ((best >> 3) == led) {
-                    o.suit = led;
                     o.above = best & 7;
-                    o.beating = follow + kind * 8 + third * 4 + 2 + with_friend;
+                    o.beating = row(state + 2, led);
+                } else {
+                    o.beating = o.row[led];
                 }
             } else if (G == Game::trump && suit == 3) {
-                o.state.fill(ruff + third * 4 + with_friend);
+                const int state = ruff + third * 4 + with_friend;
+                o.row[3] = row(state, 3);
                 o.suit = 3;
                 o.above = (best >> 3) == 3 ? best & 7 : 8;
-                o.beating = ruff + third * 4 + 2 + with_friend;
+                o.beating = row(state + 2, 3);
             } else {
-                o.state.fill(discard + static_cast<int>(G) * 4 + third * 2 + with_friend);
+                const int state = discard + static_cast<int>(G) * 4 + third * 2 + with_friend;
+                for (int s = 0; s < 4; ++s) o.row[s] = row(state, s);
             }
             return o;
         }
     }
 
-    std::size_t slot(const Frame& f, const Order& o, int card) const {
-        const int suit = card >> 3, place = card & 7;
-        const int state = suit == o.suit && place < o.above ? o.beating : o.state[suit];
-        return ordering::slot(state, f.suit[suit]->top, place);
-    }
-
-    int first_of(const Frame& f, const Order& order, Places moves) const {
+    static int best_of(const Order& order, Places moves) {
         int best = std::countr_zero(moves);
         moves &= moves - 1;
         if (!moves) return best;
-        int top = score[slot(f, order, best)];
+        int top = *order.score(best);
         for (; moves; moves &= moves - 1) {
             const int card = std::countr_zero(moves);
-            if (const int s = score[slot(f, order, card)]; s > top) top = s, best = card;
+            if (const int s = *order.score(card); s > top) top = s, best = card;
         }
         return best;
     }
 
 #ifdef KOZYR_TRAIN
     // The training program compiles this file with KOZYR_TRAIN and finds out, for a sample of the choices, which of the
-    // other cards would have done as well.
-    std::vector<std::uint32_t>* tried = nullptr;
-    std::vector<std::uint32_t>* right = nullptr;
+    // other cards would have done as well, and how long each takes to try.
+    Samples* samples = nullptr;
     std::uint64_t dice = 1;
     bool exploring = false;
+    struct Tried {
+        Places cards = 0;
+        std::array<std::uint64_t, 32> nodes;  // spent on each
+        void add(int card, std::uint64_t spent) { cards |= Places{1} << card, nodes[card] = spent; }
+    };
 
     template <Game G, int K>
-    void learn(Frame f, int seat, Places legal, int answer) {
+    void learn(Frame f, const Order& order, Places legal, const Tried& before, bool goal) {
         dice = dice * 6364136223846793005ull + 1442695040888963407ull;
-        if (!tried || exploring || (dice >> 60) != 0) return;
+        if (!samples || exploring || (dice >> 60) != 0) return;
         exploring = true;
-        const bool goal = (seat == 0) != (G == Game::misere);  // at misère hand 0 wants few tricks
-        const Order order = order_of<G, K>(f, seat, legal);
-        std::array<std::size_t, 32> slots;
-        std::array<bool, 32> good;
+        std::array<std::size_t, 32> slot;
+        std::array<bool, 32> right;
+        std::array<float, 32> effort;
         int n = 0, failed = 0;
-        for (Places moves = legal & ~((legal >> 1) & 0x7f7f7f7f); moves; moves &= moves - 1) {
-            const int card = std::countr_zero(moves);
+        float mean = 0;
+        for (Places moves = legal & ~((legal >> 1) & 0x7f7f7f7f); moves; moves &= moves - 1, ++n) {
+            const int card = f.card[K] = std::countr_zero(moves);
+            const auto start = nodes;
             Relevance r;
-            f.card[K] = card;
-            slots[n] = slot(f, order, card);
-            good[n] = card == answer || ply<G, K + 1>(f, r) == goal;
-            failed += !good[n++];
+            right[n] = ply<G, K + 1>(f, r) == goal;  // known already if it was tried
+            slot[n] = static_cast<std::size_t>(order.score(card) - score);
+            effort[n] = std::log2(1.0f + static_cast<float>(before.cards >> card & 1 ? before.nodes[card] : nodes - start));
+            mean += effort[n];
+            failed += !right[n];
         }
-        if (failed)
-            for (int i = 0; i < n; ++i) ++(*tried)[slots[i]], (*right)[slots[i]] += good[i];
+        for (int i = 0; i < n && n > 1; ++i) {
+            if (failed) ++samples->tried[slot[i]], samples->right[slot[i]] += right[i];
+            ++samples->measured[slot[i]];
+            samples->effort[slot[i]] += effort[i] - mean / static_cast<float>(n);
+        }
         exploring = false;
     }
 #else
+    struct Tried {
+        void add(int, std::uint64_t) {}
+    };
     template <Game G, int K>
-    void learn(const Frame&, int, Places, int) {}
+    void learn(const Frame&, const Order&, Places, const Tried&, bool) {}
 #endif
 
     /// The K-th seat of the trick plays. Returns the answer to the question, and what its proof used.
@@ -507,15 +521,25 @@ struct Search::Engine {
                 else if (const Places ruff = legal & suit_places(3); G == Game::trump && ruff) legal = ruff;
             }
             Places moves = legal & ~((legal >> 1) & 0x7f7f7f7f);  // of touching cards the lowest
-            const Order order = order_of<G, K>(f, seat, legal);
             Relevance all = 0;
+            if (!(moves & (moves - 1))) {
+                f.card[K] = std::countr_zero(moves);
+                const bool result = ply<G, K + 1>(f, all);
+                relevance = G == Game::misere || result == goal ? all : keep_runs(all, legal);
+                return result;
+            }
+            const Order order = order_of<G, K>(f, seat, legal);
+            [[maybe_unused]] Tried tried;
             while (moves) {
-                const int card = first_of(f, order, moves);
+                const int card = best_of(order, moves);
                 const Places bit = Places{1} << card;
                 f.card[K] = card;
                 Relevance r = 0;
-                if (ply<G, K + 1>(f, r) == goal) {
-                    learn<G, K>(f, seat, legal, card);
+                const auto before = nodes;
+                const bool result = ply<G, K + 1>(f, r);
+                tried.add(card, nodes - before);
+                if (result == goal) {
+                    learn<G, K>(f, order, legal, tried, goal);
                     return relevance = r, goal;
                 }
                 if constexpr (G != Game::misere) all |= r;
@@ -575,7 +599,7 @@ int Search::guess(const Node& node) const {
                                                          : ordering::guess_misere) * 3 * codes + at;
     const int last = engine_->game == Game::trump ? ordering::guess_trump * 3 * codes + at : plain;
     const auto& g = engine_->guesses;
-    const auto code = [&](int suit) { return engine_->table[(node.owners >> (16 * suit)) & 0xffff].code; };
+    const auto code = [&](int suit) { return engine_->rest[(node.owners >> (16 * suit)) & 0xffff].code; };
     const int sum = g[plain + code(0)] + g[plain + code(1)] + g[plain + code(2)] + g[last + code(3)];
     return (sum + ordering::guess_unit / 2) / ordering::guess_unit;
 }
@@ -592,9 +616,9 @@ int Search::value(const Node& node, int low, int high, int guess) {
 std::uint64_t Search::nodes() const { return engine_->nodes; }
 
 #ifdef KOZYR_TRAIN
-void Search::learn(std::vector<std::uint32_t>& tried, std::vector<std::uint32_t>& right) {
-    engine_->tried = &tried;
-    engine_->right = &right;
+void Search::learn(const std::uint8_t* table, Samples& samples) {
+    engine_->score = table;
+    engine_->samples = &samples;
 }
 #endif
 

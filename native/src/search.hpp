@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kozyr/limits.hpp"
+#include "ordering.hpp"
 #include "suits.hpp"
 
 namespace kozyr::preferans {
@@ -24,6 +25,16 @@ struct Node {
 };
 
 enum class Game : std::uint8_t { trump, no_trump, misere };
+
+#ifdef KOZYR_TRAIN
+/// By slot of the order table (ordering.hpp).
+struct Samples {
+    std::vector<std::uint32_t> tried = std::vector<std::uint32_t>(ordering::size);     // where some card would not do
+    std::vector<std::uint32_t> right = std::vector<std::uint32_t>(ordering::size);
+    std::vector<std::uint32_t> measured = std::vector<std::uint32_t>(ordering::size);  // where there was a choice
+    std::vector<float> effort = std::vector<float>(ordering::size);  // sum of log2(nodes) less the mean of the choice
+};
+#endif
 
 class Search {
 public:
@@ -44,8 +55,8 @@ public:
     int guess(const Node& node) const;
     std::uint64_t nodes() const;
 #ifdef KOZYR_TRAIN
-    /// Count how often each card was tried and right.
-    void learn(std::vector<std::uint32_t>& tried, std::vector<std::uint32_t>& right);
+    /// Order moves by this table, and add to the samples what becomes of the cards tried.
+    void learn(const std::uint8_t* table, Samples& samples);
 #endif
 
 private:

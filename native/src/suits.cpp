@@ -60,7 +60,7 @@ int sure_trumps_knowing(const String& owners, int hand, int places) {
     return sure_trumps(worst, hand);
 }
 
-void fill_bounds(Suits::Record& r, const String& owners) {
+void fill_bounds(Suits::Record& r, Suits::Rest& rest, const String& owners) {
     for (int hand = 0; hand < 3; ++hand) {
         const auto cards = places_of(owners, hand);
         const std::vector<int> enemies = hand == 0 ? std::vector{1, 2} : std::vector{0};
@@ -76,9 +76,16 @@ void fill_bounds(Suits::Record& r, const String& owners) {
         const int sure = sure_trumps(owners, hand);
         int places = 0;
         while (sure_trumps_knowing(owners, hand, places) < sure) ++places;
-        r.sure = static_cast<std::uint16_t>(r.sure | sure << (4 * hand));
-        r.sure_places = static_cast<std::uint16_t>(r.sure_places | places << (4 * hand));
+        rest.sure = static_cast<std::uint16_t>(rest.sure | sure << (4 * hand));
+        rest.sure_places = static_cast<std::uint16_t>(rest.sure_places | places << (4 * hand));
     }
+    const int alone = Suits::nibble(rest.sure, 0), others = std::max(Suits::nibble(rest.sure, 1), Suits::nibble(rest.sure, 2));
+    for (int leader = 0; leader < 3; ++leader) {
+        const int led = Suits::nibble(r.quick, leader) + Suits::nibble(r.crossed, leader);
+        r.reach |= static_cast<std::uint32_t>(led) << (8 * leader);
+        r.reach_as_trump |= static_cast<std::uint32_t>(std::max(led, leader ? others : alone)) << (8 * leader);
+    }
+    r.reach_as_trump |= static_cast<std::uint32_t>(alone | others << 4) << 24;
 }
 
 int lane_of(const String& owners, std::initializer_list<int> without) {
@@ -94,7 +101,7 @@ int lane_of(const String& owners, std::initializer_list<int> without) {
 /// One suit of a misère as a game of its own, in which the catchers may do at any moment all that play could ever bring:
 /// lead the suit from either hand, discard from it, make hand 0 discard from it, and (`may_lead`) make it lead from it.
 /// Hand 0 only chooses the card. So no play of the whole deal costs it more than the sum over the suits.
-int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Record>& record) {
+int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Rest>& record) {
     const auto rest = [&](std::initializer_list<int> without) {
         const auto& r = record[lane_of(owners, without)];
         return static_cast<int>(may_lead ? r.caught : r.caught_off_lead);
@@ -145,7 +152,7 @@ int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Re
 
 }  // namespace
 
-Suits::Suits() : record(1 << 16) {
+Suits::Suits() : record(1 << 16), rest(1 << 16) {
     for (int length = 0; length <= 8; ++length) {
         const int first = first_code(length), count = first_code(length + 1) - first;
         for (int number = 0; number < count; ++number) {
@@ -156,11 +163,12 @@ Suits::Suits() : record(1 << 16) {
 
             Record& r = record[lane];
             for (const int owner : owners) r.lengths = static_cast<std::uint16_t>(r.lengths + (1 << (4 * owner)));
-            r.code = static_cast<Code>(first + number);
+            Rest& more = rest[lane];
+            more.code = static_cast<Code>(first + number);
             r.top = static_cast<Code>(length < 8 ? first + number : first_code(7) + number / 3);
-            fill_bounds(r, owners);
-            r.caught = static_cast<std::uint8_t>(most_caught(owners, true, record));
-            r.caught_off_lead = static_cast<std::uint8_t>(most_caught(owners, false, record));
+            fill_bounds(r, more, owners);
+            more.caught = static_cast<std::uint8_t>(most_caught(owners, true, rest));
+            more.caught_off_lead = static_cast<std::uint8_t>(most_caught(owners, false, rest));
         }
     }
 }

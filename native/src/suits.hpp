@@ -21,23 +21,30 @@ using Owners = std::uint64_t;
 using Places = std::uint32_t;
 
 struct Suits {
-    struct Record {
+    /// What the search asks at every position, four records to a cache line.
+    struct alignas(16) Record {
+        // A byte a leader: tricks that his side may take from the top, at most, while nobody ruffs.
+        std::uint32_t reach;
+        std::uint32_t reach_as_trump;  // or without leading them; byte 3: `sure` of hand 0, and above it the most of the others
         std::uint16_t lengths;         // cards of hands 0, 1, 2: a nibble each
 
         // Tricks that the suit gives whatever the rest of the deal is, while nobody ruffs.
         std::uint16_t quick;           // a nibble a hand: led from the top by this hand and won by this hand
         std::uint16_t crossed;         // nibbles 1, 2: then won by the leader's partner, once he is on lead
+        Code top;                      // the code of the top seven cards
+    };
+    /// What it asks now and then.
+    struct Rest {
         std::uint16_t sure;            // as the trump suit, a nibble a hand: tricks its trumps must win in any play
         std::uint16_t sure_places;     // how many top places `sure` depends on
-
         Code code;
-        Code top;                      // the code of the top seven cards
 
         // Misère: at most so many tricks can hand 0 be made to take in this suit, whatever happens in the others.
         std::uint8_t caught;           // while it may also be on lead
         std::uint8_t caught_off_lead;  // while the others lead
     };
     std::vector<Record> record;        // [lane]
+    std::vector<Rest> rest;            // [lane]
 
     Suits();
 

@@ -17,6 +17,7 @@
 #include "../src/endings.hpp"
 #include "../src/ordering.hpp"
 #include "naive.hpp"
+#include "../src/relative.hpp"
 
 using namespace kozyr::preferans;
 
@@ -267,6 +268,39 @@ void against_layouts(Solver& solver, Kind kind) {
         check(p, "chances", static_cast<int>(c.tricks[t]), static_cast<int>(expected[t]));
 }
 
+/// What `kozyr solve --prepare` does, two levels lower: computed on two threads, written, read back in their place; no
+/// other file is taken.
+void stored_endings() {
+    const std::string path = "endings3.tmp";
+    const Endings computed(3, 2);
+    computed.save(path);
+    const auto refused = [&path](const char* what, const std::string& bytes) {
+        std::ofstream(path, std::ios::binary) << bytes;
+        Endings two(2);
+        if (two.load(path) || two.cards() != 2) ++failures, std::printf("WRONG: endings from a file %s\n", what);
+    };
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    file.close();
+    Endings loaded(2);
+    if (!loaded.load(path) || loaded.cards() != 3) ++failures, std::printf("WRONG: stored endings are not read\n");
+    else
+        for (int i = 0; i < 2000; ++i) {
+            const Position p = random_position(Kind::misere, 3);
+            if (!p.trick.empty()) continue;
+            const Node node = Relative(p.hands, no_trump, p.declarer, p.leader, {}).node;
+            if (loaded.value(node.owners, node.leader, 3) != computed.value(node.owners, node.leader, 3))
+                ++failures, std::printf("WRONG: stored endings differ from computed ones\n");
+        }
+    if (Endings one(1); one.load(path)) ++failures, std::printf("WRONG: a level is missing below the stored endings\n");
+    refused("that is cut", bytes.substr(0, bytes.size() - 1));
+    refused("that goes on", bytes + '\0');
+    refused("of something else", "x" + bytes);
+    refused("with impossible values", bytes.substr(0, bytes.size() - 1) + '\xff');
+    refused("that is empty", "");
+    std::remove(path.c_str());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -292,6 +326,7 @@ int main(int argc, char** argv) {
         for (int i = 0; i < positions / 1000; ++i) against_reference(solver, kind, 8 + below(3));
         for (int i = 0; i < positions / 100; ++i) against_layouts(solver, kind);
     }
+    if (kind == Kind::misere) stored_endings();
     if (kind == Kind::misere) {  // the file is what the program computes
         const std::string path = "endings4.tmp";
         Endings(4).save(path);

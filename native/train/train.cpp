@@ -1,16 +1,18 @@
 // Learns what the search is guided by: the order of moves and the first guess of a value. Both change speed only.
 //
-//     train order OUTPUT [deals = 60000] [seed = 1]    samples choices of searches that use the tables as they are
-//     train guess OUTPUT [deals = 20000] [seed = 1]    fits one number a suit to exact values
-//     train endings OUTPUT                             computes the misère endings of four cards: data/endings4.bin
+//     train order OUTPUT SAMPLES [deals] [seed]    adds samples to a file that need not be there yet, and makes the table
+//                                                  of all of them; the searches use the table of those before
+//     train guess OUTPUT [deals] [seed]            fits one number a suit to exact values
+//     train endings OUTPUT                         computes the misère endings of four cards: data/endings4.bin
 //
-// Same tables and arguments, same output. The tables in native/data/ come from three rounds of `order`, the first from
-// all zeros, each with the tables of the one before, and one of `guess`; docs/solver.md has the commands.
+// Same arguments, same output. docs/solver.md has the commands that the tables in native/data/ come from.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
+#include <numeric>
 #include <string>
 
 #include "../src/endings.hpp"
@@ -45,10 +47,87 @@ Node random_deal(Random& random, int cards) {
     return node;
 }
 
-std::vector<std::uint8_t> learn_order(int deals, Random random) {
-    std::vector<std::uint32_t> tried(ordering::size), right(ordering::size);
+/// The string of owners that a code stands for.
+std::vector<int> string_of(int code) {
+    int length = 0;
+    while (code >= Suits::first_code(length + 1)) ++length;
+    std::vector<int> owners(static_cast<std::size_t>(length));
+    for (int digits = code - Suits::first_code(length), place = length - 1; place >= 0; --place, digits /= 3)
+        owners[static_cast<std::size_t>(place)] = digits % 3;
+    return owners;
+}
+
+/// Cards that are alike: the same owner, as many cards of each hand above, his own below, and none, one or more of the
+/// others' below. Numbers without gaps, for each slot of one state; -1 where there is no card.
+std::vector<int> kinds_of_card(int& count) {
+    std::map<std::vector<int>, int> number;
+    std::vector<int> kind(std::size_t{ordering::top_codes} * 8, -1);
+    for (int code = 0; code < ordering::top_codes; ++code) {
+        const auto owners = string_of(code);
+        const int length = static_cast<int>(owners.size());
+        for (int place = 0; place < (length == 7 ? 8 : length); ++place) {  // the eighth card is nobody's
+            std::vector<int> key{-1};
+            if (place < length) {
+                key.assign(7, 0);
+                const int owner = key[0] = owners[static_cast<std::size_t>(place)];
+                for (int at = 0; at < length; ++at) {
+                    int& n = key[static_cast<std::size_t>((at > place ? 4 : 1) + owners[static_cast<std::size_t>(at)])];
+                    if (at < place || owners[static_cast<std::size_t>(at)] == owner || n < 2) n += at != place;
+                }
+            }
+            const auto found = number.try_emplace(key, static_cast<int>(number.size())).first;
+            kind[static_cast<std::size_t>(code) * 8 + static_cast<std::size_t>(place)] = found->second;
+        }
+    }
+    count = static_cast<int>(number.size());
+    return kind;
+}
+
+/// Cards are tried best first, where best is the most success for the least work: with p the share of right answers and
+/// c the nodes a try takes, trying by p / c is the shortest way to a right one. Slots with few samples lean on their kin.
+std::vector<std::uint8_t> scores(const Samples& samples) {
+    constexpr double kin = 30;                 // so many samples of its own count as much as those of its kin
+    constexpr double tricks = 0.45, misere = 0.9;  // how much c counts: p's errors and c's are not alike
+    int kinds;
+    const auto kind = kinds_of_card(kinds);
+    std::vector<std::uint8_t> score(ordering::size);
+    for (int state = 0; state < ordering::states; ++state) {
+        const bool avoiding = state == ordering::lead_misere ||
+                              (state >= ordering::follow + 8 * ordering::in_misere && state < ordering::follow + 8 * (ordering::in_misere + 1)) ||
+                              (state >= ordering::discard + 8 && state < ordering::ruff);
+        const std::size_t first = ordering::slot(state, 0, 0);
+        struct Sums {
+            double tried = 0, right = 0, measured = 0, effort = 0;
+        };
+        std::vector<Sums> sums(static_cast<std::size_t>(kinds));
+        for (std::size_t i = 0; i < kind.size(); ++i) {
+            if (kind[i] < 0) continue;
+            Sums& s = sums[static_cast<std::size_t>(kind[i])];
+            s.tried += samples.tried[first + i], s.right += samples.right[first + i];
+            s.measured += samples.measured[first + i], s.effort += static_cast<double>(samples.effort[first + i]);
+        }
+        for (std::size_t i = 0; i < kind.size(); ++i) {
+            const Sums s = kind[i] < 0 ? Sums{} : sums[static_cast<std::size_t>(kind[i])];
+            const double p = (samples.right[first + i] + kin * (s.right + 1) / (s.tried + 2)) / (samples.tried[first + i] + kin);
+            const double c = (static_cast<double>(samples.effort[first + i]) + kin * s.effort / (s.measured + 4)) / (samples.measured[first + i] + kin);
+            score[first + i] = static_cast<std::uint8_t>(
+                std::clamp(std::lround(235 + 14 * (std::log2(std::max(p, 1e-4)) - (avoiding ? misere : tricks) * c)), 0l, 255l));
+        }
+    }
+    return score;
+}
+
+/// Another round: samples of searches in the order that the samples so far suggest.
+std::vector<std::uint8_t> learn_order(const std::string& kept, int deals, Random random) {
+    Samples samples;
+    const auto each = [&samples](auto&& use) {
+        use(samples.tried), use(samples.right), use(samples.measured), use(samples.effort);
+    };
+    if (std::ifstream file{kept, std::ios::binary})
+        each([&file](auto& v) { file.read(reinterpret_cast<char*>(v.data()), static_cast<long>(4 * v.size())); });
+    const auto table = scores(samples);
     Search search;
-    search.learn(tried, right);
+    search.learn(table.data(), samples);
     for (int i = 0; i < deals; ++i) {
         const Node deal = random_deal(random, 10);
         for (const Game game : {Game::trump, Game::no_trump, Game::misere}) {
@@ -57,14 +136,11 @@ std::vector<std::uint8_t> learn_order(int deals, Random random) {
             search.value(deal);
         }
     }
-    std::uint64_t samples = 0;
-    std::vector<std::uint8_t> score(ordering::size);
-    for (std::size_t i = 0; i < score.size(); ++i) {
-        samples += tried[i];
-        score[i] = static_cast<std::uint8_t>(255.0 * (right[i] + 1.0) / (tried[i] + 2.0) + 0.5);
-    }
-    std::printf("%d deals, %llu samples\n", deals, static_cast<unsigned long long>(samples));
-    return score;
+    std::ofstream file(kept, std::ios::binary);
+    each([&file](const auto& v) { file.write(reinterpret_cast<const char*>(v.data()), static_cast<long>(4 * v.size())); });
+    const auto sum = std::accumulate(samples.measured.begin(), samples.measured.end(), std::uint64_t{0});
+    std::printf("%d deals, %llu samples so far\n", deals, static_cast<unsigned long long>(sum));
+    return scores(samples);
 }
 
 /// Least squares by steps against the error. A code's number is a sum of three, for the code, for its top five cards
@@ -95,12 +171,14 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
         return static_cast<std::size_t>(k * 3 + s.node.leader);
     };
     std::vector<int> length_of(codes), lengths_of(codes);
-    for (const auto& r : suits().record)
-        if (r.lengths || !r.code) {
-            lengths_of[r.code] = r.lengths;
-            length_of[r.code] = Suits::nibble(r.lengths, 0) + Suits::nibble(r.lengths, 1) + Suits::nibble(r.lengths, 2);
-        }
-    const auto code = [](const Node& node, int suit) { return suits().record[(node.owners >> (16 * suit)) & 0xffff].code; };
+    for (std::size_t lane = 0; lane < suits().record.size(); ++lane) {
+        const int lengths = suits().record[lane].lengths;
+        const Code code = suits().rest[lane].code;
+        if (!lengths && code) continue;
+        lengths_of[code] = lengths;
+        length_of[code] = (lengths & 15) + (lengths >> 4 & 15) + (lengths >> 8);
+    }
+    const auto code = [](const Node& node, int suit) { return suits().rest[(node.owners >> (16 * suit)) & 0xffff].code; };
     const auto top = [&](Code code) {
         int length = length_of[code];
         int digits = code - Suits::first_code(length);
@@ -150,9 +228,11 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
 int main(int argc, char** argv) {
     const std::string what = argc > 2 ? argv[1] : "";
     if (what == "endings") return Endings(4).save(argv[2]), 0;
-    if (what != "order" && what != "guess") return std::puts("usage: train order|guess|endings OUTPUT [deals] [seed]"), 2;
-    const Random random{argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1};
-    const int deals = argc > 3 ? std::atoi(argv[3]) : what == "order" ? 60000 : 20000;
-    const auto bytes = what == "order" ? learn_order(deals, random) : learn_guess(deals, random);
+    const int more = what == "order" ? 1 : 0;  // arguments before the deals
+    if (more ? argc < 4 : what != "guess")
+        return std::puts("usage: train order OUTPUT SAMPLES | guess OUTPUT | endings OUTPUT  [deals] [seed]"), 2;
+    const int deals = argc > more + 3 ? std::atoi(argv[more + 3]) : 20000;
+    const Random random{argc > more + 4 ? std::strtoull(argv[more + 4], nullptr, 10) : 1};
+    const auto bytes = more ? learn_order(argv[3], deals, random) : learn_guess(deals, random);
     std::ofstream(argv[2], std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
 }

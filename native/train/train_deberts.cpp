@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <string>
 
 #include "../src/deberts_learned.hpp"
@@ -77,9 +78,27 @@ int main(int argc, char** argv) {
     }
     std::uint64_t count = 0;
     std::vector<std::uint8_t> order(learned::order_size), guess(learned::guess_size);
+    // Slots with few samples lean on their kin: the same card with as many of each hand above and below it.
+    constexpr double own = 5;  // so many samples count as much as the kin's mean
+    std::map<std::vector<int>, std::pair<double, double>> kin;
+    const auto key = [](std::size_t slot) {
+        const int place = static_cast<int>(slot % 8);
+        int code = static_cast<int>(slot / 8 % learned::codes);
+        std::vector<int> k{static_cast<int>(slot / 8 / learned::codes), place, 0, 0, 0, 0};
+        for (int i = 0; i < 8; ++i, code /= 3)
+            if (i != place && code % 3) ++k[static_cast<std::size_t>(2 * (code % 3) + (i > place))];
+        return k;
+    };
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (samples.count[i]) {
+            auto& [sum, n] = kin[key(i)];
+            sum += samples.sum[i], n += samples.count[i];
+        }
     for (std::size_t i = 0; i < order.size(); ++i) {
         count += samples.count[i];
-        const double regret = (samples.sum[i] + 10.0) / (samples.count[i] + 1.0);
+        const auto found = kin.find(key(i));
+        const double mean = found == kin.end() ? 10 : (found->second.first + 10) / (found->second.second + 1);
+        const double regret = (samples.sum[i] + own * mean) / (samples.count[i] + own);
         order[i] = static_cast<std::uint8_t>(std::clamp(std::lround(4 * regret), 0l, 255l));
     }
     for (std::size_t i = 0; i < guess.size(); ++i)

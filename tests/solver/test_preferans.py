@@ -1,6 +1,10 @@
 """The Python face of the preferans solver; the search itself is compared in tests/test_native_solver.py."""
 
+import json
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +13,7 @@ import pytest
 from kozyr import _native
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import PREFERANS, numbered_deal
-from kozyr.solver.preferans import Position, endings_file, fault, solve, solve_many
+from kozyr.solver.preferans import Position, endings_file, fault, prepare, solve, solve_many
 from tests.solver.endings import SEATS, endings
 
 
@@ -107,3 +111,60 @@ def test_misere_endings_are_looked_for_in_the_cache(monkeypatch: pytest.MonkeyPa
     path.write_bytes(b"kozyr misere endings 1\n\x05 and then rubbish")
     assert not _native.load_endings(str(path)) or _native.load_endings("")  # or they were loaded long ago
     assert not _native.load_endings(str(tmp_path)) or _native.load_endings("")
+
+
+def test_prepared_endings_are_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # What the file holds is checked in native/tests, at three cards; here it is where it lies and how it gets there.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(_native, "load_endings", lambda path: Path(path).exists())
+    asked: list[tuple[Path, int]] = []
+
+    def compute(path: str, threads: int) -> None:
+        asked.append((Path(path), threads))
+        Path(path).write_bytes(b"sixteen megabytes")
+        if threads == 3:
+            raise RuntimeError(f"cannot write {path}")
+
+    monkeypatch.setattr(_native, "prepare_endings", compute)
+    with pytest.raises(OSError, match="cannot write"):
+        prepare(threads=3)
+    assert list((tmp_path / "kozyr").iterdir()) == []  # what was half done is gone
+    assert prepare(threads=2) == endings_file()
+    assert [path.parent == endings_file().parent and path != endings_file() for path, _ in asked] == [True, True]
+    assert [path.name for path in (tmp_path / "kozyr").iterdir()] == ["misere5.bin"]
+    assert prepare() == endings_file()  # once is enough
+    assert len(asked) == 2
+
+
+@pytest.mark.skipif(not os.environ.get("KOZYR_LONG"), reason="two minutes of the processor: make test-all")
+def test_endings_of_five_cards_change_no_value(tmp_path: Path) -> None:
+    """The command itself: another process has no such endings yet, computes them, and answers as one without them."""
+    dice = random.Random(5)
+    lines = []
+    for _ in range(200):
+        n, e, s = (CardSet.of(hand) for hand in three_hands(dice.sample(PREFERANS.cards, 32)))
+        lines.append(
+            json.dumps({"game": "preferans", "deal": f"N:{n} {e} {s}", "kind": "misere", "declarer": "N", "lead": "E"})
+        )
+    asked = tmp_path / "asked.jsonl"
+    asked.write_text("\n".join(lines), encoding="utf-8")
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+
+    def kozyr(*words: str) -> str:
+        run = "import sys; from kozyr.cli import main; sys.exit(main(sys.argv[1:]))"
+        command = [sys.executable, "-c", run, "solve", *words]
+        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout  # noqa: S603
+
+    def values() -> list[object]:
+        return [json.loads(line)["moves"] for line in kozyr("--batch", str(asked), "--json").splitlines()]
+
+    without = values()
+    assert kozyr("--prepare").strip() == str(tmp_path / "kozyr" / "misere5.bin")
+    assert (tmp_path / "kozyr" / "misere5.bin").stat().st_size > 10_000_000
+    assert values() == without
+    assert len(without) == len(lines)
+
+
+def three_hands(pack: list[Card]) -> list[list[Card]]:
+    """Of ten cards each; two are left."""
+    return [pack[at : at + 10] for at in range(0, 30, 10)]

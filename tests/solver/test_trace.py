@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,14 +10,20 @@ import msgspec
 import pytest
 
 from kozyr import notation
-from kozyr.cards import Card, Seat
+from kozyr.cards import Card, CardSet, Seat
 from kozyr.cli import main
 from kozyr.deals import PREFERANS, numbered_deal
-from kozyr.games import Deal, Entry, Event, Progress, Record
+from kozyr.games import Deal, Entry, Event, Progress, Record, bridge as bridge_game, deberts as deberts_game, game
+from kozyr.games.bridge.events import Play as BridgePlay
+from kozyr.games.deberts.deal import POINTS
+from kozyr.games.deberts.events import Play as DebertsPlay
 from kozyr.games.preferans import Contract, State, agree, start
 from kozyr.games.preferans.events import Play
-from kozyr.solver import preferans
+from kozyr.solver import bridge, deberts, preferans
 from kozyr.solver.trace import Row, in_words, trace
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+SEATS = tuple(Seat)
 
 
 class Scribe:
@@ -154,7 +160,7 @@ def test_words_name_what_was_given_away() -> None:
         Row(5, 1, 1, Seat.N, Card.SA, 7, 7, 0, (Card.SA,)),
         Row(6, 1, 1, Seat.E, Card.S9, 7, 8, 1, (Card.S8, Card.S7)),
         Row(7, 1, 1, Seat.S, Card.SK, 8, 10, 2, (Card.ST,)),
-        Row(8, 1, 2, Seat.N, Card.HA),
+        Row(8, 1, 2, Seat.N, Card.HA, lack="irregular"),
     ]
     assert list(in_words(rows)) == [
         "deal 1, trick 1: E S9 cost a trick; better S8 or S7",
@@ -166,8 +172,109 @@ def test_words_name_what_was_given_away() -> None:
 
 def test_another_game_is_refused() -> None:
     record = Scribe().record
-    with pytest.raises(ValueError, match="a trace of bridge is not there yet"):
-        list(trace(msgspec.structs.replace(record, game="bridge")))
+    with pytest.raises(ValueError, match="no trace of belote: preferans, deberts and bridge have one"):
+        list(trace(msgspec.structs.replace(record, game="belote")))
+
+
+# ------------------------------------------------------------------ deberts and bridge
+
+
+def kept(name: str) -> Record:
+    """A record that is played in the tests of its game."""
+    record = notation.parse((RECORDS / f"{name}.kz").read_text(encoding="utf-8")).record
+    assert record is not None
+    return record
+
+
+def states(record: Record) -> Iterator[tuple[Entry, object]]:
+    """Each entry, with the state that it met."""
+    progress = Progress.start(game(record.game).start(record.conventions, record.players, record.dealer))
+    for entry in record.entries:
+        yield entry, progress.state
+        progress, _ = progress.step(entry)
+
+
+def by_deal(rows: Iterable[Row]) -> dict[int, list[Row]]:
+    found: dict[int, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.deal, []).append(row)
+    return found
+
+
+def test_deberts_counts_the_points_of_who_plays() -> None:
+    record = kept("deberts-party")
+    rows = {row.seq: row for row in trace(record)}
+    played = [(entry, state) for entry, state in states(record) if isinstance(entry.event, DebertsPlay)]
+    assert len(rows) == len(played) > 100
+    assert {row.unit for row in rows.values()} == {"points"}
+    for entry, state in played:
+        row = rows[entry.seq]
+        assert isinstance(state, deberts_game.State)
+        assert isinstance(entry.event, DebertsPlay)
+        assert (row.seat, row.card, row.trick) == (state.turn, entry.event.card, len(state.history) + 1)
+        assert row.cost is not None
+        assert row.value_after is not None
+        assert row.value_before == row.value_after + row.cost
+        assert (row.card in row.best) == (row.cost == 0)
+        if len(state.history) == 8 and state.trick:  # the last card: what has been taken is all there is
+            after = state.advance(entry.event)
+            assert row.value_after == after.taken[deberts.SEATS.index(row.seat)]
+    for deal in by_deal(rows.values()).values():
+        for one, two in pairwise(deal):  # both sides' points are always all the points of the deal
+            mine, other = one.value_after or 0, two.value_before or 0
+            if one.seat is two.seat:
+                assert mine == other
+            elif total(played, one.seq) == total(played, two.seq):  # nobody took the turned-up card in between
+                assert mine + other == total(played, one.seq)
+
+
+def total(played: list[tuple[Entry, object]], seq: int) -> int:
+    """All points of the deal that a card belongs to: those taken, those in the hands and on the table, and the last ten."""
+    state = next(state for entry, state in played if entry.seq == seq)
+    assert isinstance(state, deberts_game.State)
+    assert state.trump is not None
+    cards = [*CardSet(state.hands[0]), *CardSet(state.hands[1]), *state.trick]
+    worth = POINTS[state.trump]
+    return sum(state.taken) + sum(int(worth[card.index]) for card in cards) + 10
+
+
+def test_a_revoke_at_deberts_has_no_value() -> None:
+    rows = list(trace(kept("deberts-errors")))
+    assert [(row.cost is None, row.lack) for row in rows].count((True, "irregular")) == 1
+    assert all(row.cost is not None for row in rows if not row.lack)
+
+
+@pytest.mark.parametrize("name", ["bridge-two", "bridge-three"])
+def test_bridge_agrees_with_the_play_traced_at_once(name: str) -> None:
+    record = kept(name)
+    rows = {row.seq: row for row in trace(record)}
+    deals: list[list[tuple[Entry, bridge_game.State]]] = []
+    for entry, state in states(record):
+        if isinstance(entry.event, BridgePlay) and isinstance(state, bridge_game.State):
+            if not state.done and not state.trick:
+                deals.append([])
+            deals[-1].append((entry, state))
+    assert sum(map(len, deals)) == len(rows) > 100
+    for plays in deals:
+        first = plays[0][1]
+        n, e, s, w = (CardSet(hand) for hand in first.hands)
+        board = bridge.Board((n, e, s, w), first.trump, SEATS[first.declarer], SEATS[first.leader])
+        cards = [entry.event.card for entry, _ in plays if isinstance(entry.event, BridgePlay)]
+        values = bridge.trace(board, cards)
+        found = [rows[entry.seq] for entry, _ in plays]
+        assert [row.value_before for row in found] == values[:-1]
+        assert [row.value_after for row in found] == values[1:]
+        for row, (_, state) in zip(found, plays, strict=True):
+            assert (row.seat, row.trick, row.unit) == (state.turn, len(state.done) + 1, "tricks")
+            assert row.cost == abs((row.value_before or 0) - (row.value_after or 0))
+            assert (row.card in row.best) == (row.cost == 0)
+
+
+def test_a_card_that_takes_too_long_has_no_value() -> None:
+    rows = list(trace(kept("bridge-three"), seconds=1e-6))
+    assert (rows[0].cost, rows[0].lack) == (None, "timeout")
+    assert all((row.cost is None) == (row.lack == "timeout") for row in rows)
+    assert next(in_words(rows)).endswith("no value, not found in time")
 
 
 # ------------------------------------------------------------------ the command line
@@ -188,6 +295,9 @@ def test_trace_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path:
     assert main(["trace", str(path)]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines() == list(in_words(trace(scribe.record)))
+    for seconds in ("0", "-1", "soon", "inf", "nan"):
+        assert main(["trace", str(path), "--timeout", seconds]) == 2
+        assert capsys.readouterr().err == f"timeout: a number of seconds above 0, not {seconds!r}\n"
     path.write_text(path.read_text(encoding="utf-8") + "\nnonsense", encoding="utf-8")
     assert main(["trace", str(path), "--json"]) == 2
     out, err = capsys.readouterr()

@@ -47,11 +47,12 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     _position(chances, "hand", "the declarer's ten cards")
     chances.add_argument("--gone", metavar="CARDS", help="the two cards that nobody holds")
     chances.add_argument("--first", metavar="CARD", help="the card led to the first trick")
+    played = verb("trace", _trace, "What each card of a played deal cost.")
+    played.add_argument("file", metavar="FILE.kz", help="a record; - reads standard input")
     for parser in (solve, chances):
         parser.add_argument("--kind", help="preferans: tricks (as is), misere or allpass")
         parser.add_argument("--timeout", metavar="SECONDS", help="give up after so long")
-    played = verb("trace", _trace, "What each card of a played deal cost.")
-    played.add_argument("file", metavar="FILE.kz", help="a record; - reads standard input")
+    played.add_argument("--timeout", metavar="SECONDS", help="of each card; one that takes longer has no value")
 
 
 def _position(parser: argparse.ArgumentParser, cards: str, what: str) -> None:
@@ -128,6 +129,14 @@ def _bar() -> Progress:
 
 
 def _trace(args: argparse.Namespace) -> int:
+    seconds: float | None = None
+    if args.timeout is not None:
+        try:
+            seconds = float(args.timeout)
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds < float("inf"):
+            return _complain(f"timeout: a number of seconds above 0, not {args.timeout!r}")
     try:
         text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -135,7 +144,7 @@ def _trace(args: argparse.Namespace) -> int:
     parsed = notation.parse(text)
     if parsed.record is not None:
         try:
-            rows = list(trace(parsed.record))
+            rows = list(trace(parsed.record, seconds=seconds))
         except ValueError as error:
             return _complain(f"{args.file}: {error}")
         if args.json:

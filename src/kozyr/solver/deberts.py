@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from typing import Final, Self
 
 import msgspec
@@ -13,7 +14,7 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import DEBERTS, Layout
 from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
 
-__all__ = ["Position", "Solution", "fault", "solve"]
+__all__ = ["Position", "Solution", "fault", "quick", "solve"]
 
 SEATS: Final = (Seat.N, Seat.S)
 _PACK: Final = CardSet.of(DEBERTS.cards)
@@ -122,3 +123,18 @@ def solve(position: Position, *, seconds: float | None = None) -> Solution:
         raise TimeoutError("the search did not finish in time")
     moves = sorted(((card_of(card), points) for card, points in answer.moves), key=lambda pair: pair[0].text)
     return Solution(dict(zip(SEATS, answer.points, strict=True)), dict(moves), answer.nodes, spent)
+
+
+def quick(
+    trump: int, leader: int, hands: Sequence[tuple[int, int]], table: int | None = None, *, moves: bool = True
+) -> list[_native.DebertsAnswer]:
+    """Many layouts of one moment, for bots: native numbers in and out (`kozyr.solver.integers`), nothing checked twice.
+
+    leader: 0 or 1, a place in each pair of hands. table: the leader's card, which his hand is then without. moves: the
+    value of every card, not only that of the best.
+
+    Raises:
+        ValueError: a layout that cannot be.
+    """
+    asked = [_native.DebertsPosition(trump, leader, pair, table) for pair in hands]
+    return _native.deberts_batch(asked, moves)

@@ -1,4 +1,7 @@
-"""Cards as the integers that the solvers count with; no other file of Kozyr knows them.
+"""Cards as the integers that the solvers count with. They are said here, and made and read by these functions.
+
+One other place counts with them: the play-outs of the bots (`kozyr.bots.preferans`), which ask `preferans.quick` thousands
+of times a move and rely on suits of eight places. Whoever changes the native numbers changes those.
 
 * The native core: a card is ``8 * suit + rank``, suits S H D C, ranks 7 ... A; a hand is a mask of such cards.
 * DDS: a hand is four holdings S H D C, the two in bit 2 and the ace in bit 14; a card is its suit and the number of

@@ -39,6 +39,7 @@ __all__ = [
     "fault",
     "mean",
     "prepare",
+    "quick",
     "solve",
     "solve_many",
     "table",
@@ -358,6 +359,40 @@ def solve(position: Position, *, maxn: bool = True, seconds: float | None = None
     start = time.perf_counter()
     answer = _memory.solver.solve(asked, maxn=maxn and position.kind == "allpass", seconds=seconds)
     return _solution(position, answer, time.perf_counter() - start, maxn=maxn)
+
+
+def quick(
+    kind: Kind,
+    trump: int,
+    declarer: int,
+    leader: int,
+    hands: Sequence[int],
+    trick: Sequence[int] = (),
+    talon: Sequence[int] = (),
+    *,
+    talon_wins: bool = False,
+    moves: bool = True,
+    maxn: bool = False,
+    seconds: float | None = None,
+) -> _native.PreferansAnswer:
+    """`solve` in the integers of the native core, for who solves thousands: no objects, and its answer as it is.
+
+    Cards are `number_of`, hands `mask_of`, of three seats clockwise; trump is `trump_number`; declarer and leader are
+    places in `hands` (any declarer at all-pass). moves: every card's value, not only the position's.
+
+    Raises:
+        ValueError: the position cannot be.
+        TimeoutError: not done within `seconds`.
+    """
+    if kind != "tricks":
+        _look_for_endings()
+    asked = _native.PreferansPosition(
+        _KINDS[kind], trump, declarer, leader, hands, trick, talon, bool(talon) and talon_wins
+    )
+    answer = _memory.solver.solve(asked, moves=moves, maxn=maxn, seconds=seconds)
+    if not answer.finished:
+        raise TimeoutError("the search did not finish in time")
+    return answer
 
 
 def solve_many(
