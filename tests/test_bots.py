@@ -58,7 +58,7 @@ def play(preset: str, players: int, deals: int, seed: int, *, offers: float = 0.
             if claims and chance.random() < offers:
                 progress = progress.apply(chance.choice(claims), seat)
                 continue
-            level = LEVELS[(seat.position + number) % 2]
+            level = LEVELS[(seat.position + number) % 3]  # experts are club players with more patience
             event = choose(state.view(seat), level, seed)
             yield state, event.token
             progress = progress.apply(event, seat)  # raises if it is illegal
@@ -88,8 +88,8 @@ def test_a_bot_gets_a_view_and_nothing_else() -> None:
 
 
 def test_the_face_is_complete() -> None:
-    assert bots.__all__ == ["LEVELS", "Candidate", "choose", "explain"]
-    assert LEVELS == ("random", "novice")
+    assert bots.__all__ == ["LEVELS", "Budget", "Candidate", "choose", "explain", "levels"]
+    assert LEVELS == ("random", "novice", "club", "expert")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -131,7 +131,7 @@ def test_hidden_cards_change_nothing() -> None:
         hands = list(state.hands)
         hands[other.position], hands[third.position] = CardSet.of(pool[:size]).bits, CardSet.of(pool[size:]).bits
         twin = type(state)(**{name: getattr(state, name) for name in state.__struct_fields__} | {"hands": tuple(hands)})
-        level = LEVELS[(seat.position + state.terms.number - 1) % 2]
+        level = LEVELS[(seat.position + state.terms.number - 1) % 3]
         assert choose(twin.view(seat), level, 11).token == token
 
 

@@ -1,5 +1,5 @@
-"""Preferans: a novice who counts his tricks, keeps to the rules of thumb, and sees the last cards exactly."""
+"""Preferans: a novice who counts his tricks and keeps to the rules of thumb, and levels above him who look for worlds."""
 
-from kozyr.bots.preferans.decisions import novice
+from kozyr.bots.preferans.strong import weigh
 
-__all__ = ["novice"]
+__all__ = ["weigh"]

@@ -35,7 +35,7 @@ from kozyr.games.preferans.events import (
 )
 from kozyr.solver.integers import card_of, cards_of_mask, mask_of, trump_number
 
-__all__ = ["novice"]
+__all__ = ["Prices", "counts", "game_value", "novice"]
 
 _TALONS: Final = 36  # talons that a bid reckons with
 _SPREAD: Final = 0.95  # of a declarer's tricks around the estimate
@@ -208,7 +208,7 @@ def _ladder(hand: int, talons: list[int], prices: Prices, *, leads: bool) -> lis
         for trump, games in _GAMES.items():
             tricks, _ = best_keep(hand | talon, trump, leads=leads)
             for contract in games:
-                values[contract.step] = _game(prices, contract, tricks)
+                values[contract.step] = game_value(prices, contract, tricks)
         best = -math.inf
         for step in range(27, 0, -1):
             best = max(best, values[step])
@@ -216,7 +216,8 @@ def _ladder(hand: int, talons: list[int], prices: Prices, *, leads: bool) -> lis
     return [total / len(talons) for total in totals]
 
 
-def _game(prices: Prices, contract: Contract, tricks: float) -> float:
+def game_value(prices: Prices, contract: Contract, tricks: float) -> float:
+    """What a contract brings the declarer whose best keep takes so many tricks on average."""
     spread = _SPREAD_PLAIN if contract.trump is None else _SPREAD
     return prices.game(contract.size, round(10 * (tricks - _HOPE)) / 10, spread)
 
@@ -257,7 +258,7 @@ def _discard(view: View) -> list[Candidate]:
     found = []
     for trump, games in _GAMES.items():
         tricks, kept = best_keep(hand, trump, leads=leads)
-        worth = [(_game(prices, contract, tricks), str(contract)) for contract in games if contract.step >= lowest]
+        worth = [(game_value(prices, contract, tricks), str(contract)) for contract in games if contract.step >= lowest]
         value, named = max(worth, default=(-math.inf, ""))
         facts: dict[str, float | str] = {"contract": named, "tricks": round(tricks, 1)}
         found.append(Candidate(_putting_away(hand & ~kept), value, "keeps_for", facts))
@@ -276,7 +277,9 @@ def _name(view: View) -> list[Candidate]:
     for event in view.legal:
         if isinstance(event, Name):
             tricks = tricks_with(hand, _trump(event.contract), leads=leads)
-            found.append(Candidate(event, _game(prices, event.contract, tricks), "names", {"tricks": round(tricks, 1)}))
+            found.append(
+                Candidate(event, game_value(prices, event.contract, tricks), "names", {"tricks": round(tricks, 1)})
+            )
     return found
 
 
@@ -298,7 +301,7 @@ def _whist(view: View) -> list[Candidate]:
             peeks = [event for event in view.legal if isinstance(event, Peek)]
             return [Candidate(event, 1.0 + (event.hand in half), "peeks") for event in peeks]
         hand = mask_of(looked[0])
-    high, shared = _counts(hand or 0, _trump(contract))
+    high, shared = counts(hand or 0, _trump(contract))
     own = max(0.0, _OWN[contract.size] + high)
     both = max(own, _BOTH[contract.size] + shared - _PASSED * said.count("pass"))
     alone = _alone(prices, contract, both, price) + _KEEN * price
@@ -341,7 +344,7 @@ def _joint(prices: Prices, need: int, own: float, both: float, price: int) -> fl
     return price * (own - short * missing * prices.hill * prices.responsible)
 
 
-def _counts(hand: int, trump: int) -> tuple[float, float]:
+def counts(hand: int, trump: int) -> tuple[float, float]:
     """What the high cards and trumps of a defender add to his own tricks, and to those of both.
 
     The second is less by far: the declarer has named his contract in spite of them, and the partner lacks them.

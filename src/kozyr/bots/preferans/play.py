@@ -18,7 +18,7 @@ from kozyr.bots.preferans.endgame import Endgame, TooLong
 from kozyr.bots.preferans.sight import SUITS, Sight, worlds
 from kozyr.bots.preferans.worth import NO_TRUMP, caught, exposure, holding, safety
 
-__all__ = ["Choice", "best_card", "sure_tricks", "to_come"]
+__all__ = ["Choice", "best_card", "by_rule", "sure_tricks", "to_come"]
 
 _NODES: Final = 4500  # of a search, for all worlds together
 _WORLDS: Final = 8
@@ -38,7 +38,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 def best_card(seen: Sight, legal: int, chance: random.Random) -> list[Choice]:
     """The legal cards, the best first."""
-    found = _searched(seen, legal, chance) or _by_rule(seen, legal)
+    found = _searched(seen, legal, chance) or by_rule(seen, legal)
     low = 1 if seen.kind == "tricks" else -1  # among equals a low card is spent, or a high one got rid of
     return sorted(found, key=lambda choice: (-choice.score, low * (choice.card & 7), choice.card))
 
@@ -127,7 +127,8 @@ def _misere_hands(seen: Sight) -> list[int]:
 # --- rules of thumb ----------------------------------------------------------------------------------------
 
 
-def _by_rule(seen: Sight, legal: int) -> list[Choice]:
+def by_rule(seen: Sight, legal: int) -> list[Choice]:
+    """The legal cards as rules of thumb weigh them."""
     cards = [card for card in range(32) if legal >> card & 1]
     if seen.kind == "tricks":
         return [_for_tricks(seen, card) for card in cards]

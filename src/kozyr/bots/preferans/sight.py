@@ -17,7 +17,7 @@ from kozyr.games.preferans import Contract, View
 from kozyr.games.preferans.events import Play
 from kozyr.solver.integers import mask_of, number_of, trump_number
 
-__all__ = ["SUITS", "Kind", "Sight", "sight", "worlds"]
+__all__ = ["SUITS", "Kind", "Sight", "fallen", "sight", "worlds"]
 
 Kind: TypeAlias = Literal["tricks", "misere", "allpass"]
 SUITS: Final = tuple(0xFF << 8 * suit for suit in range(4))
@@ -97,7 +97,7 @@ def sight(view: View) -> Sight:
         kind = "misere" if view.contract is Contract.MISERE else "allpass"
     trump = NO_TRUMP if view.contract.trump is None else trump_number(view.contract.trump)
     seats = view.terms.hands if kind == "allpass" else view.terms.holders
-    played, voids = _fallen(view, trump)
+    played, voids = fallen(view, trump)
     hands = []
     for place in seats:
         cards = view.hands[place].cards
@@ -151,7 +151,7 @@ def sight(view: View) -> Sight:
     )
 
 
-def _fallen(view: View, trump: int) -> tuple[dict[Seat, int], dict[Seat, int]]:
+def fallen(view: View, trump: int) -> tuple[dict[Seat, int], dict[Seat, int]]:
     """The cards that each seat has played, and the cards that it has shown not to hold."""
     played, voids = dict.fromkeys(Seat, 0), dict.fromkeys(Seat, 0)
     done = [(trick.talon, trick.cards) for trick in view.history]

@@ -165,6 +165,8 @@ def safe_keep(hand: int) -> tuple[float, int]:
     sheds = [_shed(holding(hand, suit), 3) for suit in range(4)]
     best, kept = -1.0, 0
     for share in _SHARES:
+        if any(n > holding(hand, suit).bit_count() for suit, n in enumerate(share)):
+            continue  # there are not so many cards to put away
         product, some = 1.0, 0
         for suit, n in enumerate(share):
             danger, left = sheds[suit][n]

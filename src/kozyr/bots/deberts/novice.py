@@ -28,12 +28,12 @@ from kozyr.games.deberts.events import (
     Show,
 )
 
-__all__ = ["novice"]
+__all__ = ["FIRST_ROUND", "SECOND_ROUND", "TRUMP_LENGTH", "novice"]
 
 # What a hand of six must be worth to order, in rough points: found by letting novices play each other.
-_FIRST_ROUND: Final = 46.0
-_SECOND_ROUND: Final = 50.0
-_TRUMP_LENGTH: Final = 7.0
+FIRST_ROUND: Final = 46.0
+SECOND_ROUND: Final = 50.0
+TRUMP_LENGTH: Final = 7.0
 _BELLA: Final = 20
 
 
@@ -75,7 +75,7 @@ def _bid(view: View, hand: CardSet, seat: Seat) -> list[Candidate]:
     for event in view.legal:
         if isinstance(event, Order) and turned is not None:
             worth = _promise(view, hand, event.trump or turned.suit, seat)
-            needed = _FIRST_ROUND if event.trump is None else _SECOND_ROUND
+            needed = FIRST_ROUND if event.trump is None else SECOND_ROUND
             found.append(Candidate(event, worth - needed, "promise", {"points": worth, "needed": needed}))
         else:
             found.append(Candidate(event, 0.0, "pass"))
@@ -88,7 +88,7 @@ def _promise(view: View, hand: CardSet, trump: Suit, seat: Seat) -> float:
     trumps = hand.suit(trump)
     if turned is not None and trump is turned.suit and c.exchange7 != "off" and _of(trump, Rank.SEVEN) in hand:
         trumps |= CardSet.of([turned])
-    worth = sum(POINTS[trump][card.index] for card in trumps) + _TRUMP_LENGTH * len(trumps)
+    worth = sum(POINTS[trump][card.index] for card in trumps) + TRUMP_LENGTH * len(trumps)
     for suit in Suit:
         if suit is not trump:
             ranks = {card.rank for card in hand.suit(suit)}

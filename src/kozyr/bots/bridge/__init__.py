@@ -1,0 +1,7 @@
+"""Bridge: a system as data that bids, explains and is understood, and the play of the cards."""
+
+from kozyr.bots.bridge.decisions import explain, weigh
+from kozyr.bots.bridge.sayc import NAME, meaning
+from kozyr.bots.bridge.system import Hand, Meaning, text
+
+__all__ = ["NAME", "Hand", "Meaning", "explain", "meaning", "text", "weigh"]

@@ -1,0 +1,190 @@
+"""What a bot of bridge does with a view: calls by its system, cards by rules of thumb, claims by counting."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import msgspec
+
+from kozyr.bots.bridge import bidding, sayc, search, worth
+from kozyr.bots.bridge.play import card
+from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
+from kozyr.bots.frame import Candidate, Level, Purse
+from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.deals import BRIDGE
+from kozyr.games import Event
+from kozyr.games.bridge import View
+from kozyr.games.bridge.deal import FOLLOW
+from kozyr.games.bridge.events import Answer, Bid, Double, Explain, Honours, Pass, Redouble, with_meaning
+from kozyr.games.trick import followers, winner
+from kozyr.solver.bridge import installed
+
+__all__ = ["explain", "weigh"]
+
+_PACK: Final = CardSet.of(BRIDGE.cards)
+_CALLS: Final = (Pass, Bid, Double, Redouble)
+
+
+def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
+    """What a bot weighs, the best first.
+
+    Without DDS the levels above the novice do as he does; their facts then say `{"level": "novice"}`.
+
+    Raises:
+        ValueError: the view's seat has nothing to decide.
+    """
+    if view.seat is None or not view.legal:
+        raise ValueError("nothing to decide")
+    if view.phase == "honours":
+        return [Candidate(Honours(), 0.0, "honours")]
+    if view.claim is not None:
+        return [_answer(view)]
+    searching = level in {"club", "expert"} and installed()
+    if view.phase == "auction":
+        found = _calls(view, level if searching else "novice", chance, purse)
+    else:
+        found = search.card(view, level, chance, purse) if searching else card(view, chance)
+    if level in {"club", "expert"} and not searching:
+        found = [msgspec.structs.replace(one, facts={**one.facts, "level": "novice"}) for one in found]
+    return found
+
+
+def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
+    """The call, and the others that the hand fits: the expert's by simulation, else in the book's order."""
+    if view.terms.kind != "four" or view.turn is None:
+        return [_alone(view)]
+    hand = Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
+    rules = sayc.rules(tuple(token for _, token in view.calls), hand)
+    if level != "expert":
+        return [_said(view, rule) for rule in rules]
+    what = worth.unit(view.terms)
+    return [
+        msgspec.structs.replace(_said(view, one.rule), score=one.gain, unit=what)
+        if one.worlds
+        else _said(view, one.rule)
+        for one in bidding.tried(view, rules, chance, purse)
+    ]
+
+
+def _said(view: View, rule: Rule) -> Candidate:
+    """The call of a rule, with what it promises; at tables where the caller explains, he says it himself."""
+    calls = tuple(token for _, token in view.calls)
+    promise = text(sayc.meaning(calls, rule.call))
+    call = next(call for call in view.legal if isinstance(call, _CALLS) and call.token == rule.call)
+    said: Event = call
+    if promise and view.terms.conventions.explain == "self":
+        said = with_meaning(call, promise)
+    return Candidate(said, 0.0, f"call_{rule.meaning.code or 'pass'}", {"promise": promise})
+
+
+def explain(view: View, number: int) -> Explain:
+    """What a call of the auction means by our system; for the partner or the caller whom an opponent asks (B-AUC-15).
+
+    number: of the call, from 0, one of `view.calls`.
+    """
+    calls = tuple(token for _, token in view.calls)
+    return Explain(number, text(sayc.meaning(calls[:number], calls[number])) or "natural")
+
+
+# --- two and three at the table ------------------------------------------------------------------------------------
+
+_STEPS: Final = (
+    (20, 1),
+    (23, 2),
+    (25, 3),
+    (26, 4),
+    (29, 5),
+    (33, 6),
+    (37, 7),
+)  # points together, for so many odd tricks
+
+
+def _alone(view: View) -> Candidate:
+    """Two and three bid for themselves and a dummy: by the points and the fit that they see (B-2H, B-3H)."""
+    seat, place = view.seat, view.turn
+    assert seat is not None
+    assert place is not None
+    known = [CardSet.of(hand.cards) for hand in view.hands.values() if hand.cards]
+    hands = [Hand.of(cards) for cards in known if len(cards) == 13]
+    points = sum(hand.hcp for hand in hands) if len(hands) > 1 else hands[0].hcp + 7
+    lengths = [sum(hand.lengths[at] for hand in hands) + (0 if len(hands) > 1 else 2) for at in range(4)]
+    best = max(range(4), key=lambda at: (lengths[at], -at))
+    fits = lengths[best] >= 8
+    strain = SUITS[best].value if fits else "NT"
+    level = max((odd for least, odd in _STEPS if points + fits >= least), default=0)
+    legal = {call.token: call for call in view.legal if isinstance(call, _CALLS)}
+    cheapest = next((n for n in range(1, 8) if f"{n}{strain}" in legal), 8)
+    token = f"{cheapest}{strain}" if cheapest <= level else "pass"
+    if token not in legal:
+        token = min(legal)
+    return Candidate(legal[token], 0.0, "call_alone", {"points": points})
+
+
+# --- claims --------------------------------------------------------------------------------------------------------
+
+_EXACT: Final = 4  # tricks left that are searched to the end
+
+
+def _answer(view: View) -> Candidate:
+    """Yes to what the declarer has for sure, by the cards that lie open; else it is played on (B-LAW-CLAIM-2)."""
+    yes = view.claim is not None and view.claim.by is view.declarer and _sound(view, view.claim.tricks)
+    return Candidate(Answer(yes=yes), 0.0, "claim_sound" if yes else "claim_doubtful")
+
+
+def _sound(view: View, claimed: int) -> bool:
+    """Whether the declarer's side takes so many tricks against the best defence, or by cards that nobody beats."""
+    declarer, dummy, seat = view.declarer, view.dummy, view.seat
+    assert declarer is not None
+    assert dummy is not None
+    assert seat is not None
+    hands = {at: CardSet.of(hand.cards) for at, hand in view.hands.items() if hand.cards is not None}
+    if declarer not in hands or dummy not in hands or seat not in hands:
+        return False
+    gone = CardSet.of(held for trick in view.history for _, held in trick.cards)
+    gone |= CardSet.of(held for _, held in view.trick)
+    rest = _PACK.bits & ~gone.bits
+    for cards in hands.values():
+        rest &= ~cards.bits
+    for at in Seat:
+        hands.setdefault(at, CardSet(rest))
+    need = claimed - view.tricks["NS" if declarer.position % 2 == 0 else "EW"]
+    left = max(len(cards) for cards in hands.values())
+    trump = view.contract.trump if view.contract is not None else None
+    turn = view.turn
+    assert turn is not None
+    if left <= _EXACT:
+        bits = tuple(hands[at].bits for at in Seat)
+        trick = tuple(held for _, held in view.trick)
+        return _most((bits[0], bits[1], bits[2], bits[3]), turn.position, trick, trump, declarer.position % 2) >= need
+    if turn is not declarer or view.trick:
+        return False
+    others = CardSet(_PACK.bits & ~gone.bits & ~hands[declarer].bits & ~hands[dummy].bits)
+    if trump is not None and others.bits & trump.bits and need > 0:
+        return False
+    sure = sum(not (held.suit.bits & ~((held.bit << 1) - 1) & others.bits) for held in hands[declarer])
+    return sure >= need
+
+
+Bits: TypeAlias = tuple[int, int, int, int]
+
+
+@lru_cache(maxsize=1 << 16)
+def _most(hands: Bits, turn: int, trick: tuple[Card, ...], trump: Suit | None, side: int) -> int:
+    """The tricks that a side still takes, by all four playing with open cards; for the last few tricks."""
+    if not any(hands) and not trick:
+        return 0
+    hand = hands[turn]
+    legal = CardSet(followers(hand, trick[0].suit, trump, FOLLOW) if trick else hand)
+    values: list[int] = []
+    for held in legal:
+        after = tuple(bits & ~held.bit if at == turn else bits for at, bits in enumerate(hands))
+        fallen = (*trick, held)
+        rest: Bits = (after[0], after[1], after[2], after[3])
+        if len(fallen) < 4:
+            values.append(_most(rest, (turn + 1) % 4, fallen, trump, side))
+        else:
+            taker = (turn + 1 + winner(fallen, trump)) % 4
+            values.append((taker % 2 == side) + _most(rest, taker, (), trump, side))
+    return max(values) if turn % 2 == side else min(values)

@@ -1,0 +1,204 @@
+"""What calls promise: ranges that a hand keeps or does not, and rules that choose a call by them.
+
+The same data bids, explains to the opponents, and tells what a partner may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Card, CardSet, Rank, Suit
+
+__all__ = ["ANY", "Hand", "Meaning", "Range", "Rule", "hull", "meet", "text"]
+
+Range: TypeAlias = tuple[int, int]
+Lengths: TypeAlias = tuple[Range, Range, Range, Range]
+Forcing: TypeAlias = Literal["", "one", "game", "sign_off"]
+
+SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # by `Suit.position`
+_MOST: Final = 40
+_FULL: Final[Lengths] = ((0, 13), (0, 13), (0, 13), (0, 13))
+_COURT: Final = tuple(
+    (worth, CardSet.of(card for card in Card if card.rank is rank).bits)
+    for worth, rank in ((4, Rank.ACE), (3, Rank.KING), (2, Rank.QUEEN), (1, Rank.JACK))
+)
+_SHORT: Final = (5, 3, 1)  # for a void, a singleton, a doubleton, with support
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A hand of thirteen as a bidder looks at it.
+
+    hcp: 4 3 2 1 for court cards. lengths: S H D C. points: hcp and one for every card over four in a suit.
+    """
+
+    cards: CardSet
+    hcp: int
+    lengths: tuple[int, int, int, int]
+
+    @classmethod
+    def of(cls, cards: CardSet) -> Hand:
+        """The hand of these cards."""
+        spades, hearts, diamonds, clubs = ((cards.bits & suit.bits).bit_count() for suit in SUITS)
+        hcp = sum(worth * (cards.bits & bits).bit_count() for worth, bits in _COURT)
+        return cls(cards, hcp, (spades, hearts, diamonds, clubs))
+
+    @property
+    def points(self) -> int:
+        """Points of court cards and of length."""
+        return self.hcp + sum(max(0, length - 4) for length in self.lengths)
+
+    @property
+    def balanced(self) -> bool:
+        """4-3-3-3, 4-4-3-2 or 5-3-3-2."""
+        return sorted(self.lengths) in ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5])
+
+    def length(self, suit: Suit) -> int:
+        """How many cards of a suit."""
+        return self.lengths[suit.position]
+
+    def support(self, suit: Suit) -> int:
+        """Points for a raise: court cards and shortness elsewhere, if there are trumps to ruff with."""
+        if self.length(suit) < 3:
+            return self.hcp
+        return self.hcp + sum(_SHORT[n] for other in SUITS if other is not suit and (n := self.length(other)) < 3)
+
+    def stops(self, suit: Suit) -> bool:
+        """A, K and one, Q and two, or J and three."""
+        held = self.cards.bits & suit.bits
+        length = held.bit_count()
+        return any(held & bits and length > more for more, (_, bits) in enumerate(_COURT))
+
+    @property
+    def aces(self) -> int:
+        """How many aces."""
+        return (self.cards.bits & _COURT[0][1]).bit_count()
+
+
+class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a call promises; what is not said is not promised.
+
+    hcp, points: ranges, both ends in it. lengths: S H D C. balanced: 4333, 4432 or 5332. fit: points of a raise in a
+    suit. stopped: suits that are stopped. aces: their number may be one of these. code: what kind of call it is.
+    """
+
+    hcp: Range = (0, _MOST)
+    points: Range = (0, _MOST)
+    lengths: Lengths = _FULL
+    balanced: bool = False
+    fit: tuple[Suit, Range] | None = None
+    stopped: tuple[Suit, ...] = ()
+    aces: tuple[int, ...] = ()
+    forcing: Forcing = ""
+    code: str = ""
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether the hand keeps the promise."""
+        if not self.hcp[0] <= hand.hcp <= self.hcp[1] or not self.points[0] <= hand.points <= self.points[1]:
+            return False
+        if any(not low <= n <= high for n, (low, high) in zip(hand.lengths, self.lengths, strict=True)):
+            return False
+        if (self.balanced and not hand.balanced) or (self.aces and hand.aces not in self.aces):
+            return False
+        if self.fit is not None and not self.fit[1][0] <= hand.support(self.fit[0]) <= self.fit[1][1]:
+            return False
+        return all(hand.stops(suit) for suit in self.stopped)
+
+
+ANY: Final = Meaning()
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A call and what it promises. when: what is looked at besides, and not promised (which of two suits comes first)."""
+
+    call: str
+    meaning: Meaning
+    when: Callable[[Hand], bool] | None = None
+
+    def fits(self, hand: Hand) -> bool:
+        """Whether the hand makes this call."""
+        return self.meaning.holds(hand) and (self.when is None or self.when(hand))
+
+
+def hull(meanings: Iterable[Meaning]) -> Meaning:
+    """What is promised by a call that several rules make: what all of them keep."""
+    first, *others = tuple(meanings) or (ANY,)
+    for other in others:
+        first = Meaning(
+            hcp=_around(first.hcp, other.hcp),
+            points=_around(first.points, other.points),
+            lengths=_each(_around, first.lengths, other.lengths),
+            balanced=first.balanced and other.balanced,
+            fit=(first.fit[0], _around(first.fit[1], other.fit[1]))
+            if first.fit and other.fit and first.fit[0] is other.fit[0]
+            else None,
+            stopped=tuple(suit for suit in first.stopped if suit in other.stopped),
+            aces=tuple(sorted({*first.aces, *other.aces})) if first.aces and other.aces else (),
+            forcing=first.forcing if first.forcing == other.forcing else "",
+            code=first.code,
+        )
+    return first
+
+
+def meet(one: Meaning, other: Meaning) -> Meaning:
+    """What is known of a hand of which both are known; what contradicts itself keeps the earlier."""
+    return Meaning(
+        hcp=_within(one.hcp, other.hcp),
+        points=_within(one.points, other.points),
+        lengths=_each(_within, one.lengths, other.lengths),
+        balanced=one.balanced or other.balanced,
+        stopped=tuple(dict.fromkeys((*one.stopped, *other.stopped))),
+        aces=other.aces or one.aces,
+    )
+
+
+def _around(one: Range, other: Range) -> Range:
+    return min(one[0], other[0]), max(one[1], other[1])
+
+
+def _within(one: Range, other: Range) -> Range:
+    low, high = max(one[0], other[0]), min(one[1], other[1])
+    return (low, high) if low <= high else one
+
+
+def _each(what: Callable[[Range, Range], Range], one: Lengths, other: Lengths) -> Lengths:
+    s, h, d, c = (what(a, b) for a, b in zip(one, other, strict=True))
+    return s, h, d, c
+
+
+# Bridge players of every language read these; `kozyr.bots.frame.explain` gives the code for whole sentences.
+_CODES: Final = {
+    "stayman": "Stayman", "transfer": "transfer", "blackwood": "Blackwood", "takeout": "takeout", "negative": "negative X",
+    "waiting": "waiting", "jacoby": "Jacoby 2NT", "weak": "weak", "cue": "cue", "penalty": "penalty", "aces": "aces",
+    "quantitative": "quantitative", "preempt": "preempt", "completes": "completes the transfer",
+}  # fmt: skip
+_FORCING: Final = {"one": "F1", "game": "GF", "sign_off": "to play"}
+
+
+def text(meaning: Meaning) -> str:
+    """The promise in the signs that players of all languages use: `15–17 HCP, bal`, `10+ HCP, ♥5+, F1`."""
+    parts = [_CODES[meaning.code]] if meaning.code in _CODES else []
+    for value, unit in ((meaning.hcp, "HCP"), (meaning.points, "pts")):
+        parts += [f"{said} {unit}"] if (said := _range(value, _MOST)) else []
+    if meaning.balanced:
+        parts.append("bal")
+    for suit, length in zip(SUITS, meaning.lengths, strict=True):
+        parts += [f"{suit.sign}{said}"] if (said := _range(length, 13)) else []
+    if meaning.fit is not None:
+        parts += [f"{said} {meaning.fit[0].sign} pts"] if (said := _range(meaning.fit[1], _MOST)) else []
+    parts += (f"stop {suit.sign}" for suit in meaning.stopped)
+    if meaning.aces:
+        parts.append("/".join(map(str, meaning.aces)) + " aces" * (meaning.code != "aces"))
+    parts += [_FORCING[meaning.forcing]] if meaning.forcing else []
+    return ", ".join(parts)
+
+
+def _range(value: Range, most: int) -> str:
+    low, high = value
+    if (low, high) == (0, most):
+        return ""
+    if low == high:
+        return str(low)
+    return f"{low}+" if high >= most else f"{low}–{high}"

@@ -1,0 +1,76 @@
+"""What a result is worth to the side that plays a contract, in the form that is played.
+
+Where results are compared the field is imagined: at the same contract, with what perfect play of this very deal would bring,
+or a trick more or less. In a rubber, points to come are counted as they are commonly reckoned, as half a game for the
+first game and as much again for a part-score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
+from kozyr.games.bridge import Terms
+from kozyr.games.bridge.conventions import Conventions
+from kozyr.games.bridge.events import Contract
+from kozyr.games.bridge.scoring import imps, trick_points, written
+
+__all__ = ["Unit", "compare", "score", "unit"]
+
+Unit: TypeAlias = Literal["points", "imps", "matchpoints"]
+
+_FIELD: Final = ((-1, 0.25), (0, 0.5), (1, 0.25))  # what others take against perfect play, and how often
+_FIRST_GAME: Final = 350  # what a game is worth before the rubber is won with it
+_GAME: Final = 100
+
+
+def unit(terms: Terms) -> Unit:
+    """What results are counted in."""
+    kinds: dict[str, Unit] = {"matchpoints": "matchpoints", "imps": "imps", "russian_target": "imps"}
+    return kinds.get(terms.conventions.compare, "points")
+
+
+def score(terms: Terms, side: int, contract: Contract | None, tricks: int) -> float:
+    """What a contract brings a side (0 N S, 1 E W) that plays it and takes so many tricks of thirteen, in points.
+
+    Nought where all passed. What a part-score or a game will be worth later in a rubber is in it.
+    """
+    if contract is None:
+        return 0.0
+    c = terms.conventions
+    vulnerable = terms.vulnerability in {"both", ("ns", "ew")[side]}
+    items = written(contract, tricks, vulnerable=vulnerable, conventions=c)
+    points = float(sum(item.points if item.declarers else -item.points for item in items))
+    if c.part_scores == "carry" and tricks >= contract.need:
+        points += _later(c, terms, side, trick_points(contract), vulnerable=vulnerable)
+    return points
+
+
+def _later(c: Conventions, terms: Terms, side: int, below: int, *, vulnerable: bool) -> float:
+    """What points below the line bring besides: a game, the rubber, or hope of one."""
+    theirs = terms.part[1 - side]  # a game ends it (B-SCORE-6)
+    other = terms.vulnerability in {"both", ("ew", "ns")[side]}
+    if terms.part[side] + below < _GAME:
+        return float(below)
+    if c.form == "chicago":
+        return theirs + (500.0 if vulnerable else 300.0)
+    if vulnerable:
+        return theirs + (500.0 if other else 700.0)
+    return theirs + float(_FIRST_GAME)
+
+
+def compare(what: Unit, reached: Callable[[int], float], tricks: int, usual: int) -> float:
+    """What so many tricks of thirteen bring the declarer's side against a field that takes about `usual` of them.
+
+    reached: the points of a number of tricks. The answer is in points, in IMPs, or in per cent of the matchpoints.
+    """
+    mine = reached(tricks)
+    if what == "points":
+        return mine
+    if what == "imps":
+        return float(imps(round(mine - reached(usual))))
+    won = 0.0
+    for more, share in _FIELD:
+        his = reached(max(0, min(13, usual + more)))
+        won += share * (100.0 if mine > his else 50.0 if mine == his else 0.0)
+    return won

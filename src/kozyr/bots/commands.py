@@ -1,0 +1,103 @@
+"""The verb `kozyr match`; `kozyr.cli` has it in its list."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from kozyr.bots import arena
+from kozyr.games import REGISTRY, game
+
+__all__ = ["add_arguments"]
+
+_BAD: Final = 2  # exit status for bad input
+
+
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Teach a command line the verb; it leaves in `run` what does its work."""
+    about = "Let bots play each other: the same deals with the seats rotated."
+    made: argparse.ArgumentParser = subparsers.add_parser("match", help=about, description=about, allow_abbrev=False)
+    made.set_defaults(run=_match)
+    made.add_argument("game", choices=REGISTRY)
+    made.add_argument("--bots", required=True, metavar="A,B[,C,D]", help="levels; the last takes the seats left over")
+    made.add_argument("--deals", type=int, default=100, metavar="N")
+    made.add_argument("--seed", type=int, default=0, metavar="S")
+    made.add_argument("--preset", help="conventions; if left out the game's first, at bridge teams")
+    made.add_argument("--players", type=int, help="as many as the pack is dealt to, if left out")
+    made.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a changed convention")
+    made.add_argument("--nodes", type=int, default=0, metavar="N", help="a budget of nodes for every decision")
+    made.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
+    made.add_argument("--out", metavar="FILE", help="keep the deals here, and go on from what is there")
+    made.add_argument("--no-regret", action="store_true", help="do not count the tricks given up")
+    made.add_argument("--json", action="store_true", help="for programs")
+
+
+def _match(arguments: argparse.Namespace) -> int:
+    rules = game(arguments.game)
+    changes: dict[str, object] = {}
+    for pair in arguments.set:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            return _complain(f"--set {pair}: written --set option=value")
+        changes[name] = value
+    if arguments.deals < 1 or arguments.jobs < 1:
+        return _complain("--deals and --jobs are at least 1")
+    setup = arena.Setup(
+        game=arguments.game,
+        bots=tuple(arguments.bots.split(",")),
+        seed=arguments.seed,
+        preset=arguments.preset or ("teams" if rules.name == "bridge" else next(iter(rules.presets))),
+        players=arguments.players or len(rules.pack.hands),
+        changes=changes,
+        nodes=arguments.nodes,
+        regret=not arguments.no_regret,
+    )
+    played: list[arena.Played] = []
+    path = None if arguments.out is None else Path(arguments.out)
+    try:
+        for deal in arena.contest(setup, arguments.deals, path, arguments.jobs):
+            played.append(deal)
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{len(played)} of {arguments.deals}")
+    except (arena.BadMatch, OSError) as error:
+        return _complain(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        if not played:
+            return _complain("broken off before a deal was played")
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
+    found = arena.summary(setup, played)
+    if arguments.json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+    else:
+        sys.stdout.write("\n".join(_lines(found)) + "\n")
+    return 0
+
+
+def _lines(found: arena.Summary) -> list[str]:
+    setup = found.setup
+    kinds = ", ".join(f"{kind} {n}" for kind, n in sorted(found.kinds.items()))
+    lines = [
+        f"{setup.game} {setup.preset}, {setup.players} players, seats {','.join(setup.seats())} rotated, seed {setup.seed}",
+        f"{found.deals} deals, each {len(setup.seatings())} times: {kinds}",
+    ]
+    for one in found.standings:
+        interval = "" if one.interval is None else f" ± {one.interval:.2f}"
+        lines.append(
+            f"{one.level:>8}: {one.score:+.2f}{interval} a deal and seat; {one.decisions} decisions,"
+            f" {one.per_second:.0f} a second, p95 {one.p95_ms:.0f} ms, worst {one.worst_ms:.0f}"
+        )
+        given = [f"{role} {tricks:.2f} ({one.games[role]})" for role, tricks in one.given.items()]
+        if given:
+            lines.append(f"          tricks given up a game: {', '.join(given)}")
+    return lines
+
+
+def _complain(line: str) -> int:
+    sys.stderr.write(line + "\n")
+    return _BAD

@@ -1,0 +1,85 @@
+"""What a view of deberts leaves open: who may hold which card. Cards are bits of a `CardSet`.
+
+Seen are one's own cards, what has fallen, what lies face up, and cards that were named or exchanged; that somebody did
+not follow, trump or overtrump tells what he lacks. What was said of combinations that were not shown (`higher`,
+`passes`, a height) is left to weights: it bears on sets of cards, not on single ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from kozyr.bots.sampling import Puzzle, World
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.deals import DEBERTS
+from kozyr.games.deberts import View
+from kozyr.games.deberts.deal import STRENGTH
+
+__all__ = ["Field", "field"]
+
+_PACK: Final = CardSet.of(DEBERTS.cards).bits
+
+
+class Field(msgspec.Struct, frozen=True):
+    """The cards as the viewer knows them.
+
+    known: by seat the cards that are surely there. hidden: the seats of which more is unknown. puzzle: what is not
+    seen, given to those seats and, last, to the stock.
+    """
+
+    known: Mapping[Seat, int]
+    hidden: tuple[Seat, ...]
+    puzzle: Puzzle
+
+    def world(self, dealt: World) -> dict[Seat, CardSet]:
+        """The hands, from what the puzzle gave to the hidden ones."""
+        more = dict(zip(self.hidden, dealt, strict=False))  # the stock is nobody's
+        return {seat: CardSet(bits | more.get(seat, 0)) for seat, bits in self.known.items()}
+
+
+def field(view: View) -> Field:
+    """What the view leaves open.
+
+    Raises:
+        ValueError: no deal agrees with the view, or the cards are not dealt.
+    """
+    known: dict[Seat, int] = {}
+    for seat, hand in view.hands.items():
+        known[seat] = CardSet.of(hand.known if hand.cards is None else hand.cards).bits
+    gone = CardSet.of(card for trick in view.history for _, card in trick.cards).bits
+    gone |= CardSet.of(card for _, card in view.trick).bits
+    gone |= CardSet.of(card for card in (view.upcard, view.bottom) if card is not None).bits
+    for bits in known.values():
+        gone |= bits
+    unseen = _PACK & ~gone
+    hidden = tuple(seat for seat, hand in view.hands.items() if hand.cards is None)
+    room = [view.hands[seat].count - known[seat].bit_count() for seat in hidden]
+    room.append(unseen.bit_count() - sum(room))
+    lacks = _lacks(view)
+    may = [*(unseen & ~lacks.get(seat, 0) for seat in hidden), unseen]
+    return Field(known, hidden, Puzzle(unseen, room, may))
+
+
+def _lacks(view: View) -> dict[Seat, int]:
+    """What each has shown not to hold; nothing where cards against the rules can fall (D-BAIT-3)."""
+    found: dict[Seat, int] = {}
+    trump, c = view.trump, view.terms.conventions
+    if trump is None or c.table.irregularities == "rule":
+        return found
+    strength = STRENGTH[trump]
+    for trick in view.history:
+        (_, led), (seat, card) = trick.cards
+        lacking = 0
+        if card.suit is not led.suit:
+            lacking = led.suit.bits | (trump.bits if card.suit is not trump else 0)
+        elif led.suit is trump and c.must_beat == "trump_lead" and strength[card.index] < strength[led.index]:
+            lacking = CardSet.of(one for one in _trumps(trump.bits) if strength[one.index] > strength[led.index]).bits
+        found[seat] = found.get(seat, 0) | lacking
+    return found
+
+
+def _trumps(bits: int) -> tuple[Card, ...]:
+    return tuple(CardSet(bits & _PACK))

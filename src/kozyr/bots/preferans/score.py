@@ -1,0 +1,173 @@
+"""What the facts of a deal bring the viewer: the engine's own entries, in whists against all others together.
+
+The pulka as it stands changes nothing of it, which a bot does not see anyway. A point beyond one's own pool goes to
+another's as help and comes back as whists, or off the hill, and by the settlement all three are worth the same
+(`tests/bots/test_score.py` plays it out) where help pays what a point is worth. What it leaves out are the last points of a pulka where they are forfeit, prizes,
+the full answer of a whister whose pool is closed (`half_then_full`), and the halved hill of an indivisible gusarik.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from kozyr.cards import Seat
+from kozyr.games.preferans import Contract, Outcome
+from kozyr.games.preferans.deal import Terms, Word
+from kozyr.games.preferans.pulka import Sheet, Standing, deal_entries
+
+__all__ = ["TRICKS", "Scores", "scores"]
+
+TRICKS: Final = 10
+
+
+class Scores:
+    """The scores of one viewer in one deal. factor: what multiplies the deal."""
+
+    def __init__(self, terms: Terms, seat: Seat) -> None:
+        self._terms = terms
+        five = terms.waiting is not None
+        self._players = len(terms.seats) + five
+        # At five the names are numbers by place; below that the places are the seats.
+        self._place = {name: int(name) - 1 if five else at for at, name in enumerate(terms.names)}
+        if terms.waiting is not None:
+            self._place[terms.waiting] = int(terms.waiting) - 1
+        self._me = self._place[terms.name(seat)]
+        self._known: dict[object, tuple[float, ...]] = {}
+
+    def opponents(self, declarer: Seat) -> tuple[Seat, ...]:
+        """The declarer's opponents with cards of their own to answer for, from his left."""
+        hands = self._terms.hands
+        at = hands.index(declarer)
+        return hands[at + 1 :] + hands[:at]
+
+    def of(self, outcome: Outcome, factor: int = 1) -> float:
+        """What these facts bring the viewer."""
+        terms, c = self._terms, self._terms.conventions
+        dealer = self._place[terms.name(terms.dealer)]
+        standing = Standing(
+            deal=1,
+            players=self._players,
+            dealer=dealer,
+            price=terms.price * (factor if outcome.kind == "allpass" else 1),
+            factor=factor,
+            sitter=dealer if terms.dealer_sits else None,
+            waiting=None if terms.waiting is None else self._place[terms.waiting],
+        )
+        empty = Sheet.empty(self._players)
+        total = Fraction(0)
+        for entry in deal_entries(c, empty, outcome, standing, self._place):
+            if entry.column == "whists":
+                total += entry.points * ((entry.who == self._me) - (entry.on == self._me))
+            else:
+                worth = c.pool_point_whists if entry.column == "pool" else -10
+                total += Fraction(entry.points) * worth * ((entry.who == self._me) - Fraction(1, self._players))
+        return float(total)
+
+    def contract(
+        self,
+        contract: Contract,
+        declarer: Seat,
+        words: Mapping[Seat, Word],
+        factor: int = 1,
+        won: Mapping[Seat, int] | None = None,
+        *,
+        open_cards: bool = False,
+    ) -> tuple[float, ...]:
+        """By the declarer's tricks, 0 to 10, what a contract brings that is played on; nobody whists: once, for all.
+
+        won: the tricks that each hand has so far. Where two whist, what is still to come falls to them by halves. What
+        cannot be any more has the score of the nearest that can.
+        """
+        key = (contract, declarer, tuple(words.items()), factor, tuple((won or {}).items()), open_cards)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._contract(contract, declarer, words, factor, won or {}, open_cards)
+        return found
+
+    def _contract(
+        self,
+        contract: Contract,
+        declarer: Seat,
+        words: Mapping[Seat, Word],
+        factor: int,
+        won: Mapping[Seat, int],
+        open_cards: bool,
+    ) -> tuple[float, ...]:
+        terms = self._terms
+        name, dealer = terms.name, terms.name(terms.dealer)
+        calls = {name(seat): word for seat, word in words.items()}
+        whisted = "whist" in words.values()
+        checked = contract.size == TRICKS and terms.conventions.contract_ten_is == "checked"
+
+        def score(tricks: dict[str, int] | None) -> float:
+            facts = Outcome(
+                dealer,
+                "tricks",
+                declarer=name(declarer),
+                contract=contract,
+                tricks=tricks,
+                calls=calls,
+                open=open_cards,
+            )
+            return self.of(facts, factor)
+
+        if not whisted and not checked:
+            return (score(None),) * (TRICKS + 1)
+        one, *more = self.opponents(declarer)
+        had = won.get(declarer, 0)
+        theirs = [won.get(seat, 0) for seat in (one, *more)]
+        table = []
+        for taken in range(TRICKS + 1):
+            own = min(max(taken, had), TRICKS - sum(theirs))
+            rest = TRICKS - own - sum(theirs)
+            if not more:
+                table.append(score({name(declarer): own, name(one): theirs[0] + rest}))
+                continue
+            halves = {rest // 2, rest - rest // 2}
+            values = [
+                score({name(declarer): own, name(one): theirs[0] + n, name(more[0]): theirs[1] + rest - n})
+                for n in halves
+            ]
+            table.append(sum(values) / len(values))
+        return tuple(table)
+
+    def misere(self, declarer: Seat, factor: int = 1, *, shared: bool = False) -> tuple[float, ...]:
+        """By the declarer's tricks, 0 to 10, what a misère brings."""
+        key = ("misere", declarer, factor, shared)
+        found = self._known.get(key)
+        if found is None:
+            name = self._terms.name
+            other = name(self.opponents(declarer)[0])
+            found = self._known[key] = tuple(
+                self.of(
+                    Outcome(
+                        name(self._terms.dealer),
+                        "misere",
+                        declarer=name(declarer),
+                        tricks={name(declarer): n, other: TRICKS - n},
+                        shared=shared,
+                    ),
+                    factor,
+                )
+                for n in range(TRICKS + 1)
+            )
+        return found
+
+    def allpass(self, tricks: Mapping[Seat, int], factor: int = 1) -> float:
+        """What an all-pass brings; tricks by seat, the dealer's among them where the talon takes tricks for him."""
+        key = ("allpass", tuple(tricks.items()), factor)
+        found = self._known.get(key)
+        if found is None:
+            name = self._terms.name
+            facts = Outcome(name(self._terms.dealer), "allpass", tricks={name(seat): n for seat, n in tricks.items()})
+            found = self._known[key] = (self.of(facts, factor),)
+        return found[0]
+
+
+@lru_cache(maxsize=32)
+def scores(terms: Terms, seat: Seat) -> Scores:
+    """The scores of a viewer, kept for a deal or two."""
+    return Scores(terms, seat)

@@ -1,0 +1,200 @@
+"""A card for every trick by search: worlds that agree with all that was seen, each solved exactly, the mean score wins.
+
+Each world is weighed by how likely the others would have spoken and put away as they did (`likelihood`). What a card
+brings in a world is not counted in tricks but in the score that those tricks make in the end, so that a contract is not
+risked for a trick beyond it. In an all-pass a world's value is what the player takes if the others combine against him,
+and near the end what he takes if everybody looks after himself.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from kozyr.bots.frame import Candidate, Purse
+from kozyr.bots.preferans import likelihood
+from kozyr.bots.preferans.play import best_card, by_rule
+from kozyr.bots.preferans.score import TRICKS, scores
+from kozyr.bots.preferans.sight import sight
+from kozyr.bots.preferans.worlds import Field, field
+from kozyr.bots.sampling import World, weighted
+from kozyr.cards import Seat
+from kozyr.games.preferans import Contract, View
+from kozyr.games.preferans.deal import Word
+from kozyr.games.preferans.events import PLAYS, Play
+from kozyr.solver import preferans as solver
+from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
+
+__all__ = ["Worlds", "cards", "said", "worlds_of"]
+
+_WORDS: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "half_whist"}
+_HANDFUL: Final = 40
+_MAXN: Final = 6  # cards in each hand from which on an all-pass is solved with everybody for himself
+
+
+class Worlds(msgspec.Struct, frozen=True):
+    """How many worlds a level looks at. drawn: of these the likeliest are kept; kept: to be solved."""
+
+    drawn: int
+    kept: int
+
+
+def worlds_of(view: View, seen: Field, size: Worlds, chance: random.Random, purse: Purse) -> list[tuple[World, float]]:
+    """Worlds with their weights, which sum to 1: all places' cards, and what lies aside.
+
+    Where the clock counts they are drawn by the handful, until half of the time is gone.
+    """
+    handful = _HANDFUL if purse.timed else size.drawn
+    worlds, weights = likelihood.imagine(view, seen, handful, chance)
+    while len(worlds) >= handful and len(worlds) < size.drawn and not purse.half_gone:
+        more, their = likelihood.imagine(view, seen, handful, chance)
+        worlds += more
+        weights += their
+    return weighted(worlds, weights, size.kept, chance)
+
+
+def said(view: View) -> dict[Seat, Word]:
+    """Each one's last word on whist, as an outcome has it."""
+    words = {seat: _WORDS[word] for seat, word in view.answers if word in _WORDS}
+    return words | dict.fromkeys(view.whisters, "whist")
+
+
+def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list[Candidate]:
+    """The cards that may be played with their expected scores, the best first; by rules of thumb if there is no time."""
+    sighted = sight(view)
+    legal = mask_of(event.card for event in view.legal if isinstance(event, Play))
+    ruled = {choice.card: choice for choice in by_rule(sighted, legal)}
+    totals = dict.fromkeys(ruled, 0.0)
+    tricks = dict.fromkeys(ruled, 0.0)
+    solve = _solver(view)
+    weight = 0.0
+    worlds = 0
+    if solve is not None:
+        worth = _leaf(view)
+        for world, share in worlds_of(view, field(view), size, chance, purse):
+            if worlds and purse.empty:
+                break
+            try:
+                answer = solve(world, purse)
+            except TimeoutError:
+                break
+            purse.spend(answer[1])
+            for card, value in answer[0]:
+                totals[card] += share * worth[value]
+                tricks[card] += share * value
+            weight += share
+            worlds += 1
+    if not worlds:
+        choices = best_card(sighted, legal, chance) if solve is None else ruled.values()
+        found = sorted(choices, key=lambda choice: -choice.score)
+        return [Candidate(PLAYS[card_of(choice.card)], choice.score, choice.why) for choice in found]
+    # Among equal scores: what brings more tricks, or fewer; then the rule of thumb; then a low card is spent.
+    many = sighted.kind != "allpass" and (sighted.kind == "tricks") == (sighted.at == sighted.declarer)
+    low = 1 if sighted.kind == "tricks" else -1
+    order = sorted(
+        totals,
+        key=lambda card: (
+            -round(totals[card] / weight, 6),
+            (-1 if many else 1) * round(tricks[card] / weight, 6),
+            -ruled[card].score,
+            low * (card & 7),
+            card,
+        ),
+    )
+    return [
+        Candidate(
+            PLAYS[card_of(card)],
+            totals[card] / weight,
+            ruled[card].why,
+            {"tricks": round(tricks[card] / weight, 2), "worlds": float(worlds)},
+            "whists",
+        )
+        for card in order
+    ]
+
+
+_Solve = Callable[[World, Purse], tuple[Sequence[tuple[int, int]], int]]
+
+
+def _solver(view: View) -> _Solve | None:
+    """What solves one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
+
+    None where three hands do not play: the all-pass of gusarik.
+    """
+    contract = view.contract
+    if contract is None or view.turn is None:
+        return None
+    allpass = contract is Contract.ALLPASS
+    holders = view.terms.holders
+    playing = view.terms.hands if allpass else holders
+    if len(playing) != 3:
+        return None
+    seats = [seat for seat in Seat if seat in playing]
+    places = [holders.index(seat) for seat in seats]
+    kind: solver.Kind = "allpass" if allpass else "tricks" if contract.size else "misere"
+    trump = trump_number(contract.trump)
+    declarer = 0 if view.declarer is None else seats.index(view.declarer)
+    leader = seats.index(view.trick[0][0] if view.trick else view.turn)
+    mover = seats.index(view.turn)
+    trick = [number_of(card) for _, card in view.trick]
+    wins = view.terms.dealer_sits and view.terms.conventions.allpass_dealer_owns_talon_tricks
+    lead = [] if view.lead is None else [number_of(view.lead)]
+    another = bool(lead) and not view.history  # the second card of the talon leads the second trick
+    shown = mask_of(view.talon)
+    together = allpass and view.hands[view.turn].count <= _MAXN
+
+    def solve(world: World, purse: Purse) -> tuple[Sequence[tuple[int, int]], int]:
+        talon = lead
+        if another:
+            talon = [*lead, (world[-1] & ~shown).bit_length() - 1]
+        answer = solver.quick(
+            kind,
+            trump,
+            declarer,
+            leader,
+            [world[place] for place in places],
+            trick,
+            talon,
+            talon_wins=wins,
+            maxn=together,
+            seconds=purse.seconds,
+        )
+        if together:
+            return [(card, values[mover]) for card, values in answer.moves_maxn], answer.nodes
+        return answer.moves, answer.nodes
+
+    return solve
+
+
+def _leaf(view: View) -> Sequence[float]:
+    """The score by the tricks to come: the declarer's, or at all-pass those of the hand that plays."""
+    if view.seat is None or view.contract is None or view.turn is None:
+        raise ValueError("nothing to play")
+    table = scores(view.terms, view.seat)
+    if view.declarer is None:
+        return _allpass(view, view.turn)
+    had = view.tricks[view.declarer]
+    if view.contract is Contract.MISERE:
+        return table.misere(view.declarer, view.factor, shared=view.shared)[had:]
+    return table.contract(view.contract, view.declarer, said(view), view.factor, view.tricks, open_cards=view.open)[
+        had:
+    ]
+
+
+def _allpass(view: View, mover: Seat) -> Sequence[float]:
+    if view.seat is None:
+        raise ValueError("a kibitzer has no score")
+    table = scores(view.terms, view.seat)
+    others = [seat for seat in view.terms.hands if seat is not mover]
+    left = TRICKS - sum(view.tricks.values())
+    found = []
+    for mine in range(left + 1):
+        tricks = dict(view.tricks)
+        tricks[mover] += mine
+        for nth, seat in enumerate(others):
+            tricks[seat] += (left - mine + nth) // len(others)
+        found.append(table.allpass(tricks, view.factor))
+    return found

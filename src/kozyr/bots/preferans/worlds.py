@@ -1,0 +1,113 @@
+"""What a view of preferans leaves open, at any moment: who may hold which card, and the deals that agree with it.
+
+Cards are numbers and masks as in `kozyr.solver`. Places are those of `Terms.holders`, in its order; behind them comes
+what lies aside for good: the talon that nobody has taken, the discard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from kozyr.bots.preferans.sight import fallen
+from kozyr.bots.preferans.worth import NO_TRUMP
+from kozyr.bots.sampling import Puzzle, World
+from kozyr.cards import Seat
+from kozyr.games.preferans import Contract, View
+from kozyr.solver.integers import mask_of, trump_number
+
+__all__ = ["Field", "field"]
+
+_PACK: Final = 0xFFFFFFFF
+
+
+class Field(msgspec.Struct, frozen=True):
+    """The cards as the viewer knows them.
+
+    seats: the places. hands: the known ones, None where hidden. counts: how many cards each has. played: what each has
+    played. talon: its cards, as far as seen; bought: they went to the declarer. aside: what is known to lie aside.
+    hidden: the places whose cards are not known, the pile aside among them as the place after the last. puzzle: who may
+    hold the cards that are not seen; None where nothing is hidden.
+    """
+
+    seats: tuple[Seat, ...]
+    hands: tuple[int | None, ...]
+    counts: tuple[int, ...]
+    played: tuple[int, ...]
+    talon: int
+    bought: bool
+    aside: int
+    hidden: tuple[int, ...]
+    puzzle: Puzzle | None
+
+    def world(self, dealt: World) -> World:
+        """All places' cards and what lies aside, from what the puzzle gave to the hidden ones."""
+        places = [*(hand or 0 for hand in self.hands), self.aside]
+        for at, bits in zip(self.hidden, dealt, strict=True):
+            places[at] |= bits
+        return tuple(places)
+
+
+def field(view: View) -> Field:
+    """What the view leaves open.
+
+    Raises:
+        ValueError: no deal agrees with the view, or the cards are not dealt.
+    """
+    seats = view.terms.holders
+    trump = NO_TRUMP if view.contract is None or view.contract.trump is None else trump_number(view.contract.trump)
+    played, voids = fallen(view, trump)
+    hands: list[int | None] = []
+    for seat in seats:
+        cards = view.hands[seat].cards
+        hands.append(None if cards is None else mask_of(cards))
+    counts = tuple(view.hands[seat].count for seat in seats)
+    talon = mask_of(view.talon)
+    allpass = view.contract is Contract.ALLPASS
+    bought = view.declarer is not None and not allpass and bool(talon)
+    aside = mask_of(view.put_away or view.discard or ())
+    if not bought:
+        aside |= talon
+    gone = aside
+    for bits in (*played.values(), *(hand or 0 for hand in hands)):
+        gone |= bits
+    unseen = _PACK & ~gone
+    hidden = [at for at, hand in enumerate(hands) if hand is None]
+    room = [counts[at] for at in hidden]
+    left = unseen.bit_count() - sum(room)
+    if left:
+        hidden.append(len(seats))
+        room.append(left)
+
+    def puzzle(lacks: Mapping[Seat, int]) -> Puzzle:
+        may = []
+        for at in hidden:
+            can = unseen
+            if at < len(seats):
+                can &= ~lacks[seats[at]]
+                if bought and seats[at] is not view.declarer:
+                    can &= ~talon
+            may.append(can)
+        return Puzzle(unseen, room, may)
+
+    def likeliest() -> Puzzle:
+        try:
+            return puzzle(voids)
+        except ValueError:
+            if view.terms.conventions.table.irregularities == "prevent":
+                raise
+            return puzzle(dict.fromkeys(Seat, 0))  # somebody has revoked, and shown what he has not
+
+    return Field(
+        seats=seats,
+        hands=tuple(hands),
+        counts=counts,
+        played=tuple(played[seat] for seat in seats),
+        talon=talon,
+        bought=bought,
+        aside=aside,
+        hidden=tuple(hidden),
+        puzzle=likeliest() if hidden else None,
+    )

@@ -1,0 +1,196 @@
+"""Deals that agree with everything seen, for any game: cards, holders with room, and who may hold which card.
+
+    puzzle = Puzzle(0b1111, room=(2, 2), may=(0b1111, 0b0111))   # the second holder cannot have the highest card
+    puzzle.total                                                 # 3
+    puzzle.draw(10, chance)                                      # all three, for there are no more
+
+Cards that the same holders may have are alike, so the deals are counted class by class; a number below the total then
+names one deal, exactly (`Puzzle.at`). Uniform numbers give uniform deals, and few deals are simply all listed. What
+cannot be said as "who may hold it" (a meld that was denied) is a condition; how likely people would have acted so is a
+weight (`weighted`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from math import comb
+from typing import Final, TypeAlias
+
+__all__ = ["Condition", "Puzzle", "World", "weighted"]
+
+World: TypeAlias = tuple[int, ...]  # for each holder the bits of his cards
+Condition: TypeAlias = Callable[[World], bool]
+_TRIES: Final = 40  # draws for each deal wanted under a condition
+_Split: TypeAlias = tuple[int, ...]  # how many cards of a class each of its holders gets
+
+
+class Puzzle:
+    """Every way to give cards to holders.
+
+    cards: the bits of the cards to give out. room: how many each holder gets. may: the bits that each may hold.
+
+    Raises:
+        ValueError: the room is not that of the cards, or no deal fits.
+    """
+
+    def __init__(self, cards: int, room: Sequence[int], may: Sequence[int]) -> None:
+        if sum(room) != cards.bit_count() or min(room, default=0) < 0 or len(room) != len(may):
+            raise ValueError(f"{cards.bit_count()} cards do not fill {tuple(room)}")
+        self.room = tuple(room)
+        self.may = tuple(bits & cards for bits in may)
+        classes: dict[tuple[int, ...], list[int]] = {}
+        rest = cards
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            homes = tuple(holder for holder, bits in enumerate(self.may) if bits & card)
+            classes.setdefault(homes, []).append(card)
+        # The narrowest classes first, so that dead ends are met early.
+        self._classes = sorted(classes.items(), key=lambda one: (len(one[0]), one[0]))
+        self._ways: dict[tuple[int, World], int] = {}
+        self._splits: dict[tuple[int, World], list[tuple[_Split, int, World]]] = {}
+        self.total: int = self._count(0, self.room)
+        if not self.total:
+            raise ValueError("no deal agrees with what is known")
+
+    def _options(self, nth: int, room: World) -> list[tuple[_Split, int, World]]:
+        """The splits of a class: how many each of its holders gets, in how many ways, and the room that is left."""
+        found = self._splits.get((nth, room))
+        if found is None:
+            homes, cards = self._classes[nth]
+            found = []
+            for split in _shares(len(cards), [room[home] for home in homes]):
+                left = list(room)
+                ways, rest = 1, len(cards)
+                for home, n in zip(homes, split, strict=True):
+                    left[home] -= n
+                    ways *= comb(rest, n)
+                    rest -= n
+                found.append((split, ways, tuple(left)))
+            self._splits[nth, room] = found
+        return found
+
+    def _count(self, nth: int, room: World) -> int:
+        if nth == len(self._classes):
+            return 1
+        known = self._ways.get((nth, room))
+        if known is None:
+            known = sum(ways * self._count(nth + 1, left) for _, ways, left in self._options(nth, room))
+            self._ways[nth, room] = known
+        return known
+
+    def at(self, number: int) -> World:
+        """The deal of this number, from 0 to `total` - 1; every deal has one.
+
+        Raises:
+            ValueError: there is no such number.
+        """
+        if not 0 <= number < self.total:
+            raise ValueError(f"no deal {number} of {self.total}")
+        hands = [0] * len(self.room)
+        room = self.room
+        for nth, (homes, cards) in enumerate(self._classes):
+            for split, ways, left in self._options(nth, room):
+                after = self._count(nth + 1, left)
+                if number < ways * after:
+                    inner, number = divmod(number, after)
+                    _give(hands, homes, split, cards, inner)
+                    room = left
+                    break
+                number -= ways * after
+        return tuple(hands)
+
+    def __iter__(self) -> Iterator[World]:
+        """All deals, in the order of their numbers."""
+        return map(self.at, range(self.total))
+
+    def draw(self, count: int, chance: random.Random, condition: Condition | None = None) -> list[World]:
+        """So many different deals, drawn evenly; all of them, if there are no more.
+
+        condition: what a deal must fulfil besides. Where that is rare there may be fewer deals, or none.
+        """
+        if self.total <= count * (1 if condition is None else _TRIES):
+            found = [world for world in self if condition is None or condition(world)]
+            return found if len(found) <= count else chance.sample(found, count)
+        seen: set[int] = set()
+        worlds: list[World] = []
+        for _ in range(count * _TRIES):
+            number = chance.randrange(self.total)
+            if number in seen:
+                continue
+            seen.add(number)
+            world = self.at(number)
+            if condition is None or condition(world):
+                worlds.append(world)
+                if len(worlds) == count:
+                    break
+        return worlds
+
+
+def _shares(total: int, most: Sequence[int]) -> Iterator[_Split]:
+    """Every way to write a number as a sum of parts with these upper bounds."""
+    if not most:
+        if not total:
+            yield ()
+        return
+    rest = sum(most[1:])
+    for part in range(max(0, total - rest), min(total, most[0]) + 1):
+        for others in _shares(total - part, most[1:]):
+            yield (part, *others)
+
+
+def _give(hands: list[int], homes: Sequence[int], split: _Split, cards: Sequence[int], number: int) -> None:
+    """Give the cards of a class by the number of one of the ways to do so."""
+    left = list(cards)
+    for home, wanted in zip(homes, split, strict=True):
+        number, mine = divmod(number, comb(len(left), wanted))
+        some, left = _set(left, wanted, mine)
+        hands[home] |= some
+
+
+def _set(cards: list[int], wanted: int, number: int) -> tuple[int, list[int]]:
+    """The set of so many cards that bears this number among all such sets, and the cards that are not in it."""
+    if wanted in {0, len(cards)}:
+        return (sum(cards), []) if wanted else (0, cards)
+    bits, size = 0, len(cards)
+    kept: list[int] = []
+    for at, card in enumerate(cards):
+        if not wanted:
+            return bits, kept + cards[at:]
+        with_it = comb(size - at - 1, wanted - 1)
+        if number < with_it:
+            bits |= card
+            wanted -= 1
+        else:
+            number -= with_it
+            kept.append(card)
+    return bits, kept
+
+
+def weighted(
+    worlds: Sequence[World], weights: Sequence[float], count: int, chance: random.Random
+) -> list[tuple[World, float]]:
+    """At most so many of some worlds with the weights that they then stand for, which sum to 1.
+
+    Few worlds keep their own weights; of many some are drawn by weight, evenly spaced, and one drawn twice counts twice.
+    Weights that are all nought tell nothing: then all worlds are equal.
+    """
+    total = sum(weights)
+    if not total > 0:
+        weights, total = [1.0] * len(worlds), float(len(worlds))
+    if len(worlds) <= count:
+        return [(world, weight / total) for world, weight in zip(worlds, weights, strict=True) if weight > 0]
+    step = total / count
+    at, passed = chance.random() * step, 0.0
+    found: list[tuple[World, float]] = []
+    for world, weight in zip(worlds, weights, strict=True):
+        passed += weight
+        hits = 0
+        while at < passed:
+            hits += 1
+            at += step
+        if hits:
+            found.append((world, hits / count))
+    chance.shuffle(found)  # a search that is broken off has then seen a fair part of them
+    return found

@@ -1,0 +1,140 @@
+"""What every level owes: the same decision for the same view, whatever is hidden; and its budget kept."""
+
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+from kozyr.bots import LEVELS, Budget, choose, explain, levels
+from kozyr.bots.arena import Setup, contest, summary
+from kozyr.bots.preferans.likelihood import imagine
+from kozyr.bots.preferans.worlds import field
+from kozyr.games import Event
+from kozyr.games.preferans import State
+from kozyr.games.preferans.events import Play
+from tests.table import Table
+from tests.twins import again, moments
+
+
+def decisions(preset: str, players: int, deals: int, seed: int) -> list[tuple[State, State]]:
+    """Moments with a choice, each with a twin that looks the same to whoever decides but has other hidden cards."""
+    chance = random.Random(seed)
+    found = []
+    for empty, state, log in moments(preset, players, deals, seed):
+        seat = state.actor
+        assert seat is not None
+        view = state.view(seat)
+        if len(view.legal) < 2 or chance.random() > 0.25:
+            continue
+        seen = field(view)
+        worlds, _ = imagine(view, seen, 4, chance)
+        found.append((state, again(empty, view, seen, worlds[-1], log)))
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("preset", "players"), [("sochi", 3), ("classic", 4), ("sochi", 2)])
+def test_hidden_cards_change_no_decision(level: str, preset: str, players: int) -> None:
+    pairs = decisions(preset, players, 4, seed=11 + players)
+    different = 0
+    for state, twin in pairs:
+        seat = state.actor
+        different += state.hands != twin.hands
+        mine = explain(state.view(seat), level, 5, Budget(nodes=60_000))
+        assert explain(twin.view(seat), level, 5, Budget(nodes=60_000)) == mine
+        assert mine[0].event in state.legal()
+    assert different > 5
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_nodes_are_a_budget_that_repeats(level: str) -> None:
+    table = Table().deal(H1="SA SK SQ SJ HA HK DA DK CA C7")
+    view = table.view("H1")
+    few, many = (explain(view, level, 1, Budget(nodes=nodes)) for nodes in (2_000, 100_000))
+    assert few == explain(view, level, 1, Budget(nodes=2_000))
+    assert float(few[0].facts["worlds"]) < float(many[0].facts["worlds"])
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_time_is_a_budget_too(level: str) -> None:
+    """Never over it but for a rule of thumb's few milliseconds; here with room for a busy machine."""
+    for state, _ in decisions("sochi", 3, 2, seed=3):
+        view = state.view(state.actor)
+        choose(view, level, 1)  # what is loaded and cached once is not thinking
+        begun = time.thread_time()
+        event: Event = choose(view, level, 1, Budget(seconds=0.05))
+        assert time.thread_time() - begun < 0.1
+        assert event in view.legal
+
+
+def test_no_time_at_all_still_gives_a_legal_event() -> None:
+    for state, _ in decisions("sochi", 3, 2, seed=8):
+        view = state.view(state.actor)
+        assert choose(view, "expert", 1, Budget(seconds=0.0)) in view.legal
+        assert choose(view, "expert", 1, Budget(nodes=0)) in view.legal
+
+
+def test_a_level_that_a_game_has_not_is_refused() -> None:
+    assert levels("preferans") == LEVELS
+    assert levels("chess") == ()
+    assert set(levels("deberts")) <= set(LEVELS)
+
+
+def test_searched_cards_say_what_they_bring() -> None:
+    table = Table().deal(H1="SA SK SQ SJ ST S9 HA HK D7 C7", talon="HQ HJ")
+    table.goes("6S pass pass discard:HQ,HJ contract:6S whist whist")
+    best, *_ = weighed = explain(table.view("H1"), "club")
+    assert isinstance(best.event, Play)
+    assert best.unit == "whists"
+    assert float(best.facts["tricks"]) >= 8
+    assert [one.score for one in weighed] == sorted((one.score for one in weighed), reverse=True)
+
+
+# ---- positions with an obvious answer
+
+
+def said(table: Table, who: str, level: str = "club") -> str:
+    return choose(table.view(who), level).token
+
+
+def test_sure_tricks_are_bid_and_aces_are_no_misere() -> None:
+    assert said(Table().deal(H1="SA SK SQ SJ ST S9 S8 H7 D7 C7"), "H1") == "6S"
+    assert said(Table().deal(H1="S7 S8 S9 H7 H9 HJ D7 D8 C7 C9"), "H1") == "misere"
+    assert said(Table().deal(H1="S7 ST SA H7 HQ HA D7 DQ DK C8"), "H1") != "misere"
+    assert said(Table().deal(H1="S9 ST SJ H9 HT HJ D9 DT DQ C8"), "H1") == "pass"
+
+
+def test_nobody_names_what_he_cannot_make() -> None:
+    """A novice might not whist a ten; a bot that counted on it would name one on seven tricks."""
+    table = Table().deal(H1="SA SK SQ SJ ST H9 HA DA C7 C8", talon="H7 D7").goes("6S pass pass")
+    word = said(table, "H1")
+    assert not {"SA", "SK", "SQ", "SJ", "ST", "HA", "DA"} & set(word[8:].split(","))
+    table.does("H1", word)
+    assert said(table, "H1")[:10] == "contract:7"
+
+
+def test_four_sure_tricks_whist_and_none_pass() -> None:
+    strong = Table().deal(H1="SK SQ SJ ST S9 H7 D7 D8 C7 C8", H2="HA HK DA DK CA CK S7 S8 H8 D9", talon="H9 HT")
+    strong.goes("6S pass pass discard:H9,HT contract:6S")
+    assert said(strong, "H2") == "whist"
+    weak = Table().deal(H1="SA SK SQ SJ ST S9 HA HK D7 C7", H2="H7 H8 H9 HT D8 D9 DT C8 C9 CT", talon="HQ HJ")
+    weak.goes("6S pass pass discard:HQ,HJ contract:6S")
+    assert said(weak, "H2") == "pass"
+
+
+def test_a_sure_trick_is_not_given_away() -> None:
+    """With all cards known but the discard the search is exact: the queen is finessed where she lies."""
+    table = Table().deal(H1="SA SK SJ ST S9 S8 HA HK DA CA", H2="SQ S7 H7 H8 D7 D8 D9 C7 C8 C9", talon="HQ HJ")
+    table.goes("6S pass pass discard:HQ,HJ contract:6S whist pass open")
+    assert said(table, "H1") == "SA"
+
+
+def test_the_club_beats_the_novice(share: Callable[[int], int]) -> None:
+    """A handful of deals in `make test` says only that nothing is upside down; docs/benchmarks.md has the figures."""
+    setup = Setup("preferans", ("club", "novice"), seed=12, preset="sochi", players=3, nodes=60_000)
+    found = summary(setup, list(contest(setup, share(100))))
+    club, _ = found.standings
+    assert club.interval is not None
+    assert club.score > -2 * club.interval
+    assert club.p95_ms < 1000
