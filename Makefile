@@ -25,7 +25,7 @@ pip := $(bin)/python -m pip --quiet
 build_tools := scikit-build-core nanobind cmake
 
 native_sources := CMakeLists.txt $(shell find native -type f -not -name '.*')
-python_dirs := $(wildcard src tests scripts bench)
+python_dirs := $(wildcard src tests scripts bench examples)
 
 # ------------------------------------------------------------------ the commands
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.pulka as pulka_module
 from kozyr.bots import LEVELS
+from kozyr.club.manners import Manner
+from kozyr.club.protocol import PHRASES, REASONS
 from kozyr.games import Reason
 from kozyr.games.options import describe
 from kozyr.games.preferans.conventions import BASES, GROUPS, OVERLAYS, Conventions
@@ -21,6 +23,14 @@ def has(code: str) -> bool:
 
 def test_every_reason_of_a_refusal_has_words() -> None:
     assert [reason for reason in Reason if not has(f"reason.{reason}")] == []
+
+
+def test_everything_of_a_tables_manners_has_words() -> None:
+    """Why an act is refused, what can be said with one touch, and why somebody is reported."""
+    rooms = "".join(path.read_text(encoding="utf-8") for path in WORDS.glob("ru*.ts"))
+    wanted = {f"reason.{reason}" for reason in Manner}
+    wanted |= {f"phrase.{phrase}" for phrase in PHRASES} | {f"report.{reason}" for reason in REASONS}
+    assert sorted(word for word in wanted if f"'{word}':" not in rooms) == []
 
 
 def test_every_entry_of_the_sheet_has_words() -> None:

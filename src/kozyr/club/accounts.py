@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
+import re
 import secrets
 import time
 import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Literal, TypeVar
 
-from kozyr.store import Account, Store
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
-__all__ = ["Accounts", "nickname"]
+from kozyr.store import Account, Store, Taken
 
-_LONGEST = 24
+__all__ = ["SESSION_DAYS", "Accounts", "Busy", "LoginError", "nickname", "same_login"]
+
+SESSION_DAYS: Final = 365
+_LONGEST: Final = 24
+_LOGIN: Final = re.compile(r"[^\W_][\w.\-]{1,30}[^\W_]")
+_PASSWORD: Final = (8, 200)  # characters; hashing time must not depend on somebody's patience at the keyboard
+_THREADS: Final = 2
+_WAITING: Final = 16  # who may wait for a thread before others are sent away
+_DAY_MS: Final = 24 * 3600 * 1000
+_PROGRAMS: Final = 8  # that one account may have
+_MARK: Final = "kozyr_"  # so that who finds a token in a file knows what it opens
+
+T = TypeVar("T")
+
+
+class Busy(RuntimeError):
+    """Too many passwords are being checked at this moment: try again."""
+
+
+class LoginError(ValueError):
+    """A login or password that cannot be used; code says which and how, the text is for a person."""
+
+    def __init__(self, code: Literal["login", "password", "taken", "registered", "wrong"], message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def nickname(name: str) -> str:
@@ -27,9 +58,88 @@ def nickname(name: str) -> str:
     return plain
 
 
+def same_login(text: str) -> str:
+    """What all spellings of a login have in common, also of one that cannot be."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def _login(text: str) -> str:
+    """A login as it is kept.
+
+    Raises:
+        LoginError: it is none.
+    """
+    plain = same_login(text)
+    if not _LOGIN.fullmatch(plain):
+        raise LoginError("login", "a login has 3 to 32 letters, digits, dots, dashes or underscores")
+    return plain
+
+
+def _password(text: str) -> str:
+    """A password as it is hashed.
+
+    Raises:
+        LoginError: it is too short or too long.
+    """
+    plain = unicodedata.normalize("NFC", text)
+    shortest, longest = _PASSWORD
+    if not shortest <= len(plain) <= longest:
+        raise LoginError("password", f"a password has {shortest} to {longest} characters")
+    return plain
+
+
 def _hashed(token: str) -> str:
     """Enough for a secret of 256 random bits; passwords need more."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class _Passwords:
+    """Argon2id in a few threads: it takes time and memory on purpose, so only so many may ask for it at once."""
+
+    def __init__(self) -> None:
+        # The second choice of OWASP's password sheet: 19 MiB, two passes, one lane.
+        self._hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="kozyr-passwords")
+        self.waiting = 0
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def hash(self, password: str) -> str:
+        return await self._run(lambda: self._hasher.hash(password))
+
+    async def fits(self, password: str, kept: str | None) -> bool:
+        """Whether this password was hashed; without a hash it takes as long to say no."""
+        return await self._run(lambda: self._verify(kept or self._nobody, password)) and kept is not None
+
+    def stale(self, kept: str) -> bool:
+        """Whether it was hashed with less effort than we ask for now."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def _verify(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except (VerifyMismatchError, VerificationError, InvalidHashError):
+            return False
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        """In one of the threads.
+
+        Raises:
+            Busy: too many wait for one.
+        """
+        if self.waiting >= _WAITING:
+            raise Busy("too many people are logging in, try again in a moment")
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self.waiting -= 1
 
 
 class Accounts:
@@ -37,21 +147,125 @@ class Accounts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._passwords = _Passwords()
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._passwords.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many passwords are being checked, or wait for it."""
+        return self._passwords.waiting
+
+    # --- sessions ------------------------------------------------------------------------------------------
 
     async def find(self, token: str | None) -> Account | None:
         """Whose session this token is."""
-        return await self._store.account(_hashed(token)) if token else None
+        if not token:
+            return None
+        return await self._store.account(_hashed(token), _now() - SESSION_DAYS * _DAY_MS)
 
     async def guest(self, nick: str) -> tuple[Account, str]:
         """A new account, and the token of its first session, which nobody can read again."""
         token = secrets.token_urlsafe(32)
-        account = Account(secrets.token_hex(8), nick or "Guest", time.time_ns() // 1_000_000)
+        account = Account(secrets.token_hex(8), nick or "Guest", _now())
         await self._store.enrol(account, _hashed(token))
         return account, token
+
+    async def logout(self, token: str) -> str:
+        """End a session; returns what its sockets are known by."""
+        await self._store.end_sessions([_hashed(token)])
+        return _hashed(token)
+
+    async def logout_others(self, account: Account, token: str) -> list[str]:
+        """End every session of an account but this one; returns what their sockets are known by."""
+        others = [found for found in await self._store.sessions(account.id) if found != _hashed(token)]
+        if others:
+            await self._store.end_sessions(others)
+        return others
+
+    @staticmethod
+    def session(token: str) -> str:
+        """What the sockets of a session are known by; it does not open anything."""
+        return _hashed(token)
+
+    # --- programs ------------------------------------------------------------------------------------------
+
+    async def program(self, token: str) -> Account | None:
+        """The program whose token this is."""
+        return await self._store.bot(_hashed(token)) if token else None
+
+    async def add_program(self, owner: Account, name: str) -> tuple[Account, str]:
+        """A new account that is a program of this one's, and its token, which nobody can read again.
+
+        Raises:
+            ValueError: he has as many as anybody may have.
+        """
+        if len(await self._store.bots(owner.id)) >= _PROGRAMS:
+            raise ValueError(f"nobody has more than {_PROGRAMS} programs: take a token back first")
+        token = _MARK + secrets.token_urlsafe(32)
+        account = Account(secrets.token_hex(8), name, _now(), program=f"{owner.nick}/{name}")
+        await self._store.add_bot(account, owner.id, _hashed(token))
+        return account, token
+
+    async def programs(self, owner: Account) -> list[Account]:
+        """An account's programs that may still come in, the oldest first."""
+        return [account for account, _ in await self._store.bots(owner.id)]
+
+    async def end_program(self, owner: Account, program: str) -> str | None:
+        """Take a program's token back; returns what its sockets are known by, None: he has no such program."""
+        hashes = {account.id: token for account, token in await self._store.bots(owner.id)}
+        if program in hashes:
+            await self._store.end_bot(program)
+        return hashes.get(program)
+
+    # --- names and passwords -------------------------------------------------------------------------------
 
     async def renamed(self, account: Account, nick: str) -> Account:
         """The account with another nickname, if one is given."""
         if not nick or nick == account.nick:
             return account
         await self._store.rename(account.id, nick)
-        return Account(account.id, nick, account.created)
+        return Account(account.id, nick, account.created, account.login)
+
+    async def register(self, account: Account, login: str, password: str) -> Account:
+        """Give a guest a login and a password; all that he has played stays his.
+
+        Raises:
+            LoginError: they cannot be used, the login is taken, or the account has one. Busy: see there.
+        """
+        plain, secret = _login(login), _password(password)
+        if account.login is not None:
+            raise LoginError("registered", "this account has a login already")
+        if secret.casefold() == plain:
+            raise LoginError("password", "the password is the login")
+        if await self._store.password(plain) is not None:
+            raise LoginError("taken", "this login is taken")
+        kept = await self._passwords.hash(secret)
+        with contextlib.suppress(Taken):  # somebody was faster; the account tells
+            await self._store.register(account.id, plain, kept)
+        after = await self._store.player(account.id)
+        if after is None or after.login != plain:
+            raise LoginError("taken", "this login is taken")
+        return after
+
+    async def login(self, login: str, password: str) -> tuple[Account, str]:
+        """The account of this login, and the token of a new session.
+
+        Raises:
+            LoginError: no such login, or another password: which of them, nobody can tell, by time neither. Busy.
+        """
+        found = None
+        with contextlib.suppress(LoginError):  # no login of this form exists; it must take its time all the same
+            found = await self._store.password(_login(login))
+        given = unicodedata.normalize("NFC", password)[: _PASSWORD[1] + 1]
+        fits = await self._passwords.fits(given, None if found is None else found[1])
+        if found is None or not fits:
+            raise LoginError("wrong", "no such login, or another password")
+        account, kept = found
+        if self._passwords.stale(kept):
+            await self._store.change_password(account.id, await self._passwords.hash(given))
+        token = secrets.token_urlsafe(32)
+        await self._store.open_session(account.id, _hashed(token), _now())
+        return account, token

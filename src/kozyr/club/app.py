@@ -1,65 +1,59 @@
-"""The server: HTTP, websockets, cookies, the client's files. docs/protocol.md has what goes over the wire."""
+"""The server: HTTP, cookies, the client's files, the door of the websockets. docs/protocol.md has the wire."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import getpass
+import io
+import ipaddress
 import logging
 import mimetypes
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
+from typing import Final, TypeVar
 
 import msgspec
+import segno
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from kozyr import notation
-from kozyr.club import protocol
-from kozyr.club.accounts import Accounts, nickname
-from kozyr.club.faces import FACES, face
-from kozyr.club.lobby import Lobby, Room
+from kozyr import bots, notation
+from kozyr.club import metrics, protocol
+from kozyr.club.accounts import SESSION_DAYS, Accounts, Busy, LoginError, nickname, same_login
+from kozyr.club.edge import Edge, Guard, bearer
+from kozyr.club.faces import FACES, agree, face
+from kozyr.club.limits import Limit
+from kozyr.club.lobby import Lobby, Waits, noted
+from kozyr.club.viewer import NO_SESSION, NO_TABLE, Viewer
 from kozyr.club.workers import Workers
+from kozyr.deals import Reveal
 from kozyr.games import game, options
-from kozyr.store import Account, Store, StoreError
+from kozyr.store import Account, Played, Report, Stale, Store, StoreError, TableRow, Taken
 
-__all__ = ["make_app", "serve"]
+__all__ = ["make_app", "rebuild", "reports", "serve"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
 WEB: Final = Path(__file__).parents[1] / "web"
 COOKIE: Final = "kozyr"
-_YEAR: Final = 365 * 24 * 3600
+_AGE: Final = SESSION_DAYS * 24 * 3600
 _BODY_LIMIT: Final = 16_384
-_QUEUE: Final = 64  # frames that may wait for a slow reader before he is let go
-_BURST: Final = 60.0  # messages that a socket may send at once
-
-# Why a socket is closed; no table also for a stranger, who need not know what there is.
-_NO_TABLE, _TOO_OLD, _TOO_LONG, _TOO_SLOW, _POLICY, _FAULT = 4404, 4426, 1009, 1013, 1008, 1011
+_BODY_TIME: Final = 10.0  # seconds
 _PACKED: Final = (("br", "br"), ("gzip", "gz"))
-
-_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
+_RETRY: Final = {"retry-after": "30"}
+_SHOWN: Final = 50  # matches in a profile
 
 _MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Kozyr</title></head><body>
@@ -70,16 +64,21 @@ _MISSING: Final = """<!doctype html>
 </body></html>
 """
 
+_WORKER: Final = "sw.js"  # the service worker: never kept by a cache, and in charge of the whole site
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
 B = TypeVar("B")
 
 
 class Refused(Exception):
-    """A request that gets an error for an answer."""
+    """A request that gets an error for an answer. code: for the client's words."""
 
-    def __init__(self, status: int, message: str, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, status: int, message: str, names: tuple[str, ...] = (), code: str | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.names = names
+        self.code = code
 
 
 # --- HTTP ------------------------------------------------------------------------------------------------------
@@ -91,31 +90,34 @@ def _json(value: object, status: int = 200) -> Response:
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
+    if isinstance(error, LoginError):
+        status = {"wrong": 403, "taken": 409, "registered": 409}.get(error.code, 400)
+        error = Refused(status, str(error), code=error.code)
+    elif isinstance(error, Busy):
+        error = Refused(503, str(error), code="busy")
     assert isinstance(error, Refused)
-    return _json({"error": {"message": str(error), "options": error.names}}, error.status)
-
-
-def _own_origin(connection: HTTPConnection) -> bool:
-    """Whether the page that speaks is ours: its origin is the host that it reached."""
-    origin, host = connection.headers.get("origin"), connection.headers.get("host")
-    return origin is not None and host is not None and urlsplit(origin).netloc == host
+    answer = _json({"error": {"message": str(error), "options": error.names, "code": error.code}}, error.status)
+    answer.headers.update(_RETRY if error.status in {429, 503} else {})
+    return answer
 
 
 async def _body(request: Request, kind: type[B]) -> B:
     """The body of a request, typed.
 
     Raises:
-        Refused: it is from another site, too long, or not what is asked for.
+        Refused: it is too long, or not what is asked for.
     """
-    if "origin" in request.headers and not _own_origin(request):
-        raise Refused(403, "another site may not ask this")
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refused(415, "the body must be application/json")
     data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > _BODY_LIMIT:
-            raise Refused(413, f"a body has at most {_BODY_LIMIT} bytes")
+    try:
+        async with asyncio.timeout(_BODY_TIME):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > _BODY_LIMIT:
+                    raise Refused(413, f"a body has at most {_BODY_LIMIT} bytes")
+    except TimeoutError:
+        raise Refused(408, f"a body takes at most {_BODY_TIME:.0f} s") from None
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
@@ -133,34 +135,299 @@ def _agreeing() -> Iterator[None]:
         raise Refused(400, str(error)) from None
 
 
+class _Doors:
+    """How often one visitor may come, in each way."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.sockets = Limit("sockets", 80, 30, clock)
+        self.guests = Limit("guests", 10, 60, clock)
+        self.all_guests = Limit("all_guests", 10, 1, clock)
+        self.logins = Limit("logins", 20, 300, clock)
+        self.login = Limit("login", 10, 300, clock)
+        self.requests = Limit("requests", 300, 60, clock)
+        self.whys = Limit("whys", 30, 60, clock)
+
+
 class _Club:
     """The routes, over one store."""
 
-    def __init__(self, db: Store | str | Path, pause: float, rate: float, executor: Executor | None, web: Path) -> None:
+    def __init__(
+        self,
+        db: Store | str | Path,
+        pause: float,
+        rate: float,
+        executor: Executor | None,
+        web: Path,
+        edge: Edge,
+        waits: Waits | None,
+    ) -> None:
         self._db, self._pause, self._rate, self._executor = db, pause, rate, executor
-        self._web = web
+        self._web, self._edge, self._waits = web, edge, waits
         self._files: dict[str, Path] = {}
         self._games: Response | None = None
+        self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)  # by session
         self.lobby: Lobby
         self.accounts: Accounts
+        self.store: Store
+        self.doors: _Doors
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
         """Open, serve, and close in the order in which nothing is lost."""
-        store = self._db if isinstance(self._db, Store) else await asyncio.to_thread(Store, self._db)
+        self.store = self._db if isinstance(self._db, Store) else await asyncio.to_thread(Store, self._db)
+        self.store.observe = metrics.committed
         workers = Workers(self._executor)
         workers.start()
-        self.lobby, self.accounts = Lobby(store, workers, self._pause), Accounts(store)
+        self.lobby, self.accounts = Lobby(self.store, workers, self._pause, self._waits), Accounts(self.store)
+        self.doors = _Doors(asyncio.get_running_loop().time)
+        watch = asyncio.create_task(metrics.watch_loop())
         try:
             yield
         finally:
+            watch.cancel()
             await self.lobby.close()
-            await asyncio.to_thread(store.close)
+            await asyncio.to_thread(self.store.close)
             await asyncio.to_thread(workers.close)
+            await asyncio.to_thread(self.accounts.close)
+
+    # --- who asks --------------------------------------------------------------------------------------------
+
+    def _cookie(self, connection: HTTPConnection) -> str:
+        """Over TLS a name that no other host and no plain page can set."""
+        return f"__Host-{COOKIE}" if self._edge.secure(connection) else COOKIE
+
+    def _token(self, connection: HTTPConnection) -> str:
+        return connection.cookies.get(self._cookie(connection), "")
+
+    def _with_session(self, request: Request, response: Response, token: str | None) -> Response:
+        """The answer, and the cookie of a new session if there is one."""
+        if token is not None:
+            name, secure = self._cookie(request), self._edge.secure(request)
+            response.set_cookie(name, token, max_age=_AGE, httponly=True, samesite="lax", secure=secure)
+        return response
 
     async def account(self, connection: HTTPConnection) -> Account | None:
-        """Whose request it is."""
-        return await self.accounts.find(connection.cookies.get(COOKIE))
+        """Whose request it is: with a bearer's token a program's, whatever cookies come with it."""
+        token = bearer(connection.headers)
+        if token is not None:
+            return await self.accounts.program(token)
+        return await self.accounts.find(self._token(connection))
+
+    def _key(self, connection: HTTPConnection) -> str:
+        """What the sockets that were opened with this session or token are known by."""
+        return self.accounts.session(bearer(connection.headers) or self._token(connection))
+
+    async def _somebody(self, request: Request) -> Account:
+        """Whose request it is.
+
+        Raises:
+            Refused: nobody's.
+        """
+        account = await self.account(request)
+        if account is None:
+            raise Refused(401, "there is no session: POST /api/guest", code="session")
+        return account
+
+    async def _person(self, request: Request) -> Account:
+        """Whose request it is, if no program's: a token is good for tables, and for looking.
+
+        Raises:
+            Refused: nobody's, or a program's.
+        """
+        self._no_program(request)
+        return await self._somebody(request)
+
+    def _no_program(self, request: Request) -> None:
+        if bearer(request.headers) is not None:
+            raise Refused(403, "a program's token is not for this", code="scope")
+
+    def _limit(self, limit: Limit, request: HTTPConnection, code: str = "often") -> None:
+        """Let a visitor do this no oftener than is good; the machine itself may.
+
+        Raises:
+            Refused: he has done it too often.
+        """
+        peer = self._edge.peer(request)
+        if peer is not None and not limit.allows(peer):
+            raise Refused(429, "too often, try again in a moment", code=code)
+
+    async def _welcome(self, request: Request, nick: str) -> tuple[Account, str | None]:
+        """Whose request it is, under this nickname if one is given; a new guest and his token if it was nobody's.
+
+        Raises:
+            Refused: too many new guests come.
+        """
+        account = await self.account(request)
+        if account is not None:
+            return (account if account.program else await self.accounts.renamed(account, nick)), None
+        if bearer(request.headers) is not None:
+            raise Refused(401, "this token opens nothing", code="session")
+        self._limit(self.doors.guests, request)
+        if not self.doors.all_guests.allows():
+            raise Refused(429, "too many guests come at once, try again in a moment", code="often")
+        return await self.accounts.guest(nick)
+
+    def _close(self, sessions: list[str]) -> None:
+        """Sessions are over, so are their sockets."""
+        for session in sessions:
+            for viewer in tuple(self._viewers.get(session, ())):
+                viewer.dismiss(NO_SESSION)
+
+    # --- accounts --------------------------------------------------------------------------------------------
+
+    async def guest(self, request: Request) -> Response:
+        """Come in: a guest is an account that needs no form."""
+        self._no_program(request)
+        body = await _body(request, protocol.Guest)
+        with _agreeing():
+            nick = nickname(body.name)
+        account, token = await self._welcome(request, nick)
+        return self._with_session(request, _json(_me(account), 200 if token is None else 201), token)
+
+    async def me(self, request: Request) -> Response:
+        """Who I am; null: nobody as yet."""
+        account = await self.account(request)
+        return _json(None if account is None else _me(account))
+
+    async def rename(self, request: Request) -> Response:
+        """Another nickname."""
+        account, body = await self._person(request), await _body(request, protocol.Guest)
+        with _agreeing():
+            nick = nickname(body.name)
+            if not nick:
+                raise ValueError("a name has at least one letter")
+        return _json(_me(await self.accounts.renamed(account, nick)))
+
+    async def register(self, request: Request) -> Response:
+        """Give the guest a login and a password; what he has played stays his."""
+        account, body = await self._person(request), await _body(request, protocol.Login)
+        self._limit(self.doors.logins, request)
+        return _json(_me(await self.accounts.register(account, body.login, body.password)), 201)
+
+    async def login(self, request: Request) -> Response:
+        """Come in with a login; the session that the browser had is over."""
+        self._no_program(request)
+        body = await _body(request, protocol.Login)
+        self._limit(self.doors.logins, request)
+        if not self.doors.login.allows(same_login(body.login)):
+            raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
+        account, token = await self.accounts.login(body.login, body.password)
+        old = self._token(request)
+        if old:
+            self._close([await self.accounts.logout(old)])
+        return self._with_session(request, _json(_me(account)), token)
+
+    async def logout(self, request: Request) -> Response:
+        """End this session."""
+        self._no_program(request)
+        token, response = self._token(request), Response(status_code=204)
+        if token:
+            self._close([await self.accounts.logout(token)])
+        secure = self._edge.secure(request)
+        response.delete_cookie(self._cookie(request), httponly=True, samesite="lax", secure=secure)
+        return response
+
+    async def logout_others(self, request: Request) -> Response:
+        """End every other session of this account, and close their sockets."""
+        account = await self._person(request)
+        ended = await self.accounts.logout_others(account, self._token(request))
+        self._close(ended)
+        return _json({"ended": len(ended)})
+
+    async def player(self, request: Request) -> Response:
+        """Somebody as others may know him: how reliable he is, and how his matches ended; which tables, is theirs."""
+        account = await self.store.player(request.path_params["account"])
+        if account is None:
+            raise Refused(404, "there is no such account")
+        rows = await self.store.played(account.id)
+        over = [(row, played) for row, played in rows if played.ended is not None]
+        left = sum(played.how == "left" for _, played in over)
+        shown = [_played(row, played) for row, played in over[:_SHOWN]]
+        for row in shown:
+            del row["table"]
+        return _json(
+            {
+                "account": account.id,
+                "nick": account.nick,
+                "since": account.created,
+                "guest": account.login is None and account.program is None,
+                "bot": account.program,
+                "reliability": {"begun": len(rows), "finished": len(over) - left, "left": left},
+                "finished": shown,
+            }
+        )
+
+    async def history(self, request: Request) -> Response:
+        """One's own matches."""
+        account = await self._somebody(request)
+        rows = await self.store.played(account.id, request.query_params.get("game"))
+        return _json([_played(row, played) for row, played in rows])
+
+    # --- programs --------------------------------------------------------------------------------------------
+
+    async def add_bot(self, request: Request) -> Response:
+        """A program of this account's, and its token, which is shown once."""
+        account, body = await self._person(request), await _body(request, protocol.NewBot)
+        self._limit(self.doors.requests, request)
+        with _agreeing():
+            name = nickname(body.name)
+            if not name:
+                raise ValueError("a name has at least one letter")
+            program, token = await self.accounts.add_program(account, name)
+        return _json(_program(program) | {"token": token}, 201)
+
+    async def bots(self, request: Request) -> Response:
+        """The programs of this account whose tokens open something."""
+        account = await self._person(request)
+        return _json([_program(one) for one in await self.accounts.programs(account)])
+
+    async def end_bot(self, request: Request) -> Response:
+        """Take a program's token back, and close its sockets."""
+        account = await self._person(request)
+        token = await self.accounts.end_program(account, request.path_params["account"])
+        if token is None:
+            raise Refused(404, "you have no such program")
+        self._close([token])
+        return Response(status_code=204)
+
+    # --- manners ---------------------------------------------------------------------------------------------
+
+    async def mutes(self, request: Request) -> Response:
+        """Whose chat this account does not hear."""
+        account = await self._somebody(request)
+        muted = await self.store.mutes(account.id)
+        return _json({"accounts": [{"account": one.id, "nick": one.nick} for one in muted]})
+
+    async def mute(self, request: Request) -> Response:
+        """Hear somebody's chat no longer, or again."""
+        account, other = await self._person(request), request.path_params["account"]
+        self._limit(self.doors.requests, request)
+        if other == account.id:
+            raise Refused(400, "nobody can mute himself")
+        try:
+            await self.store.mute(account.id, other, on=request.method == "PUT")
+        except Taken:
+            raise Refused(404, "there is no such account") from None
+        return Response(status_code=204)
+
+    async def report(self, request: Request) -> Response:
+        """Tell the operator of somebody at the same table (PE-5.4.2, PE-5.4.11)."""
+        account, body = await self._person(request), await _body(request, protocol.Report)
+        self._limit(self.doors.requests, request)
+        room = await self.lobby.room(body.table)
+        if room is None or not room.knows(account.id):
+            raise Refused(404, "there is no such table, or you were not at it")
+        if body.account == account.id:
+            raise Refused(400, "nobody can report himself")
+        if not room.knows(body.account):
+            raise Refused(404, "nobody of that id was at this table")
+        if body.reason not in protocol.REASONS:
+            raise Refused(400, f"no reason {body.reason!r}; there are: {', '.join(protocol.REASONS)}")
+        at = _now()
+        number = await self.store.report(Report(at, body.table, account.id, body.account, body.reason, body.text))
+        return _json({"report": number}, 201)
+
+    # --- tables ----------------------------------------------------------------------------------------------
 
     async def games(self, _request: Request) -> Response:
         """Every game: for how many, with which presets, and what each option means."""
@@ -170,12 +437,13 @@ class _Club:
 
     def _about(self, name: str) -> dict[str, object]:
         rules = game(name)
-        presets = {key: options.describe(preset, rules.groups) for key, preset in rules.presets.items()}
+        presets = {key: options.describe(agree(name, key), rules.groups) for key in rules.presets}
         about = next(iter(presets.values()))
         return {
             "players": face(name).players,
             "presets": {key: {o: row["value"] for o, row in rows.items()} for key, rows in presets.items()},
             "options": {o: {k: row[k] for k in ("values", "about", "law")} for o, row in about.items()},
+            "bots": bots.levels(name),
         }
 
     async def agree(self, request: Request) -> Response:
@@ -185,8 +453,8 @@ class _Club:
             rules, players = game(body.game), body.players
             if players is not None and players not in face(body.game).players:
                 raise ValueError(f"{body.game} is not for {players} players")
-            preset = rules.agree(body.preset, {}, players)
-            agreed = rules.agree(body.preset, body.changes, players)
+            preset = agree(body.game, body.preset, None, players)
+            agreed = agree(body.game, body.preset, body.changes, players)
             if players is not None:
                 rules.start(agreed, players, 0)
             return _json({"diff": options.diff(preset, agreed, rules.groups)})
@@ -197,21 +465,51 @@ class _Club:
         with _agreeing():
             nick = nickname(body.name)
             self.lobby.check(body)
-        account, token = await self.account(request), None
-        if account is None:
-            account, token = await self.accounts.guest(nick)
-        else:
-            account = await self.accounts.renamed(account, nick)
-        response = _json({"table": await self.lobby.create(account, body)}, 201)
-        if token is not None:
-            secure = request.url.scheme == "https"
-            response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
-        return response
+        self._limit(self.doors.requests, request)
+        account, token = await self._welcome(request, nick)
+        return self._with_session(request, _json({"table": await self.lobby.create(account, body)}, 201), token)
 
     async def tables(self, request: Request) -> Response:
         """The tables at which this session sits."""
         account = await self.account(request)
         return _json(await self.lobby.tables(account.id) if account is not None else [])
+
+    async def open_tables(self, _request: Request) -> Response:
+        """Public tables at which one may sit down, or watch."""
+        return _json(await self.lobby.open_tables())
+
+    async def about(self, request: Request) -> Response:
+        """A table as an invited person sees it before he sits down."""
+        account = await self.account(request)
+        about = await self.lobby.about(request.path_params["table"], None if account is None else account.id)
+        if about is None:
+            raise Refused(404, "there is no such table")
+        return _json(about)
+
+    async def deal(self, request: Request) -> Response:
+        """A deal that is over, to be shown card by card; a link to it opens without a session too."""
+        account, path = await self.account(request), request.path_params
+        found = await self.lobby.deal(path["table"], "" if account is None else account.id, path["deal"])
+        if found is None:
+            raise Refused(404, "there is no such deal, or it is not over, or not for you to see")
+        return _json(found)
+
+    async def analysis(self, request: Request) -> Response:
+        """What a deal of bridge was worth: the table of tricks, par, the same board at a table of bots."""
+        account, path = await self.account(request), request.path_params
+        found = await self.lobby.analysis(path["table"], "" if account is None else account.id, path["deal"])
+        if found is None:
+            raise Refused(404, "there is no such deal of bridge, or it is not over, or not for you to see")
+        return _json(found)
+
+    async def why(self, request: Request) -> Response:
+        """What a bot weighed when it decided, worked out anew; for whoever may see the deal."""
+        account, path = await self.account(request), request.path_params
+        self._limit(self.doors.whys, request)
+        found = await self.lobby.why(path["table"], "" if account is None else account.id, path["deal"], path["move"])
+        if found is None:
+            raise Refused(404, "there is no such decision of a bot, or its deal is not over, or not for you to see")
+        return _json(found)
 
     async def record(self, request: Request) -> Response:
         """What has been played, as `.kz`."""
@@ -219,12 +517,46 @@ class _Club:
         record = None if account is None else await self.lobby.record(table, account.id)
         if record is None:
             raise Refused(404, "there is no such table, or no seat of yours at it")
+        if request.query_params.get("fair") == "1":
+            tags = (("Table", table), *(notation.fair_tag(proof) for proof in await self._proofs(request) or ()))
+            record = msgspec.structs.replace(record, tags=(*record.tags, *tags))
         headers = {"content-disposition": f'attachment; filename="{table}.kz"', "cache-control": "no-store"}
         return PlainTextResponse(notation.format(record), headers=headers)
+
+    async def _proofs(self, request: Request) -> tuple[Reveal, ...] | None:
+        """The reveals of all deals that are over, for who may look at their table."""
+        account = await self.account(request)
+        room = None if account is None else await self.lobby.room(request.path_params["table"])
+        if room is None or account is None or room.table.eye(account.id) is None:
+            return None
+        return room.table.proofs
+
+    async def fair(self, request: Request) -> Response:
+        """How the cards were dealt, so that anybody can deal them again."""
+        proofs = await self._proofs(request)
+        if proofs is None:
+            raise Refused(404, "there is no such table, or you may not look at it")
+        return _json(proofs)
+
+    async def qr(self, request: Request) -> Response:
+        """The invitation to a table, for a phone's camera."""
+        table = request.path_params["table"]
+        if await self.store.table(table) is None:
+            raise Refused(404, "there is no such table")
+        drawn = await asyncio.to_thread(_qr, self._edge.link(request, f"/table/{table}"))  # 8 ms
+        return Response(drawn, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
+
+    # --- for the operator ------------------------------------------------------------------------------------
 
     async def health(self, _request: Request) -> Response:
         """Alive."""
         return PlainTextResponse("ok")
+
+    async def metrics(self, request: Request) -> Response:
+        """Figures for Prometheus; to everybody else there is no such page."""
+        if not self._edge.may_watch(request):
+            return PlainTextResponse("Not Found", 404)
+        return Response(metrics.page(), headers={"content-type": metrics.CONTENT, "cache-control": "no-store"})
 
     # --- the client ------------------------------------------------------------------------------------------
 
@@ -240,6 +572,8 @@ class _Club:
         # Names of assets have a hash in them, so what they hold never changes.
         keep = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
         headers = {"cache-control": keep, "vary": "accept-encoding"}
+        if name == _WORKER:
+            headers["service-worker-allowed"] = "/"
         accepted = {word.partition(";")[0].strip() for word in request.headers.get("accept-encoding", "").split(",")}
         packed = next(((e, n) for e, n in _PACKED if e in accepted and f"{name}.{n}" in self._files), None)
         path = self._files[name]
@@ -252,146 +586,72 @@ class _Club:
 
     async def socket(self, socket: WebSocket) -> None:
         """One viewer at one table, until he goes or must go."""
-        if not _own_origin(socket):
-            await socket.close(_POLICY)  # before it is accepted: 403
+        peer = self._edge.peer(socket)
+        if peer is not None and not self.doors.sockets.allows(peer):
+            await socket.send_denial_response(PlainTextResponse("too often\n", 429, _RETRY))
             return
         await socket.accept()
         account = await self.account(socket)
-        room = await self.lobby.room(socket.path_params["table"]) if account is not None else None
-        place = room.table.place(account.id) if room is not None and account is not None else None
-        if room is None or place is None:
-            await socket.close(_NO_TABLE)
+        if account is None:
+            await socket.close(NO_SESSION)
             return
-        await _Viewer(socket, place, self._rate).look(room)
-
-
-class _Viewer:
-    """A socket, and the frames that wait to go out through it."""
-
-    def __init__(self, socket: WebSocket, place: int, rate: float) -> None:
-        self.place = place
-        self._socket = socket
-        self._clock = asyncio.get_running_loop().time
-        self._frames: asyncio.Queue[bytes] = asyncio.Queue()
-        self._gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._rate, self._credit, self._at = rate, _BURST, self._clock()
-
-    def send(self, frame: bytes) -> None:
-        """Hand a frame over; who reads too slowly is let go, and comes back for a snapshot."""
-        if self._frames.qsize() < _QUEUE:
-            self._frames.put_nowait(frame)
-        else:
-            self._dismiss(_TOO_SLOW)
-
-    def _dismiss(self, code: int) -> None:
-        if not self._gone.done():
-            self._gone.set_result(code)
-
-    async def look(self, room: Room) -> None:
-        """Look at a table until the socket closes, or must be closed."""
-        listening, speaking = asyncio.create_task(self._listen(room)), asyncio.create_task(self._speak())
-        ends: set[asyncio.Future[Any]] = {listening, speaking, self._gone}
+        room = await self.lobby.room(socket.path_params["table"])
+        if room is None:
+            await socket.close(NO_TABLE)
+            return
+        viewer, session = Viewer(socket, account, self._rate), self._key(socket)
+        eye = room.table.eye(account.id)
+        self._viewers[session].add(viewer)
         try:
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            with metrics.SOCKETS.labels("stranger" if eye is None else eye.role).track_inprogress():
+                if await self.account(socket) is None:  # it was ended while we looked for the table
+                    viewer.dismiss(NO_SESSION)
+                await viewer.look(room)
         finally:
-            room.leave(self)
-            for task in (listening, speaking):
-                task.add_done_callback(self._report)
-                task.cancel()
-        await asyncio.sleep(0)  # let them report
-        if self._gone.done():
-            with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-                await asyncio.wait_for(self._last_words(self._gone.result()), 1)
+            self._viewers[session].discard(viewer)
+            if not self._viewers[session]:
+                del self._viewers[session]
 
-    def _report(self, task: asyncio.Task[None]) -> None:
-        """A socket may close at any moment; anything else that ends its tasks is a fault of ours."""
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, WebSocketDisconnect):
-            _LOG.error("a socket failed", exc_info=error)
-            self._dismiss(_FAULT)
 
-    async def _last_words(self, code: int) -> None:
-        while not self._frames.empty() and code != _TOO_SLOW:
-            await self._socket.send_text(self._frames.get_nowait().decode())
-        await self._socket.close(code)
+@lru_cache(maxsize=256)
+def _qr(link: str) -> bytes:
+    """A link as a QR code in SVG, with attributes only: the page's policy allows no styles."""
+    drawn = io.BytesIO()
+    code = segno.make(link, error="m", micro=False)
+    code.save(drawn, kind="svg", xmldecl=False, svgclass=None, lineclass=None, light="#fff", omitsize=True)
+    return drawn.getvalue()
 
-    async def _speak(self) -> None:
-        while True:
-            await self._socket.send_text((await self._frames.get()).decode())
 
-    async def _listen(self, room: Room) -> None:
-        greeted = False
-        while True:
-            received = await self._socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            data: str | bytes = received.get("text") or received.get("bytes") or b""
-            allowed = self._may_speak()
-            if data == "p":
-                if allowed:
-                    self.send(b"p")
-                continue
-            try:
-                greeted = await self._take(room, protocol.decode(data), greeted=greeted, allowed=allowed)
-            except protocol.BadMessage as error:
-                self._tell(protocol.Nak(error.id, "bad", detail=str(error)))
-                if isinstance(error, protocol.TooLong):
-                    self._dismiss(_TOO_LONG)
+def _me(account: Account) -> dict[str, object]:
+    """An account as its owner sees it."""
+    return {
+        "account": account.id,
+        "nick": account.nick,
+        "guest": account.login is None and account.program is None,
+        "bot": account.program,
+        "login": account.login,
+        "since": account.created,
+    }
 
-    async def _take(self, room: Room, message: protocol.Message, *, greeted: bool, allowed: bool) -> bool:
-        """Do what a message asks; returns whether its sender has been greeted.
 
-        Raises:
-            BadMessage: it may not stand here, or its event is none.
-        """
-        if isinstance(message, protocol.Hello):
-            if message.proto != protocol.PROTO:
-                self._dismiss(_TOO_OLD)
-            elif not greeted:
-                room.enter(self)
-            elif allowed:
-                room.snap(self)
-            return True
-        if not greeted:
-            raise protocol.BadMessage("say hello first", message.id)
-        if not allowed:
-            self._tell(protocol.Nak(message.id, "flood"))
-        elif isinstance(message, protocol.Cmd):
-            await room.do(self, message)
-        else:
-            await room.next(self, message)
-        return True
+def _program(account: Account) -> dict[str, object]:
+    """A program as its owner sees it."""
+    return {"account": account.id, "name": account.nick, "bot": account.program, "since": account.created}
 
-    def _tell(self, nak: protocol.Nak) -> None:
-        self.send(protocol.encode(nak))
 
-    def _may_speak(self) -> bool:
-        """A bucket of credit that fills with time."""
-        now = self._clock()
-        self._credit = min(_BURST, self._credit + (now - self._at) * self._rate)
-        self._at = now
-        if self._credit < 1:
-            return False
-        self._credit -= 1
-        return True
+def _played(row: TableRow, played: Played) -> dict[str, object]:
+    """A match in somebody's history."""
+    summary = {} if row.summary is None else msgspec.json.decode(row.summary)  # the card may have been another at first
+    preset, players = summary.get("preset", row.preset), len(msgspec.json.decode(row.seats))
+    about = {"table": row.id, "game": row.game, "preset": preset, "players": players}
+    return about | {k: v for k, v in msgspec.structs.asdict(played).items() if not k.endswith("_id")}
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 # --- the whole -------------------------------------------------------------------------------------------------
-
-
-class _WithHeaders:
-    """What every answer says to a browser."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sent(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
-            await send(message)
-
-        await self._app(scope, receive, sent if scope["type"] == "http" else send)
 
 
 def make_app(
@@ -401,28 +661,61 @@ def make_app(
     rate: float = 15.0,
     executor: Executor | None = None,
     web: Path = WEB,
+    public_url: str | None = None,
+    metrics_token: str | None = None,
+    waits: Waits | None = None,
 ) -> Starlette:
     """The club as an ASGI application.
 
     db: a store, or what to open as one. pause: seconds that a bot takes at least. rate: messages a second that one
     socket may send in the long run. executor: where bots think; None: in processes of their own. web: the client.
+    public_url, metrics_token: see `Edge`. waits: how long tables wait for whom.
+
+    Raises:
+        ValueError: the public URL is none.
     """
-    club = _Club(db, pause, rate, executor, web)
-    return Starlette(
+    edge = Edge(public_url, metrics_token)
+    club = _Club(db, pause, rate, executor, web, edge, waits)
+    app = Starlette(
         routes=[
             Route("/health", club.health),
+            Route("/metrics", club.metrics),
             Route("/api/games", club.games),
             Route("/api/agree", club.agree, methods=["POST"]),
+            Route("/api/guest", club.guest, methods=["POST"]),
+            Route("/api/me", club.me),
+            Route("/api/me", club.rename, methods=["POST"]),
+            Route("/api/register", club.register, methods=["POST"]),
+            Route("/api/login", club.login, methods=["POST"]),
+            Route("/api/logout", club.logout, methods=["POST"]),
+            Route("/api/logout/others", club.logout_others, methods=["POST"]),
+            Route("/api/players/{account}", club.player),
+            Route("/api/history", club.history),
+            Route("/api/bots", club.add_bot, methods=["POST"]),
+            Route("/api/bots", club.bots),
+            Route("/api/bots/{account}", club.end_bot, methods=["DELETE"]),
+            Route("/api/mutes", club.mutes),
+            Route("/api/mutes/{account}", club.mute, methods=["PUT", "DELETE"]),
+            Route("/api/reports", club.report, methods=["POST"]),
             Route("/api/tables", club.create, methods=["POST"]),
             Route("/api/tables", club.tables),
+            Route("/api/lobby", club.open_tables),
+            Route("/api/tables/{table}", club.about),
+            Route("/api/tables/{table}/deals/{deal:int}", club.deal),
+            Route("/api/tables/{table}/deals/{deal:int}/analysis", club.analysis),
+            Route("/api/tables/{table}/deals/{deal:int}/why/{move:int}", club.why),
             Route("/api/tables/{table}/record", club.record),
+            Route("/api/tables/{table}/fair", club.fair),
+            Route("/api/tables/{table}/qr.svg", club.qr),
             WebSocketRoute("/ws/table/{table}", club.socket),
             Route("/{path:path}", club.client),
         ],
-        middleware=[Middleware(_WithHeaders)],
-        exception_handlers={Refused: _refused},
+        middleware=[Middleware(Guard, edge=edge)],
+        exception_handlers={Refused: _refused, LoginError: _refused, Busy: _refused},
         lifespan=club.life,
     )
+    app.state.club = club
+    return app
 
 
 class _Server(uvicorn.Server):
@@ -439,14 +732,30 @@ class _Server(uvicorn.Server):
             print(self._line, flush=True)  # noqa: T201 - what `kozyr club` says
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, db: str = "kozyr.db") -> None:
-    """Run the club until it is told to stop. KOZYR_BOT_PAUSE: seconds that a bot takes at least.
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    db: str = "kozyr.db",
+    public_url: str | None = None,
+    proxy: str | None = None,
+) -> None:
+    """Run the club until it is told to stop.
+
+    public_url: how people reach it from outside. proxy: addresses of reverse proxies whose word is taken on who asks
+    (`X-Forwarded-For`, `X-Forwarded-Proto`), with commas; None: nobody's.
+    KOZYR_BOT_PAUSE: seconds that a bot takes at least. KOZYR_PATIENCE: seconds after which a bot holds the seat of somebody
+    who is away. KOZYR_METRICS_TOKEN: with it /metrics may be read from afar.
 
     Raises:
         SystemExit: 2, after one line that says why: the port is taken, the database cannot be opened.
     """
     try:
         pause = float(os.environ.get("KOZYR_BOT_PAUSE", "0.6"))
+        waits = Waits(absent=float(os.environ.get("KOZYR_PATIENCE", "60")))
+        token = os.environ.get("KOZYR_METRICS_TOKEN") or None
+        Edge(public_url, token)  # says what is wrong with it before anything is opened
+        for address in (proxy or "").split(",") if proxy is not None else ():
+            ipaddress.ip_network(address.strip())
         listening = _listen(host, port)
         try:
             store = Store(db)
@@ -458,19 +767,83 @@ def serve(host: str = "127.0.0.1", port: int = 8000, db: str = "kozyr.db") -> No
         raise SystemExit(2) from None
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        make_app(store, pause=pause),
+        make_app(store, pause=pause, waits=waits, public_url=public_url, metrics_token=token),
         ws="websockets-sansio",
         ws_max_size=4 * protocol.FRAME_LIMIT,  # longer than a message may be, so that it is we who refuse it
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy or "",
+        server_header=False,
         timeout_graceful_shutdown=5,
     )
     shown = f"[{host}]" if ":" in host else host
     kind = "database" if "://" in db else "SQLite file"
-    line = f"Kozyr: http://{shown}:{listening.getsockname()[1]}  ({kind} {db.rpartition('@')[2]})"
+    where = public_url or f"http://{shown}:{listening.getsockname()[1]}"
+    line = f"Kozyr: {where}  ({kind} {db.rpartition('@')[2]})"
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, line).run(sockets=[listening])
+
+
+def rebuild(db: str) -> Iterator[str]:
+    """Make anew what lists and histories say, from the logs alone; a club may be running meanwhile. Says what it did.
+
+    Raises:
+        StoreError: the database cannot be opened or written.
+    """
+
+    async def work(store: Store) -> tuple[int, list[str]]:
+        lobby, wrong = Lobby(store, Workers()), []
+        ids = await store.table_ids()
+        for table in ids:
+            try:
+                found = await lobby.load(table)
+                assert found is not None
+                at, _, broken = found
+                await store.append(table, at.seq, [], at.over, noted(at))
+                wrong += [f"table {table}: the log cannot be followed beyond {at.seq}"] if broken else []
+            except Stale:
+                wrong.append(f"table {table} is being played and keeps its own notes")
+            except ValueError as error:
+                wrong.append(f"table {table}: {error}")
+        return len(ids), wrong
+
+    store = Store(db)
+    try:
+        count, wrong = asyncio.run(work(store))
+    finally:
+        store.close()
+    yield from wrong
+    yield f"{count} tables read, {count - len(wrong)} noted anew"
+
+
+def reports(db: str) -> Iterator[str]:
+    """What players have reported, a line each; that it was read is written down.
+
+    Raises:
+        StoreError: the database cannot be opened or read.
+    """
+
+    async def work(store: Store) -> list[str]:
+        lines = []
+        for number, report in await store.reports(f"operator {getpass.getuser()}"):
+            when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(report.ts / 1000))
+            names = []
+            for account in (report.account_id, report.on_id):
+                player = await store.player(account)
+                names.append(f"{account} ({'?' if player is None else player.nick})")
+            words = "".join(c if c.isprintable() else " " for c in report.text)
+            lines.append(
+                f"{number}  {when}  table {report.table_id}  {names[0]} on {names[1]}: {report.reason}  {words}"
+            )
+        return lines
+
+    store = Store(db)
+    try:
+        yield from asyncio.run(work(store))
+    finally:
+        store.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -13,27 +13,48 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from kozyr.bots import Candidate
+from kozyr.club.acts import Terms, Wish
+from kozyr.club.manners import Refusal
 from kozyr.games import Event, Illegal
 
 __all__ = [
     "FRAME_LIMIT",
+    "PHRASES",
     "PROTO",
+    "REASONS",
+    "STAND_IN",
     "Ack",
+    "ActMessage",
     "Agree",
     "BadMessage",
+    "Bye",
     "Cmd",
+    "Done",
     "Ev",
+    "Guest",
     "Hello",
+    "Here",
+    "Hinted",
+    "Line",
+    "Login",
+    "Looked",
     "Lot",
     "Message",
+    "Move",
     "Nak",
+    "NewBot",
     "NewTable",
     "Next",
     "Player",
+    "Report",
+    "RoomInfo",
     "Said",
+    "Say",
     "Snap",
     "TableInfo",
     "TooLong",
+    "Why",
     "decode",
     "digest",
     "encode",
@@ -41,7 +62,27 @@ __all__ = [
 ]
 
 PROTO: Final = 1
+STAND_IN: Final = "novice"  # the bot that plays for somebody who is away
+_PIECE: Final = 2047
 FRAME_LIMIT: Final = 4096  # bytes of one message to the server
+# What can be said with one touch; the client has the words.
+PHRASES: Final = frozenset(
+    {
+        "hello", "good_luck", "ready", "one_moment", "back", "well_played", "thanks", "sorry", "my_fault", "bad_luck",
+        "it_happens", "last_pulka", "once_more", "bye",
+    }
+)  # fmt: skip
+# Why somebody is reported, and the paragraph of the ethics that he is said to have broken.
+REASONS: Final[Mapping[str, str]] = {
+    "quarrel": "PE-5.4.2",
+    "advice": "PE-5.4.19",
+    "familiarity": "PE-5.4.20",
+    "illegal_information": "PE-5.4.11",
+    "collusion": "PE-5.4.13",
+    "kibitzer": "PE-5.5.1",
+    "walked_out": "PE-5.4.18",
+    "other": "PE-5.4.1",
+}
 
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
@@ -99,7 +140,26 @@ class Next(_In, frozen=True, tag="next"):
     at: Number
 
 
-Message: TypeAlias = Hello | Cmd | Next
+class ActMessage(_In, frozen=True, tag="act"):
+    """An act at the table."""
+
+    id: CommandId
+    do: Wish
+
+
+class Say(_In, frozen=True, tag="say"):
+    """Chat: either words or a phrase."""
+
+    id: CommandId
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)] | None = None
+    phrase: Annotated[str, msgspec.Meta(max_length=32)] | None = None
+
+
+class Looked(_In, frozen=True, tag="looked"):
+    """The sender looks at the last trick."""
+
+
+Message: TypeAlias = Hello | Cmd | Next | ActMessage | Say | Looked
 
 
 class _Id(msgspec.Struct):
@@ -152,15 +212,36 @@ def _id(data: bytes) -> str | None:
         return None
 
 
+class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/bots`."""
+
+    name: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/tables`."""
+    """The body of `POST /api/tables`. bots: for every chair but one's own a level, or None for a person."""
 
     game: str
     players: int
-    bots: Annotated[list[str], msgspec.Meta(max_length=8)]
+    bots: Annotated[list[Annotated[str, msgspec.Meta(max_length=32)] | None], msgspec.Meta(max_length=8)]
     preset: str
     changes: dict[str, Any] = {}
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    public: bool = False
+    terms: Terms = Terms()
+
+
+class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/guest` and `POST /api/me`."""
+
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/register` and `POST /api/login`."""
+
+    login: Annotated[str, msgspec.Meta(max_length=256)]
+    password: Annotated[str, msgspec.Meta(max_length=1024)]
 
 
 class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,15 +253,30 @@ class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int | None = None
 
 
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/reports`."""
+
+    table: Annotated[str, msgspec.Meta(max_length=32)]
+    account: Annotated[str, msgspec.Meta(max_length=32)]
+    reason: Annotated[str, msgspec.Meta(max_length=32)]
+    text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+
 # --- to the browser --------------------------------------------------------------------------------------------
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Somebody at the table: his name on the sheet, his nickname, and the level of a bot."""
+    """A chair: who sits there, his name on the sheet once it is known, whether a bot holds it.
 
-    name: str
-    nick: str
+    bot: the level of one of ours, or `owner/program` of an account that is a program.
+    """
+
+    name: str | None
+    nick: str | None
     bot: str | None
+    account: str | None
+    chair: int
+    held: str | None
 
 
 class Lot(msgspec.Struct, frozen=True):
@@ -191,17 +287,50 @@ class Lot(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What does not change while a match runs; but `frozen`, which says that a fault has stopped the table."""
+    """What was agreed and who sits where. frozen: a fault has stopped the table. card: the hash of what is accepted.
+
+    stand_in: the level of a bot that holds somebody's seat.
+    """
 
     id: str
     game: str
     preset: str
     diff: Mapping[str, tuple[object, object]]
     conventions: Mapping[str, object]
-    you: str
+    terms: Terms
+    card: str
+    public: bool
+    owner: int | None
+    pulka: int
+    previous: str | None
+    you: str | None
+    chair: int | None
+    role: str
     players: tuple[Player, ...]
-    lot: Lot
+    lot: Lot | None
     frozen: bool = False
+    stand_in: str = STAND_IN
+
+
+class RoomInfo(msgspec.Struct, frozen=True):
+    """What goes on between people; docs/protocol.md says each field."""
+
+    state: str
+    accepted: tuple[int, ...]
+    proposal: object | None
+    resume: tuple[int, ...]
+    next: tuple[int, ...]
+    chat: bool
+    looks: object
+    warned: Mapping[str, int]
+    removed: tuple[str, ...]
+    contracts: object
+    hints: Mapping[str, int]
+    side: Mapping[str, object]
+    reseed: tuple[int, ...]
+    rematch: str | None
+    ended: str | None
+    fair: object
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -211,27 +340,102 @@ class Said(msgspec.Struct, frozen=True):
     event: Event
 
 
+class Move(msgspec.Struct, frozen=True):
+    """An event of a deal that is over. n: its number in the log. bot: the level of who decided it; None: a person."""
+
+    n: int
+    seat: str | None
+    event: Event
+    bot: str | None
+
+
+class Why(msgspec.Struct, frozen=True):
+    """What a bot weighed when it decided, the best first.
+
+    same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: None: it took
+    too long now. seed: decimal text, since it may have 63 bits.
+    """
+
+    move: Move
+    level: str
+    seed: str
+    same: bool
+    candidates: tuple[Candidate, ...] | None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """An act that stands in the log. by: the chair; None: the table, or whom the act names."""
+
+    by: int | None
+    do: object
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that was said."""
+
+    n: int
+    at: int
+    account: str
+    nick: str
+    chair: int | None
+    text: str | None
+    phrase: str | None
+
+
+class Here(msgspec.Struct, frozen=True, tag_field="t", tag="here"):
+    """Who is connected, by chair; since when the others are not; and who watches."""
+
+    online: tuple[int, ...]
+    since: Mapping[str, int]
+    kibitzers: tuple[Mapping[str, object], ...]
+
+
 class Snap(msgspec.Struct, frozen=True, tag_field="t", tag="snap"):
     """Everything that one viewer may know."""
 
     seq: int
     hash: str
     table: TableInfo
+    room: RoomInfo
     view: msgspec.Raw
     sheet: object
     log: tuple[Said, ...]
     last: object | None
+    proof: object | None
+    here: Here | None = None
+    chat: tuple[Line, ...] = ()
 
 
 class Ev(msgspec.Struct, frozen=True, tag_field="t", tag="ev"):
-    """One event happened; sheet and last come when they change."""
+    """One entry of the log: an event of the game or an act; what is left out is as it was."""
 
     seq: int
     hash: str
-    said: Said
-    view: msgspec.Raw
+    said: Said | None
+    act: Done | None
+    view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    table: TableInfo | msgspec.UnsetType = msgspec.UNSET
+    room: RoomInfo | msgspec.UnsetType = msgspec.UNSET
     sheet: object | msgspec.UnsetType = msgspec.UNSET
     last: object | msgspec.UnsetType = msgspec.UNSET
+    proof: object | msgspec.UnsetType = msgspec.UNSET
+
+
+class Hinted(msgspec.Struct, frozen=True, tag_field="t", tag="hint"):
+    """What a bot of this level weighs where its reader is to decide, the best first; he alone gets it.
+
+    at: the entry of the game that he answers. candidates: None: it took too long.
+    """
+
+    at: int
+    level: str
+    candidates: tuple[Candidate, ...] | None
+
+
+class Bye(msgspec.Struct, frozen=True, tag_field="t", tag="bye"):
+    """The last message before the server closes the socket."""
+
+    code: Literal["elsewhere", "no_kibitzers", "sent_away"]
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
@@ -251,9 +455,10 @@ class Nak(msgspec.Struct, frozen=True, tag_field="t", tag="nak"):
     detail: str | None = None
 
     @classmethod
-    def illegal(cls, id: str, illegal: Illegal) -> Nak:  # noqa: A002 - the wire's word
-        """The game's own refusal."""
-        return cls(id, "illegal", illegal.reason, illegal.law)
+    def illegal(cls, id: str, illegal: Illegal | Refusal) -> Nak:  # noqa: A002 - the wire's word
+        """A refusal of the game, or of the table's manners."""
+        detail = illegal.detail if isinstance(illegal, Refusal) else None
+        return cls(id, "illegal", illegal.reason, illegal.law, detail)
 
 
 def _plain(value: object) -> object:
@@ -272,4 +477,8 @@ def encode(value: object) -> bytes:
 
 def digest(view: bytes) -> str:
     """The hash of a view as it was sent."""
-    return hashlib.sha256(view).hexdigest()[:16]
+    # In pieces for which hashlib keeps the GIL: to get it back from the thread that writes takes longer than to hash.
+    made = hashlib.sha256()
+    for at in range(0, len(view), _PIECE):
+        made.update(view[at : at + _PIECE])
+    return made.hexdigest()[:16]

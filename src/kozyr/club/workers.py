@@ -9,19 +9,24 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import secrets
 import signal
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from typing import Final, TypeVar
 
 from kozyr import bots
+from kozyr.bots import Candidate
+from kozyr.club import metrics
 from kozyr.games import Event, View
 
 __all__ = ["Workers"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
+T = TypeVar("T")
+_WAKING: Final = 60.0  # seconds in which a process must have started
 
 
 def _begin() -> None:
@@ -47,36 +52,88 @@ class Workers:
     def __init__(self, executor: Executor | None = None) -> None:
         self._given = executor
         self._pool: Executor | None = None
+        self._awake: Future[int]
+        self._asked: dict[object, float] = {}  # who waits for a bot's decision, the oldest first, and since when
+        metrics.BOT_AGE.set_function(self._age)
 
     def start(self) -> None:
         """Wake the processes before the first bot is asked."""
-        self._executor().submit(bots.LEVELS.count, "")  # importing is most of it
+        self._executor()
 
     def close(self) -> None:
         """Let them go."""
         if self._pool is not None and self._pool is not self._given:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    async def choose(self, view: View, level: str, where: str = "") -> Event:
-        """What a bot of this level does; `where` is for the report if it fails.
+    async def choose(self, view: View, level: str, where: str = "", limit: float | None = None, seed: int = 0) -> Event:
+        """What a bot of this level does, the same for the same seed; `where` is for the report if it fails.
 
-        A bot that fails is a bug of ours and must not stop the others at the table: it is reported, and a legal
-        event is drawn for it.
+        A bot that fails, or thinks for longer than the limit in seconds, is a bug of ours and must not stop the others at
+        the table: it is reported, and a legal event is drawn for it. A process that hangs is replaced by another.
         """
-        seed = secrets.randbits(63)
-        loop = asyncio.get_running_loop()
+        event = await self._run(bots.choose, view, level, where, limit, seed)
+        return bots.choose(view, "random", seed) if event is None else event
+
+    async def explain(
+        self, view: View, level: str, where: str = "", limit: float | None = None, seed: int = 0
+    ) -> tuple[Candidate, ...] | None:
+        """What a bot of this level weighs, the best first; None if it fails or takes too long, which is reported."""
+        return await self._run(bots.explain, view, level, where, limit, seed)
+
+    async def _run(
+        self, think: Callable[[View, str, int], T], view: View, level: str, where: str, limit: float | None, seed: int
+    ) -> T | None:
+        waiting = object()
+        self._asked[waiting] = time.monotonic()
+        try:
+            return await self._think(think, view, level, where, limit, seed)
+        finally:
+            del self._asked[waiting]
+
+    def _age(self) -> float:
+        """For how long the oldest decision has been waited for, in seconds."""
+        return time.monotonic() - next(iter(tuple(self._asked.values())), time.monotonic())
+
+    async def _think(
+        self, think: Callable[[View, str, int], T], view: View, level: str, where: str, limit: float | None, seed: int
+    ) -> T | None:
         for attempt in ("first", "second"):
             pool = self._executor()
             try:
-                return await loop.run_in_executor(pool, bots.choose, view, level, seed)
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._awake)), _WAKING)
+                asked = pool.submit(think, view, level, seed)
+            except (BrokenProcessPool, RuntimeError, TimeoutError):  # it died before it was asked
+                _LOG.exception("%s: a bot's process does not wake (%s attempt)", where, attempt)
+                self._replace(pool)
+                continue
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(asked), limit)
             except BrokenProcessPool:  # a worker was killed; the next one may live
                 _LOG.exception("%s: a bot's process has died (%s attempt)", where, attempt)
-                if self._pool is pool:
-                    self._pool = None
+                self._replace(pool)
+            except TimeoutError:
+                metrics.BOT_TIMEOUTS.inc()
+                if asked.cancelled():  # it has never begun: the others are slow, or many
+                    _LOG.error("%s: no process was free for the bot of level %s in %s s", where, level, limit)
+                else:
+                    _LOG.error("%s: the bot of level %s still thinks after %s s", where, level, limit)
+                    self._replace(pool)
+                break
             except Exception:  # noqa: BLE001 - see above
                 _LOG.exception("%s: the bot of level %s has failed", where, level)
                 break
-        return bots.choose(view, "random", seed)
+        return None
+
+    def _replace(self, pool: Executor) -> None:
+        """Have another pool from now on; who thinks in the old one is asked again."""
+        if self._pool is not pool or pool is self._given:
+            return
+        self._pool = None
+        if isinstance(pool, ProcessPoolExecutor):
+            # A process that hangs never ends by itself; before Python 3.14 there is no public way to end it.
+            for process in tuple((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
 
     def _executor(self) -> Executor:
         if self._pool is None:
@@ -85,4 +142,5 @@ class Workers:
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_begin,
             )
+            self._awake = self._pool.submit(bots.LEVELS.count, "")  # importing is most of it, and no thinking
         return self._pool

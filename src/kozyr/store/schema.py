@@ -6,25 +6,51 @@ from typing import Final
 
 import sqlalchemy as sa
 
-__all__ = ["ACCOUNTS", "EVENTS", "METADATA", "SEATED", "SESSIONS", "TABLES"]
+__all__ = [
+    "ACCOUNTS",
+    "AUDIT",
+    "BOTS",
+    "CHAT",
+    "EVENTS",
+    "METADATA",
+    "MUTES",
+    "PLAYED",
+    "REPORTS",
+    "SEATED",
+    "SESSIONS",
+    "TABLES",
+]
 
 METADATA: Final = sa.MetaData()
 
-# Times are milliseconds since 1970, UTC; documents are JSON in text.
+# Times are milliseconds since 1970, UTC; documents are JSON in text. A guest is an account without login and password.
 ACCOUNTS: Final = sa.Table(
     "accounts",
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("nick", sa.String(64), nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("login", sa.String(64), index=True, unique=True),
+    sa.Column("password", sa.String(200)),
+    sa.Column("program", sa.String(80)),
+)
+# An account that is a program: whose, and the hash of its token; null: taken back. Such an account has no session.
+BOTS: Final = sa.Table(
+    "bots",
+    METADATA,
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
+    sa.Column("owner_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False, index=True),
+    sa.Column("token_hash", sa.String(64), index=True, unique=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
 )
 SESSIONS: Final = sa.Table(
     "sessions",
     METADATA,
     sa.Column("token_hash", sa.String(64), primary_key=True),
-    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False),
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False, index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
 )
+# `secret` is what the table's deals come from (docs/fair.md); `Store.secret` alone reads it.
 TABLES: Final = sa.Table(
     "tables",
     METADATA,
@@ -35,8 +61,14 @@ TABLES: Final = sa.Table(
     sa.Column("seats", sa.Text, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("finished", sa.BigInteger),
+    sa.Column("secret", sa.Text),
+    sa.Column("card", sa.Text),
+    # Notes that the log can give back: where the table stands if others may come to it, and what a list says of it.
+    sa.Column("open", sa.String(16)),
+    sa.Column("summary", sa.Text),
+    sa.Index("ix_tables_open", "open", "created"),
 )
-# Who sits where, for lists; the truth is `tables.seats`.
+# Who sits where, for lists; the truth is the log.
 SEATED: Final = sa.Table(
     "seated",
     METADATA,
@@ -55,4 +87,59 @@ EVENTS: Final = sa.Table(
     sa.Column("cmd_id", sa.String(80)),
     sa.Column("body", sa.Text, nullable=False),
     sa.UniqueConstraint("table_id", "cmd_id", name="uq_events_command"),
+)
+# What was said at a table, numbered from 1.
+CHAT: Final = sa.Table(
+    "chat",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("ts", sa.BigInteger, nullable=False),
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False),
+    sa.Column("nick", sa.String(64), nullable=False),
+    sa.Column("chair", sa.Integer),
+    sa.Column("text", sa.Text),
+    sa.Column("phrase", sa.String(32)),
+)
+# Whose chat an account does not want to read.
+MUTES: Final = sa.Table(
+    "mutes",
+    METADATA,
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
+    sa.Column("muted_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
+)
+REPORTS: Final = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("ts", sa.BigInteger, nullable=False),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False),
+    sa.Column("on_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False),
+    sa.Column("reason", sa.String(32), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)
+# Who read what only the operator may read, and when. Rows are only ever added.
+AUDIT: Final = sa.Table(
+    "audit",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("ts", sa.BigInteger, nullable=False),
+    sa.Column("who", sa.String(64), nullable=False),
+    sa.Column("what", sa.String(32), nullable=False),
+    sa.Column("subject", sa.String(64), nullable=False),
+)
+# Who took part in which match, how it ended for him. A projection of the logs: it can be dropped and made again.
+PLAYED: Final = sa.Table(
+    "played",
+    METADATA,
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("name", sa.String(8), nullable=False),
+    sa.Column("begun", sa.BigInteger, nullable=False),
+    sa.Column("ended", sa.BigInteger),
+    sa.Column("how", sa.String(16), nullable=False),
+    sa.Column("deals", sa.Integer, nullable=False),
+    sa.Column("result", sa.String(32)),
+    sa.Column("place", sa.Integer),
 )

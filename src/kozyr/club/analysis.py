@@ -1,0 +1,104 @@
+"""What a deal of bridge that is over was worth: all declarers with open cards, par, and what four bots make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from kozyr import bots
+from kozyr.cards import CardSet, Seat
+from kozyr.club.faces.bridge import Finished
+from kozyr.deals import Layout
+from kozyr.games import Deal, Progress, game
+from kozyr.games.bridge import Contract, Outcome, State, Vulnerability, board, duplicate_score
+from kozyr.games.bridge.scoring import imps
+from kozyr.solver import bridge as solver
+from kozyr.solver.dds import DdsFailed, DdsMissing
+
+__all__ = ["Analysis", "OtherTable", "Par", "analyse"]
+
+_SECONDS: Final = 20.0  # for a whole table; some freak deals take minutes
+_SIXTEEN: Final = {(board(n).dealer, board(n).vulnerability): n for n in range(1, 17)}
+
+
+class Par(msgspec.Struct, frozen=True):
+    """The score of N-S if everybody bids perfectly, and contracts that reach it, as `4S by NS +1`."""
+
+    score: int
+    contracts: tuple[str, ...]
+
+
+class OtherTable(msgspec.Struct, frozen=True):
+    """The same board at a table of four bots. score: of N-S there; imps: what N-S here have won by the difference."""
+
+    level: str
+    calls: tuple[tuple[Seat, str], ...]
+    contract: str | None
+    declarer: str | None
+    tricks: int | None
+    score: int
+    imps: int
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """table: tricks of each declarer in each denomination; None with par: there is no DDS here, or it took too long."""
+
+    table: Mapping[str, Mapping[Seat, int]] | None
+    par: Par | None
+    other: OtherTable | None
+
+
+def analyse(deal: Finished, *, compared: bool, level: str = "novice") -> Analysis:
+    """What a deal was worth; it takes up to seconds and does not belong on an event loop.
+
+    compared: results of this form are compared with other tables' (duplicate), so that another table is played.
+    """
+    hands = {seat: CardSet.of(cards) for seat, cards in deal.hands.items()}
+    north, east, south, west = (hands[seat] for seat in Seat)
+    table = par = None
+    try:
+        table = solver.table((north, east, south, west), seconds=_SECONDS)
+        found = solver.par(table, deal.dealer, deal.vulnerability)
+        par = Par(found.score, tuple(map(str, found.contracts)))
+    except (DdsMissing, DdsFailed, TimeoutError):
+        table = par = None
+    layout = Layout.of(hands.items())
+    return Analysis(table, par, _other(layout, deal, level) if compared else None)
+
+
+def _other(layout: Layout, deal: Finished, level: str) -> OtherTable:
+    """The board as four bots play it."""
+    rules = game("bridge")
+    number = deal.board or _SIXTEEN[deal.dealer, deal.vulnerability]
+    conventions = rules.agree("duplicate", {"deals": 1, "first_board": number}, 4)
+    state = Progress.start(rules.start(conventions, 4, 0)).state
+    assert isinstance(state, State)
+    state = state.apply(Deal(str(layout)))
+    while state.outcome is None:
+        seat = state.actor
+        assert seat is not None
+        state = state.apply(bots.choose(state.view(seat), level, number), seat)
+    there = state.outcome
+    score = _score(there, deal.vulnerability)
+    here = deal.score
+    return OtherTable(
+        level=level,
+        calls=tuple((tuple(Seat)[at], call.token) for at, call in state.calls),
+        contract=there.contract,
+        declarer=there.declarer,
+        tricks=there.tricks,
+        score=score,
+        imps=imps(here - score),
+    )
+
+
+def _score(outcome: Outcome, vulnerability: Vulnerability) -> int:
+    """The score of N-S where every deal stands alone."""
+    if outcome.contract is None or outcome.declarer is None or outcome.tricks is None:
+        return 0
+    side = Seat(outcome.declarer).position % 2
+    vulnerable = vulnerability in {"both", ("ns", "ew")[side]}
+    score = duplicate_score(Contract.parse(outcome.contract), outcome.tricks, vulnerable=vulnerable)
+    return -score if side else score

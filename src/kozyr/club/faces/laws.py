@@ -1,0 +1,18 @@
+"""Which paragraphs a game cites for what happens at any table."""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = ["Laws"]
+
+
+class Laws(msgspec.Struct, frozen=True):
+    """The rules by which a table refuses.
+
+    over: the match has ended. waits: he has no part in this deal. dealing: the running deal is not over.
+    """
+
+    over: str
+    waits: str
+    dealing: str

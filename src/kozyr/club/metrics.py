@@ -1,0 +1,74 @@
+"""What an operator watches, in Prometheus's form. One process is one club, so these are the module's own.
+
+Alert on `kozyr_resyncs_total{reason="hash"}`: a viewer's picture differed from the server's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+__all__ = [
+    "ACK",
+    "BOT_AGE",
+    "BOT_TIMEOUTS",
+    "COMMIT",
+    "COMMIT_JOBS",
+    "CONTENT",
+    "LAG",
+    "LIMITED",
+    "NAKS",
+    "RESYNCS",
+    "SOCKETS",
+    "committed",
+    "page",
+    "watch_loop",
+]
+
+CONTENT: Final = "text/plain; version=0.0.4; charset=utf-8"
+_REGISTRY: Final = CollectorRegistry()
+_FAST: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+_LAG_EVERY: Final = 0.5
+
+LAG: Final = Histogram("kozyr_loop_lag_seconds", "How late the event loop wakes", buckets=_FAST, registry=_REGISTRY)
+COMMIT: Final = Histogram("kozyr_commit_seconds", "How long a commit takes", buckets=_FAST, registry=_REGISTRY)
+COMMIT_JOBS: Final = Histogram(
+    "kozyr_commit_jobs",
+    "How many writes share a commit",
+    buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512),
+    registry=_REGISTRY,
+)
+ACK: Final = Histogram("kozyr_ack_seconds", "From a command to its answer", buckets=_FAST, registry=_REGISTRY)
+NAKS: Final = Counter("kozyr_naks", "Commands refused", ["code"], registry=_REGISTRY)
+RESYNCS: Final = Counter(
+    "kozyr_resyncs",
+    "Snapshots sent, and why: first, asked, behind, ahead, same, hash, reload",
+    ["reason"],
+    registry=_REGISTRY,
+)
+SOCKETS: Final = Gauge("kozyr_sockets", "Open sockets", ["role"], registry=_REGISTRY)
+LIMITED: Final = Counter("kozyr_limited", "Requests over a limit", ["what"], registry=_REGISTRY)
+BOT_AGE: Final = Gauge("kozyr_bot_queue_age_seconds", "How long the oldest bot has been asked for", registry=_REGISTRY)
+BOT_TIMEOUTS: Final = Counter("kozyr_bot_timeouts", "Bots that took too long or died", registry=_REGISTRY)
+
+
+def committed(jobs: int, seconds: float) -> None:
+    """The store has committed; called from its thread."""
+    COMMIT_JOBS.observe(jobs)
+    COMMIT.observe(seconds)
+
+
+def page() -> bytes:
+    """All of it, as Prometheus reads it."""
+    return generate_latest(_REGISTRY)
+
+
+async def watch_loop() -> None:
+    """Measure how late the event loop wakes, until cancelled."""
+    while True:
+        due = time.perf_counter() + _LAG_EVERY
+        await asyncio.sleep(_LAG_EVERY)
+        LAG.observe(max(0.0, time.perf_counter() - due))

@@ -1,0 +1,89 @@
+"""The client has words for everything that deberts can say to it. Its own tests compare the languages."""
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+from kozyr.club import protocol
+from kozyr.club.faces import face
+from kozyr.games import Reason
+from kozyr.games.deberts import PRESETS, Conventions
+from kozyr.games.deberts.conventions import GROUPS
+from kozyr.games.deberts.deal import Phase, Step
+from kozyr.games.deberts.match import Why
+from kozyr.games.options import describe
+from tests.duel import Duel
+
+UI = Path(__file__).parents[2] / "ui" / "src"
+WORDS = UI / "core" / "i18n"
+RU = "".join(path.read_text(encoding="utf-8") for path in sorted(WORDS.glob("ru*.ts")))
+OPTIONS = (WORDS / "ru.deberts.options.ts").read_text(encoding="utf-8")
+TYPES = (UI / "core" / "deberts" / "types.ts").read_text(encoding="utf-8")
+
+
+def has(code: str) -> bool:
+    return f"'{code}':" in RU
+
+
+def test_every_entry_of_the_sheet_and_every_reason_has_words() -> None:
+    assert [why for why in get_args(Why) if not has(f"why.{why}")] == []
+    assert [reason for reason in Reason if not has(f"reason.{reason}")] == []
+
+
+def test_every_option_and_value_has_words() -> None:
+    missing = []
+    for name, about in describe(Conventions(), GROUPS).items():
+        if name.startswith("table."):  # the same for every game
+            continue
+        found = re.search(rf"^  {re.escape(name)}: \[", OPTIONS, re.MULTILINE)
+        if found is None:
+            missing.append(name)
+            continue
+        body = OPTIONS[found.start() :]
+        body = body[: re.search(r"\],\n  \w|\],\n\}", body).start()]  # type: ignore[union-attr]
+        values = about["values"]
+        assert isinstance(values, list)
+        missing += [
+            f"{name}={value}"
+            for value in values
+            if value not in {"on", "off"} and not re.search(rf"(?:^|[\s{{,])'?{re.escape(str(value))}'?: '", body)
+        ]
+    assert missing == []
+
+
+def test_every_preset_has_words() -> None:
+    assert [name for name in PRESETS if not (has(f"preset.{name}") and has(f"preset.{name}.about"))] == []
+
+
+def test_the_client_knows_every_phase_and_step_and_why() -> None:
+    for name, union in (("Phase", Phase), ("Step", Step), ("Why", Why)):
+        told = re.search(rf"export type {name} =([^;]*);", TYPES)
+        assert told is not None
+        assert set(re.findall(r"'([^']*)'", told[1])) == set(get_args(union)), name
+
+
+def fields(interface: str) -> set[str]:
+    """The fields of a type of the client."""
+    told = re.search(rf"export interface {interface} \{{(.*?)\n\}}", TYPES, re.DOTALL)
+    assert told is not None
+    return set(re.findall(r"^  readonly (\w+)\??:", told[1], re.MULTILINE))
+
+
+def test_the_client_reads_what_the_club_sends() -> None:
+    """The types of the page, the moments of its tests, and the wire have the same fields."""
+    moments = json.loads((UI / "core" / "deberts" / "moments.json").read_text(encoding="utf-8"))
+    state = Duel().deal(o="S9 S8 S7", up="HA").plays("H").state
+    found, party = face("deberts"), Duel().party
+    view = json.loads(protocol.encode(found.view(state.view(state.turn))))
+    last = moments["result-made"]["last"]
+    for name, sent in (
+        ("View", view),
+        ("Terms", view["terms"]),
+        ("Hand", view["hands"]["N"]),
+        ("Sheet", json.loads(protocol.encode(found.sheet(party)))),
+        ("Item", last["count"]["N"]["items"][0]),
+        ("Finished", last),
+    ):
+        assert fields(name) == set(sent) - ({"outcome"} if name == "View" else set()), name
+    assert set(moments["play"]["view"]) == set(view)

@@ -1,0 +1,166 @@
+"""Tables of people who play at random as fast as they are answered, through the rooms of a club: for endurance and benches.
+
+    python -m tests.load DB TABLES SEED
+
+plays until it is killed, and prints each acknowledgement as it comes: table, command, number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kozyr.club import protocol
+from kozyr.club.lobby import Lobby, Room, Waits
+from kozyr.club.workers import Workers
+from kozyr.store import Account, Store
+
+WAITS = Waits(absent=1e9, shares=0.0, look=0.0)
+
+
+class Person:
+    """Somebody at a table; what he is answered goes to `told`."""
+
+    def __init__(self, account: Account, told: Callable[[dict[str, Any]], None]) -> None:
+        self.account = account
+        self.frames = 0
+        self._told = told
+
+    def send(self, frame: bytes) -> None:
+        self.frames += 1
+        if frame.startswith((b'{"t":"ack"', b'{"t":"nak"')):
+            self._told(msgspec.json.decode(frame))
+
+    def dismiss(self, code: int) -> None:
+        raise AssertionError(f"sent away with {code}")
+
+
+class Players:
+    """Three people at one table, who play on for ever; when a pulka is over they sit down to another.
+
+    acked: called with the table, the command as the log has it, and the number. pace: seconds between commands.
+    """
+
+    def __init__(
+        self, lobby: Lobby, store: Store, seed: str, acked: Callable[[str, str, int], None], pace: float = 0.0
+    ) -> None:
+        self.lobby, self.store, self.pace = lobby, store, pace
+        self.chance = random.Random(seed)
+        self.table = ""
+        self._acked = acked
+        self._answer: dict[str, Any] = {}
+        self._ids = (f"{self.chance.getrandbits(64):x}-{n}" for n in itertools.count())
+        self.people: list[Person] = []
+        self.latest = 0.0  # seconds from the last command to its answer
+
+    def _told(self, answer: dict[str, Any]) -> None:
+        self._answer = answer
+
+    async def sit_down(self, accounts: list[Account] | None = None) -> None:
+        """Take three chairs at a new table, or at their own again."""
+        if accounts is None:
+            accounts = [Account(f"{self.chance.getrandbits(64):016x}", f"p{n}", 0) for n in range(3)]
+            for account in accounts:
+                await self.store.enrol(account, f"{self.chance.getrandbits(256):064x}")
+        self.people = [Person(account, self._told) for account in accounts]
+        wanted = protocol.NewTable(
+            game="preferans", preset="sochi", players=3, bots=[None, None], changes={}, name="", public=False
+        )
+        self.table = await self.lobby.create(accounts[0], wanted)
+        room = await self._room()
+        await room.enter(self.people[0])
+        for chair, person in enumerate(self.people):
+            if chair:
+                await self._act(room, person, {"act": "sit", "chair": chair})
+            await self._act(room, person, {"act": "accept", "card": room.table.card})
+
+    async def come_back(self, table: str, accounts: list[Account]) -> None:
+        """The same people at a table that they had before the server died."""
+        self.people, self.table = [Person(account, self._told) for account in accounts], table
+        await (await self._room()).enter(self.people[0])
+
+    async def _room(self) -> Room:
+        room = await self.lobby.room(self.table)
+        assert room is not None
+        return room
+
+    async def _act(self, room: Room, person: Person, act: dict[str, Any]) -> None:
+        message = protocol.decode(protocol.encode({"t": "act", "id": next(self._ids), "do": act}))
+        assert isinstance(message, protocol.ActMessage)
+        await room.act(person, message)
+        if self._answer["t"] == "nak" and self._answer["reason"] not in {"already", "wrong_state"}:
+            raise AssertionError(f"refused: {self._answer}")
+
+    async def play(self, loop_time: Callable[[], float]) -> None:
+        """Commands without end, each after the answer to the one before."""
+        due = loop_time() + self.chance.random() * self.pace
+        while True:
+            room = await self._room()
+            table = room.table
+            duty = table.duty
+            if table.finished and duty is None:
+                await self.sit_down([person.account for person in self.people])
+                continue
+            if table.state == "gathering" or (duty is not None and duty.place is None and duty.what != "deal"):
+                await asyncio.sleep(0)  # the table's own
+                continue
+            if duty is None or duty.place is None:
+                if not table.looking:
+                    await asyncio.sleep(0)
+                    continue
+                person, do = self.people[0], None
+            else:
+                view = table.sees(duty.place)
+                assert view is not None
+                person, do = self.people[table.order[duty.place]], self.chance.choice(view.legal)  # type: ignore[attr-defined]
+            if self.pace:
+                await asyncio.sleep(max(0.0, due - loop_time()))
+                due += self.pace
+            asked = loop_time()
+            await self._command(room, person, table.seq, do)
+            self.latest = loop_time() - (asked if not self.pace else max(asked, due - self.pace))
+
+    async def _command(self, room: Room, person: Person, at: int, do: object) -> None:
+        id_ = next(self._ids)
+        frame = {"t": "next", "id": id_, "at": at} if do is None else {"t": "cmd", "id": id_, "at": at, "do": do}
+        message = protocol.decode(protocol.encode(frame))
+        if isinstance(message, protocol.Next):
+            await room.next(person, message)
+        else:
+            assert isinstance(message, protocol.Cmd)
+            await room.do(person, message)
+        answer = self._answer
+        if answer["t"] == "ack":
+            self._acked(self.table, f"{person.account.id[:12]}/{id_}", answer["seq"])
+        elif answer["code"] != "stale":
+            raise AssertionError(f"refused: {answer}")
+
+
+async def run(db: str, tables: int, seed: str) -> None:
+    """Play until somebody kills us."""
+    store = Store(db)
+    lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS)
+    time = asyncio.get_running_loop().time
+
+    def acked(table: str, command: str, seq: int) -> None:
+        os.write(1, f"{table} {command} {seq}\n".encode())
+
+    async def one(number: int) -> None:
+        players = Players(lobby, store, f"{seed}/{number}", acked)
+        await players.sit_down()
+        await players.play(time)
+
+    await asyncio.gather(*(one(number) for number in range(tables)))
+
+
+if __name__ == "__main__":
+    assert Path(sys.argv[1]).parent.is_dir()
+    asyncio.run(run(sys.argv[1], int(sys.argv[2]), sys.argv[3]))

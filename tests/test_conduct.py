@@ -1,0 +1,42 @@
+"""The code of conduct says every row of the rulebook's etiquette, in three languages, and nothing that is no row."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+HEADINGS = {"PE-5.4", "PE-5.5", "PE-SIGN"}
+ROWS = {
+    line.split("\t")[0]
+    for line in (ROOT / "tests" / "data" / "rulebook" / "rules.tsv").read_text(encoding="utf-8").splitlines()
+    if line.startswith("PE-")
+} - HEADINGS
+# Client reasons to report somebody, with their rows, and the server's.
+CLIENT = (ROOT / "ui" / "src" / "core" / "club.ts").read_text(encoding="utf-8")
+
+
+def rows_of(language: str) -> list[tuple[str, ...]]:
+    """The rows that each line of the page stands on."""
+    text = (ROOT / "ui" / "src" / "core" / "i18n" / f"conduct.{language}.ts").read_text(encoding="utf-8")
+    lines = re.findall(r"\[\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"),\s*((?:'PE-[\w.]+',?\s*)+)\]", text)
+    return [tuple(re.findall(r"PE-[\w.]+", line)) for line in lines]
+
+
+@pytest.mark.rule("PE-5.1", "PE-5.2", "PE-5.3")
+@pytest.mark.parametrize("language", ["ru", "uk", "en"])
+def test_the_page_of_conduct_has_every_row(language: str) -> None:
+    told = rows_of(language)
+    assert {row for rows in told for row in rows} == ROWS
+    assert told == rows_of("ru")  # the same lines in the same order
+    text = (ROOT / "ui" / "src" / "core" / "i18n" / f"conduct.{language}.ts").read_text(encoding="utf-8")
+    assert re.search(r"version: '\d+'", text)
+
+
+def test_a_report_has_the_reasons_that_the_club_knows() -> None:
+    reasons = dict(re.findall(r"\['(\w+)', (?:'(PE-[\w.]+)'|null)\]", CLIENT))
+    protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    documented = dict(re.findall(r"`(\w+)` \((PE-[\w.]+)\)", protocol[protocol.index("/api/reports") :].split("\n")[0]))
+    assert {name: row for name, row in reasons.items() if row} == documented
+    assert {row for row in reasons.values() if row} <= ROWS
+    assert "other" in reasons

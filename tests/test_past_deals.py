@@ -1,0 +1,61 @@
+"""A deal that is over, asked for again: the same to the byte as it was shown when it ended, and to nobody sooner."""
+
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
+
+
+class Keeper(Person):
+    """Keeps every deal as it was told when it ended."""
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        message = super().hear()
+        if message["t"] in {"snap", "ev"} and message.get("last"):
+            self.__dict__.setdefault("ended", {})[message["last"]["number"]] = message["last"]
+        return message
+
+
+def asked(client: TestClient, table: str, deal: int | str) -> tuple[int, dict[str, Any]]:
+    """The answer."""
+    answer = client.get(f"/api/tables/{table}/deals/{deal}")
+    return answer.status_code, answer.json() if answer.status_code == 200 else {}
+
+
+def test_every_deal_is_shown_again_as_it_ended(tmp_path: Path) -> None:
+    with club(tmp_path / "club.db") as client:
+        guest(client)
+        table = new_table(client, players=4, bots=["random"] * 3, changes={"pool_target": 2})
+        other = visitor(client)
+        with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
+            keeper = Keeper(socket, 5)
+            # Nothing is told of a deal that still runs, not even to those who play it.
+            assert asked(client, table, 1)[0] == 404
+            assert asked(other, table, 1)[0] == 404
+            keeper.play()
+            ended: dict[int, Any] = keeper.__dict__["ended"]
+        for number, deal in ended.items():
+            status, found = asked(client, table, number)
+            assert status == 200
+            assert found["deal"] == deal
+            assert found["deals"] == len(ended)
+            assert found["sheet"]["entries"] == keeper.sheet["entries"] if keeper.sheet else False
+            assert found["you"] == keeper.told["you"]
+            # A friend with the link sees the same cards, without a session.
+            assert asked(other, table, number)[1] == found | {"you": None}
+        for nowhere in (0, len(ended) + 1, "x"):
+            assert asked(client, table, nowhere)[0] == 404
+        assert asked(client, "nosuchtable", 1)[0] == 404
+
+
+def test_a_table_without_kibitzers_shows_its_deals_to_its_players_alone(tmp_path: Path) -> None:
+    with club(tmp_path / "club.db") as client:
+        guest(client)
+        table = new_table(client, players=3, changes={"pool_target": 2}, terms={"kibitzers": False})
+        with seated(client, table, 3) as person:
+            person.play()
+        assert asked(client, table, 1)[0] == 200
+        assert asked(visitor(client), table, 1)[0] == 404
