@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { ProxyOptions } from 'vite';
+import type { PluginOption, ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** The club answers its own pages only, so a page of the development server speaks in the club's name. */
@@ -14,9 +14,16 @@ function proxied(): ProxyOptions {
   };
 }
 
+/** Every build has its service worker, written from what it has put into the folder. */
+const worker: PluginOption = {
+  name: 'kozyr-worker',
+  apply: 'build',
+  closeBundle: { order: 'post', sequential: true, handler: () => import('./scripts/worker.mjs').then(() => undefined) },
+};
+
 // The built client goes into the wheel, beside the server that serves it.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), worker],
   build: {
     outDir: '../src/kozyr/web',
     emptyOutDir: true,
@@ -24,9 +31,8 @@ export default defineConfig({
     // The club's Content-Security-Policy is default-src 'self': nothing inline, no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: false } },
   },
   // `npm run dev` beside a running club: KOZYR=http://127.0.0.1:8000 npm run dev
   server: { proxy: Object.fromEntries(['/api', '/ws', '/health'].map((path) => [path, proxied()])) },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/core/i18n/all.ts'] },
 });

@@ -8,11 +8,23 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.robot import PHONE, Robot
+
+# Terms that contradict each other, a wrong password, a login that is taken, a deal that is not there, a line or club that
+# is away.
+REFUSALS: Final = (
+    ("400", "/api/agree"),
+    ("403", "/api/login"),
+    ("409", "/api/register"),
+    ("404", "/deals/"),
+    ("ERR_INTERNET_DISCONNECTED", "/"),
+    ("ERR_CONNECTION_REFUSED", "/"),
+)
 
 
 def free_port() -> int:
@@ -22,32 +34,53 @@ def free_port() -> int:
         return port
 
 
+class House:
+    """A club of its own: a process on a free port over a database, which may die and be started again."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.database = folder / "club.db"
+        self.address = f"http://127.0.0.1:{free_port()}"
+        self._log = folder / "club.log"
+        self._environment = {"KOZYR_BOT_PAUSE": "0"} | environment  # bots do not pause
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [sys.executable, "-m", "kozyr.cli", "club", "--port", self.address.rpartition(":")[2]]
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(  # noqa: S603 - ourselves
+                [*command, "--db", str(self.database)], env=os.environ | self._environment, stdout=log, stderr=log
+            )
+        for _ in range(300):
+            try:
+                with urllib.request.urlopen(f"{self.address}/health", timeout=1):  # noqa: S310 - ourselves
+                    return
+            except OSError:
+                time.sleep(0.1)
+        pytest.fail(f"the club did not start: {self._log.read_text()}", pytrace=False)
+
+    def kill(self) -> None:
+        """It dies at once (SIGKILL)."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(10)
+
+    def close(self) -> None:
+        """Tell it to stop."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(10)
+
+
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a club whose bots do not pause."""
-    folder: Path = tmp_path_factory.mktemp("club")
-    address = f"http://127.0.0.1:{free_port()}"
-    command = [sys.executable, "-m", "kozyr.cli", "club", "--port", address.rpartition(":")[2]]
-    with (folder / "club.log").open("w") as log:
-        process = subprocess.Popen(  # noqa: S603 - ourselves
-            [*command, "--db", str(folder / "club.db")],
-            env=os.environ | {"KOZYR_BOT_PAUSE": "0"},
-            stdout=log,
-            stderr=log,
-        )
-        try:
-            for _ in range(300):
-                try:
-                    with urllib.request.urlopen(f"{address}/health", timeout=1):  # noqa: S310 - ourselves
-                        break
-                except OSError:
-                    time.sleep(0.1)
-            else:
-                pytest.fail(f"the club did not start: {(folder / 'club.log').read_text()}", pytrace=False)
-            yield address
-        finally:
-            process.terminate()
-            process.wait(10)
+    house = House(tmp_path_factory.mktemp("club"))
+    try:
+        house.open()
+        yield house.address
+    finally:
+        house.close()
 
 
 @pytest.fixture
@@ -60,12 +93,9 @@ def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
     complaints: list[str] = []
 
     def heard(said: ConsoleMessage) -> None:
-        # Terms that contradict each other are refused, and the browser notes every refusal.
-        refused = (
-            said.text.startswith("Failed to load resource")
-            and "400" in said.text
-            and "/api/agree" in said.location["url"]
-        )
+        # The browser notes every refusal, also those that a test is about.
+        loading = said.text.startswith(("Failed to load resource", "WebSocket connection to"))
+        refused = loading and any(status in said.text and path in said.location["url"] for status, path in REFUSALS)
         if said.type in {"error", "warning"} and not refused:
             complaints.append(said.text)
 

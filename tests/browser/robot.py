@@ -68,8 +68,8 @@ class Robot:
         press = button.tap if self.phone else button.click
         if button.evaluate("card => card.closest('[data-hand]') !== null"):
             press(position={"x": 14, "y": 30} if self.phone else {"x": 24, "y": 45})
-        else:  # in an open hand nothing is covered
-            press()
+        else:  # in an open hand the next card may lie over the right of this one
+            press(position={"x": 11, "y": 14})
 
     def play(self, card: str) -> None:
         """Play a card."""

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const web = new URL('../../src/kozyr/web', import.meta.url).pathname;
 for (const file of readdirSync(web, { recursive: true })) {
-  if (!/\.(js|css|html|svg)$/.test(file)) continue;
+  if (!/\.(js|css|html|svg|webmanifest)$/.test(file)) continue;
   const path = join(web, file);
   const text = readFileSync(path);
   const small = [

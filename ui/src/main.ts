@@ -1,7 +1,10 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { load } from './core/i18n';
 import { applyLook } from './look';
+import { settings } from './settings.svelte';
 
 applyLook();
+await load(settings.lang);
 mount(App, { target: document.getElementById('app')! });

@@ -1,22 +1,27 @@
-// Which page is shown: `/`, `/new`, `/table/<id>`.
+// The page that is shown, by the address.
 
-export type Page = { readonly is: 'home' } | { readonly is: 'new' } | { readonly is: 'table'; readonly id: string };
+import { route, type Page } from './core/routes';
 
-function read(): Page {
-  const table = /^\/table\/([\w-]+)\/?$/.exec(location.pathname);
-  if (table) return { is: 'table', id: table[1]! };
-  return { is: location.pathname.startsWith('/new') ? 'new' : 'home' };
-}
+export type { Page } from './core/routes';
 
-const now = $state<{ page: Page }>({ page: read() });
-addEventListener('popstate', () => (now.page = read()));
+const read = (): Page => route(location.pathname, location.hash);
+let now = $state.raw<Page>(read());
+const again = () => (now = read());
+addEventListener('popstate', again);
+addEventListener('hashchange', again);
 
-export const page = (): Page => now.page;
+export const page = (): Page => now;
 
 export function go(path: string): void {
   history.pushState(null, '', path);
-  now.page = read();
+  now = read();
   scrollTo(0, 0);
+}
+
+/** The address changes, and "back" does not lead to every step between: for a slider. */
+export function slide(path: string): void {
+  history.replaceState(null, '', path);
+  now = read();
 }
 
 /** For links: go without loading, unless the person wants another tab. */

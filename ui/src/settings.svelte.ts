@@ -1,7 +1,7 @@
 // What a person has chosen for himself, kept in this browser.
 
 import type { Letters } from './core/cards';
-import { MESSAGES, fill, find, preferred, type Key, type Lang, type Params } from './core/i18n';
+import { LANGS, MESSAGES, fill, find, load, preferred, type Key, type Lang, type Params } from './core/i18n';
 
 export type Theme = 'auto' | 'dark' | 'light';
 export type Pace = 'calm' | 'quick' | 'instant';
@@ -16,6 +16,8 @@ interface Settings {
   pace: Pace;
   tap: Tap;
   keys: boolean;
+  prepare: boolean; // a card before it is my turn
+  sounds: boolean;
 }
 
 const STORED = 'kozyr.settings';
@@ -30,11 +32,13 @@ function read(): Settings {
     pace: 'calm',
     tap: 'auto',
     keys: true,
+    prepare: false,
+    sounds: false,
   };
   try {
     const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Settings>;
     const found = { ...usual, ...stored };
-    return found.lang in MESSAGES ? found : { ...found, lang: usual.lang };
+    return LANGS.includes(found.lang) ? found : { ...found, lang: usual.lang };
   } catch {
     return usual; // a browser that keeps nothing
   }
@@ -50,11 +54,32 @@ export function keep(): void {
   }
 }
 
+/** Speak another language, once its words are here; if they cannot be fetched, everything stays as it is. */
+export async function speak(lang: Lang): Promise<boolean> {
+  try {
+    await load(lang);
+  } catch {
+    return false;
+  }
+  settings.lang = lang;
+  keep();
+  return true;
+}
+
+/** Whose table is on the screen: `deberts`; empty where there is none. */
+export const here = $state({ game: '' });
+
 /** A message in the language of the page; in a template it follows a change of language. */
-export const t = (key: Key, params?: Params): string => fill(settings.lang, MESSAGES[settings.lang][key], params);
+export const t = (key: Key, params?: Params): string =>
+  own(key, params) ?? fill(settings.lang, MESSAGES[settings.lang][key], params);
 
 /** A message whose code is made at run time; the code itself if there is none. */
-export const tt = (code: string, params?: Params): string => find(settings.lang, code, params) ?? code;
+export const tt = (code: string, params?: Params): string =>
+  own(code, params) ?? find(settings.lang, code, params) ?? code;
+
+/** A game may have its own words for what is said at every table: `pause.title@deberts`. */
+const own = (code: string, params?: Params): string | undefined =>
+  here.game === '' ? undefined : find(settings.lang, `${code}@${here.game}`, params);
 
 export const letters = (): Letters =>
   settings.letters === 'auto' ? (settings.lang === 'en' ? 'AKQJ' : 'TKDV') : settings.letters;

@@ -1,24 +1,31 @@
 // The club over HTTP.
 
-import type { GameAbout, Refusal, TableRow, Wanted } from './wire';
+import type { GameAbout, Refusal, Wanted } from './wire';
 
+/** The club has answered, and the answer is no; any other error means that it has not answered. */
 export class Refused extends Error {
   readonly options: readonly string[];
-  constructor(refusal: Refusal) {
+  readonly code: string; // why, for programs
+  readonly status: number;
+  constructor(refusal: Refusal, status = 400) {
     super(refusal.message);
     this.options = refusal.options ?? [];
+    this.code = refusal.code ?? '';
+    this.status = status;
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** Ask the club; a body makes it a POST, unless another method is named. Nothing comes back from a 204. */
+export async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   const init: RequestInit =
-    body === undefined
+    method === 'GET'
       ? {}
-      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+      : { method, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } };
   const answer = await fetch(path, { credentials: 'same-origin', ...init });
+  if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const refused = (await answer.json().catch(() => null)) as { error?: Refusal } | null;
-  throw refused?.error ? new Refused(refused.error) : new Error(`${answer.status}`);
+  throw new Refused(refused?.error ?? { message: String(answer.status) }, answer.status);
 }
 
 let known: Promise<Readonly<Record<string, GameAbout>>> | null = null;
@@ -35,12 +42,6 @@ export function games(): Promise<Readonly<Record<string, GameAbout>>> {
 export type Diff = Readonly<Record<string, readonly [preset: unknown, here: unknown]>>;
 
 export const agree = async (wanted: Wanted): Promise<Diff> => (await ask<{ diff: Diff }>('/api/agree', wanted)).diff;
-
-export const sit = async (
-  wanted: Wanted & { readonly bots: readonly string[]; readonly name: string },
-): Promise<string> => (await ask<{ table: string }>('/api/tables', wanted)).table;
-
-export const tables = (): Promise<readonly TableRow[]> => ask('/api/tables');
 
 export const recordPath = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
@@ -74,5 +75,8 @@ export function readLayouts(record: string): readonly Layout[] {
 }
 
 function readHand(text: string): readonly string[] {
-  return text.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => 'SHDC'[suit]! + rank));
+  // Deberts writes the first six cards and the other three apart: `six/three`.
+  return text
+    .split('/')
+    .flatMap((part) => part.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => 'SHDC'[suit]! + rank)));
 }

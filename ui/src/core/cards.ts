@@ -5,7 +5,7 @@ export type Letters = 'TKDV' | 'AKQJ';
 
 export const SIGNS: Readonly<Record<SuitId, string>> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 const RED: ReadonlySet<string> = new Set(['H', 'D']);
-const RANKS = '789TJQKA'; // for the eye only: highest on the left
+const RANKS = '23456789TJQKA'; // for the eye only: highest on the left
 const CYRILLIC: Readonly<Record<string, string>> = { A: 'Т', K: 'К', Q: 'Д', J: 'В' };
 
 export const suitOf = (card: string): SuitId => card[0] as SuitId;
@@ -31,6 +31,13 @@ export function suitOrder(cards: readonly string[], before: readonly SuitId[] = 
 export function sorted(cards: readonly string[], suits: readonly SuitId[]): readonly string[] {
   const place = (card: string) => suits.indexOf(suitOf(card)) * 100 - RANKS.indexOf(rankOf(card));
   return [...cards].sort((a, b) => place(a) - place(b));
+}
+
+/** A hand as docs/fair.md writes it: suits S.H.D.C, high to low. */
+export function handText(cards: readonly string[]): string {
+  const suits: readonly SuitId[] = ['S', 'H', 'D', 'C'];
+  const held = (suit: SuitId) => sorted(cards.filter((card) => suitOf(card) === suit), [suit]); // prettier-ignore
+  return suits.map((suit) => held(suit).map(rankOf).join('')).join('.');
 }
 
 /** A hand laid open: a row a suit, highest first, as P-3.8.10 wants it. */

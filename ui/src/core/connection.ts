@@ -1,10 +1,12 @@
 // Runs `link.ts` on a real socket with a real clock.
 
 import { decide, start, type Deed, type Happening, type Link } from './link';
-import type { FromServer, Kind, Nak, Wish } from './wire';
+import type { Aside, FromServer, Kind, Nak, ToServer, Wish } from './wire';
 
 export interface Listener<K extends Kind> {
-  show(message: Extract<FromServer<K>, { t: 'snap' | 'ev' }>): void;
+  show(message: Extract<FromServer<K>, { t: 'snap' | 'ev' }> | Aside): void;
+  /** There is no session: become somebody. Rejects if the club does not answer. */
+  enter(): Promise<void>;
   answer(id: string, nak: Nak | null, seq: number): void;
   changed(link: Link): void;
 }
@@ -12,6 +14,10 @@ export interface Listener<K extends Kind> {
 export interface Connection {
   /** Ask for something; the id under which the answer will come. */
   wish(wish: Wish): string;
+  /** Something that is forgotten if the line is down. */
+  tell(message: ToServer): void;
+  /** Another tab has the table: have it here again. */
+  takeBack(): void;
   close(): void;
 }
 
@@ -53,6 +59,12 @@ export function connect<K extends Kind>(url: string, listener: Listener<K>): Con
       case 'answer':
         listener.answer(deed.id, deed.nak, deed.seq);
         return;
+      case 'enter':
+        listener.enter().then(
+          () => happen({ on: 'entered' }),
+          () => happen({ on: 'close', code: 1006, chance: Math.random() }),
+        );
+        return;
       case 'wake':
         clearTimeout(waking);
         waking = setTimeout(() => happen({ on: 'pause over' }), deed.after);
@@ -93,6 +105,8 @@ export function connect<K extends Kind>(url: string, listener: Listener<K>): Con
       happen({ on: 'wish', id, wish });
       return id;
     },
+    tell: (message) => happen({ on: 'tell', message }),
+    takeBack: () => happen({ on: 'take back' }),
     close() {
       clearInterval(ticking);
       clearTimeout(waking);

@@ -1,25 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { DEAD_MS, LONGEST_PAUSE_MS, PING_MS, decide, pause, start, type Deed, type Happening, type Link } from './link';
+import { ROOM, TABLE } from './table/moments';
 import type { Ev, Snap } from './wire';
 
 const snap = (seq: number): Snap => ({
   t: 'snap',
   seq,
   hash: `h${seq}`,
-  table: {
-    id: 't',
-    game: 'preferans',
-    preset: 'sochi',
-    diff: {},
-    conventions: {},
-    you: 'S',
-    players: [],
-    lot: { seats: [], deal: [] },
-  },
+  table: TABLE,
+  room: ROOM,
   view: null,
   sheet: null,
   log: [],
   last: null,
+  proof: null,
+  here: { online: [], since: {}, kibitzers: [] },
+  chat: [],
 });
 const ev = (seq: number): Ev => ({
   t: 'ev',
@@ -130,5 +126,106 @@ describe('the link', () => {
     const lost = play(at(1), { on: 'close', code: 1006, chance: 0 }).link;
     expect(play(lost, { on: 'network back' }).deeds).toEqual([{ do: 'open' }]);
     expect(play(at(1), { on: 'network back' }).deeds).toEqual([]);
+  });
+
+  it('12: stays away while another tab has the table, and comes back only when a person says so', () => {
+    const bye = play(
+      at(3),
+      { on: 'wish', id: 'a', wish: pass },
+      { on: 'message', now: 1, message: { t: 'bye', code: 'elsewhere' } },
+    );
+    for (const code of [4409, 1006]) {
+      const gone = play(bye.link, { on: 'close', code, chance: 0 });
+      expect(gone).toMatchObject({ deeds: [], link: { phase: 'elsewhere' } });
+      const quiet = play(
+        gone.link,
+        { on: 'network back' },
+        { on: 'pause over' },
+        { on: 'tick', now: 99_999 },
+        { on: 'close', code: 1006, chance: 0 },
+      );
+      expect(quiet).toMatchObject({ deeds: [], link: { phase: 'elsewhere' } });
+      const back = play(
+        quiet.link,
+        { on: 'take back' },
+        { on: 'open', now: 1 },
+        { on: 'message', now: 1, message: snap(9) },
+      );
+      expect(kinds(back.deeds)).toEqual(['open', 'hello', 'show', 'cmd']);
+      expect(back.link).toMatchObject({ phase: 'live', bye: null });
+    }
+    expect(play(at(3), { on: 'take back' }).deeds).toEqual([]);
+  });
+
+  it('9: says why somebody is not let in', () => {
+    const told = play(at(1), { on: 'message', now: 1, message: { t: 'bye', code: 'no_kibitzers' } }).link;
+    expect(play(told, { on: 'close', code: 4403, chance: 0 }).link.end).toBe('no_kibitzers');
+    expect(play(at(1), { on: 'close', code: 4403, chance: 0 }).link.end).toBe('sent_away');
+    expect(play(at(1), { on: 'close', code: 4426, chance: 0 }).link.end).toBe('too_old');
+  });
+
+  it('13: knows a restart of the club from a lost line, until it is live again', () => {
+    const gone = play(at(1), { on: 'close', code: 1012, chance: 0 });
+    expect(gone).toMatchObject({ deeds: [{ do: 'wake', after: 1000 }], link: { restarts: true, phase: 'pausing' } });
+    const refused = play(gone.link, { on: 'pause over' }, { on: 'close', code: 1006, chance: 0 });
+    expect(refused.link).toMatchObject({ restarts: true, attempt: 2 });
+    const back = play(
+      refused.link,
+      { on: 'pause over' },
+      { on: 'open', now: 1 },
+      { on: 'message', now: 1, message: snap(2) },
+    );
+    expect(back.link).toMatchObject({ restarts: false, attempt: 0 });
+    expect(play(at(1), { on: 'close', code: 1006, chance: 0 }).link.restarts).toBe(false);
+  });
+
+  it('14: becomes a guest where there is no session, and does not go round in circles', () => {
+    const none = play(start, { on: 'start', now: 0 }, { on: 'open', now: 0 }, { on: 'close', code: 4401, chance: 0 });
+    expect(none).toMatchObject({ link: { phase: 'entering' } });
+    expect(none.deeds.at(-1)).toEqual({ do: 'enter' });
+    expect(play(none.link, { on: 'network back' }).deeds).toEqual([]);
+    expect(play(none.link, { on: 'entered' }).deeds).toEqual([{ do: 'open' }]);
+    expect(play(none.link, { on: 'close', code: 4401, chance: 0 })).toMatchObject({
+      link: { phase: 'pausing' },
+      deeds: [{ do: 'wake', after: 500 }],
+    });
+  });
+
+  it('15: does not send again what was too long', () => {
+    const long = play(
+      at(1),
+      { on: 'wish', id: 'a', wish: pass },
+      { on: 'wish', id: 'b', wish: { say: { text: 'x' } } },
+    );
+    const gone = play(long.link, { on: 'close', code: 1009, chance: 0 });
+    expect(gone.deeds).toMatchObject([{ do: 'answer', id: 'b', nak: { code: 'bad' } }, { do: 'wake' }]);
+    expect(gone.link.waiting.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('16: hands on presence and talk while it is live', () => {
+    const here = { t: 'here', online: [0], since: {}, kibitzers: [] } as const;
+    expect(kinds(play(at(1), { on: 'message', now: 1, message: here }).deeds)).toEqual(['show']);
+    const greeting = play(start, { on: 'start', now: 0 }, { on: 'open', now: 0 }).link;
+    expect(play(greeting, { on: 'message', now: 1, message: here }).deeds).toEqual([]);
+  });
+
+  it('17: forgets what is not worth keeping when the line is down', () => {
+    const looked = { on: 'tell', message: { t: 'looked' } } as const;
+    expect(kinds(play(at(1), looked).deeds)).toEqual(['looked']);
+    const down = play(at(1), { on: 'close', code: 1006, chance: 0 }, looked);
+    expect(down.link.waiting).toEqual([]);
+    expect(kinds(down.deeds)).toEqual(['wake']);
+  });
+
+  it('sends acts and words in their own frames', () => {
+    const sent = play(
+      at(1),
+      { on: 'wish', id: 'a', wish: { act: { act: 'leave' } } },
+      { on: 'wish', id: 'b', wish: { say: { phrase: 'thanks' } } },
+    );
+    expect(sent.deeds).toEqual([
+      { do: 'send', message: { t: 'act', id: 'a', do: { act: 'leave' } } },
+      { do: 'send', message: { t: 'say', id: 'b', phrase: 'thanks' } },
+    ]);
   });
 });

@@ -9,21 +9,41 @@
 //  6  ack or nak of our command    it is answered. Of any other: drop it.
 //  7  A person wants something     give it an id and keep it until it is answered; send it if the link is live.
 //  8  The socket closes            wait 0.5 s, doubling to 8 s, with jitter, and open again.
-//  9  It closes for good           no such table, a client too old, a fault: stay closed and say which.
+//  9  It closes for good           no such table, not admitted, a client too old: stay closed and say which.
 // 10  Silence                      ping after 2.5 s; after 9 s the line is dead: close it and go on with 8.
 // 11  The network is back          do not wait out the pause.
+// 12  Another tab took the table   stay out of its way, whatever happens; a person may take it back.
+// 13  The server restarts          as 8, and say that it is the club, not the line; the first pause is drawn wider.
+// 14  There is no session yet      become a guest, then open again; if that fails, as 8.
+// 15  A frame was too long         whatever we sent last is refused; the rest as 8.
+// 16  Presence, a word, a look     hand it on while the link is live; a snapshot has it all.
+// 17  Something not worth keeping  send it if the link is live, else forget it.
 
-import { PROTO, type FromServer, type Have, type Kind, type Nak, type ToServer, type Wish } from './wire';
+import {
+  PROTO,
+  type Aside,
+  type Bye,
+  type FromServer,
+  type Have,
+  type Kind,
+  type Nak,
+  type ToServer,
+  type Wish,
+} from './wire';
 
 export const PING_MS = 2_500;
 export const DEAD_MS = 9_000;
 export const FIRST_PAUSE_MS = 500;
 export const LONGEST_PAUSE_MS = 8_000;
 
-export type End = 'no_table' | 'too_old' | 'elsewhere' | 'frozen';
+export type End = 'no_table' | 'no_kibitzers' | 'sent_away' | 'too_old';
 
 /** Close codes after which trying again is of no use. */
-export const ENDS: Readonly<Record<number, End>> = { 4404: 'no_table', 4426: 'too_old', 4409: 'elsewhere' };
+const ENDS: Readonly<Record<number, End>> = { 4404: 'no_table', 4403: 'sent_away', 4426: 'too_old' };
+const NO_SESSION = 4401;
+const ELSEWHERE = 4409;
+const TOO_LONG = 1009;
+const RESTART = 1012;
 
 export interface Command {
   readonly id: string;
@@ -32,8 +52,10 @@ export interface Command {
 }
 
 export interface Link {
-  readonly phase: 'opening' | 'greeting' | 'live' | 'pausing' | 'ended';
+  readonly phase: 'opening' | 'greeting' | 'live' | 'pausing' | 'entering' | 'elsewhere' | 'ended';
   readonly end: End | null;
+  readonly bye: Bye['code'] | null; // what the server said last
+  readonly restarts: boolean; // the club went away by itself
   readonly have: Have | null;
   readonly waiting: readonly Command[]; // not answered yet
   readonly attempt: number; // failures in a row
@@ -49,19 +71,25 @@ export type Happening<K extends Kind = Kind> =
   | { readonly on: 'tick'; readonly now: number }
   | { readonly on: 'pause over' }
   | { readonly on: 'network back' }
-  | { readonly on: 'wish'; readonly id: string; readonly wish: Wish };
+  | { readonly on: 'wish'; readonly id: string; readonly wish: Wish }
+  | { readonly on: 'tell'; readonly message: ToServer }
+  | { readonly on: 'take back' }
+  | { readonly on: 'entered' };
 
 export type Deed<K extends Kind = Kind> =
   | { readonly do: 'open' }
   | { readonly do: 'close' }
   | { readonly do: 'send'; readonly message: ToServer | 'p' }
-  | { readonly do: 'show'; readonly message: Extract<FromServer<K>, { t: 'snap' | 'ev' }> }
+  | { readonly do: 'show'; readonly message: Extract<FromServer<K>, { t: 'snap' | 'ev' }> | Aside }
+  | { readonly do: 'enter' }
   | { readonly do: 'answer'; readonly id: string; readonly nak: Nak | null; readonly seq: number }
   | { readonly do: 'wake'; readonly after: number };
 
 export const start: Link = {
   phase: 'pausing',
   end: null,
+  bye: null,
+  restarts: false,
   have: null,
   waiting: [],
   attempt: 0,
@@ -77,7 +105,10 @@ export function pause(attempt: number, chance: number): number {
 
 function asMessage(command: Command): ToServer {
   const { id, at, wish } = command;
-  return 'do' in wish ? { t: 'cmd', id, at, do: wish.do } : { t: 'next', id, at };
+  if ('do' in wish) return { t: 'cmd', id, at, do: wish.do };
+  if ('act' in wish) return { t: 'act', id, do: wish.act };
+  if ('say' in wish) return { t: 'say', id, ...wish.say };
+  return { t: 'next', id, at };
 }
 
 function hello(have: Have | null): ToServer {
@@ -93,9 +124,15 @@ export function decide<K extends Kind = Kind>(
   switch (what.on) {
     case 'start':
     case 'pause over':
-    case 'network back': // 11
+    case 'network back': // 11, and 12: not while another tab has the table
       if (link.phase !== 'pausing') return stay;
-      return { link: { ...link, phase: 'opening' }, deeds: [{ do: 'open' }] };
+      return opening(link);
+
+    case 'take back': // 12
+      return link.phase === 'elsewhere' ? opening(link) : stay;
+
+    case 'entered': // 14
+      return link.phase === 'entering' ? opening(link) : stay;
 
     case 'open': // 1
       return {
@@ -115,16 +152,11 @@ export function decide<K extends Kind = Kind>(
       };
     }
 
-    case 'close': {
-      const end = ENDS[what.code];
-      if (end) return { link: { ...link, phase: 'ended', end }, deeds: [] }; // 9
-      if (link.phase === 'pausing') return stay;
-      const attempt = link.attempt + 1; // 8
-      return {
-        link: { ...link, phase: 'pausing', attempt },
-        deeds: [{ do: 'wake', after: pause(attempt, what.chance) }],
-      };
-    }
+    case 'tell': // 17
+      return link.phase === 'live' ? { link, deeds: [{ do: 'send', message: what.message }] } : stay;
+
+    case 'close':
+      return closed(link, what.code, what.chance);
 
     case 'tick': // 10
       if (link.phase !== 'live' && link.phase !== 'greeting') return stay;
@@ -134,6 +166,29 @@ export function decide<K extends Kind = Kind>(
   }
 }
 
+function opening(link: Link): { link: Link; deeds: readonly [{ readonly do: 'open' }] } {
+  return { link: { ...link, phase: 'opening', bye: null }, deeds: [{ do: 'open' }] };
+}
+
+function closed<K extends Kind>(link: Link, code: number, chance: number): { link: Link; deeds: readonly Deed<K>[] } {
+  // What the server said before it closed stands, even where the close itself was lost on the way.
+  const said = link.bye === 'elsewhere' ? null : link.bye;
+  const end = said ?? ENDS[code];
+  if (end) return { link: { ...link, phase: 'ended', end }, deeds: [] }; // 9
+  if (link.phase === 'elsewhere' || link.phase === 'pausing') return { link, deeds: [] };
+  if (code === ELSEWHERE || link.bye === 'elsewhere') return { link: { ...link, phase: 'elsewhere' }, deeds: [] }; // 12
+  if (code === NO_SESSION && link.phase !== 'entering') {
+    return { link: { ...link, phase: 'entering' }, deeds: [{ do: 'enter' }] }; // 14
+  }
+  const attempt = link.attempt + 1; // 8
+  const restarts = code === RESTART || link.restarts; // 13
+  const refused = code === TOO_LONG ? link.waiting.slice(-1) : []; // 15
+  const waiting = link.waiting.filter((command) => !refused.includes(command));
+  const after = code === RESTART ? pause(2, chance) : pause(attempt, chance);
+  const bad = refused.map(({ id }): Deed<K> => ({ do: 'answer', id, nak: { t: 'nak', id, code: 'bad' }, seq: 0 }));
+  return { link: { ...link, phase: 'pausing', attempt, restarts, waiting }, deeds: [...bad, { do: 'wake', after }] };
+}
+
 function heard<K extends Kind>(link: Link, message: FromServer<K> | 'p'): { link: Link; deeds: readonly Deed<K>[] } {
   if (message === 'p') return { link, deeds: [] };
   switch (message.t) {
@@ -141,7 +196,10 @@ function heard<K extends Kind>(link: Link, message: FromServer<K> | 'p'): { link
       // 2
       const again = link.waiting.map((command): Deed<K> => ({ do: 'send', message: asMessage(command) }));
       const have = { seq: message.seq, hash: message.hash };
-      return { link: { ...link, phase: 'live', attempt: 0, have }, deeds: [{ do: 'show', message }, ...again] };
+      return {
+        link: { ...link, phase: 'live', attempt: 0, restarts: false, have },
+        deeds: [{ do: 'show', message }, ...again],
+      };
     }
     case 'ev': {
       const seq = link.have?.seq ?? -1;
@@ -156,6 +214,12 @@ function heard<K extends Kind>(link: Link, message: FromServer<K> | 'p'): { link
       const have = { seq: message.seq, hash: message.hash }; // 3
       return { link: { ...link, have }, deeds: [{ do: 'show', message }] };
     }
+    case 'here':
+    case 'chat':
+    case 'looked': // 16
+      return { link, deeds: link.phase === 'live' ? [{ do: 'show', message }] : [] };
+    case 'bye':
+      return { link: { ...link, bye: message.code }, deeds: [] };
     case 'ack':
     case 'nak': {
       // 6

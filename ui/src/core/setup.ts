@@ -1,80 +1,223 @@
 // Setting a table up: what a person has chosen, and the terms of its preset to compare with.
 
 import { agree, type Diff } from './api';
+import type { CardTerms, NewTable } from './club';
 import type { GameAbout, Wanted } from './wire';
 
-export const GAME = 'preferans';
 export const LEVELS = ['novice', 'random'] as const;
-export const BASES = ['sochi', 'leningrad', 'rostov', 'classic', 'club', 'fspr'] as const;
 
 export type Changes = Readonly<Record<string, unknown>>;
 
 export interface Setup {
+  readonly game: string;
   readonly base: string;
-  readonly qualifying: boolean;
+  readonly overlays: readonly string[]; // laid on the base, as `sochi+qualifying`
   readonly players: number;
-  readonly bots: readonly string[];
+  readonly chairs: readonly (string | null)[]; // every chair but mine: the level of a bot, or null for a person
   readonly changes: Changes;
+  readonly terms: Partial<CardTerms>;
+  readonly public: boolean;
 }
 
-export const usual: Setup = {
-  base: 'sochi',
-  qualifying: false,
-  players: 3,
-  bots: ['novice', 'novice', 'novice', 'novice'],
-  changes: { pool_target: 20 },
+/** What the page must know of a game to ask for it; the rest it learns from the club. */
+interface GameSetup {
+  readonly base: string;
+  readonly players: number;
+  readonly changes: Changes; // what a first table differs in
+  /** Offered as a tick beside the presets. */
+  readonly overlays: readonly string[];
+  /** Laid on by the club itself for so many players. */
+  readonly automatic: Readonly<Record<number, readonly string[]>>;
+  /** Which option says how long it takes, and the usual lengths. */
+  readonly length: {
+    readonly option: string;
+    readonly values: readonly number[];
+    readonly only?: readonly string[]; // presets that have a length; the option stands nowhere else then
+  } | null;
+  /** Presets that are for so many players alone; the others are for any. */
+  readonly only?: Readonly<Record<string, readonly number[]>>;
+  /** Under which heading an option stands: by its name, or by what stands before the point; else `rest`. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly order: readonly string[];
+  readonly rest: string;
+}
+
+const GAMES: Readonly<Record<string, GameSetup>> = {
+  preferans: {
+    base: 'sochi',
+    players: 3,
+    changes: { pool_target: 20 },
+    overlays: ['qualifying'],
+    automatic: { 2: ['gusarik'] },
+    length: { option: 'pool_target', values: [10, 20, 30, 50] },
+    groups: {
+      auction: 'auction', blind: 'blind', bombs: 'blind', contract: 'contract', misere: 'misere', allpass: 'allpass',
+      whist: 'whist', deal: 'deal', irr: 'irr', table: 'table', talon_refusal_fine: 'contract',
+      talon_bonus: 'contract', talon_bonus_at_three: 'contract',
+    }, // prettier-ignore
+    order: ['pulka', 'auction', 'contract', 'misere', 'blind', 'allpass', 'whist', 'deal', 'irr', 'table'],
+    rest: 'pulka',
+  },
+  deberts: {
+    base: 'moscow',
+    players: 2,
+    changes: {},
+    overlays: [],
+    automatic: {},
+    length: { option: 'target', values: [301, 501, 1001] },
+    groups: {
+      first_dealer: 'deal', min_cut: 'deal', next_dealer: 'deal', dealer_on_tie: 'deal', open_bottom_card: 'deal',
+      passed_out: 'auction', exchange7: 'melds', exchange7_first_six: 'melds', hundred: 'melds', bella_optional: 'melds',
+      suggest_height_question: 'melds', must_beat: 'play', hanging: 'count', winner_takes_all: 'count', bait_fine: 'count',
+      bait_fine_every: 'count', bare_fine: 'count', bare_fine_every: 'count', table: 'table',
+    }, // prettier-ignore
+    order: ['party', 'deal', 'auction', 'melds', 'play', 'count', 'table'],
+    rest: 'party',
+  },
+  bridge: {
+    base: 'rubber',
+    players: 4,
+    changes: {},
+    overlays: [],
+    automatic: {},
+    length: { option: 'deals', values: [4, 8, 16, 24], only: ['duplicate', 'teams'] },
+    only: {
+      chicago: [4], 'chicago-old': [4], 'chicago-russian': [4], 'chicago-duplicate': [4], duplicate: [4], teams: [4],
+    },
+    groups: {
+      form: 'form', first_board: 'form', vulnerability: 'form', chicago_vul: 'form', chicago_passed_out: 'form',
+      pivot_tour: 'form', honours: 'honours', honours_claim: 'honours', unfinished: 'score', compare: 'compare',
+      mp_unit: 'compare', vp_scale: 'compare', series_min_half: 'compare', two_hand_end: 'few',
+      three_hand_auction: 'few', explain: 'round', review_after_lead: 'round', dummy_sees_all: 'round', laws: 'round',
+      table: 'table',
+    },
+    order: ['form', 'score', 'honours', 'compare', 'round', 'few', 'table'],
+    rest: 'score',
+  }, // prettier-ignore
 };
 
-export const presetOf = ({ base, qualifying }: Pick<Setup, 'base' | 'qualifying'>): string =>
-  qualifying ? `${base}+qualifying` : base;
+/** Whether a preset has a length of its own to choose. */
+export const measured = (setup: Pick<Setup, 'game' | 'base'>): boolean => {
+  const { length } = gameSetup(setup.game);
+  return length !== null && (length.only?.includes(setup.base) ?? true);
+};
+
+export const gameSetup = (game: string, about?: GameAbout): GameSetup =>
+  GAMES[game] ?? {
+    base: Object.keys(about?.presets ?? {})[0] ?? '',
+    players: about?.players[0] ?? 2,
+    changes: {},
+    overlays: [],
+    automatic: {},
+    length: null,
+    groups: {},
+    order: [],
+    rest: game,
+  };
+
+/** Options that the table card has a place of its own for (PE-5.4.4). */
+const ON_THE_CARD: ReadonlySet<string> = new Set(['table.chat_in_play', 'table.tempo_mask']);
+
+export function usual(game: string, about?: GameAbout): Setup {
+  const { base, players, changes } = gameSetup(game, about);
+  return {
+    game,
+    base,
+    overlays: [],
+    players,
+    chairs: ['novice', 'novice', 'novice', 'novice', 'novice'],
+    changes,
+    terms: {},
+    public: false,
+  };
+}
+
+export const presetOf = ({ base, overlays }: Pick<Setup, 'base' | 'overlays'>): string => [base, ...overlays].join('+');
 
 export const wanted = (setup: Setup): Wanted => ({
-  game: GAME,
+  game: setup.game,
   preset: presetOf(setup),
   changes: setup.changes,
   players: setup.players,
 });
 
-export const order = (setup: Setup, name: string) => ({
+/** Who sits on every chair but mine; a chair that nobody has thought of yet is a bot's. */
+const seated = ({ chairs, players }: Setup): readonly (string | null)[] =>
+  Array.from({ length: players - 1 }, (_, at) => (chairs[at] === undefined ? LEVELS[0] : chairs[at]));
+
+/** The table as it was chosen. */
+export const order = (setup: Setup, name: string): NewTable => ({
   ...wanted(setup),
-  bots: setup.bots.slice(0, setup.players - 1),
+  bots: seated(setup),
   name,
+  public: setup.public,
+  terms: setup.terms,
 });
+
+/** The same with bots on every chair: who sits down with one click waits for nobody. */
+export const atOnce = (setup: Setup, name: string): NewTable => {
+  const table = order(setup, name);
+  return { ...table, bots: table.bots.map((level) => level ?? LEVELS[0]), public: false };
+};
+
+/** How long it is played, as far as the choice itself says; the preset's own length by name of the option else. */
+export function lengthOf(setup: Setup, about?: GameAbout | null): string {
+  const { length } = gameSetup(setup.game, about ?? undefined);
+  if (length === null || !measured(setup)) return '';
+  const value = setup.changes[length.option] ?? about?.presets[setup.base]?.[length.option];
+  return value === undefined ? '' : String(value);
+}
+
+/** Whether somebody must come before it begins. */
+export const waits = (setup: Setup): boolean => seated(setup).includes(null);
 
 /**
  * The terms of a preset with its overlays. The club lists the plain presets; what an overlay lays on another base
  * it tells as the difference when every option of the plain one is asked for.
  */
-export async function terms(about: GameAbout, setup: Pick<Setup, 'base' | 'qualifying' | 'players'>): Promise<Changes> {
+export async function terms(
+  about: GameAbout,
+  setup: Pick<Setup, 'game' | 'base' | 'overlays' | 'players'>,
+): Promise<Changes> {
   const plain = about.presets[setup.base] ?? {};
-  const overlays = [...(setup.qualifying ? ['qualifying'] : []), ...(setup.players === 2 ? ['gusarik'] : [])];
+  const overlays = [...setup.overlays, ...(gameSetup(setup.game).automatic[setup.players] ?? [])];
   if (overlays.length === 0) return plain;
   const preset = [setup.base, ...overlays].join('+');
-  const diff: Diff = await agree({ game: GAME, preset, changes: plain } as Wanted);
+  const diff: Diff = await agree({ game: setup.game, preset, changes: plain } as Wanted);
   return { ...plain, ...Object.fromEntries(Object.entries(diff).map(([option, [laid]]) => [option, laid])) };
 }
 
-const GROUPS: Readonly<Record<string, string>> = {
-  auction: 'auction', blind: 'blind', bombs: 'blind', contract: 'contract', misere: 'misere', allpass: 'allpass',
-  whist: 'whist', deal: 'deal', irr: 'irr', table: 'table', talon_refusal_fine: 'contract', talon_bonus: 'contract',
-  talon_bonus_at_three: 'contract',
-}; // prettier-ignore
+/** Presets to choose from: overlays are ticks beside them. */
+export const bases = (game: string, about: GameAbout, players?: number): readonly string[] => {
+  const { overlays, automatic, only } = gameSetup(game, about);
+  const laid = new Set([...overlays, ...Object.values(automatic).flat()]);
+  const fits = (name: string) => players === undefined || (only?.[name]?.includes(players) ?? true);
+  return Object.keys(about.presets).filter((name) => !laid.has(name) && fits(name));
+};
 
-export const SHOWN_GROUPS = [
-  'pulka',
-  'auction',
-  'contract',
-  'misere',
-  'blind',
-  'allpass',
-  'whist',
-  'deal',
-  'irr',
-  'table',
-];
+/** The same for another number of players: a preset that is not for so many gives way to the usual one. */
+export function forPlayers(setup: Setup, players: number, about: GameAbout | null): Setup {
+  const fits = about === null || bases(setup.game, about, players).includes(setup.base);
+  return fits ? { ...setup, players } : { ...setup, players, base: gameSetup(setup.game).base, changes: {} };
+}
 
-/** Under which heading an option stands. */
-export const groupOf = (option: string): string => GROUPS[option] ?? GROUPS[option.split('.')[0]!] ?? 'pulka';
+export interface Group {
+  readonly name: string;
+  readonly options: readonly string[];
+}
+
+/** The options of a game under their headings. */
+export function grouped(game: string, about: GameAbout): readonly Group[] {
+  const { groups, order: shown, rest, overlays, length } = gameSetup(game, about);
+  const found = new Map<string, string[]>(shown.map((name) => [name, []]));
+  for (const option of Object.keys(about.options)) {
+    if (overlays.includes(option) || ON_THE_CARD.has(option) || (length?.only && length.option === option)) continue;
+    const prefix = option.includes('.') ? option.split('.')[0]! : '';
+    const name = groups[option] ?? groups[prefix] ?? (shown.length === 0 && prefix ? prefix : rest);
+    found.set(name, [...(found.get(name) ?? []), option]);
+  }
+  return [...found].map(([name, options]) => ({ name, options })).filter(({ options }) => options.length > 0);
+}
 
 /** What a person typed, as a value: numbers, lists of numbers, nothing for "no limit". */
 export function read(text: string, like: unknown): unknown {
@@ -97,13 +240,17 @@ export const choice = (text: string, like: unknown): unknown =>
 
 const STORED = 'kozyr.setup';
 
-export function remembered(): Setup {
+/** What was asked for last, of this game or of the last one. */
+export function remembered(game?: string, about?: GameAbout): Setup {
+  let stored: Partial<Setup> = {};
   try {
-    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Setup>;
-    return { ...usual, ...stored };
+    stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Setup>;
   } catch {
-    return usual;
+    // A browser that keeps nothing still plays.
   }
+  const wish = game ?? stored.game ?? 'preferans';
+  const plain = usual(wish, about);
+  return stored.game === wish ? { ...plain, ...stored } : plain;
 }
 
 export function remember(setup: Setup): void {

@@ -1,8 +1,9 @@
 // The terms of a table: what each is called, and its values.
 
-import type { OptionMessages } from './index';
+import type { SameOptions } from './index';
+import type ru from './ru.options';
 
-const en: OptionMessages = {
+const en: SameOptions<typeof ru> = {
   pool_target: ['Each pool is played to', {}],
   pool_mode: ['Pools', { help: 'one each, with help', common: 'one common sum' }],
   help_whists: ['Whists for a point of help', {}],
@@ -16,7 +17,15 @@ const en: OptionMessages = {
   unit: ['Hill and whists are multiplied by', {}],
   shortfall_on_stop: ['A missing pool point, on the hill', {}],
   gusarik_hill: ['What is over in gusarik', { divisible: 'all comes off', indivisible: 'half comes off' }],
-  rounding: ['If it does not divide', { codex: 'move a hill by a point', exact: 'keep fractions' }],
+  rounding: [
+    'If it does not divide',
+    {
+      codex: 'move a hill by a point',
+      exact: 'keep fractions',
+      half_up: 'half a hundred goes up',
+      half_down: 'half a hundred goes down',
+    },
+  ],
   settlement: ['Which count is shown', { mean: 'by the mean hill', pairwise: 'by pairs' }],
   early_stop: ['Ending early', { unanimous: 'if all agree', never: 'never' }],
   prizes: ['Prizes at the end (“jumps”)', {}],
@@ -25,7 +34,7 @@ const en: OptionMessages = {
   newcomer: ['A newcomer', { mean_against: 'enters with the means', not_allowed: 'cannot enter' }],
   consolation_for_waiting: ['Consolation for the waiting fifth', {}],
   seat_draw: ['Seats', { codex: 'the lowest card chooses', random: 'by lot' }],
-  laws: ['Codex', { 'codex-1996': 'Lesnoy, 1996', 'club-003': 'of the club' }],
+  laws: ['Codex', { 'codex-1996': 'Lesnoy, 1996', 'club-003': 'of the club', 'source-001': 'of bridge' }],
   qualifying: ['Qualifying tournament', {}],
 
   'auction.jumps': ['Jump bids', { forbidden: 'forbidden', allowed: 'allowed' }],

@@ -1,8 +1,9 @@
 // In English: short, as players speak.
 
-import type { Messages } from './index';
+import type { Same } from './index';
+import type ru from './ru';
 
-const en: Messages = {
+const en: Same<typeof ru> = {
   'lang.name': 'English',
   'app.name': 'Kozyr',
   'app.title': '{page} · Kozyr',
@@ -14,7 +15,6 @@ const en: Messages = {
   'home.sit': 'Sit down',
   'home.sitting': 'Sitting down…',
   'home.terms': 'Change the terms',
-  'home.summary': '{preset}, {players}, pulka to {target}',
   'home.tables': 'My tables',
   'home.tables.none': 'No tables yet. The first one appears as soon as you sit down.',
   'home.table': '{preset}, {players}',
@@ -74,6 +74,10 @@ const en: Messages = {
   'group.table': 'Table',
   'level.novice': 'novice',
   'level.novice.about': 'plays soundly',
+  'level.club': 'club',
+  'level.club.about': 'counts layouts',
+  'level.expert': 'expert',
+  'level.expert.about': 'counts layouts for longer',
   'level.random': 'random',
   'level.random.about': 'plays anything',
   'preset.sochi': 'Sochi',
@@ -381,7 +385,7 @@ const en: Messages = {
   'why.correction': 'corrected by consent',
   'law.P': 'codex, {n}',
   'law.PC': 'club codex, {n}',
-  'law.PE': 'etiquette, {n}',
+  'law.PE': 'ethics, {n}',
 
   'reason.not_now': 'not now',
   'reason.not_your_turn': 'it is not your turn',

@@ -9,6 +9,15 @@ describe.each(LANGS)('the words in %s', (lang) => {
     for (const [key, message] of Object.entries(MESSAGES[lang])) expect(message, key).not.toBe('');
   });
 
+  it('have no message twice: each area has codes of its own', async () => {
+    const areas = import.meta.glob<{ default: object }>(['./ru.ts', './ru.*.ts', '!./ru.all.ts', '!./ru.*options*']);
+    const codes = (await Promise.all(Object.values(areas).map((load) => load()))).flatMap((area) =>
+      Object.keys(area.default),
+    );
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+    expect(new Set(codes)).toEqual(new Set(Object.keys(MESSAGES.ru)));
+  });
+
   it('take the same parameters', () => {
     for (const [key, message] of Object.entries(MESSAGES[lang])) {
       const same = new Set(params(message));

@@ -1,25 +1,42 @@
 // Words. A message is found by its code and takes parameters: `{name}`, and `{n#трик|трика|триков}` for the form
 // that goes with a number. Every language must have every message: the types say so, and the build checks them.
 
-import en from './en';
-import enOptions from './en.options';
-import ru from './ru';
-import ruOptions from './ru.options';
-import uk from './uk';
-import ukOptions from './uk.options';
+import type ruAll from './ru.all';
 
 export type Lang = 'ru' | 'uk' | 'en';
-export type Key = keyof typeof ru;
+export type Key = keyof typeof ruAll.messages;
+/** The same messages in another language: a missing one is an error of types. */
+export type Same<Source> = Readonly<Record<keyof Source, string>>;
 export type Messages = Readonly<Record<Key, string>>;
 export type Params = Readonly<Record<string, string | number>>;
-type OptionSource = typeof ruOptions;
-export type OptionMessages = {
-  readonly [K in keyof OptionSource]: readonly [string, Readonly<Record<keyof OptionSource[K][1], string>>];
+type Named = Readonly<Record<string, readonly [string, Readonly<Record<string, string>>]>>;
+/** The same options and values in another language. */
+export type SameOptions<Source extends Named> = {
+  readonly [K in keyof Source]: readonly [string, Readonly<Record<keyof Source[K][1], string>>];
 };
+export type OptionMessages = SameOptions<typeof ruAll.options>;
 
 export const LANGS: readonly Lang[] = ['ru', 'uk', 'en'];
-export const MESSAGES: Readonly<Record<Lang, Messages>> = { ru, uk, en };
-export const OPTIONS: Readonly<Record<Lang, OptionMessages>> = { ru: ruOptions, uk: ukOptions, en: enOptions };
+
+// Each area has a file of its own for its words; `<lang>.all.ts` puts them together, one line an area. A language is
+// loaded when it is wanted: before the page is drawn, and when somebody chooses another.
+export const MESSAGES = {} as Record<Lang, Messages>;
+export const OPTIONS = {} as Record<Lang, OptionMessages>;
+export const NAMES: Readonly<Record<Lang, string>> = { ru: 'Русский', uk: 'Українська', en: 'English' };
+
+const FILES = {
+  ru: () => import('./ru.all'),
+  uk: () => import('./uk.all'),
+  en: () => import('./en.all'),
+} as const;
+
+/** Make the words of a language ready; rejects if they cannot be fetched. */
+export async function load(lang: Lang): Promise<void> {
+  if (lang in MESSAGES) return;
+  const { messages, options } = (await FILES[lang]()).default;
+  MESSAGES[lang] = messages;
+  OPTIONS[lang] = options;
+}
 
 const rules = new Map<Lang, Intl.PluralRules>();
 

@@ -1,8 +1,9 @@
 // Пункти домовленості: назва та значення.
 
-import type { OptionMessages } from './index';
+import type { SameOptions } from './index';
+import type ru from './ru.options';
 
-const uk: OptionMessages = {
+const uk: SameOptions<typeof ru> = {
   pool_target: ['Куля кожного грається до', {}],
   pool_mode: ['Кулі', { help: 'у кожного своя, з допомогою', common: 'спільна сума' }],
   help_whists: ['Вістів за очко допомоги', {}],
@@ -13,7 +14,15 @@ const uk: OptionMessages = {
   unit: ['Гора й вісти множаться на', {}],
   shortfall_on_stop: ['Очко, якого бракує в кулі, у гору', {}],
   gusarik_hill: ['Зайве в гусарику', { divisible: 'списати все', indivisible: 'списати половину' }],
-  rounding: ['Якщо не ділиться', { codex: 'посунути гору на очко', exact: 'залишити дроби' }],
+  rounding: [
+    'Якщо не ділиться',
+    {
+      codex: 'посунути гору на очко',
+      exact: 'залишити дроби',
+      half_up: 'пів сотні вгору',
+      half_down: 'пів сотні вниз',
+    },
+  ],
   settlement: ['Який розрахунок показати', { mean: 'за середньою горою', pairwise: 'попарно' }],
   early_stop: ['Закінчити раніше', { unanimous: 'за спільною згодою', never: 'не можна' }],
   prizes: ['Премії наприкінці («стрибки»)', {}],
@@ -22,7 +31,7 @@ const uk: OptionMessages = {
   newcomer: ['Новий гравець', { mean_against: 'входить із середніми', not_allowed: 'не входить' }],
   consolation_for_waiting: ['Консоляція п’ятому, що чекає', {}],
   seat_draw: ['Місця', { codex: 'молодша карта обирає', random: 'за жеребом' }],
-  laws: ['Кодекс', { 'codex-1996': 'Лєсной, 1996', 'club-003': 'клубний' }],
+  laws: ['Кодекс', { 'codex-1996': 'Лєсной, 1996', 'club-003': 'клубний', 'source-001': 'бриджу' }],
   qualifying: ['Кваліфікаційний турнір', {}],
 
   'auction.jumps': ['Перестрибнути ступінь', { forbidden: 'не можна', allowed: 'можна' }],

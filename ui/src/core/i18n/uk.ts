@@ -1,8 +1,9 @@
 // Українською: коротко, як кажуть за столом.
 
-import type { Messages } from './index';
+import type { Same } from './index';
+import type ru from './ru';
 
-const uk: Messages = {
+const uk: Same<typeof ru> = {
   'lang.name': 'Українська',
   'app.name': 'Козир',
   'app.title': '{page} · Козир',
@@ -14,7 +15,6 @@ const uk: Messages = {
   'home.sit': 'Сісти за стіл',
   'home.sitting': 'Сідаємо…',
   'home.terms': 'Змінити умови',
-  'home.summary': '{preset}, {players}, пулька до {target}',
   'home.tables': 'Мої столи',
   'home.tables.none': 'Столів поки немає. Перший з’явиться, щойно ви сядете.',
   'home.table': '{preset}, {players}',
@@ -74,6 +74,10 @@ const uk: Messages = {
   'group.table': 'Стіл',
   'level.novice': 'новачок',
   'level.novice.about': 'грає розсудливо',
+  'level.club': 'клубний',
+  'level.club.about': 'рахує розклади',
+  'level.expert': 'майстер',
+  'level.expert.about': 'рахує розклади довго',
   'level.random': 'навмання',
   'level.random.about': 'ходить як прийдеться',
   'preset.sochi': 'Сочинка',

@@ -3,7 +3,8 @@ import type { Lang } from '../i18n';
 import { moment } from './moments';
 import { aside, say, taken, type Scene } from './say';
 import type { Event, Outcome, PreferansSaid } from './types';
-import { call, cardName, contractSaid, contractShown, law, result } from './words';
+import { call, contractSaid, contractShown, result } from './words';
+import { cardName, law } from '../speech';
 
 const NICKS: Record<Lang, Record<string, string>> = {
   ru: { Filin: 'Филин', Bobr: 'Бобр', Vydra: 'Выдра' },

@@ -1,18 +1,13 @@
 // Every event as a line to read or to hear: short, in good grammar, without a word for "player".
 
-import { find, words, type Key, type Lang } from '../i18n';
-import type { Table } from '../wire';
+import { find, words, type Key } from '../i18n';
+import type { Scene as Moment } from '../table/reading';
 import { closed, owner } from './table';
-import type { Event, Finished, PreferansSaid, Seat, Trick, View } from './types';
-import { call, cardName, cardNames, contractSaid, contractShown, result } from './words';
+import type { Event, Preferans, PreferansSaid, Seat, Trick } from './types';
+import { call, contractSaid, contractShown, result } from './words';
+import { cardName, cardNames } from '../speech';
 
-export interface Scene {
-  readonly lang: Lang;
-  readonly table: Table;
-  readonly before: View | null;
-  readonly after: View | null;
-  readonly last: Finished | null;
-}
+export type Scene = Moment<Preferans>;
 
 type Written = 'said' | 'shown'; // `шесть пик` for the ear, `6♠` for the eye
 
@@ -27,6 +22,9 @@ function person(scene: Scene, seat: Seat | null): string | null {
   if (name === undefined) return words(scene.lang)('table.dummy');
   return table.players.find((player) => player.name === name)?.nick ?? name;
 }
+
+/** What a seat is called in a list: `вы` for me. */
+export const named = (scene: Scene, seat: Seat): string => person(scene, seat) ?? words(scene.lang)('table.you');
 
 /** What is to be said of an event; empty if nothing. */
 export function say(scene: Scene, { seat, event }: PreferansSaid, written: Written = 'said'): string {

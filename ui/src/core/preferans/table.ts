@@ -1,36 +1,15 @@
 // A table as one player sees it: who sits where, and what stands at each place. Drawn from the view alone.
 
+import { around, type Chair as Anybody } from '../table/reading';
 import type { Table } from '../wire';
 import type { Seat, Trick, View } from './types';
 
-/** Where a chair stands on the screen. */
-export type Side = 'me' | 'left' | 'top' | 'right' | 'topleft' | 'topright';
-
-export interface Chair {
-  readonly key: string;
-  readonly name: string | null; // on the sheet; null: the closed hand of gusarik
-  readonly nick: string;
-  readonly bot: string | null;
-  readonly seat: Seat | null; // in this deal; null: waits
-  readonly side: Side;
-  readonly me: boolean;
-  readonly dealer: boolean;
-  readonly sits: boolean; // no cards in this deal
+/** A chair of preferans. */
+export interface Chair extends Anybody {
   readonly declarer: boolean;
   readonly whister: boolean;
-  readonly acts: boolean; // we wait for him
   readonly said: string | null; // the token of his last word
-  readonly tricks: number | null;
-  readonly count: number;
-  readonly cards: readonly string[] | null; // a hand that lies open, or mine
 }
-
-const SIDES: Readonly<Record<number, readonly Side[]>> = {
-  1: ['top'],
-  2: ['left', 'right'],
-  3: ['left', 'top', 'right'],
-  4: ['left', 'topleft', 'topright', 'right'],
-};
 
 /** Players and hands clockwise, from mine. */
 export function chairs(table: Table, view: View | null): readonly Chair[] {
@@ -43,16 +22,13 @@ export function chairs(table: Table, view: View | null): readonly Chair[] {
     readonly name: string | null;
     readonly seat: Seat | null;
   }
-  const around: Place[] = table.players.map(({ name }) => ({ name, seat: seatOf(name) }));
+  const places: Place[] = table.players.map(({ name }) => ({ name, seat: seatOf(name) }));
   if (terms?.dummy) {
     // The closed hand lies where its seat is: clockwise from north.
-    const at = around.findIndex(({ seat }) => seat !== null && seat !== 'N');
-    around.splice(at < 0 ? around.length : at, 0, { name: null, seat: terms.dummy });
+    const at = places.findIndex(({ seat }) => seat !== null && seat !== 'N');
+    places.splice(at < 0 ? places.length : at, 0, { name: null, seat: terms.dummy });
   }
-  const mine = Math.max(0, around.findIndex(({ name }) => name === table.you)); // prettier-ignore
-  const turned = [...around.slice(mine), ...around.slice(0, mine)];
-  const sides = SIDES[turned.length - 1] ?? SIDES[4]!;
-  return turned.map(({ name, seat }, at): Chair => {
+  return around(places, ({ name }) => name === table.you).map(([{ name, seat }, side]): Chair => {
     const player = table.players.find((one) => one.name === name);
     const hand = seat !== null ? view?.hands[seat] : undefined;
     const dealer = terms !== null && seat === terms.dealer;
@@ -62,8 +38,8 @@ export function chairs(table: Table, view: View | null): readonly Chair[] {
       nick: player?.nick ?? '',
       bot: player?.bot ?? null,
       seat,
-      side: at === 0 ? 'me' : (sides[at - 1] ?? 'top'),
-      me: at === 0,
+      side,
+      me: side === 'me' && table.you !== null,
       dealer,
       sits: terms !== null && hand === undefined,
       declarer: seat !== null && view?.declarer === seat,

@@ -1,16 +1,8 @@
 // Cards, contracts and calls in words: as shown (`6♠`) and as said (`шесть пик`).
 
-import { SIGNS, rankOf, suitOf, type SuitId } from '../cards';
+import { SIGNS, type SuitId } from '../cards';
 import { find, words, type Lang } from '../i18n';
 import type { Contract, Outcome } from './types';
-
-export const cardName = (lang: Lang, card: string, whom = false): string => {
-  const rank = find(lang, `${whom ? 'rank.whom' : 'rank'}.${rankOf(card)}`) ?? rankOf(card);
-  return words(lang)('card', { rank, suit: find(lang, `suit.of.${suitOf(card)}`) ?? '' });
-};
-
-export const cardNames = (lang: Lang, cards: readonly string[], whom = false): string =>
-  cards.map((card) => cardName(lang, card, whom)).join(', ');
 
 export interface ContractParts {
   readonly size: string; // empty at misère and all-pass
@@ -46,12 +38,6 @@ export function call(lang: Lang, token: string, contract: (lang: Lang, contract:
   const [manner, rest] = token.includes(':') ? token.split(':') : [null, token];
   const named = contract(lang, rest ?? '');
   return manner === null ? named : (find(lang, `call.${manner}.bid`, { contract: named }) ?? named);
-}
-
-/** `P-3.3.9` as people say it: "кодекс, п. 3.3.9". */
-export function law(lang: Lang, id: string): string {
-  const [, code, n] = /^(PC|PE|P)-(.+)$/.exec(id) ?? [];
-  return (code && find(lang, `law.${code}`, { n: n! })) ?? id;
 }
 
 /** How a deal ended, as sheets of tournaments note it (P-4.2.11), and in a word. */

@@ -1,0 +1,20 @@
+// The code of conduct is a text with a version (PE-5.2): our own short words, each line with the rows it stands on.
+
+import type { Lang } from './i18n';
+
+export interface Conduct {
+  readonly version: string;
+  readonly intro: string;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly lines: readonly (readonly [text: string, ...laws: readonly string[]])[];
+  }[];
+}
+
+const FILES = {
+  ru: () => import('./i18n/conduct.ru'),
+  uk: () => import('./i18n/conduct.uk'),
+  en: () => import('./i18n/conduct.en'),
+} as const;
+
+export const conduct = async (lang: Lang): Promise<Conduct> => (await FILES[lang]()).default;

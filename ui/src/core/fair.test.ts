@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { nonce, nonceHash, verify, type Fault, type Reveal } from './fair';
+import { faults, reveals, steps } from '../../../tests/data/fair/vectors.json';
+
+/** The vectors name what was changed; this is what the verifier must say of it. */
+const SAYS: Readonly<Record<string, Fault>> = {
+  version: 'version',
+  seed: 'seed',
+  commitment: 'seed',
+  nonce: 'nonce',
+  hash: 'nonce',
+  share: 'nonce',
+  cards: 'cards',
+  pack: 'pack',
+};
+const first = reveals[0] as Reveal;
+
+describe('fairdeal/1', () => {
+  it.each(reveals.map((reveal) => [`${reveal.table} ${reveal.deal}`, reveal] as const))(
+    'verifies deal %s',
+    async (_, reveal) => {
+      expect(await verify(reveal)).toEqual({ ok: true });
+    },
+  );
+
+  it.each(faults.map(({ why, reveal }, at) => [`${at} (${why})`, why, reveal] as const))(
+    'refuses fault %s',
+    async (_, why, reveal) => {
+      expect(await verify(reveal as Reveal)).toMatchObject({ ok: false, why: SAYS[why] });
+    },
+  );
+
+  it('hashes a nonce as the vectors do', async () => {
+    const share = steps.shares[0]!;
+    expect(await nonceHash(steps.table, steps.deal, share.player, share.nonce!)).toBe(share.hash);
+  });
+
+  it('compares with what was seen', async () => {
+    const own = { player: 'N', nonce: first.shares[0]!.nonce! };
+    const seen = { commitment: first.commitment, shares: first.shares, own, cards: first.cards };
+    expect(await verify(first, seen)).toEqual({ ok: true });
+    expect(await verify(first, { ...seen, commitment: 'another' })).toEqual({ ok: false, why: 'seen' });
+    expect(await verify(first, { ...seen, cards: 'others' })).toEqual({ ok: false, why: 'seen' });
+    expect(await verify(first, { own: { player: 'N', nonce: nonce() } })).toMatchObject({ why: 'seen', player: 'N' });
+    const gone = [{ player: 'W', hash: null, nonce: null }];
+    expect(await verify(first, { shares: gone })).toMatchObject({ why: 'seen', player: 'W' });
+    const hashed = first.shares.map((share) => ({ ...share, nonce: null }));
+    expect(await verify(first, { shares: hashed })).toEqual({ ok: true });
+  });
+
+  it('answers anything at all', async () => {
+    for (const other of [null, {}, { ...first, shares: null }, { ...first, shares: [null] }, { ...first, deal: 0.5 }])
+      expect(await verify(other as unknown as Reveal)).toEqual({ ok: false, why: 'form' });
+  });
+
+  it('draws 32 random bytes', () => {
+    expect(nonce()).toMatch(/^[0-9a-f]{64}$/);
+    expect(nonce()).not.toBe(nonce());
+  });
+});

@@ -1,0 +1,13 @@
+import words from './ru';
+import bridge from './ru.bridge';
+import bridgeOptions from './ru.bridge.options';
+import deberts from './ru.deberts';
+import debertsOptions from './ru.deberts.options';
+import options from './ru.options';
+import rooms from './ru.rooms';
+import table from './ru.table';
+
+export default {
+  messages: { ...words, ...table, ...rooms, ...deberts, ...bridge },
+  options: { ...options, ...debertsOptions, ...bridgeOptions },
+};

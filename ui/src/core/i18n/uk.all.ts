@@ -1,0 +1,13 @@
+import words from './uk';
+import bridge from './uk.bridge';
+import bridgeOptions from './uk.bridge.options';
+import deberts from './uk.deberts';
+import debertsOptions from './uk.deberts.options';
+import options from './uk.options';
+import rooms from './uk.rooms';
+import table from './uk.table';
+
+export default {
+  messages: { ...words, ...table, ...rooms, ...deberts, ...bridge },
+  options: { ...options, ...debertsOptions, ...bridgeOptions },
+};

@@ -1,0 +1,61 @@
+// A deal that is over, card by card, whatever the game: hands as they were played, and the cards in the order in which
+// they fell. Nothing of any rules is here.
+
+type Seat = string;
+type CardId = string;
+
+export interface Fallen {
+  readonly cards: readonly (readonly [Seat, CardId])[]; // the leader first
+  readonly winner: Seat;
+  readonly talon?: CardId; // a card of nobody's that led
+}
+
+export interface Dealt {
+  readonly hands: Readonly<Record<Seat, readonly CardId[]>>;
+  readonly history: readonly Fallen[];
+}
+
+export interface Frame {
+  readonly hands: Readonly<Record<Seat, readonly CardId[]>>;
+  /** The trick on the table, its leader first. */
+  readonly trick: readonly (readonly [Seat, CardId])[];
+  /** A card of nobody's that leads this trick. */
+  readonly lead: CardId | null;
+  /** Who took the trick that lies there; null: it is not full. */
+  readonly winner: Seat | null;
+  /** The number of the trick; 0: none yet. */
+  readonly nth: number;
+  /** The card that fell last, and from whose hand. */
+  readonly played: readonly [Seat, CardId] | null;
+  /** Tricks taken so far. */
+  readonly tricks: Readonly<Record<Seat, number>>;
+}
+
+/** How many cards were played. */
+export const cards = ({ history }: Pick<Dealt, 'history'>): number =>
+  history.reduce((sum, trick) => sum + trick.cards.length, 0);
+
+/** Where the tricks end, as numbers of cards: for a jump by whole tricks. */
+export function ends({ history }: Pick<Dealt, 'history'>): readonly number[] {
+  let sum = 0;
+  return history.map((trick) => (sum += trick.cards.length));
+}
+
+/** The deal after so many cards. */
+export function frame(deal: Dealt, card: number): Frame {
+  const hands: Record<Seat, readonly CardId[]> = { ...deal.hands };
+  const tricks: Record<Seat, number> = Object.fromEntries(Object.keys(hands).map((seat) => [seat, 0]));
+  let left = Math.min(card, cards(deal));
+  for (const [at, trick] of left > 0 ? deal.history.entries() : []) {
+    const fallen = trick.cards.slice(0, left);
+    left -= fallen.length;
+    for (const [seat, one] of fallen) hands[seat] = (hands[seat] ?? []).filter((held) => held !== one);
+    const full = fallen.length === trick.cards.length;
+    if (full) tricks[trick.winner] = (tricks[trick.winner] ?? 0) + 1;
+    if (left > 0) continue;
+    const winner = full ? trick.winner : null;
+    const played = fallen.at(-1) ?? null;
+    return { hands, trick: fallen, lead: trick.talon ?? null, winner, nth: at + 1, played, tricks };
+  }
+  return { hands, trick: [], lead: null, winner: null, nth: 0, played: null, tricks };
+}

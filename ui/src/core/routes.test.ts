@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { dealPath, fairPath, playerPath, route, tablePath } from './routes';
+
+describe('an address', () => {
+  it.each([
+    ['/', { is: 'door' }],
+    ['', { is: 'door' }],
+    ['/new', { is: 'new' }],
+    ['/new/', { is: 'new' }],
+    ['/me', { is: 'me' }],
+    ['/history', { is: 'player', who: null }],
+    ['/conduct', { is: 'conduct' }],
+    ['/fair', { is: 'fair', id: null, deal: null }],
+    ['/t/k3f-9_A', { is: 'table', id: 'k3f-9_A' }],
+    ['/table/k3f', { is: 'table', id: 'k3f' }],
+  ])('%s', (path, page) => expect(route(path)).toEqual(page));
+
+  it('of a deal has the card in it', () => {
+    expect(route('/t/k3f/deal/7')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: null });
+    expect(route('/table/k3f/deal/7', '#0')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: 0 });
+    expect(route('/t/k3f/deal/7', '#29')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: 29 });
+    expect(route('/t/k3f/deal/7', '#x')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: null });
+  });
+
+  it.each(['/t/', '/t/a/b', '/t/a/deal/0', '/t/a/deal/x', '/newer', '/t/%2e%2e', '/player/'])('%s is nowhere', (path) =>
+    expect(route(path)).toEqual({ is: 'lost' }),
+  );
+
+  it('is read as it was made', () => {
+    expect(route(tablePath('k3f'))).toEqual({ is: 'table', id: 'k3f' });
+    const [path, hash] = dealPath('k3f', 3, 12).split('#');
+    expect(route(path!, `#${hash}`)).toEqual({ is: 'deal', id: 'k3f', deal: 3, card: 12 });
+    expect(route(fairPath('k3f', 3))).toEqual({ is: 'fair', id: 'k3f', deal: 3 });
+    expect(route(playerPath('a1'))).toEqual({ is: 'player', who: 'a1' });
+  });
+});

@@ -1,0 +1,60 @@
+// Which page an address means. The club serves the client for every path without a dot, so addresses are the client's.
+
+export type Page =
+  | { readonly is: 'door' }
+  | { readonly is: 'new' }
+  | { readonly is: 'table'; readonly id: string }
+  /** One deal card by card: `card` is how many have been played, null: as it was dealt. */
+  | { readonly is: 'deal'; readonly id: string; readonly deal: number; readonly card: number | null }
+  | { readonly is: 'fair'; readonly id: string | null; readonly deal: number | null }
+  /** My account. */
+  | { readonly is: 'me' }
+  /** What somebody has played; null: I myself. */
+  | { readonly is: 'player'; readonly who: string | null }
+  | { readonly is: 'conduct' }
+  | { readonly is: 'lost' };
+
+const ID = '([\\w-]{1,64})';
+const NTH = '([1-9]\\d{0,3})';
+const at = (pattern: string): RegExp => new RegExp(`^${pattern}/?$`);
+
+const DOOR = at('');
+const TABLE = at(`/(?:t|table)/${ID}`);
+const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}`);
+const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
+const PLAYER = at(`/player/${ID}`);
+
+export function route(path: string, hash = ''): Page {
+  if (DOOR.test(path)) return { is: 'door' };
+  const fair = FAIR.exec(path);
+  if (fair) return { is: 'fair', id: fair[1]!, deal: Number(fair[2]) };
+  const deal = DEAL.exec(path);
+  if (deal) {
+    const card = /^#(\d{1,3})$/.exec(hash);
+    return { is: 'deal', id: deal[1]!, deal: Number(deal[2]), card: card ? Number(card[1]) : null };
+  }
+  const table = TABLE.exec(path);
+  if (table) return { is: 'table', id: table[1]! };
+  const player = PLAYER.exec(path);
+  if (player) return { is: 'player', who: player[1]! };
+  switch (path.replace(/\/$/, '')) {
+    case '/new':
+      return { is: 'new' };
+    case '/me':
+      return { is: 'me' };
+    case '/history':
+      return { is: 'player', who: null };
+    case '/fair':
+      return { is: 'fair', id: null, deal: null };
+    case '/conduct':
+      return { is: 'conduct' };
+    default:
+      return { is: 'lost' };
+  }
+}
+
+export const tablePath = (id: string): string => `/table/${encodeURIComponent(id)}`;
+export const dealPath = (id: string, deal: number, card: number | null = null): string =>
+  `${tablePath(id)}/deal/${deal}${card === null ? '' : `#${card}`}`;
+export const fairPath = (id: string, deal: number): string => `${dealPath(id, deal)}/fair`;
+export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { atOnce, bases, choice, grouped, order, presetOf, read, usual, waits, type Setup } from './setup';
+import type { GameAbout } from './wire';
+
+const option = { values: [], about: '', law: 'P-1.1' };
+const about: GameAbout = {
+  players: [2, 3, 4],
+  presets: { sochi: {}, rostov: {}, qualifying: {}, gusarik: {} },
+  options: {
+    pool_target: option, 'auction.here': option, bombs: option, 'blind.pass': option, 'table.chat_in_play': option,
+    'table.undo': option, talon_bonus: option, qualifying: option,
+  },
+}; // prettier-ignore
+
+describe('a table that somebody sets up', () => {
+  const setup: Setup = { ...usual('preferans', about), players: 4, chairs: ['novice', null, 'random', 'novice'] };
+
+  it('asks for what was chosen', () => {
+    expect(presetOf({ base: 'sochi', overlays: ['qualifying'] })).toBe('sochi+qualifying');
+    expect(order({ ...setup, public: true }, 'Анна')).toEqual({
+      game: 'preferans', preset: 'sochi', changes: { pool_target: 20 }, players: 4, bots: ['novice', null, 'random'],
+      name: 'Анна', public: true, terms: {},
+    }); // prettier-ignore
+  });
+
+  it('waits for people, or begins at once with bots', () => {
+    expect(waits(setup)).toBe(true);
+    expect(waits({ ...setup, players: 2 })).toBe(false);
+    expect(atOnce({ ...setup, public: true }, '').bots).toEqual(['novice', 'novice', 'random']);
+    expect(atOnce({ ...setup, public: true }, '').public).toBe(false);
+  });
+
+  it('has its options under headings, and what the card has is not said twice', () => {
+    expect(bases('preferans', about)).toEqual(['sochi', 'rostov']);
+    expect(grouped('preferans', about)).toEqual([
+      { name: 'pulka', options: ['pool_target'] },
+      { name: 'auction', options: ['auction.here'] },
+      { name: 'contract', options: ['talon_bonus'] },
+      { name: 'blind', options: ['bombs', 'blind.pass'] },
+      { name: 'table', options: ['table.undo'] },
+    ]);
+  });
+
+  it('of a game that this page does not know is plain', () => {
+    const other = usual('tarot', about);
+    expect([other.base, other.players]).toEqual(['sochi', 2]);
+    expect(grouped('tarot', about).flatMap(({ options }) => options)).toContain('blind.pass');
+  });
+
+  it('reads what was typed', () => {
+    expect(read(' 20 ', 50)).toBe(20);
+    expect(read('', 50)).toBeNull();
+    expect(read('1, 2;3', [1])).toEqual([1, 2, 3]);
+    expect(choice('on', false)).toBe(true);
+    expect(choice('off', false)).toBe(false);
+    expect(choice('off', 'first_hand')).toBe('off');
+  });
+});

@@ -1,0 +1,53 @@
+// What people did at the table, told to everybody else at it.
+
+import { find, words, type Key, type Lang } from '../i18n';
+import type { Done, Table, Watcher, What } from '../wire';
+
+export interface Told {
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+/** What is proposed, as a sentence: «Отложить пульку». */
+export function proposed(lang: Lang, table: Table, what: What, nick: string | null): string {
+  const t = words(lang);
+  if (what.kind !== 'hand_over') return t(`propose.${what.kind}`);
+  const from = table.players.find(({ chair }) => chair === what.chair)?.nick ?? '';
+  return t('propose.hand_over', { from, to: nick ?? '' });
+}
+
+/** An act as a line; null where there is nothing to tell, or where the page shows it in its own place. */
+export function tellAct(lang: Lang, table: Table, { by, do: done }: Done, watchers: readonly Watcher[]): Told | null {
+  const t = words(lang);
+  const nick = (chair: unknown): string => table.players.find((one) => one.chair === chair)?.nick ?? '';
+  const mine = by !== null && by === table.chair;
+  const who = by === null ? String(done['nick'] ?? '') : nick(by);
+  const line = (key: string, params: Record<string, string | number> = {}): Told | null => {
+    const text = find(lang, `told.${key}`, { who, ...params });
+    return text === undefined ? null : { text, bad: false };
+  };
+  switch (done.act) {
+    case 'leave':
+    case 'back':
+    case 'reseed':
+      return mine ? { text: t(`told.${done.act}.me` as Key), bad: false } : line(done.act);
+    case 'hold':
+      return done['chair'] === table.chair ? null : line('hold', { who: nick(done['chair']) });
+    case 'answer':
+      return mine || done['yes'] === true ? null : line('answer.no');
+    case 'withdraw':
+    case 'resume':
+    case 'sit':
+    case 'rise':
+      return mine ? null : line(done.act);
+    case 'object':
+    case 'warn':
+      return line(done.act, {
+        whom: watchers.find(({ account }) => account === done['account'])?.nick ?? t('told.somebody'),
+      });
+    case 'allow':
+      return mine ? null : line(done['yes'] === true ? 'allow' : 'allow.no');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,89 @@
+// A table that gathers: who sits, who has accepted the card, what changed in it since I looked.
+
+import type { CardTerms } from './club';
+import type { Here, Player, Room, Table } from './wire';
+
+export interface Place {
+  readonly chair: number;
+  readonly player: Player | null; // null: free
+  readonly mine: boolean;
+  readonly owner: boolean;
+  readonly accepted: boolean; // bots have nothing against any card
+  readonly away: boolean;
+}
+
+export function places(table: Table, room: Room, here: Here): readonly Place[] {
+  return [...table.players]
+    .sort((a, b) => a.chair - b.chair)
+    .map((player) => {
+      const taken = player.nick !== '' && player.nick !== null;
+      const bot = player.bot !== null;
+      return {
+        chair: player.chair,
+        player: taken || bot ? player : null,
+        mine: player.chair === table.chair,
+        owner: player.chair === table.owner,
+        accepted: bot || (taken && room.accepted.includes(player.chair)),
+        away: taken && !bot && player.chair !== table.chair && !here.online.includes(player.chair),
+      };
+    });
+}
+
+/** What I may do next; the page has one bright button at a time. */
+export type Step = 'sit' | 'full' | 'accept' | 'invite' | 'wait';
+
+export function step(table: Table, all: readonly Place[]): Step {
+  const free = all.some(({ player }) => player === null);
+  if (table.chair === null) return free ? 'sit' : 'full';
+  const mine = all.find((place) => place.mine);
+  if (mine && !mine.accepted) return 'accept';
+  return free ? 'invite' : 'wait';
+}
+
+/** The card as somebody reads it: every option by which it differs from its preset, and what is agreed besides. */
+export interface Card {
+  readonly hash: string;
+  readonly preset: string;
+  readonly diff: Readonly<Record<string, readonly [preset: unknown, here: unknown]>>;
+  readonly terms: CardTerms;
+}
+
+export const cardOf = ({ card, preset, diff, terms }: Table): Card => ({ hash: card, preset, diff, terms });
+
+export type Change =
+  | { readonly of: 'preset'; readonly was: string; readonly now: string }
+  | { readonly of: 'option'; readonly option: string; readonly was: unknown; readonly now: unknown }
+  | { readonly of: 'term'; readonly term: keyof CardTerms; readonly was: unknown; readonly now: unknown };
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What is new in a card. Between presets only what differs from them is told, for all else is the preset's. */
+export function changes(was: Card, now: Card): readonly Change[] {
+  if (was.hash === now.hash) return [];
+  const found: Change[] = [];
+  if (was.preset !== now.preset) found.push({ of: 'preset', was: was.preset, now: now.preset });
+  for (const option of new Set([...Object.keys(was.diff), ...Object.keys(now.diff)])) {
+    const [before, after] = [was.diff[option], now.diff[option]];
+    // An option that no longer differs stands as its preset has it, and the other way round.
+    const [a, b] = [before ? before[1] : after?.[0], after ? after[1] : before?.[0]];
+    if (!same(a, b)) found.push({ of: 'option', option, was: a, now: b });
+  }
+  for (const term of Object.keys(now.terms) as (keyof CardTerms)[]) {
+    if (!same(was.terms[term], now.terms[term]))
+      found.push({ of: 'term', term, was: was.terms[term], now: now.terms[term] });
+  }
+  return found;
+}
+
+/** Terms that are worth a line: those that say something. */
+export function spoken(terms: CardTerms): readonly (keyof CardTerms)[] {
+  const all: readonly (keyof CardTerms)[] = [
+    'whist_value', 'pulkas', 'until', 'chat_in_play', 'tempo_mask', 'kibitzers', 'hints',
+  ]; // prettier-ignore
+  return all.filter((term) => {
+    const value = terms[term];
+    if (term === 'pulkas') return value !== 1;
+    if (term === 'kibitzers') return value === false;
+    return value !== null && value !== false;
+  });
+}

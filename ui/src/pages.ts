@@ -1,0 +1,29 @@
+// The pages of the client, each loaded when somebody goes there.
+
+import type { Component } from 'svelte';
+import type { Key } from './core/i18n';
+import type { Page } from './core/routes';
+
+interface Kind {
+  readonly title: Key | null; // null: the page has the name of the club
+  readonly load: () => Promise<{ default: Component<never> }>;
+}
+
+const PAGES: Readonly<Record<Page['is'], Kind>> = {
+  door: { title: null, load: () => import('./screens/Home.svelte') },
+  new: { title: 'setup.title', load: () => import('./screens/NewTable.svelte') },
+  table: { title: 'page.table', load: () => import('./screens/TableScreen.svelte') },
+  deal: { title: 'page.deal', load: () => import('./screens/Replay.svelte') },
+  fair: { title: 'page.fair', load: () => import('./screens/Fair.svelte') },
+  me: { title: 'page.me', load: () => import('./screens/Account.svelte') },
+  player: { title: 'page.player', load: () => import('./screens/Player.svelte') },
+  conduct: { title: 'page.conduct', load: () => import('./screens/Conduct.svelte') },
+  lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
+};
+
+export const titleOf = (page: Page): Key | null => PAGES[page.is].title;
+
+/** The component of a page; it takes the page's own fields (`id`, `deal`, …). Rejects if it cannot be fetched. */
+export async function load(page: Page): Promise<Component<Record<string, unknown>>> {
+  return (await PAGES[page.is].load()).default as unknown as Component<Record<string, unknown>>;
+}

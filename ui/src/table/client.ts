@@ -1,0 +1,72 @@
+// What a game brings to the table: how its view is read, and its own parts of the screen. The shell (`Table.svelte`)
+// knows nothing else of a game; `ui/src/games.ts` loads a game by its name when somebody sits down to it.
+
+import type { Component } from 'svelte';
+import type { Key } from '../core/i18n';
+import type { Reading } from '../core/table/reading';
+import type { Kind } from '../core/wire';
+import type Icon from '../parts/Icon.svelte';
+import type { Session } from './session.svelte';
+import type { ComponentProps } from 'svelte';
+
+export type IconName = ComponentProps<typeof Icon>['name'];
+
+/** Every part gets the session: what is shown now (`game.view`, `game.chairs`, …) and what can be done (`game.do`). */
+export interface Parts<K extends Kind> {
+  /** In the bar at the top: the deal, who deals, the contract. `short`: a phone. */
+  Line: Component<{ game: Session<K> }>;
+  /** The middle of the table: what lies on it, the words of the auction, the trick (`Trick.svelte` draws it). */
+  Centre: Component<{ game: Session<K> }>;
+  /** What waits for me: a `<section data-action={phase or "wait"}>` whose buttons have `data-event` and `data-key`. */
+  Action: Component<{ game: Session<K> }>;
+  /** My own cards (`Hand.svelte`), or why I have none. */
+  Mine: Component<{ game: Session<K> }>;
+  /** A hand that lies open at a plate; without it the shell draws one by suits (`OpenHand.svelte`). */
+  Open?: Component<{ game: Session<K>; chair: ReturnType<Reading<K>['chairs']>[number] }>;
+  /** Before the first deal: the draw for seats and the deal. It calls `done`. */
+  Lot?: Component<{ game: Session<K>; done: () => void }>;
+  /** A deal that has just ended. */
+  Result: Component<{ game: Session<K>; last: K['last'] }>;
+  /** The match is over: who won what. `listed`: the deals stand beside it already. */
+  End: Component<{
+    game: Session<K>;
+    listed: boolean;
+    open: (deal: number) => void;
+    rematch: () => void;
+    busy: boolean;
+    leave: () => void;
+  }>;
+  /** The score; `bare`: its title stands elsewhere. `open` is called with the number of a deal to look at. */
+  Sheet: Component<{ game: Session<K>; bare?: boolean; open: (deal: number, of?: unknown) => void }>;
+  /** A list of the deals that are over. */
+  Deals: Component<{ game: Session<K>; open: (deal: number) => void }>;
+  /** An older deal in a dialog: `of` is what `Sheet` gave to `open`. */
+  Deal: Component<{ game: Session<K>; number: number; of?: unknown }>;
+}
+
+/** Something that slides up over the table, or stands at its side: a claim, a note, the auction once more. */
+export interface GamePanel<K extends Kind> {
+  readonly id: string;
+  readonly title: Key;
+  readonly short?: Key; // on the button
+  readonly icon: IconName;
+  readonly key?: string; // `KeyC`
+  /** Whether there is such a thing now. */
+  on(game: Session<K>): boolean;
+  readonly part: Component<{ game: Session<K>; close: () => void }>;
+}
+
+export interface GameClient<K extends Kind = Kind> {
+  readonly name: string; // as on the wire
+  readonly title: Key; // of the score, of the page: "Пулька"
+  readonly reading: Reading<K>;
+  readonly parts: Parts<K>;
+  readonly panels: readonly GamePanel<K>[];
+  /** Rows of the list of keys besides the shell's own. */
+  readonly keys: readonly (readonly [key: string, what: Key])[];
+  /** The title of the score, in words. */
+  heading(sheet: K['sheet']): readonly [Key, Readonly<Record<string, string | number>>];
+}
+
+/** A game's client, its own types forgotten: the shell hands back only what the game itself has put on the wire. */
+export const define = <K extends Kind>(client: GameClient<K>): GameClient => client as unknown as GameClient;
