@@ -59,7 +59,9 @@ class Players:
         self._answer: dict[str, Any] = {}
         self._ids = (f"{self.chance.getrandbits(64):x}-{n}" for n in itertools.count())
         self.people: list[Person] = []
-        self.latest = 0.0  # seconds from the last command to its answer
+        self.answered: Callable[[float], None] | None = (
+            None  # told the seconds from each command's moment to its answer
+        )
 
     def _told(self, answer: dict[str, Any]) -> None:
         self._answer = answer
@@ -124,9 +126,10 @@ class Players:
             if self.pace:
                 await asyncio.sleep(max(0.0, due - loop_time()))
                 due += self.pace
-            asked = loop_time()
+            asked = due - self.pace if self.pace else loop_time()
             await self._command(room, person, table.seq, do)
-            self.latest = loop_time() - (asked if not self.pace else max(asked, due - self.pace))
+            if self.answered is not None:
+                self.answered(loop_time() - asked)
 
     async def _command(self, room: Room, person: Person, at: int, do: object) -> None:
         id_ = next(self._ids)

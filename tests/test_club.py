@@ -905,6 +905,33 @@ def test_who_reads_too_slowly_is_let_go() -> None:
     asyncio.run(main())
 
 
+def test_a_socket_that_has_just_closed_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    """The peer closes while a frame is on its way to him: uvicorn complains, and nobody need know."""
+
+    async def main() -> None:
+        class Closing:
+            async def receive(self) -> dict[str, Any]:
+                await asyncio.sleep(0.05)
+                return {"type": "websocket.disconnect"}
+
+            async def send_text(self, _text: str) -> None:
+                raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
+
+            async def close(self, code: int) -> None:
+                raise AssertionError(code)
+
+        class Nobody:
+            def leave(self, viewer: object) -> None:
+                pass
+
+        viewer = Viewer(Closing(), Account("a", "A", 0), 1.0)  # type: ignore[arg-type]
+        viewer.send(b"{}")
+        await viewer.look(Nobody())  # type: ignore[arg-type]
+
+    asyncio.run(main())
+    assert not caplog.records
+
+
 # --- the client's files ----------------------------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ NO_SESSION, NO_TABLE = 4401, 4404
 _TOO_OLD, _TOO_LONG, _TOO_SLOW, _FAULT = 4426, 1009, 1013, 1011
 _UNASKED: Final = "reload"  # the table was read again, or stands still
 _NAK, _SNAP = b'{"t":"nak"', b'{"t":"snap"'
+_CLOSED: Final = "after sending 'websocket.close'"
 
 
 class _Refused(msgspec.Struct):
@@ -91,7 +92,13 @@ class Viewer:
 
     async def _speak(self) -> None:
         while True:
-            await self._socket.send_text((await self._frames.get()).decode())
+            frame = (await self._frames.get()).decode()
+            try:
+                await self._socket.send_text(frame)
+            except RuntimeError as error:
+                if _CLOSED in str(error):  # uvicorn: the peer has closed, and we have not read that yet
+                    return
+                raise
 
     async def _listen(self, room: Room) -> None:
         greeted = False
