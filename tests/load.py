@@ -26,6 +26,9 @@ from kozyr.store import Account, Store
 WAITS = Waits(absent=1e9, shares=0.0, look=0.0)
 
 
+_OWN = 0.002  # seconds in which a table may have done what it does by itself
+
+
 class Person:
     """Somebody at a table; what he is answered goes to `told`."""
 
@@ -112,17 +115,20 @@ class Players:
                 await self.sit_down([person.account for person in self.people])
                 continue
             if table.state == "gathering" or (duty is not None and duty.place is None and duty.what != "deal"):
-                await asyncio.sleep(0)  # the table's own
+                await asyncio.sleep(_OWN)  # the table's own
                 continue
             if duty is None or duty.place is None:
                 if not table.looking:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(_OWN)
                     continue
                 person, do = self.people[0], None
             else:
-                view = table.sees(duty.place)
-                assert view is not None
-                person, do = self.people[table.order[duty.place]], self.chance.choice(view.legal)  # type: ignore[attr-defined]
+                state = table.progress.state
+                assert state is not None
+                person, do = (
+                    self.people[table.order[duty.place]],
+                    self.chance.choice(state.legal(table.seat(duty.place))),
+                )
             if self.pace:
                 await asyncio.sleep(max(0.0, due - loop_time()))
                 due += self.pace

@@ -9,9 +9,9 @@ const en: Same<typeof ru> = {
   'app.title': '{page} · Kozyr',
 
   'home.title': 'Take a seat',
-  'home.line1': 'Preferans by the codex: every refusal names its paragraph.',
-  'home.line2': 'The others are at the table already: play a pulka, a short one or to fifty.',
-  'home.line3': 'Your own town’s rules: Sochi, Leningrad, Rostov, down to the last detail.',
+  'home.line1': 'Preferans, bridge and deberts: rules to the letter, every refusal names its paragraph.',
+  'home.line2': 'The others are at the table already: a pulka, a rubber or a party to 501.',
+  'home.line3': 'Your own town’s rules, down to the last detail; friends come by a link.',
   'home.sit': 'Sit down',
   'home.sitting': 'Sitting down…',
   'home.terms': 'Change the terms',
