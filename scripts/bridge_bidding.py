@@ -80,7 +80,9 @@ def main() -> None:
         rows.append((abs(imps(points - par.score)), points, par, terms, text, calls, _kind(contract, points, par)))
     lost = [row[0] for row in rows]
     error = 1.96 * statistics.stdev(lost) / math.sqrt(len(lost)) if len(lost) > 1 else float("nan")
-    print(f"{len(rows)} deals, seed {arguments.seed}, {arguments.level}: {statistics.fmean(lost):.2f} ± {error:.2f} IMPs from par")
+    print(
+        f"{len(rows)} deals, seed {arguments.seed}, {arguments.level}: {statistics.fmean(lost):.2f} ± {error:.2f} IMPs from par"
+    )
     millis.sort()
     print(f"{len(millis)} calls, mean {statistics.fmean(millis):.1f} ms, p95 {millis[len(millis) * 95 // 100]:.0f} ms")
     kinds: collections.Counter[str] = collections.Counter()
@@ -89,7 +91,9 @@ def main() -> None:
     for kind, n in kinds.most_common():
         print(f"  {kind}: {n / len(rows):.2f} a deal over {sum(row[6] == kind for row in rows)} deals")
     for gone, points, par, terms, text, calls, _ in sorted(rows, key=lambda row: -row[0])[: arguments.worst]:
-        print(f"{gone} IMPs: {points} and par {par.score} {[str(one) for one in par.contracts]}; {terms.dealer.value} {terms.vulnerability}")
+        print(
+            f"{gone} IMPs: {points} and par {par.score} {[str(one) for one in par.contracts]}; {terms.dealer.value} {terms.vulnerability}"
+        )
         print(f"  {text}\n  {calls}")
 
 

@@ -67,8 +67,8 @@ def at(table: Table, place: int) -> Eye:
     return player(table.order[place])
 
 
-def steps(table: Table, seed: int, claims: float = 0.0) -> Iterator[Step]:
-    """A match played at random to its end; a share of the moves are offers, if there are any."""
+def steps(table: Table, seed: int, claims: float = 0.0, level: str = "random") -> Iterator[Step]:
+    """A match played by bots to its end; a share of the moves are offers (claims, closings), if there are any."""
     chance = random.Random(seed)
     master = chance.randbytes(32)
     while not table.finished or table.duty is not None:
@@ -82,8 +82,9 @@ def steps(table: Table, seed: int, claims: float = 0.0) -> Iterator[Step]:
             state = table.progress.state
             assert state is not None
             offers = state.offers(table.seat(duty.place))
-            event = chance.choice(offers) if offers and chance.random() < claims else None
-            event = event or bots.choose(view, "random", chance.getrandbits(60))
+            event = bots.choose(view, level, chance.getrandbits(60))
+            if offers and chance.random() < claims:
+                event = chance.choice(offers)
             step = done(table.decide(duty.place, event, 0))
         yield step
         table = step.table

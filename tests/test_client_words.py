@@ -6,6 +6,7 @@ from pathlib import Path
 import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.pulka as pulka_module
 from kozyr.bots import LEVELS
+from kozyr.bots.bridge import sayc
 from kozyr.club.manners import Manner
 from kozyr.club.protocol import PHRASES, REASONS
 from kozyr.games import Reason
@@ -31,6 +32,16 @@ def test_everything_of_a_tables_manners_has_words() -> None:
     wanted = {f"reason.{reason}" for reason in Manner}
     wanted |= {f"phrase.{phrase}" for phrase in PHRASES} | {f"report.{reason}" for reason in REASONS}
     assert sorted(word for word in wanted if f"'{word}':" not in rooms) == []
+
+
+def test_every_meaning_of_a_call_has_words_for_why_it_was_made() -> None:
+    """Codes of the bidding system; the other bots' codes are met in tests/test_hints.py, and unknown ones have a word."""
+    book = (Path(sayc.__file__ or "")).read_text(encoding="utf-8")
+    codes = set(re.findall(r'code="([a-z_]+)"', book))
+    assert {"opening", "stayman"} <= codes
+    words = (WORDS / "ru.bots.ts").read_text(encoding="utf-8")
+    assert sorted(code for code in codes if f"'think.call_{code}':" not in words) == []
+    assert "'think.other':" in words
 
 
 def test_every_entry_of_the_sheet_has_words() -> None:

@@ -10,8 +10,7 @@ import random
 import signal
 import socket
 import sqlite3
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,8 +22,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from kozyr import bots
 from kozyr.club import protocol
-from kozyr.club.app import make_app, serve
-from kozyr.club.lobby import Lobby, Waits
+from kozyr.club.app import serve
+from kozyr.club.lobby import Lobby
 from kozyr.club.table import Table
 from kozyr.club.viewer import Viewer
 from kozyr.club.workers import Workers
@@ -33,36 +32,16 @@ from kozyr.games.preferans import GAME, State
 from kozyr.notation import parse
 from kozyr.store import Account, Store, StoreError
 from tests.knowledge import known, shown
+from tests.people import ORIGIN, club
 
 NUMBERS = itertools.count()  # no two players of a test may ask under the same id
-ORIGIN = {"origin": "http://testserver"}
 TABLE = {"game": "preferans", "preset": "sochi", "changes": {}, "players": 3, "bots": ["random"] * 2}
 SHORT = {"pool_target": 4}
-AT_ONCE = Waits(shares=0.0, look=0.0)  # nobody here cuts the pack; `tests/test_manners.py` has people who do
-
-
-class Here(Executor):
-    """Bots think at once and on the spot: nothing to wait for, the same order every time."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - as an executor does
-            future.set_exception(error)
-        return future
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "club.db"
-
-
-@contextlib.contextmanager
-def club(path: Path | Store, **changes: Any) -> Iterator[TestClient]:
-    how: dict[str, Any] = {"pause": 0.0, "rate": 1e9, "executor": Here(), "waits": AT_ONCE} | changes
-    with TestClient(make_app(path, **how)) as client:
-        yield client
 
 
 def new_table(client: TestClient, **changes: Any) -> str:

@@ -102,7 +102,7 @@ def test_a_public_url_that_is_none(url: str) -> None:
 WRITES = [
     ("POST", "/api/guest"), ("POST", "/api/me"), ("POST", "/api/register"), ("POST", "/api/login"), ("POST", "/api/logout"),
     ("POST", "/api/logout/others"), ("POST", "/api/tables"), ("POST", "/api/agree"), ("POST", "/api/reports"),
-    ("PUT", "/api/mutes/x"), ("DELETE", "/api/mutes/x"),
+    ("PUT", "/api/mutes/x"), ("DELETE", "/api/mutes/x"), ("POST", "/api/bots"), ("DELETE", "/api/bots/x"),
 ]  # fmt: skip
 
 

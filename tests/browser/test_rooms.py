@@ -233,3 +233,49 @@ def test_the_shell_is_there_without_a_network_and_no_hand_is_kept(sit: Sit) -> N
     manifest = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
     for icon in manifest["icons"]:
         assert page.evaluate("src => fetch(src).then((answer) => answer.ok)", icon["src"])
+
+
+def test_a_newer_build_waits_until_it_is_wanted(sit: Sit) -> None:
+    robot = sit(PHONE, lang="uk")
+    page = robot.page
+    # A browser in which the worker of a newer build has been fetched and waits.
+    page.add_init_script(
+        """
+        window.told = [];
+        const registered = {waiting: {postMessage: (word) => told.push(word)}, addEventListener: () => {}};
+        const workers = {controller: {}, register: async () => registered};
+        Object.assign(workers, {addEventListener: () => {}, removeEventListener: () => {}});
+        Object.defineProperty(navigator, 'serviceWorker', {value: workers});
+        """
+    )
+    page.reload()
+    bar = page.locator(".update")
+    expect(bar).to_contain_text("Клуб оновився")
+    robot.axe("a newer build")
+    robot.press(bar.get_by_role("button", name="Потім"))
+    expect(bar).to_have_count(0)
+    assert page.evaluate("told") == []
+    page.reload()
+    robot.press(bar.get_by_role("button", name="Оновити"))
+    assert page.evaluate("told") == ["now"]
+
+
+def test_who_sits_at_two_tables_goes_from_one_to_the_other(sit: Sit) -> None:
+    robot = sit(PHONE, lang="ru")
+    page = robot.page
+    settle(robot, "Анна")
+    robot.press("[data-sit]")
+    expect(page.locator('[data-event="lot"]')).to_be_visible()
+    first = page.url
+    page.goto("/")
+    robot.press("[data-sit]")
+    page.wait_for_url(lambda url: "/table/" in url and url != first)
+    robot.event("lot")
+    robot.press("header.top button[aria-haspopup=dialog]")
+    row = page.locator("[data-others] a")
+    expect(row).to_have_count(1)
+    robot.axe("other tables")
+    robot.press(row)
+    page.wait_for_url(first)
+    expect(page.locator('[data-event="lot"]')).to_be_visible()
+    expect(page.get_by_role("dialog", name="Меню")).to_have_count(0)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.robot import DESKTOP, PHONE, Robot
 from tests.browser.stage import MOMENTS, NOBODY, Stage
@@ -319,3 +319,35 @@ def test_notes_at_a_misere_stay_on_the_page(sit: Sit) -> None:
     assert len(scene.heard) == before
     held = view["hands"][view["seat"]]["cards"]
     assert all(page.locator(f'[data-note="{card}"]').count() == 0 for card in held)
+
+
+@pytest.mark.rule("PE-5.4.20")
+@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ru"), (DESKTOP, "uk")])
+def test_a_report_has_a_reason_and_mutes(sit: Sit, size: tuple[int, int], lang: str) -> None:
+    robot, scene = stage(sit, "play", size, lang)
+    page = robot.page
+    posted: list[tuple[str, Any]] = []
+
+    def taken(route: Route) -> None:
+        posted.append((route.request.method, route.request.post_data_json))
+        route.fulfill(status=201 if route.request.method == "POST" else 204, json={"report": 1})
+
+    page.route("**/api/reports", taken)
+    page.route("**/api/mutes/a1", taken)
+    robot.press("header.top button[aria-haspopup=dialog]")
+    robot.event("people")
+    robot.event("report")
+    dialog = page.get_by_role("dialog")
+    robot.axe("report")
+    robot.press(dialog.locator("[type=submit]"))
+    expect(dialog.get_by_role("alert")).to_be_visible()  # a reason first
+    robot.press(dialog.locator('label:has(input[value="familiarity"])'))
+    expect(dialog.locator('label:has(input[value="familiarity"])')).to_contain_text("5.4.20")
+    dialog.locator("textarea").fill("звал меня дедулей")
+    robot.press(dialog.locator("[type=submit]"))
+    expect(dialog.get_by_role("status")).to_be_visible()
+    robot.axe("reported")
+    told = {"table": scene.snap["table"]["id"], "account": "a1", "reason": "familiarity", "text": "звал меня дедулей"}
+    assert posted == [("POST", told), ("PUT", {})]
+    robot.press(dialog.locator("button.brass"))
+    expect(dialog.locator("[data-person]").first).to_be_visible()  # back among the people

@@ -4,26 +4,23 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 import pytest
 
-from kozyr import bots
-from kozyr.cards import Card, CardSet, Seat, parse_card
+from kozyr.cards import CardSet, Seat, parse_card
 from kozyr.club import acts, protocol
 from kozyr.club.faces import face
-from kozyr.club.manners import Refusal
 from kozyr.club.table import Duty, Eye, Lot, Person, Setup, Step, Table
 from kozyr.deals import DEBERTS, Layout
 from kozyr.games import Deal, Event, Illegal, Reason, game, replay
 from kozyr.games.deberts import Party, State, parse
-from kozyr.games.deberts.events import Close, Stop
+from kozyr.games.deberts.events import Stop
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
+from tests.clubtable import at, cards, done, next_deal, opened, own, steps
 from tests.knowledge import shown
-
-MASTER = b"a master secret of at least 32 bytes"
 
 
 def setup(
@@ -35,70 +32,9 @@ def setup(
     return Setup("table", "deberts", preset, agreed, tuple(people), accepted=tuple(range(humans)))
 
 
-def opened(agreed: Setup, lot: Lot | None = None, master: bytes = MASTER) -> Table:
-    """A table whose lot is drawn; nobody gave a share."""
-    table = Table.open(agreed)
-    if lot is not None:
-        return table.after(Entry(1, 0, "lot", None, None, protocol.encode(lot).decode()))
-    while table.lot is None:
-        table = done(own(table, master)).table
-    return done(own(table, master)).table
-
-
-def done(result: Step | Illegal | Refusal) -> Step:
-    assert isinstance(result, Step), result
-    return result
-
-
-def own(table: Table, master: bytes = MASTER) -> Step | Illegal | Refusal:
-    """What the table does next by itself; people give no shares."""
-    duty = table.duty
-    assert duty is not None
-    if duty.what == "shares":
-        assert table.cut is not None
-        return table.act(None, acts.Away(table.cut.deal, table.cut.missing), 0)
-    return {"commit": table.commit, "lot": table.draw, "deal": table.deal, "reveal": table.reveal}[duty.what](master, 0)
-
-
-def next_deal(table: Table, master: bytes = MASTER) -> Step:
-    """The step that deals, after all that must come before it."""
-    while table.duty != Duty("deal"):
-        table = done(own(table, master)).table
-    return done(table.deal(master, 0))
-
-
-def at(table: Table, place: int) -> Eye:
-    return Eye("player", table.order[place])
-
-
 def running(table: Table) -> State:
     assert isinstance(table.progress.state, State)
     return table.progress.state
-
-
-def steps(table: Table, seed: int, level: str = "random", closes: float = 0.0) -> Iterator[Step]:
-    """A party played by bots to its end; a share of the moves is a closing, if that may be."""
-    chance = random.Random(seed)
-    master = chance.randbytes(32)
-    while not table.finished or table.duty is not None:
-        duty = table.duty
-        assert duty is not None
-        if duty.place is None:
-            step = done(own(table, master))
-        else:
-            view = table.sees(duty.place)
-            assert view is not None
-            may_close = bool(running(table).offers(table.seat(duty.place)))
-            event: Event = bots.choose(view, level, chance.getrandbits(60))
-            if may_close and chance.random() < closes:
-                event = Close()
-            step = done(table.decide(duty.place, event, 0))
-        yield step
-        table = step.table
-
-
-def cards(*texts: str) -> tuple[Card, ...]:
-    return tuple(parse_card(text) for text in texts)
 
 
 # --- the lot ---------------------------------------------------------------------------------------------------
@@ -141,7 +77,7 @@ def test_a_party_is_the_fold_of_its_log(preset: str, share: Callable[[int], int]
         agreed = setup(preset, {"table.irregularities": "rule" if seed % 2 else "prevent"})
         log: list[Entry] = []
         live = again = opened(agreed)
-        for step in steps(live, seed, closes=0.005):
+        for step in steps(live, seed, claims=0.005):
             again = again.after(step.entry)
             log.append(step.entry)
             assert again == step.table
@@ -162,7 +98,7 @@ def test_a_party_is_the_fold_of_its_log(preset: str, share: Callable[[int], int]
 
 def test_novices_play_a_party_at_the_table() -> None:
     last = None
-    for step in steps(opened(setup(humans=0, level="novice")), 3, "novice"):
+    for step in steps(opened(setup(humans=0, level="novice")), 3, level="novice"):
         last = step.table
     assert last is not None
     assert isinstance(last.progress.match, Party)
@@ -327,7 +263,7 @@ def test_the_count_is_said_in_order_and_comes_to_what_is_written(
     seen = Counter[str]()
     for seed in range(share(300)):
         agreed = setup(changes={"table.irregularities": irregularities})
-        for step in steps(opened(agreed), seed, closes=0.01):
+        for step in steps(opened(agreed), seed, claims=0.01):
             if step.table.ended is None or step.table.ended is step.before.ended:
                 continue
             last = json.loads(protocol.encode(step.table.last))

@@ -90,6 +90,10 @@ export function called(nick: string, bot: string | null): string {
   return find(settings.lang, `bot.${nick}`) ?? nick;
 }
 
+/** What a bot is: the level of the club's own, or whose program. */
+export const botShown = (bot: string): string =>
+  bot.includes('/') ? t('bot.program', { name: bot }) : t('table.bot.level', { level: tt(`level.${bot}`) });
+
 /** Milliseconds, or none for who wants no motion. */
 export function motion(ms: number): number {
   return settings.pace === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ms;

@@ -4,6 +4,8 @@ A deal is played once for each way to seat the bots, each time on a fresh sheet,
 preferans in whists by the settlement, deberts in points more than the other side's. Bridge is a match of two teams: a pair
 of each level, a board at two tables with the pairs' seats changed, and the IMPs of the comparison. What luck the cards bring falls on
 every bot alike; the mean of a deal over its seatings is one observation, and the intervals are of those.
+Of deberts whole parties can be played as well (`Setup.parties`): a score is then the share that is won, and the same
+cards come to both seatings as long as the same place deals.
 
 Results go to a file, a deal a line, and a match that was broken off goes on from it.
 """
@@ -38,7 +40,10 @@ _NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match is; the same setup gives the same deals and decisions. nodes: 0 is what each level is used to."""
+    """What a match is; the same setup gives the same deals and decisions.
+
+    nodes: 0 is what each level is used to. parties: whole parties are played instead of deals, at deberts only.
+    """
 
     game: str
     bots: tuple[str, ...]
@@ -48,6 +53,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: dict[str, object] = {}
     nodes: int = 0
     regret: bool = True
+    parties: bool = False
 
     def seats(self) -> tuple[str, ...]:
         """A bot for each player; the last one named takes the seats that are left."""
@@ -90,6 +96,8 @@ def play(setup: Setup, number: int) -> Played:
     """The deal of this number, in all seatings."""
     rules = game(setup.game)
     key = hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
+    if setup.parties:
+        return _parties(setup, number, key)
     match = _match(setup, number)
     terms = match.next_deal()
     cards = Deal(str(fair_deal(key, str(number), rules.pack, terms.holders)))
@@ -102,6 +110,24 @@ def play(setup: Setup, number: int) -> Played:
             found.scores.setdefault(level, []).append(score)
     if setup.game == "bridge":
         _in_imps(found)
+    return found
+
+
+def _parties(setup: Setup, number: int, key: bytes) -> Played:
+    """The party of this number, in both seatings."""
+    rules = game(setup.game)
+    found = Played(number, {}, {}, {}, {})
+    for seating in setup.seatings():
+        match, nth = _match(setup, number), 0
+        while not match.finished:
+            terms, nth = match.next_deal(), nth + 1
+            state = match.begin(terms).apply(Deal(str(fair_deal(key, f"{number} {nth}", rules.pack, terms.holders))))
+            state = _finish(setup, state, dict(zip(_seats(match, terms), seating, strict=True)), number, found)
+            match = match.record(state.outcome)
+        if not isinstance(match, deberts.Party):
+            raise TypeError(match)
+        for at, level in enumerate(seating):
+            found.scores.setdefault(level, []).append(float(match.winner == at))
     return found
 
 
@@ -220,6 +246,8 @@ def _check(setup: Setup) -> None:
         raise BadMatch(f"{len(setup.bots)} bots do not fit {setup.players} players")
     if setup.game == "bridge" and (len(setup.bots) > 2 or setup.players != 4):
         raise BadMatch("at bridge two teams play: one or two levels, four players")
+    if setup.parties and setup.game != "deberts":
+        raise BadMatch(f"whole parties are played at deberts, not at {setup.game}")
     if setup.nodes < 0:
         raise BadMatch("a budget of nodes is not below nought")
     try:

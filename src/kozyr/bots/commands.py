@@ -33,6 +33,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     made.add_argument("--nodes", type=int, default=0, metavar="N", help="a budget of nodes for every decision")
     made.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
     made.add_argument("--out", metavar="FILE", help="keep the deals here, and go on from what is there")
+    made.add_argument("--parties", action="store_true", help="deberts: whole parties, so many as --deals says")
     made.add_argument("--no-regret", action="store_true", help="do not count the tricks given up")
     made.add_argument("--json", action="store_true", help="for programs")
 
@@ -56,6 +57,7 @@ def _match(arguments: argparse.Namespace) -> int:
         changes=changes,
         nodes=arguments.nodes,
         regret=not arguments.no_regret,
+        parties=arguments.parties,
     )
     played: list[arena.Played] = []
     path = None if arguments.out is None else Path(arguments.out)
@@ -84,12 +86,15 @@ def _lines(found: arena.Summary) -> list[str]:
     kinds = ", ".join(f"{kind} {n}" for kind, n in sorted(found.kinds.items()))
     lines = [
         f"{setup.game} {setup.preset}, {setup.players} players, seats {','.join(setup.seats())} rotated, seed {setup.seed}",
-        f"{found.deals} deals, each {len(setup.seatings())} times: {kinds}",
+        f"{found.deals} {'parties' if setup.parties else 'deals'}, each {len(setup.seatings())} times: {kinds}",
     ]
     for one in found.standings:
         interval = "" if one.interval is None else f" ± {one.interval:.2f}"
+        scored = f"{one.score:+.2f}{interval} a deal and seat"
+        if setup.parties:
+            scored = f"wins {100 * one.score:.1f} %" + ("" if one.interval is None else f" ± {100 * one.interval:.1f}")
         lines.append(
-            f"{one.level:>8}: {one.score:+.2f}{interval} a deal and seat; {one.decisions} decisions,"
+            f"{one.level:>8}: {scored}; {one.decisions} decisions,"
             f" {one.per_second:.0f} a second, p95 {one.p95_ms:.0f} ms, worst {one.worst_ms:.0f}"
         )
         given = [f"{role} {tricks:.2f} ({one.games[role]})" for role, tricks in one.given.items()]

@@ -44,7 +44,7 @@ class Candidate(msgspec.Struct, frozen=True):
     score: float
     why: str
     facts: Mapping[str, float | str] = msgspec.field(default_factory=dict)
-    unit: Literal["whists", "tricks", "weight", "points", "imps", "matchpoints"] = "weight"
+    unit: Literal["whists", "tricks", "weight", "points", "imps", "matchpoints", "chance"] = "weight"
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -119,7 +119,7 @@ class _Game(msgspec.Struct, frozen=True):
 _GAMES: Final[Mapping[type[_Playable], _Game]] = {
     PreferansView: _Game("preferans", "kozyr.bots.preferans", LEVELS),
     BridgeView: _Game("bridge", "kozyr.bots.bridge", LEVELS, dds=True),
-    DebertsView: _Game("deberts", "kozyr.bots.deberts", ("random", "novice")),
+    DebertsView: _Game("deberts", "kozyr.bots.deberts", LEVELS),
 }
 
 

@@ -141,7 +141,6 @@ class Room:
         self._idle.cancel()
         self._viewers[account] = viewer
         self.snap(viewer)
-        self._help(viewer)
         self._tell_here(besides=viewer)
         self._wake()
         return True
@@ -171,6 +170,7 @@ class Room:
         deaf = self._deaf.get(viewer.account.id, frozenset())
         lines = tuple(_line(line) for line in self._lines if line.account_id not in deaf)
         viewer.send(protocol.encode(msgspec.structs.replace(snap, here=self.here(), chat=lines)))
+        self._help(viewer)
 
     def here(self) -> protocol.Here:
         """Who is connected."""

@@ -69,9 +69,15 @@ class Workers:
         """What a bot of this level does, the same for the same seed; `where` is for the report if it fails.
 
         A bot that fails, or thinks for longer than the limit in seconds, is a bug of ours and must not stop the others at
-        the table: it is reported, and a legal event is drawn for it. A process that hangs is replaced by another.
+        the table: it is reported, and the novice decides, or if he cannot, a legal event is drawn. A process that hangs is
+        replaced by another.
         """
         event = await self._run(bots.choose, view, level, where, limit, seed)
+        if event is None and level not in {"random", "novice"}:
+            try:  # in this process, since a novice thinks for a few milliseconds
+                event = bots.choose(view, "novice", seed)
+            except Exception:  # noqa: BLE001 - as in `_think`
+                _LOG.exception("%s: the novice, asked instead, has failed", where)
         return bots.choose(view, "random", seed) if event is None else event
 
     async def explain(

@@ -49,6 +49,7 @@ export default define<Bridge>({
     ['X', 'br.keys.double'],
     ['M', 'br.keys.meaning'],
     ['C', 'br.keys.claim'],
+    ['B', 'br.auction'],
   ],
   heading: (sheet) => {
     if (sheet.form === 'duplicate') return ['br.boards.title', { n: sheet.deals.length, of: sheet.boards ?? 0 }];

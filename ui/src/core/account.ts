@@ -1,7 +1,7 @@
 // Who I am to the club, what I have played, and a deal that is over. docs/protocol.md has the routes.
 
 import { ask } from './api';
-import type { Player, Points } from './wire';
+import type { Candidate, GameEvent, Player, Points } from './wire';
 
 export interface Me {
   readonly account: string;
@@ -57,7 +57,28 @@ export interface PastDeal {
   readonly deals: number; // how many are over
   readonly deal: unknown; // Finished of the game
   readonly sheet: unknown; // the whole sheet of the game
+  readonly moves?: readonly Move[]; // all that was said and laid, in order
 }
+
+/** An event of a deal that is over. */
+export interface Move {
+  readonly n: number; // in the log
+  readonly seat: string | null;
+  readonly event: GameEvent;
+  readonly bot: string | null; // the level of who decided it; null: a person
+}
+
+/** What a bot weighed when it decided; `same`: it did what it thinks best. */
+export interface Why {
+  readonly move: Move;
+  readonly level: string;
+  readonly same: boolean;
+  readonly candidates: readonly Candidate[] | null;
+}
+
+/** Ask why a bot did this. */
+export const why = (table: string, deal: number, move: number): Promise<Why> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/deals/${deal}/why/${move}`);
 
 export const pastDeal = (table: string, deal: number): Promise<PastDeal> =>
   ask(`/api/tables/${encodeURIComponent(table)}/deals/${deal}`);

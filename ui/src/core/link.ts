@@ -216,7 +216,8 @@ function heard<K extends Kind>(link: Link, message: FromServer<K> | 'p'): { link
     }
     case 'here':
     case 'chat':
-    case 'looked': // 16
+    case 'looked':
+    case 'hint': // 16
       return { link, deeds: link.phase === 'live' ? [{ do: 'show', message }] : [] };
     case 'bye':
       return { link: { ...link, bye: message.code }, deeds: [] };

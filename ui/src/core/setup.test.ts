@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, bases, choice, grouped, order, presetOf, read, usual, waits, type Setup } from './setup';
+import {
+  atOnce,
+  bases,
+  choice,
+  forPlayers,
+  grouped,
+  lengthOf,
+  order,
+  presetOf,
+  read,
+  usual,
+  waits,
+  type Setup,
+} from './setup';
 import type { GameAbout } from './wire';
 
 const option = { values: [], about: '', law: 'P-1.1' };
@@ -54,5 +67,22 @@ describe('a table that somebody sets up', () => {
     expect(choice('on', false)).toBe(true);
     expect(choice('off', false)).toBe(false);
     expect(choice('off', 'first_hand')).toBe('off');
+  });
+});
+
+describe('a table of bridge', () => {
+  const presets = { rubber: {}, 'rubber-variants': {}, chicago: {}, duplicate: { deals: 16 } };
+  const bridge: GameAbout = { players: [2, 3, 4, 5, 6], presets, options: { deals: option, honours: option } };
+
+  it('has presets by the number of players, and a length where boards are counted', () => {
+    expect(bases('bridge', bridge, 4)).toEqual(Object.keys(presets));
+    expect(bases('bridge', bridge, 3)).toEqual(['rubber', 'rubber-variants']);
+    const boards: Setup = { ...usual('bridge', bridge), base: 'duplicate' };
+    expect(lengthOf(boards, bridge)).toBe('16');
+    expect(lengthOf({ ...boards, base: 'rubber' }, bridge)).toBe('');
+    expect(forPlayers(boards, 5, bridge)).toMatchObject({ base: 'rubber', players: 5 });
+    expect(forPlayers({ ...boards, base: 'rubber-variants' }, 5, bridge).base).toBe('rubber-variants');
+    expect(order({ ...boards, base: 'rubber', players: 6, chairs: [null] }, '').bots).toHaveLength(5);
+    expect(grouped('bridge', bridge)).toEqual([{ name: 'honours', options: ['honours'] }]);
   });
 });

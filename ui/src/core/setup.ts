@@ -4,7 +4,12 @@ import { agree, type Diff } from './api';
 import type { CardTerms, NewTable } from './club';
 import type { GameAbout, Wanted } from './wire';
 
-export const LEVELS = ['novice', 'random'] as const;
+/** Who plays where nobody has chosen. */
+const USUAL = 'novice';
+
+/** Levels to choose from, the strongest first; a club that does not say has the usual ones. */
+export const levels = (about?: GameAbout | null): readonly string[] =>
+  [...(about?.bots ?? ['random', USUAL])].reverse();
 
 export type Changes = Readonly<Record<string, unknown>>;
 
@@ -143,7 +148,7 @@ export const wanted = (setup: Setup): Wanted => ({
 
 /** Who sits on every chair but mine; a chair that nobody has thought of yet is a bot's. */
 const seated = ({ chairs, players }: Setup): readonly (string | null)[] =>
-  Array.from({ length: players - 1 }, (_, at) => (chairs[at] === undefined ? LEVELS[0] : chairs[at]));
+  Array.from({ length: players - 1 }, (_, at) => (chairs[at] === undefined ? USUAL : chairs[at]));
 
 /** The table as it was chosen. */
 export const order = (setup: Setup, name: string): NewTable => ({
@@ -157,7 +162,7 @@ export const order = (setup: Setup, name: string): NewTable => ({
 /** The same with bots on every chair: who sits down with one click waits for nobody. */
 export const atOnce = (setup: Setup, name: string): NewTable => {
   const table = order(setup, name);
-  return { ...table, bots: table.bots.map((level) => level ?? LEVELS[0]), public: false };
+  return { ...table, bots: table.bots.map((level) => level ?? USUAL), public: false };
 };
 
 /** How long it is played, as far as the choice itself says; the preset's own length by name of the option else. */

@@ -23,7 +23,7 @@ export interface Illegal {
 export interface Player {
   readonly name: string; // on the sheet: a seat's letter, at five a number; empty before the lot
   readonly nick: string; // empty: a free chair
-  readonly bot: string | null; // its level
+  readonly bot: string | null; // the level of the club's own; `owner/name` of a program that has an account
   readonly account: string | null;
   readonly chair: number; // never changes; what acts speak of
   readonly held: 'left' | 'absent' | null; // a bot plays for him
@@ -54,6 +54,7 @@ export interface Table {
   readonly players: readonly Player[]; // clockwise
   readonly lot: Lot | null;
   readonly frozen?: boolean; // a fault has stopped the table
+  readonly stand_in?: string; // the level of a bot that holds a seat
 }
 
 export interface Said<E extends GameEvent = GameEvent> {
@@ -143,6 +144,7 @@ export interface Room {
   readonly warned: Readonly<Record<string, number>>;
   readonly removed: readonly string[];
   readonly contracts: readonly Contract[];
+  readonly hints?: Readonly<Record<string, number>>; // taken, by chair
   readonly side: Readonly<Record<string, Points>>;
   readonly reseed: readonly number[];
   readonly rematch: string | null;
@@ -159,6 +161,7 @@ export interface Done {
 export interface Watcher {
   readonly account: string;
   readonly nick: string;
+  readonly bot?: string | null; // a program
   readonly at: number | null; // the chair whose hand he sees
 }
 
@@ -182,7 +185,7 @@ export interface Chat {
 /** What a person may do at a table besides playing. */
 export type Act =
   | { readonly act: 'sit'; readonly chair: number }
-  | { readonly act: 'rise' | 'leave' | 'back' | 'resume' | 'reseed' | 'rematch' }
+  | { readonly act: 'rise' | 'leave' | 'back' | 'resume' | 'reseed' | 'rematch' | 'hint' }
   | { readonly act: 'chair'; readonly chair: number; readonly bot: string | null }
   | {
       readonly act: 'card';
@@ -247,6 +250,23 @@ export interface Looked {
   readonly t: 'looked';
   readonly chair: number;
 }
+/** What a bot weighed: `why` and `facts` are put into words by the page (`counsel.ts`). */
+export interface Candidate {
+  readonly event: GameEvent;
+  readonly score: number | null;
+  readonly why: string;
+  readonly facts: Readonly<Record<string, number | string>>;
+  readonly unit: string;
+}
+
+/** A hint that I took: what a bot of this level weighs, the best first; null: it took too long. */
+export interface Hint {
+  readonly t: 'hint';
+  readonly at: number; // the entry of the game that I am to answer
+  readonly level: string;
+  readonly candidates: readonly Candidate[] | null;
+}
+
 export interface Bye {
   readonly t: 'bye';
   readonly code: 'elsewhere' | 'no_kibitzers' | 'sent_away';
@@ -269,7 +289,7 @@ export interface Nak {
 }
 
 /** What is not in the log: presence, talk, a look at the last trick. */
-export type Aside = HereNow | ChatNow | Looked;
+export type Aside = HereNow | ChatNow | Looked | Hint;
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Aside | Ack | Nak | Bye;
 
 export interface Have {
@@ -301,6 +321,7 @@ export interface GameAbout {
   readonly players: readonly number[];
   readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly options: Readonly<Record<string, OptionAbout>>;
+  readonly bots?: readonly string[]; // levels, from the weakest
 }
 
 export interface Refusal {

@@ -24,9 +24,11 @@ else {
       () => ({}) as Record<string, Snap>,
     );
   const deberts = await read('/src/core/deberts/moments.json');
+  const bridge = await read('/src/core/bridge/moments.json');
   const scenes: Record<string, Snap> = {
     ...(await read('/src/dev/scenes.json')),
     ...Object.fromEntries(Object.entries(deberts).map(([name, snap]) => [`deberts-${name}`, snap])),
+    ...Object.fromEntries(Object.entries(bridge).map(([name, snap]) => [`bridge-${name}`, snap])),
   };
   const game = new Session('scene', gameClient);
   const found = scenes[scene];

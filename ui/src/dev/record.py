@@ -17,7 +17,7 @@ MANY = 4000  # events at a table before it is given up
 
 def tags(snap: dict[str, Any], players: int) -> list[str]:
     """What kind of moment this is."""
-    view, last, table = snap["view"], snap["last"], snap["table"]
+    view, last = snap["view"], snap["last"]
     if view is None:
         over = "over" if snap["sheet"]["finished"] else f"deal-{last['outcome']['kind']}"
         return [f"{players}-{over}"]

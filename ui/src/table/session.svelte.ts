@@ -6,6 +6,7 @@ import { start, type Link } from '../core/link';
 import { nonce as draw, nonceHash, verify, type Reveal, type Verdict } from '../core/fair';
 import { find } from '../core/i18n';
 import { cardName, law } from '../core/speech';
+import { told } from '../core/counsel';
 import { guest } from '../core/club';
 import { tellAct } from '../core/table/acts';
 import { due, keepDrawer, noted, put, readDrawer, seal, seen, unseal, type Drawer } from '../core/table/fairness';
@@ -19,6 +20,7 @@ import type {
   Fair,
   GameEvent,
   Here,
+  Hint,
   Kind,
   Nak,
   Player,
@@ -88,6 +90,8 @@ export class Session<K extends Kind = Kind> {
   picked = $state.raw<readonly string[]>([]);
   /** A card that I shall lay when it is my turn; only this page knows, and it goes by itself if it may not be laid. */
   prepared = $state.raw<string | null>(null);
+  /** The hint that I took for what waits for me. */
+  hint = $state.raw<Hint | null>(null);
   /** What a game's part keeps for itself while the table is open: notes, a view turned. Nothing of it is sent. */
   scratch = $state.raw<Readonly<Record<string, unknown>>>({});
 
@@ -277,6 +281,7 @@ export class Session<K extends Kind = Kind> {
     if (message.t === 'here') return this.#present(message);
     if (message.t === 'chat') return this.#spoken(message);
     if (message.t === 'looked') return this.#looked(message.chair);
+    if (message.t === 'hint') return this.#helped(message);
     if (message.t === 'snap') this.#arrived(message);
     // A share is due at once: it does not wait until what came before has been shown.
     if (message.room) void this.#share(message.room.fair, message.t === 'snap' ? message.table : this.table);
@@ -318,6 +323,11 @@ export class Session<K extends Kind = Kind> {
 
   #looked(chair: number): void {
     if (chair !== this.table?.chair) this.tell(t('told.looked', { who: this.who(chair) }));
+  }
+
+  #helped(hint: Hint): void {
+    this.hint = hint;
+    this.say(hint.candidates?.[0] ? told(settings.lang, hint.candidates[0]) : t('hint.late'));
   }
 
   async #share(fair: Fair | null, table: Table | null): Promise<void> {
@@ -369,6 +379,7 @@ export class Session<K extends Kind = Kind> {
     this.#queue = [];
     const back = this.#seen;
     this.#seen = true;
+    this.hint = null; // if it is still good it comes again
     this.#stand(snap.view);
     this.sheet = snap.sheet;
     this.#ended(snap.last);
@@ -434,6 +445,7 @@ export class Session<K extends Kind = Kind> {
       this.lot = this.view.seat !== null;
     }
     if (!said) return 0;
+    this.hint = null;
     this.log = said.event.type === 'deal' ? [said] : [...this.log, said];
     clearTimeout(this.#trickTimer);
     this.trick = trick;

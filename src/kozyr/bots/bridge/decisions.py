@@ -11,6 +11,7 @@ import msgspec
 from kozyr.bots.bridge import bidding, sayc, search, worth
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
+from kozyr.bots.bridge.words import Language, sentence
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE
@@ -79,13 +80,14 @@ def _said(view: View, rule: Rule) -> Candidate:
     return Candidate(said, 0.0, f"call_{rule.meaning.code or 'pass'}", {"promise": promise})
 
 
-def explain(view: View, number: int) -> Explain:
+def explain(view: View, number: int, language: Language | None = None) -> Explain:
     """What a call of the auction means by our system; for the partner or the caller whom an opponent asks (B-AUC-15).
 
-    number: of the call, from 0, one of `view.calls`.
+    number: of the call, from 0, one of `view.calls`. language: with a sentence in it; without, in signs alone.
     """
     calls = tuple(token for _, token in view.calls)
-    return Explain(number, text(sayc.meaning(calls[:number], calls[number])) or "natural")
+    meant = sayc.meaning(calls[:number], calls[number])
+    return Explain(number, (text(meant) or "natural") if language is None else sentence(meant, language))
 
 
 # --- two and three at the table ------------------------------------------------------------------------------------

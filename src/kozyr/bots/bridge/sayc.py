@@ -25,7 +25,8 @@ S, H, D, C = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS
 _BY_POSITION: Final = (S, H, D, C)
 _LADDER: Final = ("C", "D", "H", "S", "NT")
 _TOP: Final = 40
-_GAME, _MINOR_GAME, _SLAM, _GRAND = 25, 28, 33, 37
+_GAME, _MINOR_GAME, _SLAM = 24, 28, 32  # points together, least promised and own
+_NT_GAME, _NT_SLAM = 25, 33  # opposite a no trump, where partner's points are known
 
 
 def _m(
@@ -126,18 +127,41 @@ def book(calls: Calls) -> tuple[Rule, ...]:
     distance = (len(calls) - opener) % 4
     asked = auction.partner[-1] if auction.partner else ""
     if asked == "4NT" and _code(calls[:-2], "4NT") == "blackwood":
+        if auction.right_hand in {"pass", "X"}:
+            return tuple(_aces())
         rules += _aces()
     elif distance == 2 and silent and len(calls) - opener == 2:
         rules += _responses(opening, auction)
     elif distance == 0 and len(calls) - opener == 4 and auction.right_hand == "pass" and asked[0].isdigit():
         rules += _rebids(opening, auction.partner[-1], auction)
+    elif distance == 0 and len(calls) - opener == 4 and asked == "X":
+        rules += _after_negative(opening, auction)
+    elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:
+        rules += _after_no_trump(22, 24, 3)
+    elif distance == 2 and auction.quiet and len(calls) - opener == 6 and auction.partner[-2] != "pass":
+        rules += _responder_again(auction)
+    elif distance % 2 and auction.mine and auction.mine[-1] == "X" and len(auction.calls) - opener < 7:
+        rules += _doubler_again(auction)
     elif distance % 2 and silent:
         talked = [call for call in auction.partner if call != "pass"]
         if not talked:
             rules += _defence(opening, auction)
         elif len(talked) == 1 and asked == talked[0]:
             rules += _advances(asked, auction)
-    return (*rules, *_natural(auction))
+    return _reached((*rules, *_natural(auction)), auction)
+
+
+def _reached(rules: tuple[Rule, ...], auction: _Auction) -> tuple[Rule, ...]:
+    """The rules down to the first that every hand fits: what comes after it is never called, and promises nothing."""
+    for at, rule in enumerate(rules):
+        free = rule.when is None and _says_nothing(rule.meaning)
+        if free and (rule.call == "pass" or _step(rule.call) > auction.top):
+            return rules[: at + 1]
+    return rules
+
+
+def _says_nothing(said: Meaning) -> bool:
+    return Meaning(forcing=said.forcing, code=said.code) == said
 
 
 def meaning(calls: Calls, call: str) -> Meaning:
@@ -252,8 +276,8 @@ def _responses(opening: str, auction: _Auction) -> Iterator[Rule]:
 
 def _after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
     """Stayman, transfers, and no trumps by points; `level` is the one of Stayman."""
-    game, invite = _GAME - low, _GAME - high
-    slam, sure = _SLAM - high, _SLAM - low
+    game, invite = _NT_GAME - low, _NT_GAME - high
+    slam, sure = _NT_SLAM - high, _NT_SLAM - low
     five = _long(S, 5, forcing="one", code="transfer")
     yield Rule(f"{level}H", five, lambda hand: hand.length(S) >= hand.length(H))
     yield Rule(f"{level}D", _long(H, 5, forcing="one", code="transfer"))
@@ -386,6 +410,8 @@ def _rebids(opening: str, response: str, auction: _Auction) -> Iterator[Rule]:
     if opening in {"1NT", "2NT"}:
         yield from _no_trump_again(opening, response, code)
         return
+    if opening == "2C":
+        yield from _strong_again(auction)
     suit = _suit(opening)
     if suit is None or int(opening[0]) > 1:
         return
@@ -489,6 +515,85 @@ def _after_two_over_one(suit: Suit, new: Suit) -> Iterator[Rule]:
     yield Rule("2NT", _m(forcing="one", code="natural"))
 
 
+def _strong_again(auction: _Auction) -> Iterator[Rule]:
+    """After two clubs and an answer: no trumps by points, the longest suit."""
+    top = auction.top
+    for call, low, high in (("2NT", 22, 24), ("3NT", 25, _TOP)):
+        if top < _step(call):
+            yield Rule(call, _m((low, high), balanced=True, code="natural"))
+    for cards in (6, 5, 4):
+        for suit in (S, H, D, C):
+            level = _cheapest(suit.value, top)
+            if level <= 3:
+                yield Rule(f"{level}{suit.value}", _long(suit, cards, forcing="one", code="natural"))
+
+
+def _after_negative(opening: str, auction: _Auction) -> Iterator[Rule]:
+    """Partner has doubled their overcall for the suits that nobody has named."""
+    suit, top = _suit(opening), auction.top
+    his = known(auction.calls)[(len(auction.calls) + 2) % 4]
+    if suit is None or auction.right_hand != "pass" or int(opening[0]) > 1:
+        return
+    for other in (S, H):
+        if other is suit or other in auction.theirs or his.lengths[other.position][0] < 4:
+            continue
+        level = _cheapest(other.value, top)
+        if level <= 4:
+            yield Rule(f"4{other.value}", _long(other, 4, fit=(other, _at_least(18)), forcing="sign_off", code="raise"))
+        if level < 3:
+            yield Rule(f"{level + 1}{other.value}", _long(other, 4, fit=(other, (15, 17)), code="invite"))
+        if level <= 3:
+            yield Rule(f"{level}{other.value}", _long(other, 4, code="raise"))
+    stop = auction.theirs
+    for call, low, high in (("1NT", 11, 15), ("3NT", 18, _TOP), ("2NT", 14, 17)):
+        if top < _step(call):
+            yield Rule(call, _m((low, high), stop=stop, code="natural"))
+    for other in (suit, S, H, D, C):
+        level = _cheapest(other.value, top)
+        if level <= 3 and other not in auction.theirs:
+            yield Rule(f"{level}{other.value}", _long(other, 6 if other is suit else 4, code="natural"))
+
+
+def _responder_again(auction: _Auction) -> Iterator[Rule]:
+    """A long major of one's own after the opener's second bid, when no fit is known."""
+    first = _suit(auction.mine[-1]) if auction.mine and auction.mine[-1][0].isdigit() else None
+    if first not in {S, H} or int(auction.mine[-1][0]) > 1 or _game_reached(auction.bids[-1][1]):
+        return
+    his = known(auction.calls)[(len(auction.calls) + 2) % 4]
+    if his.lengths[first.position][0] >= 3:
+        return
+    least, top = max(his.hcp[0], his.points[0] - 1), auction.top
+    for to, low, high in ((4, 24 - least, _TOP), (3, 22 - least, 23 - least), (2, 0, 21 - least)):
+        if top < _step(f"{to}{first.value}") and high >= max(0, low):
+            code = "invite" if to == 3 else "natural"
+            yield Rule(f"{to}{first.value}", _long(first, 6, hcp=(max(0, low), high), code=code))
+
+
+def _doubler_again(auction: _Auction) -> Iterator[Rule]:
+    """Who has doubled for takeout is strong if he goes on: a raise, no trumps, a suit of his own."""
+    if _code(auction.calls[:-4], "X") != "takeout" or auction.partner[-1] in {"pass", "X", "XX"}:
+        return
+    top, suit = auction.top, _suit(auction.partner[-1])
+    if _game_reached(auction.bids[-1][1]):
+        return
+    his = known(auction.calls)[(len(auction.calls) + 2) % 4]
+    least = his.hcp[0]
+    if suit is not None:
+        game = 4 if suit in {S, H} else 5
+        steps = [(game, 23 - least), (game - 1, 20 - least), (game - 2, 17 - least)]
+        for to, low in steps:
+            if top < _step(f"{to}{suit.value}"):
+                fit = _long(suit, 4 if to < game else 3, fit=(suit, _at_least(max(16, low))), code="raise")
+                yield Rule(f"{to}{suit.value}", fit)
+    for call, low, high in (("3NT", 23, _TOP), ("2NT", 21, 22), ("1NT", 18, 20)):
+        if top < _step(call):
+            yield Rule(call, _m((max(17, low - least), max(18, high - least)), stop=auction.theirs, code="natural"))
+    for other in (S, H, D, C):
+        level = _cheapest(other.value, top)
+        if level <= 3 and other not in auction.theirs and other is not suit:
+            yield Rule(f"{level}{other.value}", _long(other, 5, hcp=_at_least(17), code="strong"))
+
+
 def _aces() -> Iterator[Rule]:
     for call, aces in (("5C", (0, 4)), ("5D", (1,)), ("5H", (2,)), ("5S", (3,))):
         yield Rule(call, _m(aces=aces, forcing="one", code="aces"))
@@ -513,6 +618,9 @@ def _defence(opening: str, auction: _Auction) -> Iterator[Rule]:
             yield Rule(f"2{suit.value}", _long(suit, 5, hcp=(11, 14), code="overcall"), lambda hand: not hand.balanced)
         yield Rule("pass", _m((0, 15)))
         return
+    balancing = level == 1 and len(auction.bids) == 1 and auction.calls[-2:] == ("pass", "pass")
+    if balancing:  # they have stopped low, and partner may be strong
+        yield Rule("1NT", _m((11, 14), balanced=True, stop=theirs, code="balancing"))
     if level == 1:
         yield Rule("1NT", _m((15, 18), balanced=True, stop=theirs, code="no_trump"))
     elif level == 2:
@@ -530,7 +638,7 @@ def _defence(opening: str, auction: _Auction) -> Iterator[Rule]:
             if suit not in theirs and _cheapest(suit.value, top) <= 2:
                 jump = _cheapest(suit.value, top) + 1
                 yield Rule(f"{jump}{suit.value}", _long(suit, 6, hcp=(5, 10), code="weak"))
-    low = (0, 12, 13, 15)[level]
+    low = (0, 10 if balancing else 12, 13, 15)[level]
     unbid = [suit for suit in (S, H) if suit not in theirs]
     if last[1:] != "NT":
         shape = {suit.value.lower(): (3, 13) for suit in unbid}
@@ -658,6 +766,8 @@ def _natural(auction: _Auction) -> Iterator[Rule]:
         if not _game_reached(last) or not ours:
             yield from _invitations(auction, fits, least, most)
         yield from _competing(auction, fits, ours=ours)
+    if not ours and any(call[0].isdigit() for call in auction.mine) and not _game_reached(last):
+        yield from _reopening(auction, mine, last)
     if not ours and spoken and top > _step("2NT"):
         yield Rule("X", _m(_at_least(_GAME - least), code="penalty"))
     if not forcing:
@@ -789,6 +899,19 @@ def _competing(auction: _Auction, fits: list[tuple[Suit, int]], *, ours: bool) -
         trumps = level + 6
         if level <= 3:
             yield Rule(f"{level}{suit.value}", _long(suit, max(3, trumps - (8 - need)), hcp=(4, _TOP), code="competes"))
+
+
+def _reopening(auction: _Auction, mine: Meaning, last: str) -> Iterator[Rule]:
+    """I have bid, they have the contract: my long suit again, or a double for takeout with more than I have shown."""
+    top, theirs = auction.top, _suit(last)
+    for suit in (S, H, D, C):
+        level = _cheapest(suit.value, top)
+        if mine.lengths[suit.position][0] >= 3 and level <= 3:
+            need = _at_least(max(mine.hcp[0], 14 if level == 3 else 0))
+            yield Rule(f"{level}{suit.value}", _long(suit, level + 4, hcp=need, code="competes"))
+    if theirs is not None and top < _step("3C"):
+        strong = _long(theirs, 0, 2, hcp=_at_least(max(15, mine.hcp[0] + 4)), forcing="one", code="takeout")
+        yield Rule("X", strong)
 
 
 def _preferences(auction: _Auction, last: str, his: Meaning, least: int) -> Iterator[Rule]:

@@ -27,7 +27,7 @@ _MOST: Final[Mapping[Level, int]] = {"club": 30, "expert": 90}
 # Positions that a world costs DDS with all cards' values, by the cards that the hand on turn holds: a round figure, so
 # that a budget gives the same worlds everywhere (DDS's own count depends on what it has solved before).
 _COST: Final = (1, 2_000, 2_000, 2_000, 2_000, 2_500, 3_000, 5_000, 8_000, 12_000, 22_000, 45_000, 110_000, 200_000)
-_LEAD: Final = 3  # a first card of a trick costs so much more, early in the play
+_LEAD: Final = 4  # a first card of a trick costs so much more, early in the play
 _EARLY: Final = 11  # cards in hand from which that is so
 _ENOUGH: Final = 3  # worlds below which a search tells nothing
 _HABIT: Final = {"points": 12.0, "imps": 0.4, "matchpoints": 12.0}  # what the rule's card gains in a world of its own

@@ -123,7 +123,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def hull(meanings: Iterable[Meaning]) -> Meaning:
-    """What is promised by a call that several rules make: what all of them keep."""
+    """What is promised by a call that several rules make: what all of them keep; what kind of call it is, the first."""
     first, *others = tuple(meanings) or (ANY,)
     for other in others:
         first = Meaning(
@@ -136,7 +136,7 @@ def hull(meanings: Iterable[Meaning]) -> Meaning:
             else None,
             stopped=tuple(suit for suit in first.stopped if suit in other.stopped),
             aces=tuple(sorted({*first.aces, *other.aces})) if first.aces and other.aces else (),
-            forcing=first.forcing if first.forcing == other.forcing else "",
+            forcing=first.forcing,  # what the book thinks of first; how partner answers hangs on it
             code=first.code,
         )
     return first

@@ -14,7 +14,7 @@ from typing import Final
 
 from kozyr.bots.deberts.novice import FIRST_ROUND, SECOND_ROUND
 from kozyr.bots.deberts.tables import SEVEN, melds, native, promise, whole
-from kozyr.cards import Card, CardSet, Rank, Seat, Suit
+from kozyr.cards import Card, Rank, Seat, Suit
 from kozyr.games import Event
 from kozyr.games.deberts import Meld, View, parse
 from kozyr.games.deberts.combinations import KINDS, Height as MeldHeight, best, height, held, right_word, sets
@@ -165,9 +165,7 @@ class Witness:
             found *= _UNLIKE
         return found
 
-    def _word(
-        self, word: Event, spoke: int, claim: str | None, answer: MeldHeight | None, nine: Seat | None
-    ) -> float:
+    def _word(self, word: Event, spoke: int, claim: str | None, answer: MeldHeight | None, nine: Seat | None) -> float:
         """What one word of his is worth, by the cards that he spoke from."""
         trump = self._trump or Suit.SPADES
         has = melds(spoke, self._number, self._hundred)
@@ -201,7 +199,10 @@ class Witness:
         elif nine is not None and nine is not self._other:
             right = highest is None or highest <= _NINE
         else:
-            right = right_word(highest, "fifty" if kind == "fifty" else "hundred" if kind == "hundred" else "terz") == "passes"
+            right = (
+                right_word(highest, "fifty" if kind == "fifty" else "hundred" if kind == "hundred" else "terz")
+                == "passes"
+            )
         return 1.0 if right else 0.0 if self._guided else _UNLIKE
 
     def _from(self, word: From, spoke: int, trump: Suit, kind: str) -> float:
@@ -254,8 +255,3 @@ def _trump_of(word: str, view: View) -> int:
     if isinstance(event, Order) and event.trump is not None:
         return event.trump.position
     return 0 if view.first_trump is None else view.first_trump.suit.position
-
-
-def cards_of(view: View, seat: Seat) -> int:
-    """The viewer's own cards as a native mask."""
-    return native(CardSet.of(view.hands[seat].cards or ()).bits)

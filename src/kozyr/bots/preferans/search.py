@@ -2,8 +2,8 @@
 
 Each world is weighed by how likely the others would have spoken and put away as they did (`likelihood`). What a card
 brings in a world is not counted in tricks but in the score that those tricks make in the end, so that a contract is not
-risked for a trick beyond it. In an all-pass a world's value is what the player takes if the others combine against him,
-and near the end what he takes if everybody looks after himself.
+risked for a trick beyond it. An all-pass begins by the novice's rules; then a world's value is what the player takes if
+the others combine against him, and near the end what he takes if everybody looks after himself.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ __all__ = ["Worlds", "cards", "said", "worlds_of"]
 
 _WORDS: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "half_whist"}
 _HANDFUL: Final = 40
+_SOLVED: Final = (
+    7  # cards from which on an all-pass is solved: before, the cautious value is no better than rules of thumb
+)
 _MAXN: Final = 6  # cards in each hand from which on an all-pass is solved with everybody for himself
 
 
@@ -122,7 +125,7 @@ _Solve = Callable[[World, Purse], tuple[Sequence[tuple[int, int]], int]]
 def _solver(view: View) -> _Solve | None:
     """What solves one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
 
-    None where three hands do not play: the all-pass of gusarik.
+    None where three hands do not play (the all-pass of gusarik), and where an all-pass is too long to be worth it.
     """
     contract = view.contract
     if contract is None or view.turn is None:
@@ -130,7 +133,7 @@ def _solver(view: View) -> _Solve | None:
     allpass = contract is Contract.ALLPASS
     holders = view.terms.holders
     playing = view.terms.hands if allpass else holders
-    if len(playing) != 3:
+    if len(playing) != 3 or (allpass and view.hands[view.turn].count > _SOLVED):
         return None
     seats = [seat for seat in Seat if seat in playing]
     places = [holders.index(seat) for seat in seats]

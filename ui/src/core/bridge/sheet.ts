@@ -88,6 +88,10 @@ export function mySide(sheet: Pick<Sheet, 'names' | 'places'>, you: string | nul
   return at < 0 ? 0 : ((at % 2) as 0 | 1);
 }
 
+/** Whether a deal is played at another table too, so that a traveller belongs to it. */
+export const compared = ({ form, compare }: Pick<Sheet, 'form' | 'compare'>): boolean =>
+  form === 'duplicate' || compare === 'matchpoints' || compare === 'imps';
+
 /** The sum of what N-S have won by comparing: against the target, or the other table. */
 export const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((all, one) => all + (one ?? 0), 0);

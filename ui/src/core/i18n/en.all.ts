@@ -1,4 +1,5 @@
 import words from './en';
+import bots from './en.bots';
 import bridge from './en.bridge';
 import bridgeOptions from './en.bridge.options';
 import deberts from './en.deberts';
@@ -8,6 +9,6 @@ import rooms from './en.rooms';
 import table from './en.table';
 
 export default {
-  messages: { ...words, ...table, ...rooms, ...deberts, ...bridge },
+  messages: { ...words, ...bots, ...table, ...rooms, ...deberts, ...bridge },
   options: { ...options, ...debertsOptions, ...bridgeOptions },
 };

@@ -1,4 +1,5 @@
 import words from './ru';
+import bots from './ru.bots';
 import bridge from './ru.bridge';
 import bridgeOptions from './ru.bridge.options';
 import deberts from './ru.deberts';
@@ -8,6 +9,6 @@ import rooms from './ru.rooms';
 import table from './ru.table';
 
 export default {
-  messages: { ...words, ...table, ...rooms, ...deberts, ...bridge },
+  messages: { ...words, ...bots, ...table, ...rooms, ...deberts, ...bridge },
   options: { ...options, ...debertsOptions, ...bridgeOptions },
 };

@@ -1,4 +1,5 @@
 import words from './uk';
+import bots from './uk.bots';
 import bridge from './uk.bridge';
 import bridgeOptions from './uk.bridge.options';
 import deberts from './uk.deberts';
@@ -8,6 +9,6 @@ import rooms from './uk.rooms';
 import table from './uk.table';
 
 export default {
-  messages: { ...words, ...table, ...rooms, ...deberts, ...bridge },
+  messages: { ...words, ...bots, ...table, ...rooms, ...deberts, ...bridge },
   options: { ...options, ...debertsOptions, ...bridgeOptions },
 };

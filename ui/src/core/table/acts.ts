@@ -37,6 +37,7 @@ export function tellAct(lang: Lang, table: Table, { by, do: done }: Done, watche
       return mine || done['yes'] === true ? null : line('answer.no');
     case 'withdraw':
     case 'resume':
+    case 'hint':
     case 'sit':
     case 'rise':
       return mine ? null : line(done.act);

@@ -1,0 +1,122 @@
+"""What calls are called, in Russian, Ukrainian and English: a sentence for every code of the book.
+
+The ranges that a call promises are signs that players of all languages read (`kozyr.bots.bridge.system.text`); these words
+say what kind of call it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from kozyr.bots.bridge.system import Meaning, text
+
+__all__ = ["SENTENCES", "Language", "sentence"]
+
+Language: TypeAlias = Literal["ru", "uk", "en"]
+
+SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
+    "": {"ru": "Особого значения нет", "uk": "Особливого значення немає", "en": "No special meaning"},
+    "aces": {
+        "ru": "Ответ на вопрос о тузах",
+        "uk": "Відповідь на запит про тузи",
+        "en": "Answers the question about aces",
+    },
+    "balancing": {
+        "ru": "Возобновление торга в последней руке, бескозырный расклад",
+        "uk": "Відновлення торгу в останній руці, безкозирний розклад",
+        "en": "Balances in the last seat with a no-trump hand",
+    },
+    "blackwood": {
+        "ru": "Блэквуд: сколько у вас тузов?",
+        "uk": "Блеквуд: скільки у вас тузів?",
+        "en": "Blackwood: how many aces?",
+    },
+    "competes": {
+        "ru": "Борьба за контракт, без лишней силы",
+        "uk": "Боротьба за контракт, без зайвої сили",
+        "en": "Competes, with nothing to spare",
+    },
+    "completes": {
+        "ru": "Выполняет трансфер, о своей масти не говорит",
+        "uk": "Виконує трансфер, про свою масть не каже",
+        "en": "Completes the transfer, says nothing of the suit",
+    },
+    "denies": {
+        "ru": "Мажорной четвёрки нет",
+        "uk": "Мажорної четвірки немає",
+        "en": "Denies a four-card major",
+    },
+    "invite": {"ru": "Приглашение к гейму", "uk": "Запрошення до гейму", "en": "Invites to game"},
+    "jacoby": {
+        "ru": "2БК Джекоби: фит в масти открытия, форсинг до гейма",
+        "uk": "2БК Джекобі: фіт у масті відкриття, форсинг до гейму",
+        "en": "Jacoby 2NT: a fit for the suit opened, forcing to game",
+    },
+    "minimum": {"ru": "Минимум открытия", "uk": "Мінімум відкриття", "en": "A minimum opening"},
+    "natural": {"ru": "Натуральная заявка", "uk": "Натуральна заявка", "en": "Natural"},
+    "negative": {
+        "ru": "Негативная контра: есть неназванный мажор",
+        "uk": "Негативна контра: є неназваний мажор",
+        "en": "Negative double: the unbid major",
+    },
+    "no_trump": {
+        "ru": "Равномерный расклад, сила по таблице",
+        "uk": "Рівномірний розклад, сила за таблицею",
+        "en": "A balanced hand within these points",
+    },
+    "opening": {"ru": "Открытие в масти", "uk": "Відкриття в масті", "en": "Opens the suit"},
+    "overcall": {
+        "ru": "Вмешательство своей мастью",
+        "uk": "Втручання своєю мастю",
+        "en": "Overcalls in a suit of his own",
+    },
+    "penalty": {"ru": "Наказание", "uk": "Покарання", "en": "For penalties"},
+    "preempt": {"ru": "Блокирующая заявка", "uk": "Блокувальна заявка", "en": "Preemptive"},
+    "preference": {
+        "ru": "Выбор из мастей партнёра",
+        "uk": "Вибір із мастей партнера",
+        "en": "Prefers one of partner's suits",
+    },
+    "quantitative": {
+        "ru": "Количественное приглашение к шлему",
+        "uk": "Кількісне запрошення до шлему",
+        "en": "Invites to slam by points",
+    },
+    "raise": {"ru": "Поддержка масти партнёра", "uk": "Підтримка масті партнера", "en": "Raises partner's suit"},
+    "redouble": {"ru": "Реконтра: сила у нас", "uk": "Реконтра: сила в нас", "en": "Redoubles: we have the strength"},
+    "slam": {"ru": "Шлем", "uk": "Шлем", "en": "Bids the slam"},
+    "stayman": {
+        "ru": "Стейман: есть ли мажорная четвёрка?",
+        "uk": "Стейман: чи є мажорна четвірка?",
+        "en": "Stayman: have you a four-card major?",
+    },
+    "strong": {"ru": "Сильная карта, форсинг", "uk": "Сильна карта, форсинг", "en": "A strong hand, forcing"},
+    "takeout": {
+        "ru": "Контра на вызов: назовите свою масть",
+        "uk": "Контра на виклик: назвіть свою масть",
+        "en": "Takeout double: bid your suit",
+    },
+    "transfer": {
+        "ru": "Трансфер: у меня следующая масть",
+        "uk": "Трансфер: у мене наступна масть",
+        "en": "Transfer: I have the next suit",
+    },
+    "waiting": {
+        "ru": "Выжидательная, о карте не говорит",
+        "uk": "Вичікувальна, про карту не каже",
+        "en": "Waits, says nothing of the hand",
+    },
+    "weak": {
+        "ru": "Слабая карта с длинной мастью",
+        "uk": "Слабка карта з довгою мастю",
+        "en": "A weak hand with a long suit",
+    },
+}
+
+
+def sentence(meaning: Meaning, language: Language) -> str:
+    """A call in words and signs: `Transfer: I have the next suit (transfer, ♠5+, F1)`."""
+    said = text(meaning)
+    words = SENTENCES[meaning.code][language]
+    return f"{words} ({said})" if said else words

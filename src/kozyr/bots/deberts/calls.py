@@ -1,0 +1,179 @@
+"""Calls: for every world what comes of an order, and of a pass what the other one would then do.
+
+Twenty-five cards are unseen: his six and three more, my three, the stock. In each world the play is solved for the trump
+in question, with the exchange, the combinations and bella that would be there; what he would call follows a novice's
+odds; what I would call later is decided over all worlds together, since I shall not know them apart.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Final
+
+from kozyr.bots.deberts.likelihood import Witness, may_exchange, orders
+from kozyr.bots.deberts.novice import novice
+from kozyr.bots.deberts.party import Stake
+from kozyr.bots.deberts.search import affordable
+from kozyr.bots.deberts.tables import BELLA, melds, native
+from kozyr.bots.frame import Candidate, Purse
+from kozyr.bots.sampling import Puzzle, weighted
+from kozyr.cards import CardSet, Seat
+from kozyr.deals import DEBERTS
+from kozyr.games import Event
+from kozyr.games.deberts import View
+from kozyr.games.deberts.events import Order
+from kozyr.solver.deberts import quick
+
+__all__ = ["calls"]
+
+_PACK: Final = native(CardSet.of(DEBERTS.cards).bits)
+_PAIR: Final = 0b1100000
+_CHUNK: Final = 20
+_SIX, _MORE = 6, 3
+_DRAWN: Final = 4  # times as many worlds are weighed as are solved
+_Worth = tuple[float, float]  # the party's chance, and points more than his
+
+
+class _World:
+    """One way the cards may lie, and what comes of each trump in it."""
+
+    def __init__(self, mine: int, six: int, his: int, weight: float) -> None:
+        self.mine, self.six, self.his, self.weight = mine, six, his, weight
+        self.known: dict[tuple[int, bool], _Worth] = {}
+
+
+def calls(view: View, worlds: int, chance: random.Random, purse: Purse) -> list[Candidate]:
+    """What is weighed in the bidding, the best first."""
+    liked = novice(view, chance)
+    seat, turned = view.seat, view.first_trump
+    if seat is None or turned is None or len(view.legal) == 1:
+        return liked
+    hand = native(CardSet.of(view.hands[seat].cards or ()).bits)
+    up = native(turned.bit)
+    unseen = _PACK & ~hand & ~up
+    witness = Witness(view, seat, 0)
+    puzzle = Puzzle(unseen, (_SIX, _MORE, _MORE, unseen.bit_count() - _SIX - 2 * _MORE), (unseen,) * 4)
+    drawn = puzzle.draw(affordable(worlds * _DRAWN, purse), chance)
+    picked = weighted(drawn, [witness.called(world[0]) for world in drawn], worlds, chance)
+    tree = _Tree(view, seat, purse)
+    ready: list[_World] = []
+    for at in range(0, len(picked), _CHUNK):
+        if purse.empty:
+            break
+        some = [
+            _World(hand | world[2], world[0], world[0] | world[1], weight) for world, weight in picked[at : at + _CHUNK]
+        ]
+        tree.solve(some)
+        ready += some
+    if not ready:
+        return liked
+    mass = sum(world.weight for world in ready)
+    found = []
+    for event in view.legal:
+        worth, points = tree.after(event, len(view.calls), ready)
+        facts: dict[str, float | str] = {"points": points / mass, "worlds": len(ready), "of": puzzle.total}
+        why = "bids" if isinstance(event, Order) else "passes"
+        found.append(Candidate(event, 100 * worth / mass, why, facts, "chance"))
+    order = {one.event: at for at, one in enumerate(liked)}
+    return sorted(found, key=lambda one: (-round(one.score, 9), order.get(one.event, len(order))))
+
+
+class _Tree:
+    """What may still be called, and what comes of it."""
+
+    def __init__(self, view: View, seat: Seat, purse: Purse) -> None:
+        if view.first_trump is None:
+            raise ValueError("no card is turned up yet")
+        self.view, self.seat, self.purse = view, seat, purse
+        self.other = next(place for place in view.hands if place is not seat)
+        self.turned = view.first_trump.suit.position
+        self.up = native(view.first_trump.bit)
+        self.stake = Stake(view.terms, seat)
+        self.passed: _Worth = (self.stake.passed_out(), 0.0)
+
+    def solve(self, worlds: list[_World]) -> None:
+        """What every trump brings in each of these worlds, whoever ordered it."""
+        view, hundred = self.view, self.view.terms.conventions.hundred
+        eldest = self.seat is view.terms.eldest
+        first = len(view.calls) < 2
+        for trump in range(4):
+            if trump == self.turned and not first:
+                continue
+            ways = [[self._exchanged(world, trump, maker=maker) for world in worlds] for maker in (True, False)]
+            # Who ordered bears on the cards only by the exchange; without a difference nothing is solved twice.
+            for maker, pairs in zip((True, False), ways[: 1 if ways[0] == ways[1] else 2], strict=False):
+                sides = (True, False) if ways[0] == ways[1] else (maker,)
+                for world, (mine, his), answer in zip(
+                    worlds, pairs, quick(trump, 0 if eldest else 1, pairs, moves=False), strict=True
+                ):
+                    self.purse.spend(answer.nodes)
+                    i, he = answer.points
+                    pair = _PAIR << 8 * trump
+                    i += BELLA if mine & pair == pair else 0
+                    he += BELLA if his & pair == pair else 0
+                    my, hers = melds(mine, trump, hundred), melds(his, trump, hundred)
+                    if my.best is not None or hers.best is not None:
+                        low = my.best or (-1, 0, False)
+                        high = hers.best or (-1, 0, False)
+                        if low > high or (low == high and eldest):
+                            i += my.points
+                        else:
+                            he += hers.points
+                    for side in sides:
+                        world.known[trump, side] = self.stake.worth(i, he, maker=side)
+
+    def _exchanged(self, world: _World, trump: int, *, maker: bool) -> tuple[int, int]:
+        mine, his = world.mine, world.his
+        if trump == self.turned:
+            who = self.seat if maker else self.other
+            seven = 1 << 8 * trump
+            if mine & seven and may_exchange(self.view, self.seat, who):
+                mine ^= seven ^ self.up
+            elif his & seven and may_exchange(self.view, self.other, who):
+                his ^= seven ^ self.up
+        return mine, his
+
+    def after(self, event: Event, nth: int, worlds: list[_World]) -> _Worth:
+        """The sum over worlds, by weight, after this call of mine, the `nth` of the deal."""
+        if isinstance(event, Order):
+            trump = self.turned if event.trump is None else event.trump.position
+            return _sum((world.known[trump, True], world.weight) for world in worlds)
+        return self._his(nth + 1, [(world, world.weight) for world in worlds])
+
+    def _his(self, nth: int, worlds: list[tuple[_World, float]]) -> _Worth:
+        """He calls as a novice might."""
+        if nth == 4:
+            return _sum((self.passed, weight) for _, weight in worlds)
+        found, left = (0.0, 0.0), []
+        for world, weight in worlds:
+            rest = 1.0
+            for trump, chance in orders(self.view, world.six, self.other, nth).items():
+                worth, points = world.known[trump, False]
+                found = (found[0] + weight * chance * worth, found[1] + weight * chance * points)
+                rest -= chance
+            left.append((world, weight * max(0.0, rest)))
+        more = self._mine(nth + 1, left)
+        return found[0] + more[0], found[1] + more[1]
+
+    def _mine(self, nth: int, worlds: list[tuple[_World, float]]) -> _Worth:
+        """I shall call what is best over all worlds."""
+        if nth >= 4:
+            return _sum((self.passed, weight) for _, weight in worlds)
+        must = nth == 3 and self.view.terms.conventions.passed_out == "last_must"
+        options = [
+            _sum((world.known[suit, True], weight) for world, weight in worlds)
+            for suit in range(4)
+            if suit != self.turned or nth < 2
+        ]
+        if not must:
+            options.append(self._his(nth + 1, worlds))
+        return max(options)
+
+
+def _sum(worths: Iterable[tuple[_Worth, float]]) -> _Worth:
+    chance = points = 0.0
+    for (worth, more), weight in worths:
+        chance += weight * worth
+        points += weight * more
+    return chance, points

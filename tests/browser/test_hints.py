@@ -1,0 +1,75 @@
+"""Hints on the page, and why a bot did what it did, where a deal is shown again."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.stage import MOMENTS, TERMS
+from tests.browser.test_table_states import stage
+
+pytestmark = pytest.mark.browser
+Sit = Callable[..., Robot]
+
+
+def weighed(event: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"event": event, "score": 1.5, "why": "wins", "facts": {"tricks": 6.25}, "unit": "whists"} | more
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons(sit: Sit, size: tuple[int, int]) -> None:
+    terms = {"terms": TERMS | {"hints": True}}
+    robot, scene = stage(sit, "play", size, table=MOMENTS["play"]["table"] | terms | seat())
+    page = robot.page
+    ask = page.locator('[data-event="hint"]')
+    expect(ask).to_have_attribute("aria-label", "Взять подсказку")
+    page.keyboard.press("i")
+    expect(page.locator("[data-counsel]")).to_contain_text("Бот считает")
+    assert scene.acts() == [{"act": "hint"}]
+    legal = MOMENTS["play"]["view"]["legal"]
+    candidates = [weighed(legal[0]), weighed(legal[-1], score=-2.0, why="of_tomorrow", facts={"strange": 1})]
+    scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": candidates})
+    rows = page.locator("[data-counsel] li")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("взять взятку")
+    expect(rows.first).to_contain_text("+1,5 виста")
+    expect(rows.first).to_contain_text("взяток 6,3")
+    expect(rows.last).to_contain_text("так выходит по счёту бота")
+    robot.axe("hint")
+    page.keyboard.press("Escape")
+    ask.click()  # what was told is shown again, and not asked for again
+    expect(rows).to_have_count(2)
+    assert scene.acts() == [{"act": "hint"}]
+
+
+def seat() -> dict[str, Any]:
+    """The players and the place of the one who looks, as the stage seats them."""
+    own = MOMENTS["play"]["table"]
+    players = [
+        one | {"bot": None, "account": f"a{at}", "chair": at, "held": None} for at, one in enumerate(own["players"])
+    ]
+    return {"players": players}
+
+
+def test_where_the_card_has_no_hints_there_is_nothing_to_press(sit: Sit) -> None:
+    robot, scene = stage(sit, "play")
+    expect(robot.page.locator("[data-hand]").first).to_be_visible()
+    expect(robot.page.locator('[data-event="hint"]')).to_have_count(0)
+    robot.page.keyboard.press("i")
+    expect(robot.page.locator("[data-counsel]")).to_have_count(0)
+    assert scene.acts() == []
+
+
+def test_a_hint_that_comes_too_late_and_one_that_somebody_else_took(sit: Sit) -> None:
+    terms = {"terms": TERMS | {"hints": True}}
+    robot, scene = stage(sit, "play", table=MOMENTS["play"]["table"] | terms | seat())
+    page = robot.page
+    page.locator('[data-event="hint"]').click()
+    scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": None})
+    expect(page.locator("[data-counsel]")).to_have_text("Бот не успел. Решайте сами.")
+    who = scene.snap["table"]["players"]
+    other = next(one for one in who if one["chair"] != scene.snap["table"]["chair"])
+    scene.happens(act={"by": other["chair"], "do": {"act": "hint"}}, room={"hints": {str(other["chair"]): 1}})
+    expect(page.locator("p.note")).to_contain_text("взята подсказка")
