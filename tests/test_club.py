@@ -820,6 +820,29 @@ def test_a_bot_that_wants_what_is_illegal(
     assert "wants claim" in caplog.text
 
 
+def test_a_strong_bot_that_fails_is_replaced_by_the_novice(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real, asked = bots.choose, []
+
+    def tired(view: Any, level: str = "novice", seed: int = 0) -> Event:
+        asked.append(level)
+        if level == "club":
+            raise RuntimeError("too hard")
+        return real(view, level, seed)
+
+    monkeypatch.setattr(bots, "choose", tired)
+    with club(path) as client:
+        table = new_table(client, bots=["club", "club"])
+        with seated(client, table) as player:
+            for _ in range(3):
+                player.wait()
+                player.move()
+    assert "too hard" in caplog.text
+    assert asked.count("novice") == asked.count("club") > 0
+    assert "random" not in asked
+
+
 def test_bots_think_in_other_processes(path: Path) -> None:
     with club(path) as client:
         table = new_table(client)

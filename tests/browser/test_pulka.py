@@ -17,7 +17,9 @@ def choose(robot: Robot, *, players: int, target: int, preset: str = "sochi", le
     page = robot.page
     robot.press('a[href="/new"]')
     expect(page.locator("h1")).to_be_visible()
-    robot.press(page.locator("fieldset").filter(has_text="2345").get_by_text(str(players), exact=True))
+    robot.press(
+        page.locator("fieldset").filter(has_text=re.compile(r"2\s*3\s*4\s*5")).get_by_text(str(players), exact=True)
+    )
     robot.press(f'label:has(input[value="{preset}"])')
     if level:
         for label in page.get_by_text(level, exact=True).all():
