@@ -22,6 +22,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import connect
 
+from kozyr.club.app import collect_rarely
 from kozyr.club.lobby import Lobby
 from kozyr.club.workers import Workers
 from kozyr.store import Account, Entry, Store, TableRow
@@ -193,6 +194,7 @@ async def _watched(server: int, origin: str, table: str, tokens: list[str]) -> t
 def main(parts: list[str] | None = None) -> int:
     """Print them."""
     wanted = parts or PARTS
+    collect_rarely()  # as the server does
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if "durable" in wanted:

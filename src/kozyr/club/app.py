@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import getpass
 import io
 import ipaddress
@@ -43,7 +44,7 @@ from kozyr.deals import Reveal
 from kozyr.games import game, options
 from kozyr.store import Account, Played, Report, Stale, Store, StoreError, TableRow, Taken
 
-__all__ = ["make_app", "rebuild", "reports", "serve"]
+__all__ = ["collect_rarely", "make_app", "rebuild", "reports", "serve"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
 WEB: Final = Path(__file__).parents[1] / "web"
@@ -732,6 +733,17 @@ class _Server(uvicorn.Server):
             print(self._line, flush=True)  # noqa: T201 - what `kozyr club` says
 
 
+def collect_rarely() -> None:
+    """Let Python look for cycles seldom: a thousand tables are a million objects, and a look at all of them takes 0.1 s.
+
+    The club makes few cycles; states are immutable and go with their last reference. Measured at 1,000 tables: 99 % of
+    the answers within 40 ms instead of 113.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 1_000)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -782,6 +794,7 @@ def serve(
     kind = "database" if "://" in db else "SQLite file"
     where = public_url or f"http://{shown}:{listening.getsockname()[1]}"
     line = f"Kozyr: {where}  ({kind} {db.rpartition('@')[2]})"
+    collect_rarely()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, line).run(sockets=[listening])
 
