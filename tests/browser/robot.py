@@ -127,6 +127,11 @@ class Robot:
             self.page.wait_for_timeout(8)
         raise AssertionError("nothing happens at the table: " + json.dumps(before))
 
+    def again(self) -> None:
+        """Another match at a table like this one, when this one is over: the lot is on the table."""
+        self.event("rematch")
+        expect(self.page.locator('[data-event="lot"]')).to_be_visible()
+
     def pulka(self, *, axe: bool = True, most: int = 400) -> None:
         """Play until the settlement is on the table."""
         for _ in range(most * 30):

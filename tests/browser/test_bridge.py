@@ -134,7 +134,7 @@ def test_a_rubber_on_a_phone(sit: Sit) -> None:
     while player.until(lambda now: now["over"] or "dummy's card" in robot.seen)["over"]:
         if "dummy's card" in robot.seen:
             break
-        robot.event("rematch")
+        robot.again()
     player.over()
     assert {"lot", "auction", "play", "dummy's card", "result", "settlement"} <= robot.seen
     results = [number(text) for text in page.locator("[data-result] b").all_inner_texts()]
@@ -177,9 +177,7 @@ def test_a_rubber_on_a_desktop_by_keys_too(sit: Sit) -> None:
     claims(robot)
     player.over()
     assert {"claim", "settlement"} <= robot.seen
-    robot.event("rematch")
-    robot.until_something_waits()
-    assert robot.look()["lot"]
+    robot.again()
 
 
 @pytest.mark.rule("B-DUP-3")
@@ -212,6 +210,129 @@ def test_four_boards_with_the_traveller(sit: Sit) -> None:
     table = dialog.locator("[data-double-dummy] tbody td")
     assert table.count() in {0, 20}
     robot.axe("an older board")
+
+
+FILE = """[Board "7"]
+[Dealer "S"]
+[Vulnerable "None"]
+[Deal "N:AK32.J84.A75.K93 QJ9.KQ9.KT82.J84 T876.A52.QJ3.AQ2 54.T763.964.T765"]
+
+[Board "8"]
+[Dealer "W"]
+[Vulnerable "None"]
+[Deal "N:AK32.J84.A75.K93 - T876.A52.QJ3.AQ2 54.T763.964.T765"]
+
+[Board "3"]
+[Dealer "W"]
+[Vulnerable "All"]
+[Deal "N:JT9.Q87.AKQ9.KQJ 5432.AK65432..T5 876..JT876.A9876 AKQ.JT9.5432.432"]
+"""
+
+
+@pytest.mark.rule("B-DUP-3", "PE-5.4.4")
+def test_boards_of_a_file(sit: Sit) -> None:
+    """Somebody brings a file: a hidden hand is left out, the others come with their own numbers and vulnerability."""
+    robot = sit(PHONE, lang="ru")
+    page, player = robot.page, Player(robot)
+    robot.prefer("сразу")
+    robot.press('a[href="/new"]')
+    robot.press(page.get_by_text("Бридж", exact=True))
+    robot.press('label:has(input[value="rubber"])')
+    expect(page.locator("[data-deals]")).to_have_count(0)  # a rubber's vulnerability comes of its games
+    robot.press('label:has(input[value="duplicate"])')
+    robot.press(page.locator("[data-deals] label").filter(has_text="из файла"))
+    robot.press("[data-paste]")
+    page.locator("[data-text]").fill("что-то другое")
+    robot.press("[data-read]")
+    expect(page.locator("[data-deals] [role=alert]")).to_be_visible()
+    file = {"name": "вечер.pbn", "mimeType": "text/plain", "buffer": FILE.encode()}
+    page.locator("[data-file]").set_input_files(file)  # type: ignore[arg-type]
+    expect(page.locator('[data-deals="file"]')).to_contain_text("2 сдачи: № 7, 3")
+    expect(page.locator('[data-left="1"]')).to_contain_text("сдача 8: закрыта рука: Восток")
+    expect(page.locator('[data-diff="deals"]')).to_contain_text("2")
+    robot.axe("deals of a file")
+    robot.press("[data-sit]")
+    for board, vulnerability, dealer in ((7, "none", "С"), (3, "both", "З")):
+        player.until(lambda now: now["action"] in {"auction", "play"})
+        expect(page.locator("svg.board").first).to_have_attribute("data-vul", vulnerability)
+        expect(page.locator(".nth").first).to_contain_text(str(board))
+        player.until(lambda now: bool(now["next"]))
+        expect(page.locator('[data-fair="file"]')).to_contain_text("вечер.pbn")
+        expect(page.locator(".result svg.board")).to_have_attribute("data-vul", vulnerability)
+        robot.axe("result of a file")
+        assert dealer
+        player.acts(robot.look())
+    player.until(lambda now: now["over"])
+    rows = page.locator("[data-deals] tbody tr")
+    assert [text.split()[0] for text in rows.all_inner_texts()] == ["7", "3"]
+    robot.axe("end of a file")
+
+
+@pytest.mark.rule("B-AUC-15", "B-LAW-REV-1")
+def test_a_bot_answers_a_question(sit: Sit) -> None:
+    """At a table where partner explains, the caller's partner tells what the call means when he is asked."""
+    robot = sit(DESKTOP, lang="ru")
+    page, player = robot.page, Player(robot)
+    robot.prefer("сразу")
+    asked = (
+        "async () => (await (await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},"
+        " body: JSON.stringify({game: 'bridge', preset: 'duplicate', players: 4, bots: ['novice', 'novice', 'novice'],"
+        " changes: {deals: 8, explain: 'partner'}})})).json()).table"
+    )
+    page.goto(f"/table/{page.evaluate(asked)}")
+
+    def may_ask(now: dict[str, Any]) -> bool:
+        if now["action"] != "auction" or now["lot"]:
+            return False
+        for call in page.locator("[data-call]").all():
+            robot.press(call)
+            if page.locator('[data-event="ask"]').count():
+                return True
+        return False
+
+    player.until(may_ask)
+    robot.press('[data-event="ask"]')
+    expect(page.locator("[data-call].alert").first).to_be_visible()
+    expect(page.locator("[data-meaning]")).not_to_have_text("Спросили, ждём ответа.")
+    assert page.locator("[data-meaning]").inner_text().strip()
+    robot.axe("a call explained")
+    player.until(lambda now: now["action"] == "play")  # and the game goes on
+
+
+@pytest.mark.rule("B-LAW-CLAIM-1", "B-LAW-CLAIM-2")
+def test_the_line_of_a_claim_is_read_by_who_must_answer(sit: Sit) -> None:
+    """Two people, each with a dummy: the plan comes with the claim, though nobody may chat over cards."""
+    players = [Player(sit(PHONE, lang="ru"), "1NT"), Player(sit(DESKTOP, lang="ru"), "2NT")]
+    first, second = (player.robot for player in players)
+    made = (
+        "async () => (await (await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},"
+        " body: JSON.stringify({game: 'bridge', preset: 'rubber', players: 2, bots: [null], name: 'Анна'})})).json()).table"
+    )
+    table = first.page.evaluate(made)
+    for robot in (first, second):
+        robot.page.goto(f"/table/{table}")
+    second.press("[data-sit-at]")
+    second.press("[data-accept]")
+    for _ in range(2000):
+        looks = [player.robot.look() for player in players]
+        claimer = next((n for n, now in enumerate(looks) if now["claim"] and now["action"] == "play"), None)
+        if claimer is not None:
+            break
+        for player, now in zip(players, looks, strict=True):
+            if now["lot"] or now["next"] or now["cards"] or (now["events"] and now["action"] != "wait"):
+                player.acts(now)
+    else:
+        pytest.fail("nobody could claim")
+    robot, other = players[claimer].robot, players[1 - claimer].robot
+    robot.press('[data-event="open-claim"]')
+    robot.page.locator("[data-line]").fill("Козыри, потом бубна")
+    robot.axe("claim with its line")
+    robot.event("claim-all")
+    expect(other.page.locator('[data-action="claim"] [data-line]')).to_have_text("План: Козыри, потом бубна")
+    expect(robot.page.locator("[data-action] [data-line]")).to_have_text("План: Козыри, потом бубна")
+    other.axe("a claim to answer")
+    other.event("yes")
+    expect(other.page.locator("[data-verdict]")).to_be_visible()
 
 
 @pytest.mark.rule("B-CHICAGO-1", "B-CHICAGO-4", "B-RUSSIAN-1", "B-RUSSIAN-4")

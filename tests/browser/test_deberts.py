@@ -146,9 +146,7 @@ def test_a_party_to_501_on_a_desktop_and_the_count_card_by_card(sit: Sit) -> Non
     robot.press(page.get_by_role("dialog").get_by_text("Домовленість столу", exact=True))
     robot.axe("agreed")
     page.keyboard.press("Escape")
-    robot.event("rematch")
-    robot.until_something_waits()
-    assert robot.look()["lot"]
+    robot.again()
 
 
 @pytest.mark.rule("D-CLOSE-1")
