@@ -27,9 +27,9 @@ from scripts.bot_figures import duel, figures
 from tests.table import Table
 
 
-def said(table: Table, who: str) -> str:
-    """What the novice does in somebody's place."""
-    return choose(table.view(who)).token
+def said(table: Table, who: str, level: str = "novice") -> str:
+    """What a bot does in somebody's place."""
+    return choose(table.view(who), level).token
 
 
 TABLES = [
@@ -238,7 +238,8 @@ def test_an_all_pass_is_ducked_and_high_cards_go_under_higher_ones() -> None:
     assert said(table, "H2") == "S7"
 
 
-def test_a_fair_claim_is_accepted_and_a_greedy_one_is_not() -> None:
+@pytest.mark.parametrize("level", ["novice", "club", "expert"])
+def test_a_fair_claim_is_accepted_and_a_greedy_one_is_not(level: str) -> None:
     hands = {"H1": "SA SK SQ SJ ST S9 S8 HA HK HQ", "H2": "H7 H8 H9 D7 D8 D9 DA C7 C8 C9"}
     table = Table().deal(**hands, talon="S7 CA").goes("6S pass pass discard:S7,CA contract:6S whist whist")
     h1, h2, h3 = (table.seat(who).value for who in ("H1", "H2", "H3"))
@@ -249,11 +250,11 @@ def test_a_fair_claim_is_accepted_and_a_greedy_one_is_not() -> None:
 
     table.does("H1", claim(10))
     assert table.actor == "H2"
-    assert said(table, "H2") == "yes"  # seven trumps and the three top hearts on lead: ten it is
+    assert said(table, "H2", level) == "yes"  # seven trumps and the three top hearts on lead: ten it is
     weaker = {"H1": "SK SQ SJ ST S9 S8 HA HK HQ D7", "H2": "SA H7 H8 H9 D8 D9 DA C7 C8 C9"}
     table = Table().deal(**weaker, talon="S7 CA").goes("6S pass pass discard:S7,CA contract:6S whist whist")
     table.does("H1", claim(10))
-    assert said(table, "H2") == "no"
+    assert said(table, "H2", level) == "no"
 
 
 # ---- what the novice knows

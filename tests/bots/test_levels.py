@@ -9,6 +9,7 @@ import pytest
 from kozyr.bots import LEVELS, Budget, choose, explain, levels
 from kozyr.bots.arena import Setup, contest, summary
 from kozyr.bots.preferans.likelihood import imagine
+from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.worlds import field
 from kozyr.games import Event
 from kozyr.games.preferans import State
@@ -36,7 +37,7 @@ def decisions(preset: str, players: int, deals: int, seed: int) -> list[tuple[St
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("preset", "players"), [("sochi", 3), ("classic", 4), ("sochi", 2)])
 def test_hidden_cards_change_no_decision(level: str, preset: str, players: int) -> None:
-    pairs = decisions(preset, players, 4, seed=11 + players)
+    pairs = decisions(preset, players, 5, seed=11 + players)
     different = 0
     for state, twin in pairs:
         seat = state.actor
@@ -49,8 +50,8 @@ def test_hidden_cards_change_no_decision(level: str, preset: str, players: int) 
 
 @pytest.mark.parametrize("level", ["club", "expert"])
 def test_nodes_are_a_budget_that_repeats(level: str) -> None:
-    table = Table().deal(H1="SA SK SQ SJ HA HK DA DK CA C7")
-    view = table.view("H1")
+    table = Table().deal(H1="SA SK SQ SJ HA HK DA DK CA C7", talon="H9 HT")
+    view = table.goes("6S pass pass discard:H9,HT contract:6S whist whist").view("H1")
     few, many = (explain(view, level, 1, Budget(nodes=nodes)) for nodes in (2_000, 100_000))
     assert few == explain(view, level, 1, Budget(nodes=2_000))
     assert float(few[0].facts["worlds"]) < float(many[0].facts["worlds"])
@@ -94,7 +95,7 @@ def test_searched_cards_say_what_they_bring() -> None:
 # ---- positions with an obvious answer
 
 
-def said(table: Table, who: str, level: str = "club") -> str:
+def said(table: Table, who: str, level: str = "expert") -> str:
     return choose(table.view(who), level).token
 
 
@@ -128,6 +129,23 @@ def test_a_sure_trick_is_not_given_away() -> None:
     table = Table().deal(H1="SA SK SJ ST S9 S8 HA HK DA CA", H2="SQ S7 H7 H8 D7 D8 D9 C7 C8 C9", talon="HQ HJ")
     table.goes("6S pass pass discard:HQ,HJ contract:6S whist pass open")
     assert said(table, "H1") == "SA"
+
+
+def test_who_is_ahead_by_enough_is_looked_at_no_longer() -> None:
+    leader, near, far = [3.0, 5.0] * 20, [5.0, 2.0] * 20, [-5.0, -4.0] * 20
+    assert behind({1: leader, 2: near, 3: far}, [1.0] * 40) == {3}
+    assert behind({1: leader, 2: leader}, [1.0] * 40) == {2}  # nothing can be won between them
+    assert behind({1: leader[:5], 3: far[:5]}, [1.0] * 5) == set()  # five worlds prove nothing
+    assert behind({1: leader, 3: far}, [0.0] * 40) == set()
+
+
+def test_the_expert_stops_when_a_card_is_clearly_best() -> None:
+    """A card that wins in every world needs no more of them, whatever patience the level has."""
+    table = Table().deal(H1="SA SK SQ SJ ST S9 HA HK DA CA", H2="S7 S8 H7 H8 D8 D9 C8 C9 CT CJ", talon="HQ HJ")
+    table.goes("6S pass pass discard:HQ,HJ contract:6S whist whist")
+    weighed = explain(table.view("H1"), "expert")
+    assert float(weighed[0].facts["worlds"]) < 300
+    assert len(weighed) == 10
 
 
 def test_the_club_beats_the_novice(share: Callable[[int], int]) -> None:

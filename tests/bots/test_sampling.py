@@ -61,6 +61,17 @@ def test_deals_are_drawn_evenly() -> None:
         assert abs(off - free) < 2.6 * (2 * free) ** 0.5
 
 
+def test_deals_are_drawn_one_by_one_evenly_too() -> None:
+    everything = (1 << 9) - 1
+    puzzle = Puzzle(everything, (3, 4, 2), (0b111110011, everything, 0b011101111))
+    count = 40_000
+    seen = Counter(puzzle.sample(count, random.Random(1)))
+    assert set(seen) == set(puzzle)
+    even = count / puzzle.total
+    chi = sum((n - even) ** 2 / even for n in seen.values())
+    assert abs(chi - (puzzle.total - 1)) < 4 * (2 * puzzle.total) ** 0.5
+
+
 def test_few_deals_are_all_listed_and_many_are_different() -> None:
     puzzle = Puzzle(0b1111, (2, 2), (0b1111, 0b0111))
     assert puzzle.total == 3

@@ -13,7 +13,9 @@ weight (`weighted`).
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from math import comb
 from typing import Final, TypeAlias
 
@@ -125,6 +127,34 @@ class Puzzle:
                 worlds.append(world)
                 if len(worlds) == count:
                     break
+        return worlds
+
+    def sample(self, count: int, chance: random.Random) -> list[World]:
+        """So many deals, drawn evenly one by one, so that some may come twice: much faster than `draw`."""
+        cached: dict[tuple[int, World], tuple[list[int], list[tuple[_Split, int, World]]]] = {}
+        worlds: list[World] = []
+        for _ in range(count):
+            hands = [0] * len(self.room)
+            room = self.room
+            for nth, (homes, cards) in enumerate(self._classes):
+                known = cached.get((nth, room))
+                if known is None:
+                    options = self._options(nth, room)
+                    edges = list(accumulate(ways * self._count(nth + 1, left) for _, ways, left in options))
+                    known = cached[nth, room] = edges, options
+                edges, options = known
+                split, _, room = options[bisect_right(edges, chance.randrange(edges[-1])) if len(options) > 1 else 0]
+                rest, most = sum(cards), max(range(len(homes)), key=split.__getitem__)
+                mixed = chance.sample(cards, len(cards) - split[most])
+                at = 0
+                for home, n in enumerate(split):
+                    if home != most and n:
+                        bits = sum(mixed[at : at + n])
+                        hands[homes[home]] |= bits
+                        rest ^= bits
+                        at += n
+                hands[homes[most]] |= rest
+            worlds.append(tuple(hands))
         return worlds
 
 

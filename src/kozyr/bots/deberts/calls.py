@@ -8,13 +8,13 @@ odds; what I would call later is decided over all worlds together, since I shall
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kozyr.bots.deberts.likelihood import Witness, may_exchange, orders
 from kozyr.bots.deberts.novice import novice
 from kozyr.bots.deberts.party import Stake
-from kozyr.bots.deberts.search import affordable
+from kozyr.bots.deberts.search import affordable, settled
 from kozyr.bots.deberts.tables import BELLA, melds, native
 from kozyr.bots.frame import Candidate, Purse
 from kozyr.bots.sampling import Puzzle, weighted
@@ -29,8 +29,9 @@ __all__ = ["calls"]
 
 _PACK: Final = native(CardSet.of(DEBERTS.cards).bits)
 _PAIR: Final = 0b1100000
-_CHUNK: Final = 20
+_CHUNK: Final = 30
 _SIX, _MORE = 6, 3
+_CALLS: Final = 4
 _DRAWN: Final = 4  # times as many worlds are weighed as are solved
 _Worth = tuple[float, float]  # the party's chance, and points more than his
 
@@ -54,27 +55,35 @@ def calls(view: View, worlds: int, chance: random.Random, purse: Purse) -> list[
     unseen = _PACK & ~hand & ~up
     witness = Witness(view, seat, 0)
     puzzle = Puzzle(unseen, (_SIX, _MORE, _MORE, unseen.bit_count() - _SIX - 2 * _MORE), (unseen,) * 4)
-    drawn = puzzle.draw(affordable(worlds * _DRAWN, purse), chance)
-    picked = weighted(drawn, [witness.called(world[0]) for world in drawn], worlds, chance)
     tree = _Tree(view, seat, purse)
     ready: list[_World] = []
-    for at in range(0, len(picked), _CHUNK):
-        if purse.empty:
-            break
+    rows: Mapping[Event, Sequence[_Worth]] = {}
+    most = affordable(worlds * _DRAWN, purse) // _DRAWN
+    while len(ready) < most and not purse.empty:
+        size = min(_CHUNK, most - len(ready))
+        drawn = puzzle.sample(size * _DRAWN, chance)
+        likely = [witness.called(world[0]) for world in drawn]
+        mass = sum(likely) or 1.0
         some = [
-            _World(hand | world[2], world[0], world[0] | world[1], weight) for world, weight in picked[at : at + _CHUNK]
+            _World(hand | world[2], world[0], world[0] | world[1], mass * weight)
+            for world, weight in weighted(drawn, likely, size, chance)
         ]
         tree.solve(some)
         ready += some
+        rows = {event: tree.after(event, len(view.calls), ready) for event in view.legal}
+        shares = [world.weight for world in ready]
+        if settled({event: [worth for worth, _ in row] for event, row in rows.items()}, shares):
+            break
     if not ready:
         return liked
     mass = sum(world.weight for world in ready)
     found = []
-    for event in view.legal:
-        worth, points = tree.after(event, len(view.calls), ready)
-        facts: dict[str, float | str] = {"points": points / mass, "worlds": len(ready), "of": puzzle.total}
+    for event, row in rows.items():
+        worth = sum(world.weight * chance for world, (chance, _) in zip(ready, row, strict=True)) / mass
+        points = sum(world.weight * more for world, (_, more) in zip(ready, row, strict=True)) / mass
+        facts: dict[str, float | str] = {"points": points, "worlds": len(ready), "of": puzzle.total}
         why = "bids" if isinstance(event, Order) else "passes"
-        found.append(Candidate(event, 100 * worth / mass, why, facts, "chance"))
+        found.append(Candidate(event, 100 * worth, why, facts, "chance"))
     order = {one.event: at for at, one in enumerate(liked)}
     return sorted(found, key=lambda one: (-round(one.score, 9), order.get(one.event, len(order))))
 
@@ -134,46 +143,36 @@ class _Tree:
                 his ^= seven ^ self.up
         return mine, his
 
-    def after(self, event: Event, nth: int, worlds: list[_World]) -> _Worth:
-        """The sum over worlds, by weight, after this call of mine, the `nth` of the deal."""
+    def after(self, event: Event, nth: int, worlds: Sequence[_World]) -> list[_Worth]:
+        """World by world what comes after this call of mine, the `nth` of the deal."""
         if isinstance(event, Order):
             trump = self.turned if event.trump is None else event.trump.position
-            return _sum((world.known[trump, True], world.weight) for world in worlds)
-        return self._his(nth + 1, [(world, world.weight) for world in worlds])
+            return [world.known[trump, True] for world in worlds]
+        return self._his(nth + 1, worlds, [1.0] * len(worlds))
 
-    def _his(self, nth: int, worlds: list[tuple[_World, float]]) -> _Worth:
-        """He calls as a novice might."""
-        if nth == 4:
-            return _sum((self.passed, weight) for _, weight in worlds)
-        found, left = (0.0, 0.0), []
-        for world, weight in worlds:
-            rest = 1.0
-            for trump, chance in orders(self.view, world.six, self.other, nth).items():
-                worth, points = world.known[trump, False]
-                found = (found[0] + weight * chance * worth, found[1] + weight * chance * points)
-                rest -= chance
-            left.append((world, weight * max(0.0, rest)))
-        more = self._mine(nth + 1, left)
-        return found[0] + more[0], found[1] + more[1]
+    def _his(self, nth: int, worlds: Sequence[_World], reached: Sequence[float]) -> list[_Worth]:
+        """He calls as a novice might. reached: how likely it comes so far, world by world."""
+        if nth == _CALLS:
+            return [self.passed] * len(worlds)
+        odds = [orders(self.view, world.six, self.other, nth) for world in worlds]
+        passes = [max(0.0, 1.0 - sum(chances.values())) for chances in odds]
+        later = self._mine(nth + 1, worlds, [r * p for r, p in zip(reached, passes, strict=True)])
+        found = []
+        for world, chances, rest, (worth, points) in zip(worlds, odds, passes, later, strict=True):
+            worth, points = rest * worth, rest * points  # noqa: PLW2901 - summed up
+            for trump, chance in chances.items():
+                more, ahead = world.known[trump, False]
+                worth, points = worth + chance * more, points + chance * ahead  # noqa: PLW2901
+            found.append((worth, points))
+        return found
 
-    def _mine(self, nth: int, worlds: list[tuple[_World, float]]) -> _Worth:
+    def _mine(self, nth: int, worlds: Sequence[_World], reached: Sequence[float]) -> list[_Worth]:
         """I shall call what is best over all worlds."""
-        if nth >= 4:
-            return _sum((self.passed, weight) for _, weight in worlds)
-        must = nth == 3 and self.view.terms.conventions.passed_out == "last_must"
-        options = [
-            _sum((world.known[suit, True], weight) for world, weight in worlds)
-            for suit in range(4)
-            if suit != self.turned or nth < 2
-        ]
+        if nth >= _CALLS:
+            return [self.passed] * len(worlds)
+        must = nth == _CALLS - 1 and self.view.terms.conventions.passed_out == "last_must"
+        options = [[world.known[suit, True] for world in worlds] for suit in range(4) if suit != self.turned or nth < 2]
         if not must:
-            options.append(self._his(nth + 1, worlds))
-        return max(options)
-
-
-def _sum(worths: Iterable[tuple[_Worth, float]]) -> _Worth:
-    chance = points = 0.0
-    for (worth, more), weight in worths:
-        chance += weight * worth
-        points += weight * more
-    return chance, points
+            options.append(self._his(nth + 1, worlds, reached))
+        shares = [world.weight * likely for world, likely in zip(worlds, reached, strict=True)]
+        return max(options, key=lambda row: sum(s * worth for s, (worth, _) in zip(shares, row, strict=True)))

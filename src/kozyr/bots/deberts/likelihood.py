@@ -91,6 +91,7 @@ class Witness:
         for who, card in view.trick:
             self.played |= card.bit if who is other else 0
         self.played = native(self.played)
+        self._ordered = view.maker is other and bool(view.calls)
         self._said = [(who, parse(word)) for who, word in view.said]
         self._calls = [
             (nth, None if word == "pass" else _trump_of(word, view))
@@ -108,7 +109,7 @@ class Witness:
         """How much more or less likely his present cards (a native mask) are than others; nought: they cannot be."""
         owned = now | self.played
         found = self._dialogue(owned)
-        if found and self._splits and self._calls:
+        if found and self._splits and self._ordered:  # that he only passed tells next to nothing of his cards
             found *= self._called(owned ^ self._swap, chance)
         return found
 

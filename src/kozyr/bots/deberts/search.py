@@ -6,9 +6,10 @@ that is known. What they do not share is how much a point is worth: the mean of 
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -16,9 +17,9 @@ from kozyr.bots.deberts.likelihood import Witness, by_first, may_exchange
 from kozyr.bots.deberts.novice import novice
 from kozyr.bots.deberts.party import Stake
 from kozyr.bots.deberts.tables import BELLA, melds, native
-from kozyr.bots.deberts.worlds import field
+from kozyr.bots.deberts.worlds import Field, field
 from kozyr.bots.frame import Candidate, Purse
-from kozyr.bots.sampling import weighted
+from kozyr.bots.sampling import World, weighted
 from kozyr.cards import CardSet, Seat
 from kozyr.games import Event
 from kozyr.games.deberts import View
@@ -28,9 +29,13 @@ from kozyr.games.deberts.events import Exchange, Nine, Passes, Play
 from kozyr.solver.deberts import quick
 from kozyr.solver.integers import card_of, number_of
 
-__all__ = ["Effort", "affordable", "words_and_cards"]
+__all__ = ["Effort", "affordable", "settled", "words_and_cards"]
 
 _CHUNK: Final = 40  # worlds between two looks at the purse
+_SURE: Final = 2.6  # standard errors by which a leader must lead
+_NOTHING: Final = 0.0015  # of the party's chance: where no more can be gained by looking on, one stops
+_FEW: Final = 24  # worlds from which on a standard error is believed
+_PATIENCE: Final = 8  # times as many are drawn where none of a batch could have been
 # What it takes to draw a world and to weigh it, so that a small budget is not spent on that.
 _PER_SECOND: Final = 2000
 _PER_NODE: Final = 0.01
@@ -40,26 +45,58 @@ _PAIR: Final = 0b1100000  # queen and king
 class Effort(msgspec.Struct, frozen=True):
     """How much a level looks at.
 
-    drawn: worlds that are weighed. solved: how many of them are solved, by the cards that I hold (0 to 9). splits: ways
-    to choose his first six that are tried for each. calls: worlds for a call.
+    solved: how many worlds are solved at most, by the cards that I hold (0 to 9). drawn: how many are weighed for each
+    of those. splits: ways to choose his first six that are tried for each. calls: worlds for a call; 0: the novice
+    calls and speaks. party: what counts is the chance to win the party, else the points of the deal.
     """
 
-    drawn: int
     solved: tuple[int, ...]
+    drawn: int
     splits: int
     calls: int
+    party: bool
+
+
+_Worth: TypeAlias = tuple[float, float]  # the party's chance, and points more than his
 
 
 class _Tally:
-    """Means over worlds: by key the chance and the points more than his."""
+    """What each choice is worth world by world, and how much each world counts."""
 
     def __init__(self) -> None:
-        self.chance: dict[object, float] = {}
-        self.points: dict[object, float] = {}
+        self.rows: dict[Hashable, list[_Worth]] = {}
+        self.shares: list[float] = []
 
-    def add(self, key: object, weight: float, worth: tuple[float, int]) -> None:
-        self.chance[key] = self.chance.get(key, 0.0) + weight * worth[0]
-        self.points[key] = self.points.get(key, 0.0) + weight * worth[1]
+    def mean(self, key: Hashable) -> _Worth:
+        """The chance and the points of a choice."""
+        row, mass = self.rows[key], sum(self.shares)
+        chance = sum(share * worth for share, (worth, _) in zip(self.shares, row, strict=True))
+        points = sum(share * more for share, (_, more) in zip(self.shares, row, strict=True))
+        return chance / mass, points / mass
+
+
+def settled(rows: Mapping[Hashable, Sequence[float]], shares: Sequence[float], nothing: float = _NOTHING) -> bool:
+    """Whether more worlds would hardly change the choice: over the same worlds one leads every other by enough.
+
+    rows: for each choice its worth in each world. shares: the worlds' weights, of any sum. nothing: what is not worth
+    looking on for.
+    """
+    total = sum(shares)
+    if len(rows) < 2:
+        return True
+    if len(shares) < _FEW or not total > 0:
+        return False
+    sums = {key: sum(map(float.__mul__, shares, row)) for key, row in rows.items()}
+    leader = max(sums, key=sums.__getitem__)
+    for key, row in rows.items():
+        if key == leader:
+            continue
+        mean = (sums[leader] - sums[key]) / total
+        spread = sum((w * (one - other - mean)) ** 2 for w, one, other in zip(shares, rows[leader], row, strict=True))
+        error = _SURE * math.sqrt(spread) / total
+        if mean <= error and error - mean >= nothing:
+            return False
+    return True
 
 
 class _Table:
@@ -154,25 +191,24 @@ def words_and_cards(view: View, effort: Effort, chance: random.Random, purse: Pu
         first = novice(kept, chance)[0].event
         word = None if isinstance(first, Play) else first
     table = _Table(view, seat)
-    tally, worlds, total = _solved(table, effort, chance, purse, cards, word=word is not None, changes=changes)
-    if not worlds:
+    tally, total = _solved(table, effort, chance, purse, cards, word=word is not None, changes=changes)
+    if not tally.shares:
         return liked
+    worths = {key: tally.mean(key) for key in tally.rows}
+    unit: Literal["chance", "points"] = "chance" if effort.party else "points"
+    choices: list[tuple[Event | None, list[Hashable]]] = [
+        (word, [key for key in worths if isinstance(key, tuple) and key[0] == "speak"]),
+        (Exchange() if changes else None, [key for key in worths if isinstance(key, tuple) and key[0] == "swap"]),
+    ]
+    choices += [(event, [event]) for event in cards if event in worths]
     found = []
-    spoken = [key for key in tally.chance if isinstance(key, tuple) and key[0] == "speak"]
-    swapped = [key for key in tally.chance if isinstance(key, tuple) and key[0] == "swap"]
-    for event, keys in ((word, spoken), (Exchange() if changes else None, swapped)):
+    for event, keys in choices:
         if event is not None and keys:
-            found.append(
-                _candidate(event, max(keys, key=lambda key: tally.chance[key]), tally, worlds, total, "searched")
-            )
-    found += [_candidate(event, event, tally, worlds, total, "searched") for event in cards if event in tally.chance]
+            wins, points = max(worths[key] for key in keys)
+            facts: dict[str, float | str] = {"points": points, "worlds": len(tally.shares), "of": total}
+            found.append(Candidate(event, 100 * wins if effort.party else points, "searched", facts, unit))
     order = {one.event: at for at, one in enumerate(liked)}
     return sorted(found, key=lambda one: (-round(one.score, 9), order.get(one.event, len(order))))
-
-
-def _candidate(event: Event, key: object, tally: _Tally, worlds: int, total: int, why: str) -> Candidate:
-    facts = {"points": tally.points[key], "worlds": worlds, "of": total}
-    return Candidate(event, 100 * tally.chance[key], why, facts, "chance")
 
 
 def _solved(
@@ -184,38 +220,57 @@ def _solved(
     *,
     word: bool,
     changes: bool,
-) -> tuple[_Tally, int, int]:
-    """Worlds drawn, weighed and solved: the tally, how many worlds, and of how many possible ones."""
-    view, tally = table.view, _Tally()
-    seen = field(view)
-    known = native(seen.known[table.other])
-    witness = Witness(view, table.seat, effort.splits)
-    drawn = [native(world[0]) | known for world in seen.puzzle.draw(affordable(effort.drawn, purse), chance)]
-    weights = [witness.weight(his, chance) for his in drawn]
-    if not any(weights):
-        weights = [1.0] * len(drawn)  # he has acted as nobody would
-    size = table.hand.bit_count()
-    picked = weighted([(his,) for his in drawn], weights, effort.solved[size], chance)
-    stake = Stake(view.terms, table.seat)
-    done, mass = 0, 0.0
-    for at in range(0, len(picked), _CHUNK):
+) -> tuple[_Tally, int]:
+    """Worlds drawn, weighed and solved until the choice is clear: the tally, and of how many possible ones."""
+    tally, seen = _Tally(), field(table.view)
+    stake = Stake(table.view.terms, table.seat)
+    which = 0 if effort.party else 1
+    nothing = _NOTHING if effort.party else 100 * _NOTHING
+    for some in _batches(table, seen, effort, chance, purse):
         if purse.empty:
             break
-        some = picked[at : at + _CHUNK]
         purse.spend(_weigh(table, some, stake, tally, cards, word=word, changes=False))
         if changes:
             purse.spend(_weigh(table, some, stake, tally, cards, word=word, changes=True))
-        done += len(some)
-        mass += sum(weight for _, weight in some)
-    for values in (tally.chance, tally.points):
-        for key in values:
-            values[key] /= mass
-    return tally, done, seen.puzzle.total
+        tally.shares += [weight for _, weight in some]
+        if settled({key: [worth[which] for worth in row] for key, row in tally.rows.items()}, tally.shares, nothing):
+            break
+    return tally, seen.puzzle.total
+
+
+def _batches(
+    table: _Table, seen: Field, effort: Effort, chance: random.Random, purse: Purse
+) -> Iterator[list[tuple[int, float]]]:
+    """His hands with their weights, so many at a time; all of them, where they are few."""
+    known, puzzle = native(seen.known[table.other]), seen.puzzle
+    witness = Witness(table.view, table.seat, effort.splits)
+    most = min(effort.solved[table.hand.bit_count()], affordable(effort.solved[table.hand.bit_count()], purse))
+
+    def weighed(worlds: Sequence[World]) -> tuple[list[World], list[float]]:
+        hands: list[World] = [(native(world[0]) | known,) for world in worlds]
+        return hands, [witness.weight(his, chance) for (his,) in hands]
+
+    if puzzle.total <= most * effort.drawn:
+        hands, weights = weighed(puzzle.draw(most * effort.drawn, chance))
+        picked = weighted(hands, weights, most, chance)
+        for at in range(0, len(picked), _CHUNK):
+            yield [(his, weight) for (his,), weight in picked[at : at + _CHUNK]]
+        return
+    done, barren = 0, False
+    while done < most and not purse.empty:
+        size = min(_CHUNK, most - done)
+        hands, weights = weighed(puzzle.sample(size * effort.drawn * (_PATIENCE if barren else 1), chance))
+        mass = sum(weights)
+        if mass or barren:  # where nothing could have been, he has acted as nobody would: all hands are alike
+            picked = weighted(hands, weights, size, chance)
+            yield [(his, weight * (mass or 1.0)) for (his,), weight in picked]
+            done += size
+        barren = not mass and not barren
 
 
 def _weigh(
     table: _Table,
-    some: Sequence[tuple[tuple[int, ...], float]],
+    some: Sequence[tuple[int, float]],
     stake: Stake,
     tally: _Tally,
     cards: Sequence[Play],
@@ -225,17 +280,15 @@ def _weigh(
 ) -> int:
     """Solve some worlds and add them up; the positions that it took."""
     mine = table.exchanged(table.seat, table.hand) if changes else table.hand
-    pairs = []
-    for (now,), _ in some:
-        his = table.exchanged(table.other, now)
-        pairs.append((mine, his))
+    pairs = [(mine, table.exchanged(table.other, now)) for now, _ in some]
     leader = 0 if table.led is None else 1
     owned = mine | table.played[table.seat]
     my_bella = table.bella(table.seat, owned)
     unsaid = {event.card for event in cards if event.bella}
     events = {number_of(event.card): [one for one in cards if one.card is event.card] for event in cards}
     nodes = 0
-    for (_, his), (_, weight), answer in zip(pairs, some, quick(table.trump, leader, pairs, table.led), strict=True):
+    rows = tally.rows
+    for (_, his), answer in zip(pairs, quick(table.trump, leader, pairs, table.led), strict=True):
         nodes += answer.nodes
         total = sum(answer.points)
         more = his | table.played[table.other]
@@ -248,13 +301,17 @@ def _weigh(
         for card, points in moves.items():
             i, he = base + points, against + total - points
             if changes:
-                tally.add(("swap", card), weight, stake.worth(i + spoken[0], he + spoken[1], maker=table.maker))
+                rows.setdefault(("swap", card), []).append(
+                    stake.worth(i + spoken[0], he + spoken[1], maker=table.maker)
+                )
                 continue
             if word:
-                tally.add(("speak", card), weight, stake.worth(i + spoken[0], he + spoken[1], maker=table.maker))
+                rows.setdefault(("speak", card), []).append(
+                    stake.worth(i + spoken[0], he + spoken[1], maker=table.maker)
+                )
             for event in events.get(card, ()):
                 lost = BELLA if event.card in unsaid and not event.bella else 0
-                tally.add(event, weight, stake.worth(i + silent[0] - lost, he + silent[1], maker=table.maker))
+                rows.setdefault(event, []).append(stake.worth(i + silent[0] - lost, he + silent[1], maker=table.maker))
     return nodes
 
 

@@ -11,14 +11,14 @@ from kozyr.bots.deberts.novice import novice
 from kozyr.bots.deberts.search import Effort, words_and_cards
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.games.deberts import View
-from kozyr.games.deberts.events import Close
+from kozyr.games.deberts.events import Close, Play
 
 __all__ = ["weigh"]
 
 _EFFORT: Final[Mapping[Level, Effort]] = {
-    "club": Effort(drawn=240, solved=(240, 240, 240, 240, 240, 240, 200, 150, 100, 60), splits=2, calls=60),
+    "club": Effort(solved=(4,) * 10, drawn=4, splits=0, calls=0, party=False),
     "expert": Effort(
-        drawn=2000, solved=(2000, 2000, 2000, 2000, 2000, 2000, 1500, 1000, 600, 400), splits=4, calls=400
+        solved=(400, 400, 400, 400, 400, 400, 300, 240, 200, 160), drawn=3, splits=2, calls=160, party=True
     ),
 }
 
@@ -29,9 +29,13 @@ def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list
     if effort is None or view.seat is None or view.phase not in {"auction", "play"}:
         return novice(view, chance)
     if view.phase == "auction":
-        return calls(view, effort.calls, chance, purse)
+        return calls(view, effort.calls, chance, purse) if effort.calls else novice(view, chance)
     if Close() in view.offers:
         first = novice(view, chance)
         if isinstance(first[0].event, Close):
+            return first
+    if not effort.calls and any(not isinstance(event, Play) for event in view.legal):
+        first = novice(view, chance)
+        if not isinstance(first[0].event, Play):
             return first
     return words_and_cards(view, effort, chance, purse)

@@ -178,7 +178,7 @@ def _call(view: View, chance: random.Random) -> list[Candidate]:
         elif isinstance(event, Misere) and not event.hand:
             safe = sum(safe_keep(hand | talon)[0] for talon in talons) / len(talons)
             found.append(Candidate(event, prices.misere(safe), "misere", {"safe": round(safe, 2)}))
-    return found
+    return [msgspec.structs.replace(candidate, unit="whists") for candidate in found]
 
 
 def _blind(chance: random.Random) -> list[Candidate]:

@@ -224,51 +224,79 @@ def _loss(kept: int, away: int, found: _Bought) -> float:
 # --- worlds ------------------------------------------------------------------------------------------------
 
 
-def imagine(view: View, seen: Field, count: int, chance: random.Random) -> tuple[list[World], list[float]]:
-    """Worlds, all places' cards and what lies aside, with a weight for each; at most so many, all if there are no more.
+class Imagined(msgspec.Struct, frozen=True):
+    """Worlds with their weights. bought: a hidden declarer still has his talon in hand, to put two away (`discarded`)."""
 
-    Of a hidden declarer first his twelve cards are drawn, then his discard as he would choose it: of all discards that
-    are possible one in a hundred is one that anybody would make.
+    worlds: list[World]
+    weights: list[float]
+    bought: _Bought | None = None
+
+
+def imagine(view: View, seen: Field, count: int, chance: random.Random) -> tuple[list[World], list[float]]:
+    """Worlds, all places' cards and what lies aside, with a weight for each; at most so many, all if there are no more."""
+    found = suppose(view, seen, count, chance)
+    return [discarded(world, found, seen, chance) for world in found.worlds], found.weights
+
+
+def suppose(view: View, seen: Field, count: int, chance: random.Random, *, even: bool = False) -> Imagined:
+    """Worlds with a weight for each, at most so many, all if there are no more.
+
+    Of a hidden declarer only his twelve cards are drawn, for his discard is then chosen as he would: of all discards that
+    are possible one in a hundred is one that anybody would make. even: nothing else makes one world likelier.
     """
     if seen.puzzle is None:
-        return [seen.world(())], [1.0]
+        return Imagined([seen.world(())], [1.0])
     found = _bought(view, seen)
-    factors = [*_calls(view, seen), *_whists(view, seen)]
+    factors: list[_Factor] = [] if even else [*_calls(view, seen), *_whists(view, seen)]
     if found is not None:
-        factors.append(_named(found, seen))
+        if not even:
+            factors.append(_named(found, seen))
         if seen.puzzle.total > 2 * count:
             worlds = _twelves(found, seen, count, chance)
-            if len(worlds) > count // 4:
-                return worlds, [math.prod(factor(world) for factor in factors) for world in worlds]
+            if worlds:
+                lacks, size, played = _lacks(found, seen), seen.puzzle.room[-1], seen.played[found.at]
+                factors.append(lambda world: _fits(world[found.at], lacks, size, played, found)[0])
+                return Imagined(worlds, [_product(factors, world) for world in worlds], found)
         factors.append(_chosen(found, seen))
-    worlds = [seen.world(dealt) for dealt in seen.puzzle.draw(count, chance)]
-    return worlds, [math.prod(factor(world) for factor in factors) for world in worlds]
+    puzzle = seen.puzzle
+    worlds = [
+        seen.world(dealt)
+        for dealt in (puzzle.sample(count, chance) if puzzle.total > 2 * count else puzzle.draw(count, chance))
+    ]
+    return Imagined(worlds, [_product(factors, world) for world in worlds])
+
+
+def _product(factors: Iterable[_Factor], world: World) -> float:
+    weight = 1.0
+    for factor in factors:
+        weight *= factor(world)
+    return weight
 
 
 def _twelves(found: _Bought, seen: Field, count: int, chance: random.Random) -> list[World]:
+    """Worlds where the declarer holds what he has put away; fewer than asked for if that cannot always be."""
     puzzle, pile = seen.puzzle, len(seen.seats)
     if puzzle is None or pile not in seen.hidden:
         return []
     room = dict(zip(seen.hidden, puzzle.room, strict=True))
     may = dict(zip(seen.hidden, puzzle.may, strict=True))
-    own = may[found.at]
-    everything = may[pile] | own
+    everything = may[pile] | may[found.at]
     others = [at for at in seen.hidden if at not in {found.at, pile}]
     together = Puzzle(
         everything | _union(may[at] for at in others),
         [room[found.at] + room[pile], *(room[at] for at in others)],
         [everything, *(may[at] for at in others)],
     )
+    lacks, size = ~may[found.at], room[pile]
     worlds = []
-    for twelve, *rest in together.draw(count, chance):
-        away = _away(twelve, own, room[pile], seen.played[found.at], found, chance)
-        if away is not None:
-            places = [*(hand or 0 for hand in seen.hands), seen.aside | away]
-            places[found.at] = twelve & ~away
+    for twelve, *rest in together.sample(count, chance):
+        if (twelve & lacks).bit_count() <= size:
+            places = [*(hand or 0 for hand in seen.hands), seen.aside]
+            places[found.at] = twelve
             for at, bits in zip(others, rest, strict=True):
                 places[at] = bits
             worlds.append(tuple(places))
-    return worlds
+    return worlds if len(worlds) > count // 4 else []
 
 
 def _union(masks: Iterable[int]) -> int:
@@ -279,22 +307,46 @@ def _union(masks: Iterable[int]) -> int:
     return found
 
 
-def _away(twelve: int, own: int, size: int, played: int, found: _Bought, chance: random.Random) -> int | None:
-    """What he has put away of these cards: mostly the best that he could, if it is possible; None: nothing could."""
-    must = twelve & ~own  # what he has shown not to hold
-    if must.bit_count() > size:
-        return None
-    if chance.random() < _BEST:
-        whole = twelve | played
-        kept = (
-            safe_keep(whole)[1]
-            if found.contract is Contract.MISERE
-            else best_keep(whole, found.trump, leads=found.leads)[1]
-        )
-        away = whole & ~kept
-        if not away & played and not must & ~away:
-            return away
+def discarded(world: World, imagined: Imagined, seen: Field, chance: random.Random) -> World:
+    """The world with the declarer's discard, mostly the best one that is possible."""
+    found = imagined.bought
+    if found is None or seen.puzzle is None:
+        return world
+    twelve, lacks, size, played = world[found.at], _lacks(found, seen), seen.puzzle.room[-1], seen.played[found.at]
+    _, away = _fits(twelve, lacks, size, played, found)
+    if not away or chance.random() >= _BEST:
+        ways = _ways(twelve, lacks, size)
+        odds = [math.exp(-_loss((twelve | played) & ~some, some, found)) + _RARE for some in ways]
+        away = chance.choices(ways, odds)[0]
+    places = list(world)
+    places[found.at] = twelve & ~away
+    places[-1] |= away
+    return tuple(places)
+
+
+def _lacks(found: _Bought, seen: Field) -> int:
+    """What a declarer has shown not to hold."""
+    puzzle = seen.puzzle
+    return 0 if puzzle is None else ~puzzle.may[seen.hidden.index(found.at)]
+
+
+def _ways(twelve: int, lacks: int, size: int) -> list[int]:
+    """The discards that are still possible, of these cards."""
+    must = twelve & lacks
     free = [1 << card for card in range(32) if (twelve & ~must) >> card & 1]
-    ways = [must | sum(some) for some in combinations(free, size - must.bit_count())]
-    likely = [math.exp(-_loss((twelve | played) & ~away, away, found)) + _RARE for away in ways]
-    return chance.choices(ways, likely)[0]
+    return [must | sum(some) for some in combinations(free, size - must.bit_count())]
+
+
+@lru_cache(maxsize=1 << 14)
+def _fits(twelve: int, lacks: int, size: int, played: int, found: _Bought) -> tuple[float, int]:
+    """How likely a discard is that agrees with what he has played and shown not to hold; the best one, if it does."""
+    whole = twelve | played
+    if found.contract is Contract.MISERE:
+        kept = safe_keep(whole)[1]
+    else:
+        kept = best_keep(whole, found.trump, leads=found.leads)[1]
+    away = whole & ~kept
+    if not away & played and not twelve & lacks & ~away:
+        return 1.0, away
+    least = min(_loss(whole & ~some, some, found) for some in _ways(twelve, lacks, size))
+    return _RARE + (1 - _BEST) * math.exp(-least), 0

@@ -9,14 +9,15 @@ the others combine against him, and near the end what he takes if everybody look
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
 import msgspec
 
 from kozyr.bots.frame import Candidate, Purse
 from kozyr.bots.preferans import likelihood
 from kozyr.bots.preferans.play import best_card, by_rule
+from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.score import TRICKS, scores
 from kozyr.bots.preferans.sight import sight
 from kozyr.bots.preferans.worlds import Field, field
@@ -24,14 +25,16 @@ from kozyr.bots.sampling import World, weighted
 from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, View
 from kozyr.games.preferans.deal import Word
-from kozyr.games.preferans.events import PLAYS, Play
+from kozyr.games.preferans.events import PLAYS, Answer, Play
 from kozyr.solver import preferans as solver
 from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
 
-__all__ = ["Worlds", "cards", "said", "worlds_of"]
+__all__ = ["Worlds", "batches_of", "cards", "claimed", "said"]
 
 _WORDS: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "half_whist"}
-_HANDFUL: Final = 40
+_BATCHES: Final = 5
+_TIMED: Final = 8  # so many times more of them where the clock counts
+_AT_ONCE: Final = 30  # worlds after which it is looked whether they are enough
 _SOLVED: Final = (
     7  # cards from which on an all-pass is solved: before, the cautious value is no better than rules of thumb
 )
@@ -39,24 +42,36 @@ _MAXN: Final = 6  # cards in each hand from which on an all-pass is solved with 
 
 
 class Worlds(msgspec.Struct, frozen=True):
-    """How many worlds a level looks at. drawn: of these the likeliest are kept; kept: to be solved."""
+    """How many worlds a level looks at. drawn: of these the likeliest are kept; kept: to be solved.
+
+    even: one is as likely as another, whatever was called and said.
+    """
 
     drawn: int
     kept: int
+    even: bool = False
 
 
-def worlds_of(view: View, seen: Field, size: Worlds, chance: random.Random, purse: Purse) -> list[tuple[World, float]]:
-    """Worlds with their weights, which sum to 1: all places' cards, and what lies aside.
+_CLAIM: Final = Worlds(200, 200, even=True)  # a claim is held against each of these worlds
+Batch: TypeAlias = list[tuple[World, float]]
 
-    Where the clock counts they are drawn by the handful, until half of the time is gone.
+
+def batches_of(view: View, seen: Field, size: Worlds, chance: random.Random, purse: Purse) -> Iterator[Batch]:
+    """Worlds with their weights, of any sum, by the batch, so that a search can stop when it has seen enough.
+
+    Of the worlds of a batch some are kept by weight; where the clock counts a batch is small.
     """
-    handful = _HANDFUL if purse.timed else size.drawn
-    worlds, weights = likelihood.imagine(view, seen, handful, chance)
-    while len(worlds) >= handful and len(worlds) < size.drawn and not purse.half_gone:
-        more, their = likelihood.imagine(view, seen, handful, chance)
-        worlds += more
-        weights += their
-    return weighted(worlds, weights, size.kept, chance)
+    parts = _BATCHES * (_TIMED if purse.timed else 1)
+    drawn, kept = -(-size.drawn // parts), -(-size.kept // parts)
+    if seen.puzzle is None or size.even or seen.puzzle.total <= size.drawn:
+        parts, drawn, kept = 1, size.drawn, size.kept  # all of them, or many: they must be seen together
+    for _ in range(parts):
+        found = likelihood.suppose(view, seen, drawn, chance, even=size.even)
+        total = sum(found.weights) if len(found.worlds) > kept else 1.0
+        some = weighted(found.worlds, found.weights, kept, chance)
+        whole = [(likelihood.discarded(world, found, seen, chance), share * (total or 1e-9)) for world, share in some]
+        for at in range(0, len(whole), _AT_ONCE):
+            yield whole[at : at + _AT_ONCE]
 
 
 def said(view: View) -> dict[Seat, Word]:
@@ -73,23 +88,27 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
     totals = dict.fromkeys(ruled, 0.0)
     tricks = dict.fromkeys(ruled, 0.0)
     solve = _solver(view)
-    weight = 0.0
-    worlds = 0
+    shares: list[float] = []
     if solve is not None:
         worth = _leaf(view)
-        for world, share in worlds_of(view, field(view), size, chance, purse):
-            if worlds and purse.empty:
+        rows: dict[int, list[float]] = {card: [] for card in ruled}
+        for batch in batches_of(view, field(view), size, chance, purse):
+            for world, share in batch:
+                if shares and purse.empty:
+                    break
+                try:
+                    answer = solve(world, purse)
+                except TimeoutError:
+                    break
+                purse.spend(answer[1])
+                for card, value in answer[0]:
+                    rows[card].append(worth[value])
+                    totals[card] += share * worth[value]
+                    tricks[card] += share * value
+                shares.append(share)
+            if (shares and purse.empty) or len(behind(rows, shares)) == len(rows) - 1:
                 break
-            try:
-                answer = solve(world, purse)
-            except TimeoutError:
-                break
-            purse.spend(answer[1])
-            for card, value in answer[0]:
-                totals[card] += share * worth[value]
-                tricks[card] += share * value
-            weight += share
-            worlds += 1
+    worlds, weight = len(shares), sum(shares)
     if not worlds:
         choices = best_card(sighted, legal, chance) if solve is None else ruled.values()
         found = sorted(choices, key=lambda choice: -choice.score)
@@ -116,6 +135,38 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
             "whists",
         )
         for card in order
+    ]
+
+
+def claimed(view: View, chance: random.Random, purse: Purse) -> list[Candidate]:
+    """Yes to a claim that no world would beat for the viewer's side; a search needs a declarer and some time."""
+    solve = None if view.declarer is None else _solver(view)
+    if view.claim is None or view.declarer is None or view.contract is None or solve is None:
+        return []
+    theirs = view.seat is not view.declarer
+    many = theirs == (view.contract is Contract.MISERE)  # the viewer's side wants the declarer to take tricks
+    best = max if (view.turn is view.declarer) == (view.contract is not Contract.MISERE) else min
+    taken = view.claim.tricks[view.declarer] - view.tricks[view.declarer]
+    worlds = 0
+    fair = True
+    for batch in batches_of(view, field(view), _CLAIM, chance, purse):
+        for world, _ in batch:
+            if not fair or (worlds and purse.empty):
+                break
+            try:
+                answer = solve(world, purse)
+            except TimeoutError:
+                break
+            purse.spend(answer[1])
+            worlds += 1
+            value = best(tricks for _, tricks in answer[0])
+            fair = taken >= value if many else taken <= value
+    if not worlds:
+        return []
+    facts: dict[str, float | str] = {"worlds": float(worlds)}
+    return [
+        Candidate(Answer(yes=fair), 1.0, "fair" if fair else "too_much", facts),
+        Candidate(Answer(yes=not fair), 0.0, "plays_on" if fair else "fair", facts),
     ]
 
 

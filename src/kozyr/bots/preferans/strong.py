@@ -8,24 +8,26 @@ from typing import Final
 
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.bots.preferans.decisions import novice
-from kozyr.bots.preferans.judge import Effort, calls, contracts, discards, whists
-from kozyr.bots.preferans.search import Worlds, cards
+from kozyr.bots.preferans.judge import Effort, contracts, discards, whists
+from kozyr.bots.preferans.search import Worlds, cards, claimed
 from kozyr.games.preferans import View
 
 __all__ = ["weigh"]
 
-_CARDS: Final[Mapping[Level, Worlds]] = {"club": Worlds(500, 80), "expert": Worlds(3000, 300)}
-_EFFORT: Final[Mapping[Level, Effort]] = {
-    "club": Effort(Worlds(300, 100), Worlds(300, 80), Worlds(600, 100), 8),
-    "expert": Effort(Worlds(1000, 300), Worlds(1000, 200), Worlds(3000, 400), 14),
-}
+_CARDS: Final[Mapping[Level, Worlds]] = {"club": Worlds(24, 24, even=True), "expert": Worlds(3000, 300)}
+_EFFORT: Final = Effort(Worlds(1000, 150), Worlds(2000, 250), 14)
 
 
 def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """What a bot of this level weighs, the best first."""
-    if level == "novice" or view.claim is not None:
+    """What a bot of this level weighs, the best first.
+
+    Club is a novice until cards are played; expert calls as one, and judges the rest.
+    """
+    if level == "novice":
         return novice(view, chance)
+    if view.claim is not None:
+        return claimed(view, chance, purse) or novice(view, chance)
     if view.phase == "play":
         return cards(view, _CARDS[level], chance, purse)
-    weighs = {"auction": calls, "discard": discards, "contract": contracts, "whist": whists}.get(view.phase)
-    return novice(view, chance) if weighs is None else weighs(view, _EFFORT[level], chance, purse)
+    weighs = {"discard": discards, "contract": contracts, "whist": whists}.get(view.phase)
+    return novice(view, chance) if weighs is None or level == "club" else weighs(view, _EFFORT, chance, purse)

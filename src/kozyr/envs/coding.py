@@ -1,0 +1,107 @@
+"""A game in numbers: a fixed list of actions, and a vector with named parts that is filled from a View."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.cards import Card, Seat
+from kozyr.games import Event
+
+__all__ = [
+    "SEATS",
+    "Coding",
+    "Layout",
+    "Numbers",
+    "Parts",
+    "Unit",
+    "clockwise",
+    "log2",
+    "mark",
+    "ratio",
+    "seats_by_name",
+]
+
+Numbers: TypeAlias = NDArray[np.float32]
+Parts: TypeAlias = Mapping[str, Numbers]  # parts of one vector: writing to a part writes to the vector
+SEATS: Final = tuple(Seat)
+
+
+class Layout:
+    """Where each part of an observation lies.
+
+    Attributes:
+        shapes: of the parts, in their order. size: how many numbers all of them are. slices: where each begins and ends.
+    """
+
+    def __init__(self, **shapes: tuple[int, ...]) -> None:
+        self.shapes: Final = shapes
+        self.slices: Final[dict[str, slice]] = {}
+        self.size = 0
+        for name, shape in shapes.items():
+            end = self.size + math.prod(shape)
+            self.slices[name] = slice(self.size, end)
+            self.size = end
+
+    def parts(self, vector: Numbers) -> dict[str, Numbers]:
+        """The parts of a vector, in their shapes; they are windows into it, no copies."""
+        return {name: vector[at].reshape(self.shapes[name]) for name, at in self.slices.items()}
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A way to count.
+
+    gains: of a match before and after a deal, what the deal brought each player, by place. offers: tokens of what may be
+    done beside what is legal, where it pays or costs in this unit.
+    """
+
+    gains: Callable[[Any, Any], tuple[float, ...]]
+    offers: tuple[str, ...] = ()
+
+
+class Coding(msgspec.Struct, frozen=True):
+    """How the environment speaks of one game.
+
+    actions: every event that can be an action; an action is its place here. layout: of an observation. fill: write what a
+    view shows into empty parts. seats: of a match and the terms of a deal, the seat of each player by place, None: he
+    waits. units: what rewards can be counted in, the usual one first. plain: the word by which an event is found among the
+    actions.
+    """
+
+    actions: tuple[Event, ...]
+    layout: Layout
+    fill: Callable[[Any, Parts], None]
+    seats: Callable[[Any, Any], list[Seat | None]]
+    units: Mapping[str, Unit]
+    plain: Callable[[Event], str] = lambda event: event.token
+
+
+def clockwise(viewer: Seat | None, seat: Seat) -> int:
+    """How many places a seat is to the left of the viewer; one without a seat counts from North."""
+    return (seat.position - (viewer.position if viewer is not None else 0)) % 4
+
+
+def ratio(value: float, most: float) -> float:
+    """A number as a share of what is much, never more than 1 or less than -1."""
+    return max(-1.0, min(1.0, value / most))
+
+
+def log2(value: float) -> float:
+    """A factor as the share of its doublings: 1 is 0, 256 is 1."""
+    return ratio(math.log2(max(1.0, value)), 8)
+
+
+def mark(row: Numbers, at: Mapping[Card, int], cards: Iterable[Card], value: float = 1.0) -> None:
+    """Write a number in the places of some cards."""
+    for card in cards:
+        row[at[card]] = value
+
+
+def seats_by_name(match: Any, terms: Any) -> list[Seat | None]:
+    """The seat of each player by place, where the terms name who sits."""
+    return [terms.seats[terms.names.index(name)] if name in terms.names else None for name in match.names]

@@ -1,0 +1,156 @@
+"""Deberts in numbers: actions for every card, word and set of combinations, and an observation of what a player sees."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from kozyr.cards import Rank, Seat
+from kozyr.deals import DEBERTS
+from kozyr.envs.coding import Coding, Layout, Parts, Unit, mark, ratio
+from kozyr.games import Event
+from kozyr.games.deberts import Party, Terms, View
+from kozyr.games.deberts.combinations import KINDS, MELDS, Meld
+from kozyr.games.deberts.deal import SEATS
+from kozyr.games.deberts.events import (
+    BELLAS,
+    DECLARES,
+    ORDERS,
+    PLAYS,
+    Bella,
+    Close,
+    Exchange,
+    From,
+    Height,
+    Higher,
+    Nine,
+    Order,
+    Pass,
+    Passes,
+    Show,
+)
+
+__all__ = ["CODING"]
+
+_HAND: Final = 9
+
+
+def _shows() -> tuple[Show, ...]:
+    """Every set of combinations without a common card that nine cards can hold, each in one order."""
+    found: list[Show] = []
+    for size in range(1, _HAND // 3 + 1):
+        for group in combinations(MELDS, size):
+            bits = [meld.bits for meld in group]
+            together = sum(bits)
+            apart = all(a & b == 0 for a, b in combinations(bits, 2))
+            if apart and together.bit_count() <= _HAND:
+                found.append(Show(group))
+    return tuple(found)
+
+
+_BIDS: Final[tuple[Event, ...]] = (Pass(), Order(), *ORDERS)
+_FROM: Final = tuple(
+    From(rank, trump) for rank in Rank if rank.position >= Rank.NINE.position for trump in (False, True)
+)
+_SAID: Final[tuple[Event, ...]] = (
+    Exchange(), *DECLARES.values(), Nine(), Higher(), Passes(), Height(), *_FROM,
+)  # fmt: skip
+_ACTIONS: Final[tuple[Event, ...]] = (
+    *PLAYS.values(), *BELLAS.values(), *_BIDS, *_SAID, Bella(), Close(), *_shows(),
+)  # fmt: skip
+_CARD: Final = {card: n for n, card in enumerate(DEBERTS.cards)}
+_BID: Final = {event.token: n for n, event in enumerate(_BIDS)}
+_WORD: Final = {event.token: n for n, event in enumerate(_SAID)} | {"show": len(_SAID)}
+_SUITS: Final = tuple(order.trump for order in ORDERS)
+_PHASES: Final = ("deal", "auction", "play", "melds", "bait", "over")
+_STEPS: Final = ("", "nine", "answer", "reply", "show")
+_MANY_POINTS: Final = 200
+_CARDS: Final = (len(_CARD),)
+_BY_SEAT: Final = (2, len(_CARD))
+
+_LAYOUT: Final = Layout(
+    seat=(2,), dealer=(2,), phase=(len(_PHASES),), step=(len(_STEPS),), turn=(2,), hands=_BY_SEAT, known=_BY_SEAT,
+    counts=(2,), first_trump=_CARDS, upcard=_CARDS, bottom=_CARDS, stock=(1,), calls=(2, len(_BIDS)), maker=(2,),
+    trump=(4,), exchanged=(2,), said=(2, len(_WORD)), claim=(len(KINDS),), named=_BY_SEAT, kinds=(2, len(KINDS)),
+    passed=(2,), bella=(2,), trick=_BY_SEAT, history=_BY_SEAT, points=(2,), baited=(2,), score=(2,), hanging=(1,),
+    obliged=(1,),
+)  # fmt: skip
+
+
+def _fill(view: View, parts: Parts) -> None:
+    terms = view.terms
+    me = SEATS.index(view.seat) if view.seat is not None else 0
+    at = {seat: (n - me) % 2 for n, seat in enumerate(SEATS)}  # 0: mine, 1: the other's
+    if view.seat is not None:
+        parts["seat"][me] = 1
+    for part, seat in (
+        ("dealer", terms.dealer), ("turn", view.turn), ("maker", view.maker), ("exchanged", view.exchanged),
+        ("passed", view.passed), ("bella", view.bella), ("baited", view.baited),
+    ):  # fmt: skip
+        if seat is not None:
+            parts[part][at[seat]] = 1
+    parts["phase"][_PHASES.index(view.phase)] = 1
+    parts["step"][_STEPS.index(view.step)] = 1
+    for place, hand in view.hands.items():
+        mark(parts["hands"][at[place]], _CARD, hand.cards or ())
+        mark(parts["known"][at[place]], _CARD, hand.known)
+        parts["counts"][at[place]] = ratio(hand.count, _HAND)
+    for part, lies in (("first_trump", view.first_trump), ("upcard", view.upcard), ("bottom", view.bottom)):
+        if lies is not None:
+            parts[part][_CARD[lies]] = 1
+    parts["stock"][0] = ratio(view.stock, 19)
+    for n, (who, token) in enumerate(view.calls):
+        parts["calls"][at[who], _BID[token]] = ratio(n + 1, 4)
+    if view.trump is not None:
+        parts["trump"][_SUITS.index(view.trump)] = 1
+    for n, (who, token) in enumerate(view.said):
+        word = "show" if token.startswith("show:") else token
+        parts["said"][at[who], _WORD[word]] = ratio(n + 1, 8)
+    if view.claim is not None:
+        parts["claim"][KINDS.index(view.claim)] = 1
+    for place, melds in view.named.items():
+        for meld in melds:
+            mark(parts["named"][at[place]], _CARD, meld.cards)
+            parts["kinds"][at[place], KINDS.index(meld.kind)] += 1 / 3
+    for n, (who, card) in enumerate(view.trick):
+        parts["trick"][at[who], _CARD[card]] = ratio(n + 1, 2)
+    for n, trick in enumerate(view.history):
+        for who, card in trick.cards:
+            parts["history"][at[who], _CARD[card]] = ratio(n + 1, _HAND)
+    for seat, points in view.points.items():
+        parts["points"][at[seat]] = ratio(points, _MANY_POINTS)
+    for n, seat in enumerate(SEATS):
+        parts["score"][at[seat]] = ratio(terms.score[n], terms.conventions.target)
+    parts["hanging"][0], parts["obliged"][0] = ratio(sum(terms.hanging), _MANY_POINTS), terms.obliged
+
+
+def _plain(event: Event) -> str:
+    if isinstance(event, Show):
+        return Show(tuple(sorted(event.melds, key=_order))).token  # the trump tells in which order they are named
+    return event.token
+
+
+def _order(meld: Meld) -> int:
+    return MELDS.index(meld)
+
+
+def _seats(match: Party, terms: Terms) -> list[Seat | None]:  # noqa: ARG001 - both always sit
+    return list(SEATS)
+
+
+def _points(before: Party, after: Party) -> tuple[float, ...]:
+    """What each one wrote in the deal, less what the other wrote; hanging points when they are won."""
+    north, south = (b - a for a, b in zip(before.sheet.points, after.sheet.points, strict=True))
+    return float(north - south), float(south - north)
+
+
+def _parties(before: Party, after: Party) -> tuple[float, ...]:  # noqa: ARG001 - as every unit is asked
+    """1 and -1 when the party is won; it is by closing as well, rightly or not (D-CLOSE-1)."""
+    if not after.finished:
+        return 0.0, 0.0
+    return (1.0, -1.0) if after.winner == 0 else (-1.0, 1.0)
+
+
+# To close costs or wins the party and no points, so it is no action where points are counted.
+_UNITS: Final = {"points": Unit(_points), "parties": Unit(_parties, ("close",))}
+CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, _seats, _UNITS, plain=_plain)

@@ -1,0 +1,325 @@
+"""The environment: one match, or some deals of it, between agents that see what their View shows and nothing else.
+
+An agent is a player by his place at the table, `player_0` and so on. Whoever decides acts: the declarer for his dummy
+too, at bridge. The match, its legal events and who sees what are the game's (`kozyr.games`); here they only get numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final, Literal, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from kozyr.cards import CardSet, Seat
+from kozyr.deals import fair_deal
+from kozyr.envs.coding import Coding, Layout
+from kozyr.games import Deal, Event, Match, State, View, game as rules_of
+
+__all__ = ["Table", "env"]
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+
+# What is played if nothing is said: a preset and a number of players.
+_USUAL: Final[Mapping[str, tuple[str, int]]] = {
+    "preferans": ("sochi", 3),
+    "bridge": ("duplicate", 4),
+    "deberts": ("moscow", 2),
+}
+_BOARDS: Final = 16  # after so many boards dealer and vulnerability come again (B-DUP-3)
+
+
+def env(game: str, **terms: Any) -> Table:
+    """A table of `preferans`, `bridge` or `deberts`; the terms are those of `Table`.
+
+    Raises:
+        ValueError: no such game, or nobody can play on these terms; the message says why.
+    """
+    return Table(game, **terms)
+
+
+class Table(AECEnv[str, Observation, int]):
+    """An AEC environment of PettingZoo.
+
+    Observations are `{"observation": float32 vector, "action_mask": int8 vector}`; `layout` says where what lies in the
+    first. Rewards come when a deal ends, in `unit`; in between they are nought.
+
+    Attributes:
+        actions: the event of each action. layout: of an observation. unit: of the rewards. match, running: how the
+        match stands, and the deal; for looking on, not for players.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        preset: str = "",
+        players: int = 0,
+        changes: Mapping[str, object] | None = None,
+        deals: int | None = 1,
+        unit: str = "",
+        max_steps: int | None = None,
+        render_mode: Literal["ansi", "human"] | None = None,
+    ) -> None:
+        """Lay a table.
+
+        preset, players: by default `sochi` for three, `duplicate` for four, `moscow`. changes: to options, by their names
+        in the rulebook. deals: how many an episode has, fewer if the match ends; None: the whole match. unit: what is
+        rewarded: `whists`; `points` or `imps` at bridge; `points` or `parties` at deberts. max_steps: an
+        episode is cut short after so many actions, and the deal then running counts for nothing.
+
+        Raises:
+            ValueError: no such game, or nobody can play on these terms.
+        """
+        super().__init__()  # type: ignore[no-untyped-call]  # of PettingZoo
+        self._rules = rules_of(game)
+        usual = _USUAL[game]
+        if deals is not None and deals < 1:
+            raise ValueError(f"an episode has at least one deal, not {deals}")
+        if max_steps is not None and max_steps < 1:
+            raise ValueError(f"an episode has at least one step, not {max_steps}")
+        self._preset, self._players = preset or usual[0], players or usual[1]
+        self._changes = dict(changes or {})
+        self._deals, self._max_steps = deals, max_steps
+        if game == "preferans" and deals is not None:  # else an episode would be nothing but a compulsory all-pass
+            self._changes.setdefault("allpass.forced_rounds", 0)
+        self._coding: Coding = import_module(f"kozyr.envs.{game}").CODING
+        if unit and unit not in self._coding.units:
+            raise ValueError(f"{game} is counted in {' or '.join(self._coding.units)}, not in {unit!r}")
+        self.unit: Final = unit or next(iter(self._coding.units))
+        self._number = {event.token: n for n, event in enumerate(self._coding.actions)}
+        self.match = self._start(0, 1)
+        self.running: State | None = None
+        self._key = secrets.token_bytes(32)
+        self._episode = self._dealt = self._steps = 0
+        self._places: list[Seat | None] = []
+
+        self.metadata = {"name": f"kozyr_{game}_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{place}" for place in range(self._players)]
+        self.agents = []
+        size, many = self._coding.layout.size, len(self._coding.actions)
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (many,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(many) for agent in self.possible_agents
+        }
+
+    # --- what is played --------------------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> tuple[Event, ...]:
+        """The event of each action, by its number."""
+        return self._coding.actions
+
+    @property
+    def layout(self) -> Layout:
+        """Where the parts of an observation lie."""
+        return self._coding.layout
+
+    def number(self, event: Event) -> int | None:
+        """The action of an event; None: it is none here, as claims, corrections and questions are not."""
+        return self._number.get(self._coding.plain(event))
+
+    def event(self, action: int) -> Event:
+        """What the agent on turn would do by an action, as the game writes it now.
+
+        Raises:
+            ValueError: it may not, or there is no such action.
+        """
+        found = self._choices().get(int(action))
+        if found is not None:
+            return found
+        if not 0 <= int(action) < len(self.actions):
+            raise ValueError(f"no action {action}: there are {len(self.actions)}")
+        event, state = self.actions[int(action)], self._state()
+        illegal = state.why_not(event)
+        why = f"{illegal.reason} ({illegal.law})" if illegal is not None else "is no choice now"
+        raise ValueError(f"{self.agent_selection} may not: {event.token} {why}")
+
+    def view(self, agent: str) -> View:
+        """What an agent's player sees: what bots of Kozyr play from. Of one who waits: what onlookers see."""
+        return self._state().view(self._places[self.possible_agents.index(agent)])
+
+    def _state(self) -> State:
+        if self.running is None:
+            raise RuntimeError("reset() comes before everything else")
+        return self.running
+
+    def _choices(self) -> dict[int, Event]:
+        """What the one on turn may do, by action: all that is legal, and those offers that are actions."""
+        state = self._state()
+        if state.actor is None:
+            return {}
+        found: dict[int, Event] = {}
+        for event in state.legal():
+            action = self.number(event)
+            if action is None:
+                raise TypeError(event)  # every legal event is an action; the tests play until they are sure of it
+            found[action] = event
+        offers = self._coding.units[self.unit].offers
+        found |= {self._number[event.token]: event for event in state.offers() if event.token in offers}
+        return found
+
+    # --- PettingZoo's verbs ----------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations; always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions; always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin an episode.
+
+        seed: the same seed gives the same deals, episode by episode, for ever; without one the next episode follows.
+        options: `cards`, the text of the first deal; `dealer`, the place of who deals it.
+
+        Raises:
+            ValueError: no such deal, or no such place.
+        """
+        wish = options or {}
+        key, episode = (self._key, self._episode + 1) if seed is None else (_key(seed), 1)
+        chance = int.from_bytes(hashlib.sha256(key + str(episode).encode()).digest(), "big")
+        match = self._start(wish.get("dealer", chance % self._players), chance % _BOARDS + 1)
+        label = f"{episode} 1"
+        state = self._deal(match, key, label, wish.get("cards"))
+        self._key, self._episode, self.match = key, episode, match
+        self._dealt, self._steps = 1, 0
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._turn_to(state)
+
+    def step(self, action: Any) -> None:
+        """The agent on turn acts; an agent whose episode is over takes its leave by None.
+
+        Raises:
+            ValueError: the action is not legal now; nothing has happened.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to act")
+        state = self._state()
+        after = state.apply(self.event(int(action)), state.actor)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._steps += 1
+        if after.outcome is not None:
+            after = self._counted(after)
+        self._turn_to(after)
+        if self._max_steps is not None and self._steps >= self._max_steps and not any(self.terminations.values()):
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent's player knows, and what he may do if it is his turn."""
+        vector = np.zeros(self.layout.size, np.float32)
+        self._coding.fill(self.view(agent), self.layout.parts(vector))
+        mask = np.zeros(len(self.actions), np.int8)
+        if agent == self.agent_selection and not self._over(agent):
+            mask[list(self._choices())] = 1
+        return {"observation": vector, "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The whole table in text, all hands open: for who looks on. `human` prints it."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("no render_mode was given, so there is nothing to render")
+            return None
+        text = self._picture()
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - that is what this mode asks for
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to let go."""
+
+    # --- deals -----------------------------------------------------------------------------------------------
+
+    def _start(self, dealer: int, board: int) -> Match:
+        changes = dict(self._changes)
+        if self._preset in {"duplicate", "teams"}:  # there the boards tell dealer and vulnerability
+            changes = {"first_board": board} | ({} if self._deals is None else {"deals": self._deals}) | changes
+        return self._rules.start(self._rules.agree(self._preset, changes, self._players), self._players, dealer)
+
+    def _deal(self, match: Match, key: bytes, label: str, cards: str | None = None) -> State:
+        """The next deal of a match with its cards.
+
+        Raises:
+            ValueError: these cards cannot be dealt here.
+        """
+        terms = match.next_deal()
+        text = cards or str(fair_deal(key, label, self._rules.pack, terms.holders))
+        state = match.begin(terms).apply(Deal(text))
+        self._places = self._coding.seats(match, terms)
+        return state
+
+    def _counted(self, state: State) -> State:
+        """A deal is over: everybody gets what it brought, and the next one is dealt if there is to be one."""
+        before, self.match = self.match, self.match.record(state.outcome)
+        gains = self._coding.units[self.unit].gains(before, self.match)
+        self.rewards = dict(zip(self.possible_agents, gains, strict=True))
+        if self.match.finished or self._dealt == self._deals:
+            self.terminations = dict.fromkeys(self.agents, True)
+            return state
+        self._dealt += 1
+        return self._deal(self.match, self._key, f"{self._episode} {self._dealt}")
+
+    def _turn_to(self, state: State) -> None:
+        self.running = state
+        if state.actor is not None:
+            self.agent_selection = self.possible_agents[self._places.index(state.actor)]
+
+    def _over(self, agent: str) -> bool:
+        return self.terminations.get(agent, True) or self.truncations.get(agent, True)
+
+    def _picture(self) -> str:
+        state = self._state()
+        sees = [state.view(seat) for seat in self._places]
+        shown: Any = sees[0]
+        lines = [f"{self._rules.name}, deal {self._dealt}, {shown.phase}"]
+        for place in state.terms.holders:
+            cards = next((hand for view in sees if (hand := _cards(view, place)) is not None), None)
+            who = self.possible_agents[self._places.index(place)] if place in self._places else "dummy"
+            sign = ">" if place is state.turn else " "
+            lines.append(f"{sign} {place.value} {who:<9} {'-' if cards is None else cards}")
+        if shown.calls:
+            lines.append("  calls " + " ".join(f"{seat.value}:{token}" for seat, token in shown.calls))
+        if state.trick:
+            lines.append("  trick " + " ".join(card.text for card in state.trick))
+        gained = " ".join(f"{agent}:{won:+g}" for agent, won in self.rewards.items() if won)
+        return "\n".join([*lines, *([f"  {gained} {self.unit}"] if gained else [])])
+
+
+def _cards(view: Any, place: Seat) -> CardSet | None:
+    """The cards of a place, if this viewer sees them."""
+    cards = view.hands[place].cards
+    return None if cards is None else CardSet.of(cards)
+
+
+def _key(seed: int) -> bytes:
+    return hashlib.sha256(f"kozyr.envs {seed}".encode()).digest()
