@@ -1,10 +1,13 @@
 """How far the bots' bidding is from par: deals are bid, their contracts played double-dummy, the IMPs to par counted.
 
     python -m scripts.bridge_bidding --deals 200 --seed 1 [--level novice] [--worst 20] [--tables FILE]
+    python -m scripts.bridge_bidding --deals 100 --seed 3 --reachable 12
 
 Prints the mean of IMPs between the result of the contract at best play and par, with half of its 95 % interval; what the
 declaring side's contracts gave up; and the worst deals with their auctions. `--tables` keeps the solved deals for the next
-run, which then takes as long as the bidding.
+run, which then takes as long as the bidding. `--reachable N` bids nothing: the side that par favours sees both its hands, draws
+N layouts of the others, and takes the contract with the best mean of points (doubled where it fails by two), undisturbed;
+what that is from par nobody's bidding can be expected to better by much.
 """
 
 from __future__ import annotations
@@ -19,11 +22,11 @@ import time
 from pathlib import Path
 
 from kozyr import bots
-from kozyr.cards import Seat
+from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games import Deal
 from kozyr.games.bridge import Contract, Session, State, agree, duplicate_score, start
-from kozyr.games.bridge.scoring import imps
+from kozyr.games.bridge.scoring import board, imps
 from kozyr.solver import bridge as dds
 
 
@@ -51,7 +54,11 @@ def main() -> None:
     parser.add_argument("--level", default="novice")
     parser.add_argument("--worst", type=int, default=0)
     parser.add_argument("--tables", type=Path)
+    parser.add_argument("--reachable", type=int, default=0, metavar="N")
     arguments = parser.parse_args()
+    if arguments.reachable:
+        _reachable(_tables(arguments.deals, arguments.seed, arguments.tables), arguments.reachable, arguments.seed)
+        return
     rows = []
     millis = []
     for number, (text, tricks) in enumerate(_tables(arguments.deals, arguments.seed, arguments.tables).items()):
@@ -95,6 +102,46 @@ def main() -> None:
             f"{gone} IMPs: {points} and par {par.score} {[str(one) for one in par.contracts]}; {terms.dealer.value} {terms.vulnerability}"
         )
         print(f"  {text}\n  {calls}")
+
+
+def _reachable(solved: dict[str, dict[str, dict[str, int]]], layouts: int, seed: int) -> None:
+    """What is lost to par by who sees both hands of a side, and nothing else."""
+    chance = random.Random(seed)  # noqa: S311 - layouts to measure with
+    lost: list[int] = []
+    for number, (text, tricks) in enumerate(solved.items()):
+        dealer, vulnerable = board(number % 16 + 1)
+        table = {name: {Seat(at): n for at, n in row.items()} for name, row in tricks.items()}
+        par = dds.par(table, dealer, vulnerable)
+        side = int(par.score < 0)
+        declarer = tuple(Seat)[side]
+        exposed = vulnerable in {"both", ("ns", "ew")[side]}
+        hands = dds.four_hands(text)
+        rest = [card for at in (1 - side, 3 - side) for card in hands[at]]
+        taken: dict[str, list[int]] = {name: [] for name in dds.DENOMINATIONS}
+        for _ in range(layouts):
+            chance.shuffle(rest)
+            now = list(hands)
+            now[1 - side], now[3 - side] = CardSet.of(rest[:13]), CardSet.of(rest[13:])
+            n, e, s, w = now
+            leader = tuple(Seat)[side + 1]
+            asked = [
+                dds.Board((n, e, s, w), Contract.parse(f"1{name}").trump, declarer, leader)
+                for name in dds.DENOMINATIONS
+            ]
+            for name, value in zip(dds.DENOMINATIONS, dds.values(asked), strict=True):
+                taken[name].append(value)
+        best, points = 0.0, 0
+        for name, tries in taken.items():
+            for level in range(1, 8):
+                plain, doubled = (Contract.parse(f"{level}{name}{sign}") for sign in ("", "X"))
+                mean = statistics.fmean(
+                    duplicate_score(doubled if n < level + 5 else plain, n, vulnerable=exposed) for n in tries
+                )
+                if mean > best:
+                    best, points = mean, duplicate_score(plain, table[name][declarer], vulnerable=exposed)
+        lost.append(abs(imps(points * (1 - 2 * side) - par.score)))
+    error = 1.96 * statistics.stdev(lost) / math.sqrt(len(lost)) if len(lost) > 1 else float("nan")
+    print(f"{len(lost)} deals, seed {seed}, both hands seen: {statistics.fmean(lost):.2f} ± {error:.2f} IMPs from par")
 
 
 def _kind(contract: Contract | None, points: int, par: dds.Par) -> str:

@@ -1,6 +1,7 @@
 """Club and expert at bridge: worlds that contradict nothing, cards by search, calls that keep their promises."""
 
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -285,11 +286,20 @@ def test_sure_tricks_are_taken(level: str) -> None:
 
 @with_dds
 def test_a_searched_card_says_what_it_brings() -> None:
-    state = playing(SURE, "1NT pass 2NT pass pass pass", "SK")
+    state = playing(SURE, "1NT pass 2NT pass pass pass", "SK S4 S7")
     view = state.view(state.actor)
     found = bots.explain(view, "expert", 1)
     assert {one.unit for one in found} == {"imps"}
     assert all(float(one.facts["tricks"]) <= 13 and one.facts["worlds"] for one in found)
+
+
+@with_dds
+def test_touching_cards_are_not_searched() -> None:
+    """Dummy's 6 5 4 of spades are one card: nothing is asked of DDS."""
+    view = playing(SURE, "1NT pass 2NT pass pass pass", "SK").view(Seat.N)
+    before = processor_time()
+    assert {one.unit for one in bots.explain(view, "expert", 1)} == {"weight"}
+    assert processor_time() == before
 
 
 # --- signals, worth, words -------------------------------------------------------------------------------------------
@@ -355,8 +365,11 @@ def test_words_in_three_languages() -> None:
         assert set(words) == {"ru", "uk", "en"}
         assert all(words.values())
     transfer = meaning(("1NT", "pass"), "2H")
-    assert sentence(transfer, "en") == "Transfer: I have the next suit (transfer, ♠5+, F1)"
-    assert sentence(transfer, "ru").startswith("Трансфер")
+    assert sentence(transfer, "en") == "Transfer: I have the next suit (♠5+, forcing for a round)"
+    assert sentence(transfer, "ru") == "Трансфер: у меня следующая масть (♠5+, форсинг на круг)"
+    for said in (meaning((), "1NT"), meaning(("1S", "pass"), "4S"), meaning(("1NT", "pass", "4NT", "pass"), "6NT")):
+        for language in ("ru", "uk"):
+            assert not re.search("[A-Za-z]", sentence(said, language)), sentence(said, language)
 
 
 # --- the arena -----------------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from kozyr.bots.bridge import sayc, worth
-from kozyr.bots.bridge.system import Hand, Rule
+from kozyr.bots.bridge.system import SUITS, Hand, Meaning, Rule
 from kozyr.bots.bridge.worlds import World, field, worlds
 from kozyr.bots.frame import Purse
-from kozyr.cards import CardSet, Seat
+from kozyr.cards import CardSet, Seat, Suit
 from kozyr.games.bridge import View
 from kozyr.games.bridge.events import Contract, Denomination
 from kozyr.games.bridge.scoring import imps
@@ -25,13 +26,20 @@ from kozyr.solver.bridge import Board, values
 __all__ = ["Tried", "tried"]
 
 _SEATS: Final = tuple(Seat)
-_WORLDS: Final = 12
-_CALLS: Final = 3  # that are tried, the book's own among them
+_WORLDS: Final = 18
+_FIRST: Final = 6  # worlds before it is asked whether another call has a chance
+_CALLS: Final = 3  # of the book that are tried, its own choice among them
+_BESIDES: Final = 2  # games and slams besides
+_GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which they are thought of
+_FIT: Final = 7  # trumps, counted likewise
+_TO_PLAY: Final = Meaning(forcing="sign_off", code="natural")
+_LADDER: Final = ("C", "D", "H", "S", "NT")
+_THREE_NO_TRUMP: Final = 15  # its step on the ladder
 _COST: Final = 130_000  # positions that a world is taken to cost for each of them
 _LONGEST: Final = 40  # calls of an auction that is bid on in the mind
 # Calls that ask, answer or obey: their sense is in the system, and no simulation of one deal shows it.
 _SYSTEM: Final = {"stayman", "transfer", "completes", "denies", "blackwood", "aces", "waiting", "jacoby", "strong"}
-_MARGIN: Final = {"points": 40.0, "imps": 1.0, "matchpoints": 15.0}  # by which another call must be better
+_MARGIN: Final = {"points": 30.0, "imps": 0.7, "matchpoints": 12.0}  # by which another call must be better
 _FAR: Final = 3  # tricks down from which somebody doubles; one less where both sides bid
 
 
@@ -45,35 +53,82 @@ class Tried(NamedTuple):
 
 def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) -> list[Tried]:
     """The rules with their gains, the best first; the book's order where it knows better or there is no time."""
-    some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][:_CALLS]
     usual = [Tried(rule, 0.0, 0) for rule in rules]
     calls = tuple(token for _, token in view.calls)
-    spoken = any(call != "pass" for call in calls)
-    if not spoken or len(some) < 2 or rules[0] not in some:
+    if all(call == "pass" for call in calls) or rules[0].meaning.code in _SYSTEM:
+        return usual
+    mine = Hand.of(CardSet.of(view.hands[view.turn].cards or ())) if view.turn is not None else None
+    assert mine is not None
+    some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][:_CALLS]
+    some += [rule for rule in _besides(calls, mine) if all(rule.call != one.call for one in rules)][:_BESIDES]
+    if len(some) < 2:
         return usual
     count = _WORLDS if purse.nodes is None else min(_WORLDS, purse.nodes // (_COST * len(some)))
-    if count < _WORLDS // 2 or purse.empty:
+    if count < _FIRST // 2 or purse.empty:
         return usual
-    ends: list[list[_End]] = []
     imagined = worlds(field(view), count, chance, draws=3)
-    for world, _ in imagined:
-        hands = [Hand.of(CardSet(bits)) for bits in world]
-        ends.append([_end(view, (*calls, rule.call), hands) for rule in some])
-    if all(len({end.key for end in row}) == 1 for row in ends):
+    rows: list[list[float]] = []
+    weights: list[float] = []
+    while len(rows) < len(imagined) and not (rows and purse.half_gone):
+        more = _gains(view, some, imagined[len(rows) : max(_FIRST, 2 * len(rows))], purse)
+        if more is None:
+            break
+        rows += more
+        weights = [weight for _, weight in imagined[: len(rows)]]
+        total = sum(weights)
+        weights = [weight / total for weight in weights]
+        if not any(_hopeful(view, [row[at] for row in rows], weights) for at in range(1, len(some))):
+            break
+    if not rows:
         return usual
-    tricks = _tricks([(world, end) for (world, _), row in zip(imagined, ends, strict=True) for end in row], purse)
-    if tricks is None:
-        return usual
-    purse.spend(_COST * len(some) * len(imagined))
-    gains = [
-        [_better(view, end, row[0], tricks, world) for end in row]
-        for (world, _), row in zip(imagined, ends, strict=True)
-    ]
-    weights = [weight for _, weight in imagined]
-    found = [_judged(view, rule, [gain[at] for gain in gains], weights) for at, rule in enumerate(some)]
+    found = [_judged(view, rule, [row[at] for row in rows], weights) for at, rule in enumerate(some)]
     best = max(found, key=lambda one: one.gain)
     order = [best, *(one for one in found if one is not best)] if best.gain > 0 else found
     return [*order, *(one for one in usual if one.rule not in some)]
+
+
+def _besides(calls: tuple[str, ...], mine: Hand) -> Iterator[Rule]:
+    """Games and slams that the book has no rule for at this point: they promise nothing but that they are to play."""
+    his = sayc.known(calls)[(len(calls) + 2) % 4]
+    top, _, ours = sayc.standing(calls)
+    book = {rule.call for rule in sayc.book(calls)}
+    if ours and top >= _THREE_NO_TRUMP:  # in game already: a slam
+        levels = (("NT", 6), *((suit.value, 6) for suit in SUITS)) if mine.hcp + his.hcp[0] >= _SLAM else ()
+    elif mine.hcp + his.hcp[0] >= _GAME or mine.points + his.points[0] >= _GAME:
+        levels = (("S", 4), ("H", 4), ("NT", 3), ("D", 5), ("C", 5))
+    else:
+        return
+    for strain, level in levels:
+        call = f"{level}{strain}"
+        if call in book or not top < 5 * level - 4 + _LADDER.index(strain):
+            continue
+        if strain == "NT" or mine.length(Suit(strain)) + his.lengths[Suit(strain).position][0] >= _FIT:
+            yield Rule(call, _TO_PLAY)
+
+
+def _gains(view: View, some: list[Rule], imagined: list[tuple[World, float]], purse: Purse) -> list[list[float]] | None:
+    """By world what each of some calls brings more than the first; None: there was no time."""
+    calls = tuple(token for _, token in view.calls)
+    ends: list[list[_End]] = []
+    for world, _ in imagined:
+        hands = [Hand.of(CardSet(bits)) for bits in world]
+        ends.append([_end(view, (*calls, rule.call), hands) for rule in some])
+    rows = list(zip([world for world, _ in imagined], ends, strict=True))
+    wanted = [(world, end) for world, row in rows for end in row if any(other.key != end.key for other in row)]
+    tricks = _tricks(wanted, purse)
+    if tricks is None:
+        return None
+    purse.spend(_COST // 2 * len(tricks))
+    return [
+        [0.0 if end.key == row[0].key else _better(view, end, row[0], tricks, world) for end in row]
+        for world, row in rows
+    ]
+
+
+def _hopeful(view: View, gains: list[float], weights: list[float]) -> bool:
+    """Whether more worlds may still show that this call is better than the book's."""
+    mean, doubt = _mean(gains, weights)
+    return any(gains) and mean + doubt > _MARGIN[worth.unit(view.terms)]
 
 
 class _End(NamedTuple):
@@ -152,11 +207,16 @@ def _better(view: View, end: _End, usual: _End, tricks: dict[_Key, int], world: 
     return more if what == "points" else 50.0 * ((more > 0) - (more < 0))
 
 
+def _mean(gains: list[float], weights: list[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    mean = sum([gain * weight for gain, weight in zip(gains, weights, strict=True)])
+    spread = sum([weight * (gain - mean) ** 2 for gain, weight in zip(gains, weights, strict=True)])
+    return mean, math.sqrt(spread * sum([weight**2 for weight in weights]))
+
+
 def _judged(view: View, rule: Rule, gains: list[float], weights: list[float]) -> Tried:
     """The mean gain less what must be gained to leave the book: a margin, and the doubt of few worlds."""
-    mean = sum(gain * weight for gain, weight in zip(gains, weights, strict=True))
-    spread = sum(weight * (gain - mean) ** 2 for gain, weight in zip(gains, weights, strict=True))
     if not any(gains):
         return Tried(rule, 0.0, len(gains))
-    doubt = math.sqrt(spread * sum(weight**2 for weight in weights))
+    mean, doubt = _mean(gains, weights)
     return Tried(rule, round(mean - doubt - _MARGIN[worth.unit(view.terms)], 3), len(gains))

@@ -12,10 +12,11 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.bridge import View
 from kozyr.games.bridge.events import Play
 
-__all__ = ["card", "signal"]
+__all__ = ["Leads", "card", "signal", "touching"]
 
 _TEN: Final = 8  # position of the ten among ranks
 _ACE: Final = 12
+_CARDS: Final = {held.bit: held for held in Card}
 
 
 class _Sight(NamedTuple):
@@ -81,6 +82,57 @@ def _missing(sight: _Sight, suit: Suit) -> int:
     return (suit.bits & ~ours).bit_count()
 
 
+class Leads:
+    """The opening lead that the rules of thumb choose from a hand; `at` is the leader's seat, N 0 to W 3."""
+
+    def __init__(self, view: View, at: int) -> None:
+        self._trump = None if view.contract is None else view.contract.trump
+        self._bonus = _promised_lengths(view, at)
+
+    def __call__(self, hand: CardSet) -> Card:
+        """The card, of thirteen."""
+        best, most = None, -99.0
+        for suit in SUITS:
+            bits = hand.bits & suit.bits
+            mine = []
+            while bits:  # the highest first
+                top = 1 << bits.bit_length() - 1
+                bits ^= top
+                mine.append(_CARDS[top])
+            for held in mine:
+                weight = _lead_weight(mine, held, self._trump, self._bonus[suit])
+                if weight > most:
+                    best, most = held, weight
+        assert best is not None
+        return best
+
+
+def _promised_lengths(view: View, at: int) -> dict[Suit, float]:
+    """What the auction adds to the lead of each suit: partner has shown four, or an opponent has."""
+    calls = tuple(token for _, token in view.calls)
+    if view.terms.kind != "four" or not calls:
+        return dict.fromkeys(SUITS, 0.0)
+    offset = (at - view.calls[0][0].position) % 4
+    promised = sayc.known(calls)
+    found = {}
+    for nth, suit in enumerate(SUITS):
+        partner = promised[(offset + 2) % 4].lengths[nth][0]
+        theirs = max(promised[(offset + n) % 4].lengths[nth][0] for n in (1, 3))
+        found[suit] = (1.5 if partner >= 4 else 0.0) - (1.0 if theirs >= 4 else 0.0)
+    return found
+
+
+def touching(view: View, cards: list[Card]) -> bool:
+    """Whether these cards of one hand come to the same: of one suit, with nothing between them that another may hold."""
+    suit = cards[0].suit
+    if any(held.suit is not suit for held in cards):
+        return False
+    bits = [held.bit for held in cards]
+    between = (max(bits) - 1) & ~(min(bits) - 1) & ~sum(bits)
+    gone = sum(held.bit for trick in view.history for _, held in trick.cards)
+    return not between & ~gone
+
+
 # --- signals -------------------------------------------------------------------------------------------------------
 
 
@@ -123,7 +175,11 @@ def _lead(sight: _Sight, legal: list[Card]) -> tuple[dict[Card, float], str]:
     if sight.declaring:
         return {held: _declarer_leads(sight, held) for held in legal}, "declarer_leads"
     if not sight.view.history:
-        return {held: _opening_lead(sight, held) for held in legal}, "opening_lead"
+        bonus = _promised_lengths(sight.view, sight.seat.position)
+        weights = {
+            held: _lead_weight(_of(sight.hand, held.suit), held, sight.trump, bonus[held.suit]) for held in legal
+        }
+        return weights, "opening_lead"
     return {held: _defender_leads(sight, held) for held in legal}, "defender_leads"
 
 
@@ -150,16 +206,10 @@ def _declarer_leads(sight: _Sight, held: Card) -> float:
     return weight + (1.2 if sequence and held.rank.position >= _TEN else 0.0)
 
 
-def _opening_lead(sight: _Sight, held: Card) -> float:
-    """The top of a sequence, partner's suit, a singleton against trumps, the fourth best."""
-    suit, trump, view = held.suit, sight.trump, sight.view
-    mine = _of(sight.hand, suit)
-    calls = tuple(token for _, token in view.calls)
-    offset = 0 if not view.calls else (sight.seat.position - view.calls[0][0].position) % 4
-    promised = sayc.known(calls) if view.terms.kind == "four" else None
-    partner = 0 if promised is None else promised[(offset + 2) % 4].lengths[SUITS.index(suit)][0]
-    theirs = 0 if promised is None else max(promised[(offset + n) % 4].lengths[SUITS.index(suit)][0] for n in (1, 3))
-    weight = 0.3 * len(mine) + (1.5 if partner >= 4 else 0.0) - (1.0 if theirs >= 4 else 0.0)
+def _lead_weight(mine: list[Card], held: Card, trump: Suit | None, bonus: float) -> float:
+    """The top of a sequence, partner's suit, a singleton against trumps, the fourth best; `mine` is the suit from the top."""
+    suit = held.suit
+    weight = 0.3 * len(mine) + bonus
     if suit is trump:
         weight -= 1.2
     top = mine[0]

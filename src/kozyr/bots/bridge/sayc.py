@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+import msgspec
+
 from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Range, Rule, hull, meet
 from kozyr.cards import Suit
 
@@ -25,7 +27,8 @@ S, H, D, C = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS
 _BY_POSITION: Final = (S, H, D, C)
 _LADDER: Final = ("C", "D", "H", "S", "NT")
 _TOP: Final = 40
-_GAME, _MINOR_GAME, _SLAM = 24, 28, 32  # points together, least promised and own
+_GAME, _MINOR_GAME, _SLAM = 24, 28, 31  # points together, least promised and own
+_COMPETE: Final = 3  # the highest level to which one competes by the number of trumps
 _NT_GAME, _NT_SLAM = 25, 33  # opposite a no trump, where partner's points are known
 
 
@@ -148,7 +151,10 @@ def book(calls: Calls) -> tuple[Rule, ...]:
             rules += _defence(opening, auction)
         elif len(talked) == 1 and asked == talked[0]:
             rules += _advances(asked, auction)
-    return _reached((*rules, *_natural(auction)), auction)
+    # What a stage has a rule for means that, and nothing wider: a pass alone may always be more.
+    told = {rule.call for rule in rules} - {"pass"}
+    rules += [rule for rule in _natural(auction) if rule.call not in told]
+    return _reached(tuple(rules), auction)
 
 
 def _reached(rules: tuple[Rule, ...], auction: _Auction) -> tuple[Rule, ...]:
@@ -183,17 +189,22 @@ def known(calls: Calls) -> tuple[Meaning, Meaning, Meaning, Meaning]:
 
 def choice(calls: Calls, hand: Hand) -> str:
     """What a hand calls: of the rules that the auction allows the first that it fits."""
-    return rules(calls, hand)[0].call
+    return next(rule.call for rule in _open(calls) if rule.fits(hand))
+
+
+@lru_cache(maxsize=4096)
+def _open(calls: Calls) -> tuple[Rule, ...]:
+    """The rules of the book that the auction allows."""
+    top, doubled, ours = standing(calls)
+    return tuple(rule for rule in book(calls) if _allowed(rule.call, top, doubled, ours=ours))
 
 
 def rules(calls: Calls, hand: Hand) -> list[Rule]:
     """The rules that a hand fits and the auction allows, in the order of the book, each call once; never none."""
-    top, doubled, ours = standing(calls)
     found: dict[str, Rule] = {}
-    for rule in book(calls):
-        call = rule.call
-        if call not in found and _allowed(call, top, doubled, ours=ours) and rule.fits(hand):
-            found[call] = rule
+    for rule in _open(calls):
+        if rule.call not in found and rule.fits(hand):
+            found[rule.call] = rule
     return list(found.values())
 
 
@@ -260,6 +271,11 @@ def _responses(opening: str, auction: _Auction) -> Iterator[Rule]:
     if opening == "1NT":
         if right in {"pass", "X"}:
             yield from _after_no_trump(15, 17, 2)
+        elif auction.top < _step("3C"):
+            yield Rule("X", _m(_at_least(9), code="penalty"), _has_suit(_suit(right), 4))
+            for own in (S, H, D, C):
+                if own not in auction.theirs and _cheapest(own.value, auction.top) == 2:
+                    yield Rule(f"2{own.value}", _long(own, 5, hcp=(5, 9), code="competes"))
     elif opening == "2NT":
         if right in {"pass", "X"}:
             yield from _after_no_trump(20, 21, 3)
@@ -322,6 +338,13 @@ def _after_preempt(opening: str, auction: _Auction) -> Iterator[Rule]:
             enough = _long(suit, 3, hcp=_at_least(need + 2), forcing="sign_off", code="raise")
             yield Rule(f"5{suit.value}", enough)
     if level == 2:
+        for other in (S, H, D, C):
+            step = _cheapest(other.value, auction.top)
+            if other is not suit and other not in auction.theirs and step < 4:
+                shown = _long(other, 5, hcp=_at_least(need - 1), forcing="one", code="natural")
+                yield Rule(f"{step}{other.value}", shown, _has_at_most(suit, 1))
+        if auction.top < _step(f"4{suit.value}") and suit is not D:
+            yield Rule(f"4{suit.value}", _long(suit, 4, hcp=(5, _TOP), code="preempt"))
         yield Rule(f"3{suit.value}", _long(suit, 3, hcp=(5, need - 1), code="preempt"))
     yield Rule("pass", _m((0, need + 2)))
 
@@ -331,6 +354,8 @@ def _after_one(suit: Suit, auction: _Auction) -> Iterator[Rule]:
     right, top, free = auction.right_hand, auction.top, auction.theirs
     passed = bool(auction.mine)
     letter, major = suit.value, suit in {S, H}
+    if right == "1NT":
+        yield Rule("X", _m(_at_least(9), code="penalty"))
     if right == "X":
         yield Rule("XX", _m(_at_least(10), forcing="one", code="redouble"))
     if major:
@@ -571,8 +596,10 @@ def _responder_again(auction: _Auction) -> Iterator[Rule]:
 
 def _doubler_again(auction: _Auction) -> Iterator[Rule]:
     """Who has doubled for takeout is strong if he goes on: a raise, no trumps, a suit of his own."""
-    if _code(auction.calls[:-4], "X") != "takeout" or auction.partner[-1] in {"pass", "X", "XX"}:
+    if _code(auction.calls[:-4], "X") != "takeout" or auction.partner[-1] in {"X", "XX"}:
         return
+    if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:
+        return  # he has left it in, or has nothing and need not speak for me
     top, suit = auction.top, _suit(auction.partner[-1])
     if _game_reached(auction.bids[-1][1]):
         return
@@ -625,6 +652,14 @@ def _defence(opening: str, auction: _Auction) -> Iterator[Rule]:
         yield Rule("1NT", _m((15, 18), balanced=True, stop=theirs, code="no_trump"))
     elif level == 2:
         yield Rule("2NT", _m((15, 18), balanced=True, stop=theirs, code="no_trump"))
+    if level < 3 and len(theirs) == 1 and last[1:] != "NT":
+        perfect = {suit.value.lower(): (3, 13) if suit not in theirs else (0, 1) for suit in (S, H, D, C)}
+        majors = [suit for suit in (S, H) if suit not in theirs]
+        yield Rule(
+            "X",
+            _m(_at_least(11 + level), **perfect, forcing="one", code="takeout"),  # type: ignore[arg-type]
+            lambda hand: all(hand.length(suit) == 4 for suit in majors),
+        )
     for suit in (S, H, D, C):
         if suit in theirs:
             continue
@@ -689,9 +724,10 @@ def _advances(said: str, auction: _Auction) -> Iterator[Rule]:
         yield Rule("3NT", _m(_at_least(low + 2), stop=stop, forcing="sign_off", code="natural"))
     raise_ = _cheapest(letter, top)
     if strong and raise_ < game:
+        most = low + 2 * (game - 4) - 1
         if raise_ + 1 < game:
-            yield Rule(f"{raise_ + 1}{letter}", _long(suit, 3, fit=(suit, (11, 12)), code="invite"))
-        yield Rule(f"{raise_}{letter}", _long(suit, 3, fit=(suit, (6, 12)), code="raise"))
+            yield Rule(f"{raise_ + 1}{letter}", _long(suit, 3, fit=(suit, (11, most)), code="invite"))
+        yield Rule(f"{raise_}{letter}", _long(suit, 3, fit=(suit, (6, most)), code="raise"))
     elif not strong and raise_ == 3:
         yield Rule(f"3{letter}", _long(suit, 3, hcp=(5, 15), code="preempt"))
     if strong:
@@ -737,6 +773,14 @@ def _after_takeout(auction: _Auction) -> Iterator[Rule]:
                 yield Rule(f"{level}{suit.value}", _long(suit, 3, code="natural"), _has(suit, cards))
 
 
+def _has_suit(suit: Suit | None, cards: int) -> Callable[[Hand], bool]:
+    return lambda hand: suit is not None and hand.length(suit) >= cards and hand.stops(suit)
+
+
+def _has_at_most(suit: Suit, cards: int) -> Callable[[Hand], bool]:
+    return lambda hand: hand.length(suit) <= cards
+
+
 def _has(suit: Suit, cards: int) -> Callable[[Hand], bool]:
     return lambda hand: hand.length(suit) >= cards
 
@@ -760,7 +804,7 @@ def _natural(auction: _Auction) -> Iterator[Rule]:
     fits = [(suit, need) for suit, need in fits if need <= 6 or mine.lengths[suit.position][0] >= need]
     spoken = any(call != "pass" for call in auction.partner)
     if spoken:
-        yield from _after_aces(auction, his)
+        yield from _after_aces(auction, fits, his)
         yield from _slams(auction, fits, least)
         yield from _games(auction, fits, least)
         if not _game_reached(last) or not ours:
@@ -797,7 +841,11 @@ def _game_reached(last: str) -> bool:
     return bool(last) and _step(last) >= _step("3NT") and last not in {"4C", "4D"}
 
 
-def _after_aces(auction: _Auction, his: Meaning) -> Iterator[Rule]:
+def _fitting(suit: Suit, cards: int, aces: tuple[int, ...]) -> Meaning:
+    return msgspec.structs.replace(_long(suit, cards, forcing="sign_off", code="slam"), aces=aces)
+
+
+def _after_aces(auction: _Auction, fits: list[tuple[Suit, int]], his: Meaning) -> Iterator[Rule]:
     """I asked for aces and was told."""
     if not auction.mine or auction.mine[-1] != "4NT" or not his.aces or len(auction.calls) < 4:
         return
@@ -805,7 +853,11 @@ def _after_aces(auction: _Auction, his: Meaning) -> Iterator[Rule]:
     for aces in his.aces:
         if aces == 4:  # 0 or 4: who asked for a slam has some himself
             continue
-        yield Rule(f"6{trump}", _m(aces=tuple(range(max(0, 3 - aces), 5)), forcing="sign_off", code="slam"))
+        own = tuple(range(max(0, 3 - aces), 5))
+        if trump == "NT":  # a fit that I alone know of
+            for suit, need in sorted(fits, key=lambda one: one[1]):
+                yield Rule(f"6{suit.value}", _fitting(suit, max(need, 4), own))
+        yield Rule(f"6{trump}", _m(aces=own, forcing="sign_off", code="slam"))
     level = _cheapest(trump, auction.top)
     yield (
         Rule(f"{level}{trump}", _m(forcing="sign_off", code="natural"))
@@ -897,7 +949,7 @@ def _competing(auction: _Auction, fits: list[tuple[Suit, int]], *, ours: bool) -
     for suit, need in fits:
         level = _cheapest(suit.value, auction.top)
         trumps = level + 6
-        if level <= 3:
+        if level <= _COMPETE:
             yield Rule(f"{level}{suit.value}", _long(suit, max(3, trumps - (8 - need)), hcp=(4, _TOP), code="competes"))
 
 
@@ -918,7 +970,13 @@ def _preferences(auction: _Auction, last: str, his: Meaning, least: int) -> Iter
     """Back to partner's better suit, or one's own long one, when the bid stands in a poor one."""
     del least
     suit = _suit(last)
-    if suit is None or _game_reached(last):
+    if _game_reached(last):
+        return
+    if suit is None:  # out of no trumps into six of a major
+        for other in (S, H):
+            level = _cheapest(other.value, auction.top)
+            if level <= 3:
+                yield Rule(f"{level}{other.value}", _long(other, 6, code="natural"))
         return
     for other in (S, H, D, C):
         level = _cheapest(other.value, auction.top)

@@ -7,13 +7,17 @@ card it counts, later hardly. Cards that come to the same are a matter of rules 
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
+
+import msgspec
 
 from kozyr.bots.bridge import play, worth
-from kozyr.bots.bridge.worlds import World, field, worlds
+from kozyr.bots.bridge.reading import reading
+from kozyr.bots.bridge.worlds import World, field, series
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games.bridge import View
@@ -23,15 +27,21 @@ from kozyr.solver.bridge import Board, Solution, solve_many
 __all__ = ["card", "cost"]
 
 _SEATS: Final = tuple(Seat)
-_MOST: Final[Mapping[Level, int]] = {"club": 30, "expert": 90}
+_MOST: Final[Mapping[Level, int]] = {"club": 8, "expert": 80}
+_FROM: Final[Mapping[Level, int]] = {"club": 10, "expert": 13}  # cards in hand; with more the rules of thumb choose
 # Positions that a world costs DDS with all cards' values, by the cards that the hand on turn holds: a round figure, so
 # that a budget gives the same worlds everywhere (DDS's own count depends on what it has solved before).
 _COST: Final = (1, 2_000, 2_000, 2_000, 2_000, 2_500, 3_000, 5_000, 8_000, 12_000, 22_000, 45_000, 110_000, 200_000)
-_LEAD: Final = 4  # a first card of a trick costs so much more, early in the play
+_LEAD: Final = 3  # a first card of a trick costs so much more, early in the play
 _EARLY: Final = 11  # cards in hand from which that is so
+_DRAWS: Final = 4  # worlds looked at for each that is solved, where cards are read
 _ENOUGH: Final = 3  # worlds below which a search tells nothing
 _HABIT: Final = {"points": 12.0, "imps": 0.4, "matchpoints": 12.0}  # what the rule's card gains in a world of its own
 _CHUNK: Final = 4  # worlds solved at once where the clock counts
+_FIRST: Final = (8, 32)  # worlds before it is asked whether more are wanted; then as many again, and so on
+_CHEAP: Final = 500_000  # positions that the first ones may cost, between those two
+_ERRORS: Final = 1.5  # standard errors by which a rival may be better than he looks
+_HOPE: Final = {"points": 6.0, "imps": 0.2, "matchpoints": 2.0}  # what is not worth more worlds
 
 
 def cost(cards: int, *, leads: bool) -> int:
@@ -42,39 +52,100 @@ def cost(cards: int, *, leads: bool) -> int:
 def card(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
     """The cards that may be played with what they are expected to bring this side, the best first.
 
-    By rules of thumb where there is no time.
+    By rules of thumb where there is no time, or where all cards come to the same.
     """
     ruled = play.card(view, chance)
     mover = view.turn
     assert mover is not None
     if len(ruled) == 1:
         return ruled
+    if play.touching(view, [_card(one) for one in ruled]):
+        return _told(view, ruled)
     each = cost(view.hands[mover].count, leads=not view.trick)
     count = _MOST[level] if purse.nodes is None else min(_MOST[level], purse.nodes // each)
-    if count < _ENOUGH or purse.empty:
+    if count < _ENOUGH or purse.empty or view.hands[mover].count > _FROM[level]:
         return ruled
-    imagined = worlds(field(view), count, chance)
-    solved = _solve(view, imagined, purse)
-    if len(solved) < min(_ENOUGH, len(imagined)):
+    first = max(_FIRST[0], min(_FIRST[1], _CHEAP // each))
+    portions = [*_portions(_CHUNK if purse.timed else first, count)]
+    brings = _Worth(view)
+    if level == "expert":
+        read = reading(view) if view.history or view.trick else None
+        imagined = series(field(view), portions, chance, draws=_DRAWS, played=read)
+    else:
+        imagined = series(field(view), [count], chance)
+    solved = _solve(view, imagined, brings, purse, first)
+    if not solved or (len(solved) < _ENOUGH and purse.empty):
         return ruled
     purse.spend(each * len(solved))
-    return _weighed(view, ruled, solved)
+    return _weighed(view, ruled, solved, brings)
 
 
-def _solve(view: View, imagined: Sequence[tuple[World, float]], purse: Purse) -> list[tuple[Solution, float]]:
-    """Worlds solved, with their weights; as many as there is time for."""
-    found: list[tuple[Solution, float]] = []
-    step = _CHUNK if purse.timed else len(imagined)
-    for at in range(0, len(imagined), step):
-        some = imagined[at : at + step]
-        if found and purse.half_gone:
-            break
+def _portions(first: int, count: int) -> Iterator[int]:
+    """So many worlds at first, then as many again as there are, up to all."""
+    done = 0
+    while done < count:
+        some = min(count - done, max(first, done))
+        yield some
+        done += some
+
+
+def _told(view: View, ruled: list[Candidate]) -> list[Candidate]:
+    """Cards that come to the same: a signal, where there is one to give."""
+    told = play.signal(view, [_card(one) for one in ruled]) if _defends(view) else None
+    if told is None or told is _card(ruled[0]):
+        return ruled
+    first = next(one for one in ruled if _card(one) is told)
+    return [msgspec.structs.replace(first, why="signal"), *(one for one in ruled if one is not first)]
+
+
+def _defends(view: View) -> bool:
+    assert view.declarer is not None
+    assert view.turn is not None
+    return (view.turn.position - view.declarer.position) % 2 == 1
+
+
+_Solved: TypeAlias = list[tuple[Solution, float]]
+
+
+def _solve(
+    view: View, imagined: Iterator[list[tuple[World, float]]], brings: _Worth, purse: Purse, first: int
+) -> _Solved:
+    """Worlds solved, with their weights: until one card is clearly the best, or time is over."""
+    found: _Solved = []
+    for some in imagined:
         try:
-            answers = solve_many([_board(view, world) for world, _ in some], seconds=purse.seconds)
+            answers = solve_many([_board(view, world) for world, _ in some], seconds=purse.seconds) if some else []
         except TimeoutError:
             break
-        found += [(answer, weight) for answer, (_, weight) in zip(answers, some, strict=True)]
+        found += [(answer, weight * len(some)) for answer, (_, weight) in zip(answers, some, strict=True)]
+        if purse.half_gone or purse.empty or (len(found) >= first and _decided(found, brings)):
+            break
     return found
+
+
+def _decided(solved: _Solved, brings: _Worth) -> bool:
+    """Whether more worlds would hardly change the choice: what another card may still win is too little.
+
+    Cards are compared world by world with the best so far; a rival's chance is his mean and some standard errors.
+    """
+    total = sum(weight for _, weight in solved)
+    rows: dict[Card, list[float]] = {
+        held: [brings(answer.moves[held], answer.value) for answer, _ in solved] for held in solved[0][0].moves
+    }
+    shares = [weight / total for _, weight in solved]
+    means = {held: _dot(row, shares) for held, row in rows.items()}
+    best = max(means, key=lambda held: means[held])
+    few = sum(share * share for share in shares)  # one over the number of worlds
+    hope = _HOPE[brings.unit]
+    for held, row in rows.items():
+        if row == rows[best]:
+            continue
+        behind = [mine - his for mine, his in zip(rows[best], row, strict=True)]
+        mean = means[best] - means[held]
+        spread = sum(share * (value - mean) ** 2 for share, value in zip(shares, behind, strict=True))
+        if _ERRORS * math.sqrt(spread * few) - mean > hope:
+            return False
+    return True
 
 
 def _board(view: View, world: World) -> Board:
@@ -87,34 +158,47 @@ def _board(view: View, world: World) -> Board:
     return Board((n, e, s, w), contract.trump, declarer, leader, tuple(held for _, held in view.trick))
 
 
-def _weighed(view: View, ruled: list[Candidate], solved: list[tuple[Solution, float]]) -> list[Candidate]:
-    contract, declarer, mover = view.contract, view.declarer, view.turn
-    assert contract is not None
-    assert declarer is not None
-    assert mover is not None
-    side = declarer.position % 2
-    declaring = mover.position % 2 == side
-    what = worth.unit(view.terms)
-    won = view.tricks["NS" if side == 0 else "EW"]
+def _dot(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum([a * b for a, b in zip(one, other, strict=True)])
 
-    @lru_cache(maxsize=14)
-    def reached(tricks: int) -> float:
-        return worth.score(view.terms, side, contract, tricks)
 
-    @lru_cache(maxsize=256)
-    def brings(tricks: int, usual: int) -> float:
-        value = worth.compare(what, reached, tricks, usual)
-        return value if declaring else (100.0 - value if what == "matchpoints" else -value)
+class _Worth:
+    """What tricks bring the side on turn: as many as a card takes from here, against as many as best play does."""
 
+    def __init__(self, view: View) -> None:
+        contract, declarer, mover = view.contract, view.declarer, view.turn
+        assert contract is not None
+        assert declarer is not None
+        assert mover is not None
+        side = declarer.position % 2
+        self.declaring = mover.position % 2 == side
+        self.unit = worth.unit(view.terms)
+        self.won = view.tricks["NS" if side == 0 else "EW"]
+        reached = lru_cache(maxsize=14)(lambda tricks: worth.score(view.terms, side, contract, tricks))
+        self._reached: Callable[[int], float] = reached
+        self._known: dict[tuple[int, int], float] = {}
+
+    def __call__(self, tricks: int, usual: int) -> float:
+        """By the declarer's tricks still to come."""
+        known = self._known.get((tricks, usual))
+        if known is None:
+            value = worth.compare(self.unit, self._reached, self.won + tricks, self.won + usual)
+            known = value if self.declaring else (100.0 - value if self.unit == "matchpoints" else -value)
+            self._known[tricks, usual] = known
+        return known
+
+
+def _weighed(view: View, ruled: list[Candidate], solved: _Solved, brings: _Worth) -> list[Candidate]:
+    what, won, declaring = brings.unit, brings.won, brings.declaring
     weights = {_card(one): one.score for one in ruled}
     scores = dict.fromkeys(weights, 0.0)
     tricks = dict.fromkeys(weights, 0.0)
     total = sum(weight for _, weight in solved)
     for answer, weight in solved:
         for held in weights:
-            taken = won + answer.moves[held]
-            scores[held] += weight / total * brings(taken, won + answer.value)
-            tricks[held] += weight / total * taken
+            taken = answer.moves[held]
+            scores[held] += weight / total * brings(taken, answer.value)
+            tricks[held] += weight / total * (won + taken)
     habit = _HABIT[what] / len(solved)
     favourite = _card(ruled[0])
     best = max(scores.values())

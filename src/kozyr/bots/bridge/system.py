@@ -5,14 +5,14 @@ The same data bids, explains to the opponents, and tells what a partner may hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from kozyr.cards import Card, CardSet, Rank, Suit
 
-__all__ = ["ANY", "Hand", "Meaning", "Range", "Rule", "hull", "meet", "text"]
+__all__ = ["ANY", "SIGNS", "Hand", "Meaning", "Range", "Rule", "high_cards", "hull", "meet", "text"]
 
 Range: TypeAlias = tuple[int, int]
 Lengths: TypeAlias = tuple[Range, Range, Range, Range]
@@ -25,35 +25,44 @@ _COURT: Final = tuple(
     (worth, CardSet.of(card for card in Card if card.rank is rank).bits)
     for worth, rank in ((4, Rank.ACE), (3, Rank.KING), (2, Rank.QUEEN), (1, Rank.JACK))
 )
+_ACES, _KINGS, _QUEENS, _JACKS = (bits for _, bits in _COURT)
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (suit.bits for suit in SUITS)
 _SHORT: Final = (5, 3, 1)  # for a void, a singleton, a doubleton, with support
+
+
+def high_cards(bits: int) -> int:
+    """The points of court cards among these."""
+    return (
+        4 * (bits & _ACES).bit_count()
+        + 3 * (bits & _KINGS).bit_count()
+        + 2 * (bits & _QUEENS).bit_count()
+        + (bits & _JACKS).bit_count()
+    )
 
 
 class Hand(msgspec.Struct, frozen=True):
     """A hand of thirteen as a bidder looks at it.
 
-    hcp: 4 3 2 1 for court cards. lengths: S H D C. points: hcp and one for every card over four in a suit.
+    hcp: 4 3 2 1 for court cards. lengths: S H D C. points: hcp and one for every card over four in a suit. balanced:
+    4-3-3-3, 4-4-3-2 or 5-3-3-2.
     """
 
     cards: CardSet
     hcp: int
     lengths: tuple[int, int, int, int]
+    points: int
+    balanced: bool
 
     @classmethod
     def of(cls, cards: CardSet) -> Hand:
         """The hand of these cards."""
-        spades, hearts, diamonds, clubs = ((cards.bits & suit.bits).bit_count() for suit in SUITS)
-        hcp = sum(worth * (cards.bits & bits).bit_count() for worth, bits in _COURT)
-        return cls(cards, hcp, (spades, hearts, diamonds, clubs))
-
-    @property
-    def points(self) -> int:
-        """Points of court cards and of length."""
-        return self.hcp + sum(max(0, length - 4) for length in self.lengths)
-
-    @property
-    def balanced(self) -> bool:
-        """4-3-3-3, 4-4-3-2 or 5-3-3-2."""
-        return sorted(self.lengths) in ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5])
+        bits = cards.bits
+        spades, hearts = (bits & _SPADES).bit_count(), (bits & _HEARTS).bit_count()
+        diamonds, clubs = (bits & _DIAMONDS).bit_count(), (bits & _CLUBS).bit_count()
+        lengths = (spades, hearts, diamonds, clubs)
+        hcp = high_cards(bits)
+        points = hcp + sum([length - 4 for length in lengths if length > 4])
+        return cls(cards, hcp, lengths, points, min(lengths) > 1 and lengths.count(2) < 2)
 
     def length(self, suit: Suit) -> int:
         """How many cards of a suit."""
@@ -98,8 +107,10 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether the hand keeps the promise."""
         if not self.hcp[0] <= hand.hcp <= self.hcp[1] or not self.points[0] <= hand.points <= self.points[1]:
             return False
-        if any(not low <= n <= high for n, (low, high) in zip(hand.lengths, self.lengths, strict=True)):
-            return False
+        if self.lengths is not _FULL:
+            for n, (low, high) in zip(hand.lengths, self.lengths, strict=True):
+                if not low <= n <= high:
+                    return False
         if (self.balanced and not hand.balanced) or (self.aces and hand.aces not in self.aces):
             return False
         if self.fit is not None and not self.fit[1][0] <= hand.support(self.fit[0]) <= self.fit[1][1]:
@@ -168,30 +179,32 @@ def _each(what: Callable[[Range, Range], Range], one: Lengths, other: Lengths) -
     return s, h, d, c
 
 
-# Bridge players of every language read these; `kozyr.bots.frame.explain` gives the code for whole sentences.
-_CODES: Final = {
+# Signs that bridge players of every language read; `kozyr.bots.bridge.words` has them in three.
+SIGNS: Final[Mapping[str, str]] = {
+    "hcp": "HCP", "points": "pts", "balanced": "bal", "stop": "stop", "ace": "aces", "fit": "pts",
+    "one": "F1", "game": "GF", "sign_off": "to play",
     "stayman": "Stayman", "transfer": "transfer", "blackwood": "Blackwood", "takeout": "takeout", "negative": "negative X",
     "waiting": "waiting", "jacoby": "Jacoby 2NT", "weak": "weak", "cue": "cue", "penalty": "penalty", "aces": "aces",
     "quantitative": "quantitative", "preempt": "preempt", "completes": "completes the transfer",
 }  # fmt: skip
-_FORCING: Final = {"one": "F1", "game": "GF", "sign_off": "to play"}
 
 
-def text(meaning: Meaning) -> str:
-    """The promise in the signs that players of all languages use: `15–17 HCP, bal`, `10+ HCP, ♥5+, F1`."""
-    parts = [_CODES[meaning.code]] if meaning.code in _CODES else []
-    for value, unit in ((meaning.hcp, "HCP"), (meaning.points, "pts")):
-        parts += [f"{said} {unit}"] if (said := _range(value, _MOST)) else []
+def text(meaning: Meaning, signs: Mapping[str, str] = SIGNS) -> str:
+    """The promise in signs, those of all languages or one's own: `15–17 HCP, bal`, `10+ HCP, ♥5+, F1`."""
+    parts = [signs[meaning.code]] if meaning.code in signs else []
+    for value, unit in ((meaning.hcp, "hcp"), (meaning.points, "points")):
+        parts += [f"{said} {signs[unit]}"] if (said := _range(value, _MOST)) else []
     if meaning.balanced:
-        parts.append("bal")
+        parts.append(signs["balanced"])
     for suit, length in zip(SUITS, meaning.lengths, strict=True):
         parts += [f"{suit.sign}{said}"] if (said := _range(length, 13)) else []
     if meaning.fit is not None:
-        parts += [f"{said} {meaning.fit[0].sign} pts"] if (said := _range(meaning.fit[1], _MOST)) else []
-    parts += (f"stop {suit.sign}" for suit in meaning.stopped)
+        parts += [f"{said} {meaning.fit[0].sign} {signs['fit']}"] if (said := _range(meaning.fit[1], _MOST)) else []
+    parts += (f"{signs['stop']} {suit.sign}" for suit in meaning.stopped)
     if meaning.aces:
-        parts.append("/".join(map(str, meaning.aces)) + " aces" * (meaning.code != "aces"))
-    parts += [_FORCING[meaning.forcing]] if meaning.forcing else []
+        numbers = "/".join(map(str, meaning.aces))
+        parts.append(numbers if meaning.code == "aces" and "aces" in signs else f"{numbers} {signs['ace']}")
+    parts += [signs[meaning.forcing]] if meaning.forcing else []
     return ", ".join(parts)
 
 

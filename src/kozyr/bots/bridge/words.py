@@ -1,7 +1,7 @@
 """What calls are called, in Russian, Ukrainian and English: a sentence for every code of the book.
 
-The ranges that a call promises are signs that players of all languages read (`kozyr.bots.bridge.system.text`); these words
-say what kind of call it is.
+What a call promises follows it, with the words of the language (`kozyr.bots.bridge.system.text` has signs that players of all
+languages read).
 """
 
 from __future__ import annotations
@@ -115,8 +115,45 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
 }
 
 
+_SIGNS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "ru": {
+        "hcp": "очков",
+        "points": "очков с длиной",
+        "balanced": "равномерный расклад",
+        "stop": "держка",
+        "ace": "тузов",
+        "fit": "очков при фите",
+        "one": "форсинг на круг",
+        "game": "форсинг до гейма",
+        "sign_off": "заключительная",
+    },
+    "uk": {
+        "hcp": "очок",
+        "points": "очок з довжиною",
+        "balanced": "рівномірний розклад",
+        "stop": "тримання",
+        "ace": "тузів",
+        "fit": "очок при фіті",
+        "one": "форсинг на коло",
+        "game": "форсинг до гейму",
+        "sign_off": "заключна",
+    },
+    "en": {
+        "hcp": "HCP",
+        "points": "points with length",
+        "balanced": "balanced",
+        "stop": "stop in",
+        "ace": "aces",
+        "fit": "points with support",
+        "one": "forcing for a round",
+        "game": "forcing to game",
+        "sign_off": "to play",
+    },
+}
+
+
 def sentence(meaning: Meaning, language: Language) -> str:
-    """A call in words and signs: `Transfer: I have the next suit (transfer, ♠5+, F1)`."""
-    said = text(meaning)
+    """A call in words and signs of a language: `Transfer: I have the next suit (♠5+, forcing for a round)`."""
+    said = text(meaning, _SIGNS[language])
     words = SENTENCES[meaning.code][language]
     return f"{words} ({said})" if said else words

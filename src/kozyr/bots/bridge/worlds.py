@@ -14,23 +14,26 @@ Last, a world counts less for every call that its caller would not have made by 
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import factorial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from kozyr.bots.bridge import sayc
-from kozyr.bots.bridge.system import ANY, Hand, Meaning, Range
+from kozyr.bots.bridge.reading import Reading
+from kozyr.bots.bridge.system import ANY, Hand, Meaning, Range, high_cards
 from kozyr.bots.sampling import weighted
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import BRIDGE
 from kozyr.games.bridge import View
 from kozyr.games.bridge.scoring import honours
 
-__all__ = ["Field", "World", "field", "worlds"]
+__all__ = ["Field", "World", "field", "series", "worlds"]
 
 World: TypeAlias = tuple[int, int, int, int]  # the bits of each seat's cards, N E S W
 
@@ -38,8 +41,10 @@ _PACK: Final = CardSet.of(BRIDGE.cards).bits
 _SEATS: Final = tuple(Seat)
 _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 _FREE: Final[Range] = (0, 13)
-_STEPS: Final = 40  # exchanges that are tried before a world is what it is; more where a promise is still broken
-_LONG_WALK: Final = 400
+_DEALS: Final = 4  # that are looked at for one that keeps what was promised, before one is mended
+_STEPS: Final = 8  # exchanges that are tried once nothing is broken any more
+_LONG_WALK: Final = 250
+_COURT: Final = CardSet.of(card for card in BRIDGE.cards if card.rank.position > 8).bits
 _DOUBT: Final = 0.3  # how often a hand makes a call that is not the book's
 _FACTORIALS: Final = tuple(factorial(n) for n in range(14))
 
@@ -111,15 +116,20 @@ def _four(values: Sequence[int]) -> World:
 _Lengths: TypeAlias = tuple[tuple[Range, ...], ...]  # by suit, by hidden seat: how many cards of it he may hold now
 
 
+_Ladder: TypeAlias = tuple[list[int], list[tuple[tuple[int, ...], tuple[int, ...]]]]
+
+
 class _Shapes:
     """The ways to divide suits among hidden hands, each weighed by its deals."""
 
     def __init__(self, counts: tuple[int, ...], room: tuple[int, ...], lengths: _Lengths) -> None:
         self._counts, self._room, self._lengths = counts, room, lengths
         self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._ladders: dict[tuple[int, tuple[int, ...]], _Ladder] = {}
         self.total = self._count(0, room)
 
     def _splits(self, suit: int, room: tuple[int, ...]) -> list[tuple[tuple[int, ...], int, tuple[int, ...]]]:
+        """The ways to divide a suit: how many cards each gets, in how many ways, and the room that is left."""
         ranges, cards = self._lengths[suit], self._counts[suit]
         last = len(room) - 1
         found: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = []
@@ -129,7 +139,7 @@ class _Shapes:
             if at == last:
                 if low <= left <= high and left <= room[at]:
                     whole = (*split, left)
-                    after = tuple(had - n for had, n in zip(room, whole, strict=True))
+                    after = tuple([had - n for had, n in zip(room, whole, strict=True)])
                     found.append((whole, ways // _FACTORIALS[left], after))
                 return
             for n in range(low, min(high, left, room[at]) + 1):
@@ -143,8 +153,8 @@ class _Shapes:
             return 0 if any(room) else 1
         known = self._ways.get((suit, room))
         if known is None:
-            known = 0
             if suit == len(self._counts) - 1:  # what is left goes where there is room
+                known = 0
                 if sum(room) == self._counts[suit] and all(
                     low <= n <= high for n, (low, high) in zip(room, self._lengths[suit], strict=True)
                 ):
@@ -156,17 +166,29 @@ class _Shapes:
             self._ways[suit, room] = known
         return known
 
+    def _ladder(self, suit: int, room: tuple[int, ...]) -> _Ladder:
+        """The ways to divide a suit with the deals of all up to each of them, so that one number chooses."""
+        known = self._ladders.get((suit, room))
+        if known is None:
+            steps: list[int] = []
+            ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+            total = 0
+            for split, times, after in self._splits(suit, room):
+                more = times * self._count(suit + 1, after)
+                if more:
+                    total += more
+                    steps.append(total)
+                    ways.append((split, after))
+            known = self._ladders[suit, room] = (steps, ways)
+        return known
+
     def draw(self, chance: random.Random) -> list[tuple[int, ...]]:
         """By suit how many cards each hidden hand gets; as often as there are deals of it."""
         room, found = self._room, []
         for suit in range(len(self._counts)):
-            number = chance.randrange(self._count(suit, room))
-            for split, ways, after in self._splits(suit, room):
-                number -= ways * self._count(suit + 1, after)
-                if number < 0:
-                    found.append(split)
-                    room = after
-                    break
+            steps, ways = self._ladder(suit, room)
+            split, room = ways[bisect_right(steps, chance.randrange(steps[-1])) if len(ways) > 1 else 0]
+            found.append(split)
         return found
 
 
@@ -184,6 +206,8 @@ def _open(seen: Field) -> _Shapes:
             ranges: list[Range] = []
             for at, void in zip(seen.hidden, seen.void, strict=True):
                 low, high = seen.promised[at].lengths[nth]
+                if seen.promised[at].balanced:
+                    low, high = max(low, 2), min(high, 5)
                 gone = ((seen.played[at] | seen.seen[at]) & suit.bits).bit_count()
                 least, most = max(0, low - slack - gone), max(0, min(13, high + slack - gone))
                 ranges.append((0, 0) if void & suit.bits else (least, most))
@@ -197,58 +221,107 @@ def _open(seen: Field) -> _Shapes:
 # --- promises ------------------------------------------------------------------------------------------------------
 
 
-def _broken(meaning: Meaning, bits: int) -> float:
-    """How far a hand of thirteen is from what was promised, its lengths apart: about points."""
-    hand = Hand.of(CardSet(bits))
-    found = _outside(hand.hcp, meaning.hcp) + _outside(hand.points, meaning.points)
-    if meaning.balanced and not hand.balanced:
-        found += 3
-    if meaning.aces and hand.aces not in meaning.aces:
-        found += 3
-    return found + sum(2 for suit in meaning.stopped if not hand.stops(suit))
+class _Promise(NamedTuple):
+    """What a seat has promised of its thirteen cards, as far as exchanges of cards of one suit can mend it.
+
+    whole: the cards of it that are known. hcp, points: ranges. stopped: by suit its bits.
+    """
+
+    whole: int
+    hcp: Range
+    points: Range
+    balanced: bool
+    aces: tuple[int, ...]
+    stopped: tuple[Suit, ...]
+
+    def broken(self, bits: int) -> float:
+        """How far a hand is from what was promised, its lengths apart: about points."""
+        bits |= self.whole
+        hcp = high_cards(bits)
+        low, high = self.hcp
+        found = 0.0 if low <= hcp <= high else float(low - hcp if hcp < low else hcp - high)
+        low, high = self.points
+        if (low, high) != ANY.points or self.balanced or self.aces or self.stopped:
+            hand = Hand.of(CardSet(bits))
+            found += max(0, low - hand.points, hand.points - high)
+            if self.balanced and not hand.balanced:
+                found += 3
+            if self.aces and hand.aces not in self.aces:
+                found += 3
+            for suit in self.stopped:
+                if not hand.stops(suit):
+                    found += 2
+        return found
 
 
-def _outside(value: int, within: Range) -> int:
-    low, high = within
-    return max(0, low - value, value - high)
+def _promises(seen: Field) -> dict[int, _Promise]:
+    """By hidden seat what is to be kept; nothing, if nobody has promised anything but lengths."""
+    found = {}
+    for at in seen.hidden:
+        told = seen.promised[at]
+        whole = seen.played[at] | seen.seen[at]
+        found[at] = _Promise(whole, told.hcp, told.points, told.balanced, told.aces, told.stopped)
+    return found if any(one[1:] != _NOTHING for one in found.values()) else {}
 
 
-def _walk(seen: Field, hands: dict[int, int], chance: random.Random) -> float:
-    """Exchange cards of a suit between hidden hands until promises are kept; what stays broken."""
-    whole = {at: seen.played[at] | seen.seen[at] for at in hands}
-    told = {at: seen.promised[at] for at in hands}
-    broken = {at: _broken(told[at], bits | whole[at]) for at, bits in hands.items()}
-    if len(hands) < 2 or all(_silent(meaning) for meaning in told.values()):
-        return sum(broken.values())
+_NOTHING: Final = (ANY.hcp, ANY.points, False, (), ())
+
+
+def _kept(
+    seen: Field, decks: list[list[int]], shapes: _Shapes, promises: dict[int, _Promise], chance: random.Random
+) -> _Dealt:
+    """A deal that keeps the promises: the first of a few that does, else the nearest, mended by exchanges.
+
+    Also what stays broken.
+    """
+    if not promises:
+        return _dealt(seen, decks, shapes, chance), 0.0
+    best: dict[int, int] = {}
+    least = math.inf
+    for _ in range(_DEALS):
+        hands = _dealt(seen, decks, shapes, chance)
+        broken = sum([one.broken(hands[at]) for at, one in promises.items()])
+        if broken < least:
+            best, least = hands, broken
+        if not broken:
+            return hands, 0.0
+    return best, _walk(best, promises, chance) if len(best) > 1 else least
+
+
+_Dealt: TypeAlias = tuple[dict[int, int], float]
+
+
+def _walk(hands: dict[int, int], promises: dict[int, _Promise], chance: random.Random) -> float:
+    """Exchange cards of a suit between hidden hands until promises are kept, and a little longer; what stays broken."""
+    broken = {at: one.broken(hands[at]) for at, one in promises.items()}
     seats = list(hands)
-    for step in range(_LONG_WALK):
-        if step >= _STEPS and not any(broken.values()):
-            break
-        one, other = chance.sample(seats, 2)
-        suit = chance.choice(_SUITS).bits
+    more = _STEPS
+    draw = chance.random
+    for _ in range(_LONG_WALK):
+        if not any(broken.values()):
+            more -= 1
+            if not more:
+                break
+        at = int(draw() * len(seats))
+        one, other = seats[at], seats[at - 1 - int(draw() * (len(seats) - 1))]
+        suit = _SUITS[int(draw() * 4)].bits
         first, second = hands[one] & suit, hands[other] & suit
         if not first or not second:
             continue
-        give, take = _some(first, chance), _some(second, chance)
-        mine, yours = hands[one] ^ give ^ take, hands[other] ^ give ^ take
-        now = _broken(told[one], mine | whole[one]), _broken(told[other], yours | whole[other])
-        if sum(now) <= broken[one] + broken[other]:
+        change = _some(first, draw) ^ _some(second, draw)
+        if not change & _COURT:
+            continue  # spots alone mend nothing, and lie by chance already
+        mine, yours = hands[one] ^ change, hands[other] ^ change
+        now, then = promises[one].broken(mine), promises[other].broken(yours)
+        if now + then <= broken[one] + broken[other]:
             hands[one], hands[other] = mine, yours
-            broken[one], broken[other] = now
+            broken[one], broken[other] = now, then
     return sum(broken.values())
 
 
-def _silent(meaning: Meaning) -> bool:
-    return (
-        meaning.hcp == ANY.hcp
-        and meaning.points == ANY.points
-        and not (meaning.balanced or meaning.aces or meaning.stopped)
-    )
-
-
-def _some(bits: int, chance: random.Random) -> int:
+def _some(bits: int, draw: Callable[[], float]) -> int:
     """One of some cards."""
-    for _ in range(chance.randrange(bits.bit_count())):
+    for _ in range(int(draw() * bits.bit_count())):
         bits &= bits - 1
     return bits & -bits
 
@@ -266,46 +339,72 @@ def likelihood(seen: Field, at: int, bits: int) -> float:
 # --- worlds --------------------------------------------------------------------------------------------------------
 
 
-def worlds(seen: Field, count: int, chance: random.Random, *, draws: int = 2) -> list[tuple[World, float]]:
+def worlds(
+    seen: Field, count: int, chance: random.Random, *, draws: int = 2, played: Reading | None = None
+) -> list[tuple[World, float]]:
     """At most so many worlds with the weights that they stand for, which sum to 1.
 
-    draws: how many are looked at for each that is wanted.
+    draws: how many are looked at for each that is wanted. played: what the cards that fell tell besides.
 
     Raises:
         ValueError: what is seen contradicts itself.
     """
+    return next(series(seen, [count], chance, draws=draws, played=played))
+
+
+def series(
+    seen: Field, counts: Sequence[int], chance: random.Random, *, draws: int = 2, played: Reading | None = None
+) -> Iterator[list[tuple[World, float]]]:
+    """Worlds as `worlds` gives them, in portions that are made when they are wanted; no world comes twice.
+
+    The weights of each portion sum to 1; there are as many portions as counts, the last ones perhaps empty.
+    """
     if not seen.hidden:
-        return [(seen.seen, 1.0)]
-    shapes = _open(seen)
-    found: dict[World, float] = {}
-    tries = 0
-    while len(found) < count * draws and tries < count * draws * 2:
-        tries += 1
-        hands = _dealt(seen, shapes, chance)
-        broken = _walk(seen, hands, chance)
-        if seen.boast >= 0 and not honours(
-            hands.get(seen.boast, 0) | seen.played[seen.boast] | seen.seen[seen.boast], seen.trump
-        ):
-            tries -= chance.random() < 0.98  # declared honours are a fact: another deal, and not for ever
-            continue
-        world = _four([hands.get(at, 0) | seen.seen[at] for at in range(4)])
-        if world in found:
-            continue
-        weight = 0.25**broken
-        for at in seen.hidden:
-            weight *= likelihood(seen, at, world[at] | seen.played[at])
-        found[world] = weight
-    return [
-        (_four(world), weight) for world, weight in weighted(list(found), list(found.values()), count, chance) if weight
-    ]
+        yield [(seen.seen, 1.0)]
+        return
+    shapes, promises = _open(seen), _promises(seen)
+    decks = [[card.bit for card in CardSet(seen.cards & suit.bits)] for suit in _SUITS]
+    known: set[World] = set()
+    for count in counts:
+        found: dict[World, float] = {}
+        tries = 0
+        while len(found) < count * draws and tries < count * draws * 2:
+            tries += 1
+            hands, broken = _kept(seen, decks, shapes, promises, chance)
+            if seen.boast >= 0 and not honours(
+                hands.get(seen.boast, 0) | seen.played[seen.boast] | seen.seen[seen.boast], seen.trump
+            ):
+                tries -= chance.random() < 0.98  # declared honours are a fact: another deal, and not for ever
+                continue
+            world = _four([hands.get(at, 0) | seen.seen[at] for at in range(4)])
+            if world in known:
+                continue
+            known.add(world)
+            weight = 0.25**broken
+            for at in seen.hidden:
+                weight *= likelihood(seen, at, world[at] | seen.played[at])
+                if played is not None:
+                    weight *= played.weigh(at, world[at])
+            found[world] = weight
+        yield (
+            [
+                (_four(world), weight)
+                for world, weight in weighted(list(found), list(found.values()), count, chance)
+                if weight
+            ]
+            if found
+            else []
+        )
 
 
-def _dealt(seen: Field, shapes: _Shapes, chance: random.Random) -> dict[int, int]:
-    """The hidden cards, dealt by lengths that may be."""
+def _dealt(seen: Field, decks: list[list[int]], shapes: _Shapes, chance: random.Random) -> dict[int, int]:
+    """The hidden cards, dealt by lengths that may be. decks: by suit the bits of its cards, whose order changes."""
     hands = dict.fromkeys(seen.hidden, 0)
-    for suit, split in zip(_SUITS, shapes.draw(chance), strict=True):
-        cards = [card.bit for card in CardSet(seen.cards & suit.bits)]
-        chance.shuffle(cards)
+    for cards, split in zip(decks, shapes.draw(chance), strict=True):
+        if not cards:
+            continue
+        if max(split) < len(cards):
+            chance.shuffle(cards)
         at = 0
         for seat, n in zip(seen.hidden, split, strict=True):
             hands[seat] |= sum(cards[at : at + n])

@@ -1,0 +1,180 @@
+"""What the cards that others played tell of the cards that they still hold.
+
+A world counts less for each card that its holder would hardly have played from it (policy-based inference): the opening
+lead is held against the book's lead from that hand; who could have won the trick and did not, wins dearer than needed,
+throws a high card under a higher one, or leads low from touching honours, probably has other cards. A partner's high spot
+to my lead is an agreed signal. Factors are rough on purpose: people play otherwise, and a declarer plans.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from kozyr.bots.bridge import play
+from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.games.bridge import View
+
+__all__ = ["Reading", "reading"]
+
+_JACK: Final = 9  # position of the jack among ranks
+_TEN: Final = 8
+_HONOURS: Final = {suit: suit.bits & ~(suit.bits >> 3) for suit in Suit}  # A K Q
+_COURT: Final = {suit: suit.bits & ~(suit.bits >> 4) for suit in Suit}  # A K Q J
+
+# How often, against 1 for a card that fits, a hand would have been played so.
+_NOT_THE_LEAD: Final = 0.2  # another opening lead than the book's
+_LET_GO: Final = 0.12  # last, he could have won the trick from the other side
+_THIRD_LOW: Final = 0.35  # third hand, he could have beaten what there was
+_DEAR: Final = 0.3  # won with more than was needed
+_WASTED: Final = 0.12  # a court card under a higher one, with a lower card beside it
+_NOT_LOWEST: Final = 0.4  # a spot that was not the lowest
+_DISLIKES: Final = 0.25  # a partner's high spot without an honour: not what it says
+_LIKES: Final = 0.8  # his lowest with an honour
+_NOT_TOP: Final = 0.25  # led from a sequence, but not its top
+_BROKEN: Final = 0.35  # led a court card that no touching card backs
+_PLANS: Final = 0.5  # a declarer has his reasons: the square root of all this
+
+
+class _Act(NamedTuple):
+    """A card that somebody played, and what was to be seen then.
+
+    later: what he is known to have held, this card among it. beats: the cards of the suit that would have won so far.
+    gone: cards that had fallen. last, third: his place in the trick, where the other side was winning.
+    """
+
+    seat: int
+    card: int
+    suit: Suit
+    later: int
+    beats: int
+    gone: int
+    leads: bool
+    last: bool
+    third: bool
+    answers: bool
+
+
+class Reading(NamedTuple):
+    """What was played by hidden hands: `weigh` tells how likely a hand would have played so."""
+
+    acts: tuple[_Act, ...]
+    declarer: int
+    leads: play.Leads | None
+
+    def weigh(self, at: int, bits: int) -> float:
+        """How likely this seat would have played as he did with these cards, those that he has played left out."""
+        found = 1.0
+        for act in self.acts:
+            if act.seat == at:
+                found *= self._one(act, bits | act.later)
+        return found if at != self.declarer else found**_PLANS
+
+    def _one(self, act: _Act, hand: int) -> float:
+        mine = hand & act.suit.bits
+        if act.leads:
+            if self.leads is not None and not act.gone:
+                return _opening(self.leads(CardSet(hand)), act, mine)
+            return _led(act, mine)
+        lower = mine & (_lowest(act.card, mine | act.gone, act.suit) - 1)
+        if act.card & act.beats:
+            return _DEAR if lower & act.beats else 1.0
+        found = 1.0
+        if mine & act.beats:
+            if act.last:
+                found = _LET_GO
+            elif act.third:
+                found = _THIRD_LOW
+        if act.answers:
+            likes = bool(mine & _HONOURS[act.suit])
+            if lower and not act.card & _COURT[act.suit]:
+                return found * (1.0 if likes else _DISLIKES)
+            if likes and mine & ~act.card & ~_COURT[act.suit]:
+                found *= _LIKES
+        if lower:
+            found *= _WASTED if act.card & _COURT[act.suit] else _NOT_LOWEST
+        return found
+
+
+def _opening(best: Card, act: _Act, mine: int) -> float:
+    """The opening lead beside the one that the book has."""
+    same = best.suit is act.suit and _lowest(act.card, mine, act.suit) == _lowest(best.bit, mine, act.suit)
+    return 1.0 if same else _NOT_THE_LEAD
+
+
+def _lowest(card: int, held: int, suit: Suit) -> int:
+    """The lowest card that comes to the same: with nothing between but what is held or gone."""
+    while card >> 1 & held & suit.bits:
+        card >>= 1
+    return card
+
+
+def _led(act: _Act, mine: int) -> float:
+    """A lead in the middle of the play: tops of sequences, no court card without the next."""
+    if not act.card & _COURT[act.suit]:
+        return 1.0
+    if act.card << 1 & mine & act.suit.bits:
+        return _NOT_TOP
+    higher = act.suit.bits & ~(act.card | act.card - 1) & ~act.gone
+    backed = act.card >> 1 & (mine | act.gone) & act.suit.bits
+    return 1.0 if backed or not higher or mine.bit_count() < 3 else _BROKEN
+
+
+def reading(view: View) -> Reading:
+    """The plays of those whose hands are hidden from the viewer."""
+    declarer = -1 if view.declarer is None else view.declarer.position
+    trump = None if view.contract is None else view.contract.trump
+    tricks = [*(trick.cards for trick in view.history), *([view.trick] if view.trick else [])]
+    acts: list[_Act] = []
+    hidden = {seat.position for seat in Seat if view.hands[seat].cards is None}
+    played = [0, 0, 0, 0]  # from here on
+    gone = sum(card.bit for cards in tricks for _, card in cards)
+    for nth in range(len(tricks) - 1, -1, -1):
+        cards = tricks[nth]
+        for seat, card in cards:
+            played[seat.position] |= card.bit
+            gone ^= card.bit
+        acts += _of_trick(view, cards, gone, played, hidden, declarer, trump)
+    leads = play.Leads(view, tricks[0][0][0].position) if tricks else None
+    return Reading(tuple(acts), declarer, leads)
+
+
+def _of_trick(
+    view: View,
+    cards: tuple[tuple[Seat, Card], ...],
+    gone: int,
+    played: list[int],
+    hidden: set[int],
+    declarer: int,
+    trump: Suit | None,
+) -> list[_Act]:
+    """The acts of a trick. gone: what fell before it. played: by seat what he played in it and later."""
+    found: list[_Act] = []
+    leader, first = cards[0]
+    best_at, best = leader.position, first
+    for place, (seat, card) in enumerate(cards):
+        at = seat.position
+        suit = first.suit
+        if at in hidden and card.suit is suit and not (place == 0 and at == declarer):
+            above = suit.bits & ~(best.bit | best.bit - 1) if best.suit is suit else 0
+            lost = (best_at - at) % 2 == 1
+            mine = view.seat is not None and (view.seat.position - at) % 4 == 2 and at % 2 != declarer % 2
+            answers = mine and place == 2 and leader is view.seat
+            found.append(
+                _Act(
+                    at,
+                    card.bit,
+                    suit,
+                    played[at],
+                    above if place else 0,
+                    gone,
+                    leads=place == 0,
+                    last=place == 3 and lost,
+                    third=place == 2 and lost,
+                    answers=answers,
+                )
+            )
+        if (place and (card.suit is best.suit and card.rank.position > best.rank.position)) or (
+            place and card.suit is trump and best.suit is not trump
+        ):
+            best_at, best = at, card
+    return found
