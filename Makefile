@@ -138,7 +138,7 @@ $(modules): ui/package-lock.json ui/package.json
 	cd ui && npm ci --no-audit --no-fund
 	@mkdir -p $(@D) && touch $@
 
-$(page): $(modules) $(shell find ui -type f -not -path '*/node_modules/*' -not -path '*/test-results/*' -not -path '*/dist/*' -not -path '*/.*' \
+$(page): $(modules) docs/bot-protocol.md examples/bot.py $(shell find ui -type f -not -path '*/node_modules/*' -not -path '*/test-results/*' -not -path '*/dist/*' -not -path '*/.*' \
   -not -name '*.md' -not -name '*.tsbuildinfo')
 	cd ui && npm run build
 	@touch $@

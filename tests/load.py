@@ -19,7 +19,8 @@ from typing import Any
 import msgspec
 
 from kozyr.club import protocol
-from kozyr.club.lobby import Lobby, Room, Waits
+from kozyr.club.lobby import Lobby
+from kozyr.club.room import Room, Waits
 from kozyr.club.workers import Workers
 from kozyr.store import Account, Store
 

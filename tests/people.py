@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from kozyr.club.app import make_app
-from kozyr.club.lobby import Waits
+from kozyr.club.room import Waits
 from kozyr.store import Store
 
 HOST = "testserver"

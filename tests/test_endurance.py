@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from kozyr.club import protocol
-from kozyr.club.lobby import Lobby, Room
+from kozyr.club.lobby import Lobby
+from kozyr.club.room import Room
 from kozyr.club.workers import Workers
 from kozyr.store import Account, Store
 from tests.load import WAITS, Person, Players

@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 from kozyr import notation
 from kozyr.cards import CARDS, Seat
 from kozyr.cli import main
-from kozyr.club.lobby import Waits
+from kozyr.club.room import Waits
 from kozyr.deals import (
     BRIDGE,
     DEBERTS,

@@ -235,9 +235,10 @@ def test_why_is_for_whoever_may_see_the_deal(client: TestClient) -> None:
     assert visitor(client).get(where).status_code == 404
 
 
-def test_why_is_not_asked_without_end(client: TestClient) -> None:
-    afar = visitor(client, "203.0.113.7")
-    codes = [afar.get("/api/tables/nosuch/deals/1/why/1").status_code for _ in range(31)]
+def test_why_is_not_asked_without_end(tmp_path: Path) -> None:
+    with club(tmp_path / "club.db", clock=lambda: 0.0) as client:
+        afar = visitor(client, "203.0.113.7")
+        codes = [afar.get("/api/tables/nosuch/deals/1/why/1").status_code for _ in range(31)]
     assert codes == [404] * 30 + [429]
 
 

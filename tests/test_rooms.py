@@ -18,7 +18,8 @@ from starlette.testclient import TestClient
 from kozyr import bots
 from kozyr.bots import frame
 from kozyr.club import protocol
-from kozyr.club.lobby import Lobby, Waits
+from kozyr.club.lobby import Lobby
+from kozyr.club.room import Waits
 from kozyr.club.workers import Workers
 from kozyr.deals import Reveal, nonce_hash, reveal_fault
 from kozyr.games.preferans import View

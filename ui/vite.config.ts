@@ -33,6 +33,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // `npm run dev` beside a running club: KOZYR=http://127.0.0.1:8000 npm run dev
-  server: { proxy: Object.fromEntries(['/api', '/ws', '/health'].map((path) => [path, proxied()])) },
+  // The page of programs has a document and an example of the repository in it.
+  server: {
+    fs: { allow: ['..'] },
+    proxy: Object.fromEntries(['/api', '/ws', '/health'].map((path) => [path, proxied()])),
+  },
   test: { include: ['src/**/*.test.ts'], setupFiles: ['src/core/i18n/all.ts'] },
 });

@@ -442,6 +442,8 @@ def _verdict(one: notation.Verdict) -> str:
     away = f"; away: {', '.join(one.away)}" if one.away else ""
     if one.fault is not None:
         return f"{name}: DOES NOT VERIFY: {one.fault}{': ' + one.cards if one.deal is None else ''}"
+    if one.deal is None:  # nothing was promised of it
+        return f"{name}: NOT CHECKED: {one.note}: {one.cards}"
     return f"{name}: verified  {one.cards}{away}{'; ' + one.note if one.note else ''}"
 
 

@@ -186,6 +186,24 @@ def test_the_declarer_lays_his_cards_down_for_good() -> None:
     assert table.state.won == (7, 6)
 
 
+@pytest.mark.rule("B-LAW-CLAIM-1")
+def test_the_line_is_told_with_the_claim_and_everybody_hears_it() -> None:
+    table = played().goes("S5")
+    told = Claim(7, "I draw trumps: hearts, then ♦ (100%)")
+    assert parse(told.token) == told
+    assert told.token.isascii()
+    assert table.refuses(Claim(7, "x" * 301), "S").law == "B-LAW-CLAIM-1"
+    table.goes(f"S:{told.token}")
+    for viewer in ("N", "E", "S", "W", None):
+        claim = table.view(viewer).claim
+        assert claim is not None
+        assert (claim.tricks, claim.line) == (7, told.line)
+        assert table.state.shown(told, Seat.S, None if viewer is None else Seat(viewer)) == told
+    assert table.refuses(Claim(7, "or rather diamonds first"), "S").reason == "claim_pending"  # it cannot be changed
+    assert table.goes("yes yes").outcome.tricks == 7
+    assert parse("claim:7") == parse("claim:7:") == parse(Claim(7).token)  # nothing is said
+
+
 @pytest.mark.rule("B-LAW-CLAIM-1", "B-LAW-CLAIM-2")
 def test_a_defender_claims_by_consent_of_partner_too() -> None:
     table = played().goes("S5 S2 SJ S6").goes("W:claim:5")

@@ -15,13 +15,14 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.robot import PHONE, Robot
 
-# Terms that contradict each other, a wrong password, a login that is taken, a deal that is not there, a line or club that
-# is away.
+# Terms that contradict each other, a wrong password, a login that is taken, a deal that is not there, one program too
+# many, a line or club that is away.
 REFUSALS: Final = (
     ("400", "/api/agree"),
     ("403", "/api/login"),
     ("409", "/api/register"),
     ("404", "/deals/"),
+    ("400", "/api/bots"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
 )

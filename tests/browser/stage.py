@@ -44,13 +44,14 @@ NOBODY: Final = {"online": [0, 1, 2, 3, 4], "since": {}, "kibitzers": []}
 class Stage:
     """One table with people around the one who looks at it.
 
-    heard: every message of the page but pings. sockets: how often it has come.
+    heard: every message of the page but pings. sockets: how often it has come. deaf: whether nothing is answered.
     """
 
     def __init__(self, page: Page, moment: str | dict[str, Any], **more: Any) -> None:
         self.page = page
         self.heard: list[dict[str, Any]] = []
         self.sockets: list[WebSocketRoute] = []
+        self.deaf = False
         self.seq = 7
         found = MOMENTS[moment] if isinstance(moment, str) else moment
         self.snap = self._snap(found, **more)
@@ -99,6 +100,8 @@ class Stage:
         self.sockets.append(socket)
 
         def hear(text: str | bytes) -> None:
+            if self.deaf:
+                return
             if text == "p":
                 socket.send("p")
                 return

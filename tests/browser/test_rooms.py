@@ -270,12 +270,22 @@ def test_who_sits_at_two_tables_goes_from_one_to_the_other(sit: Sit) -> None:
     page.goto("/")
     robot.press("[data-sit]")
     page.wait_for_url(lambda url: "/table/" in url and url != first)
+    second = page.url
     robot.event("lot")
     robot.press("header.top button[aria-haspopup=dialog]")
     row = page.locator("[data-others] a")
     expect(row).to_have_count(1)
     robot.axe("other tables")
+    page.evaluate("window.stays = true")
     robot.press(row)
     page.wait_for_url(first)
     expect(page.locator('[data-event="lot"]')).to_be_visible()
     expect(page.get_by_role("dialog", name="Меню")).to_have_count(0)
+    # And back, and to the first once more: within the page, which complains of nothing (`sit` listens).
+    robot.event("lot")
+    for there in (second, first):
+        robot.press("header.top button[aria-haspopup=dialog]")
+        robot.press(row)
+        page.wait_for_url(there)
+        expect(page.locator("header.top .line")).to_be_visible()
+    assert page.evaluate("window.stays")

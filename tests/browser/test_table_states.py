@@ -125,6 +125,26 @@ def test_a_restart_loses_no_command(sit: Sit) -> None:
     assert scene.heard[-1] == asked  # the same command under the same id
 
 
+def test_a_lost_line_is_told_soon_and_does_not_flicker(sit: Sit) -> None:
+    robot, scene = stage(sit, "play")
+    page = robot.page
+    lost = page.locator(".lost")
+    # The browser says that the network is gone: that is told at once. The club answers all the same (it is next door).
+    page.context.set_offline(True)
+    expect(lost).to_be_visible(timeout=1000)
+    robot.axe("no network")
+    page.context.set_offline(False)
+    expect(lost).to_have_count(0)
+    # Nobody answers, and the browser knows nothing of it.
+    scene.deaf = True
+    expect(lost).to_be_visible(timeout=4500)
+    page.wait_for_timeout(1000)
+    expect(lost).to_be_visible()
+    scene.deaf = False
+    expect(lost).to_have_count(0)
+    assert len(scene.sockets) == 1  # the line was slow, not dead
+
+
 @pytest.mark.rule("PE-5.4.8")
 def test_talk_is_closed_in_play_and_free_between_deals(sit: Sit) -> None:
     robot, scene = stage(sit, "play")

@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   me: { title: 'page.me', load: () => import('./screens/Account.svelte') },
   player: { title: 'page.player', load: () => import('./screens/Player.svelte') },
   conduct: { title: 'page.conduct', load: () => import('./screens/Conduct.svelte') },
+  programs: { title: 'page.programs', load: () => import('./screens/Programs.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

@@ -150,12 +150,13 @@ class Chaired(_Act, frozen=True, tag="chair"):
 
 
 class NewCard(_Act, frozen=True, tag="card"):
-    """The owner changes the table card; what the others accepted falls (PE-5.4.4)."""
+    """The owner changes the table card; what the others accepted falls (PE-5.4.4). file: its deals, if any, stay."""
 
     preset: Name
     changes: dict[str, Any] = {}
     terms: Terms = Terms()
     public: bool = False
+    file: bool = True
 
 
 class Carded(_Act, frozen=True, tag="card"):
@@ -165,6 +166,7 @@ class Carded(_Act, frozen=True, tag="card"):
     conventions: dict[str, Any]
     terms: Terms
     public: bool
+    file: bool = True
 
 
 class Accept(_Act, frozen=True, tag="accept"):

@@ -12,7 +12,7 @@ from kozyr.cards import CardSet, Seat
 from kozyr.club.faces.bridge import Finished
 from kozyr.deals import Layout
 from kozyr.games import Deal, Progress, game
-from kozyr.games.bridge import Contract, Outcome, State, Vulnerability, board, duplicate_score
+from kozyr.games.bridge import Contract, Outcome, State, Vulnerability, duplicate_score
 from kozyr.games.bridge.scoring import imps
 from kozyr.solver import bridge as solver
 from kozyr.solver.dds import DdsFailed, DdsMissing
@@ -20,7 +20,6 @@ from kozyr.solver.dds import DdsFailed, DdsMissing
 __all__ = ["Analysis", "OtherTable", "Par", "analyse"]
 
 _SECONDS: Final = 20.0  # for a whole table; some freak deals take minutes
-_SIXTEEN: Final = {(board(n).dealer, board(n).vulnerability): n for n in range(1, 17)}
 
 
 class Par(msgspec.Struct, frozen=True):
@@ -71,8 +70,9 @@ def analyse(deal: Finished, *, compared: bool, level: str = "novice") -> Analysi
 def _other(layout: Layout, deal: Finished, level: str) -> OtherTable:
     """The board as four bots play it."""
     rules = game("bridge")
-    number = deal.board or _SIXTEEN[deal.dealer, deal.vulnerability]
-    conventions = rules.agree("duplicate", {"deals": 1, "first_board": number}, 4)
+    number = deal.board or 1
+    told = f"{number}:{deal.dealer.value}:{deal.vulnerability}"  # a board of a file need not be one of the sixteen
+    conventions = rules.agree("duplicate", {"deals": 1, "boards": [told]}, 4)
     state = Progress.start(rules.start(conventions, 4, 0)).state
     assert isinstance(state, State)
     state = state.apply(Deal(str(layout)))

@@ -32,12 +32,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from kozyr import bots, notation
-from kozyr.club import metrics, protocol
+from kozyr.club import boards, metrics, protocol
 from kozyr.club.accounts import SESSION_DAYS, Accounts, Busy, LoginError, nickname, same_login
 from kozyr.club.edge import Edge, Guard, bearer
 from kozyr.club.faces import FACES, agree, face
 from kozyr.club.limits import Limit
-from kozyr.club.lobby import Lobby, Waits, noted
+from kozyr.club.lobby import Lobby
+from kozyr.club.room import Waits, noted
 from kozyr.club.viewer import NO_SESSION, NO_TABLE, Viewer
 from kozyr.club.workers import Workers
 from kozyr.deals import Reveal
@@ -51,6 +52,7 @@ WEB: Final = Path(__file__).parents[1] / "web"
 COOKIE: Final = "kozyr"
 _AGE: Final = SESSION_DAYS * 24 * 3600
 _BODY_LIMIT: Final = 16_384
+_FILE_LIMIT: Final = 1_048_576  # a body with a file of deals in it, whose text the wire limits further
 _BODY_TIME: Final = 10.0  # seconds
 _PACKED: Final = (("br", "br"), ("gzip", "gz"))
 _RETRY: Final = {"retry-after": "30"}
@@ -102,7 +104,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
     return answer
 
 
-async def _body(request: Request, kind: type[B]) -> B:
+async def _body(request: Request, kind: type[B], limit: int = _BODY_LIMIT) -> B:
     """The body of a request, typed.
 
     Raises:
@@ -115,8 +117,8 @@ async def _body(request: Request, kind: type[B]) -> B:
         async with asyncio.timeout(_BODY_TIME):
             async for chunk in request.stream():
                 data += chunk
-                if len(data) > _BODY_LIMIT:
-                    raise Refused(413, f"a body has at most {_BODY_LIMIT} bytes")
+                if len(data) > limit:
+                    raise Refused(413, f"a body has at most {limit} bytes")
     except TimeoutError:
         raise Refused(408, f"a body takes at most {_BODY_TIME:.0f} s") from None
     try:
@@ -147,6 +149,7 @@ class _Doors:
         self.login = Limit("login", 10, 300, clock)
         self.requests = Limit("requests", 300, 60, clock)
         self.whys = Limit("whys", 30, 60, clock)
+        self.files = Limit("files", 30, 60, clock)
 
 
 class _Club:
@@ -161,9 +164,10 @@ class _Club:
         web: Path,
         edge: Edge,
         waits: Waits | None,
+        clock: Callable[[], float],
     ) -> None:
         self._db, self._pause, self._rate, self._executor = db, pause, rate, executor
-        self._web, self._edge, self._waits = web, edge, waits
+        self._web, self._edge, self._waits, self._clock = web, edge, waits, clock
         self._files: dict[str, Path] = {}
         self._games: Response | None = None
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)  # by session
@@ -171,6 +175,7 @@ class _Club:
         self.accounts: Accounts
         self.store: Store
         self.doors: _Doors
+        self._reading = asyncio.Lock()  # one file of deals at a time
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
@@ -180,7 +185,7 @@ class _Club:
         workers = Workers(self._executor)
         workers.start()
         self.lobby, self.accounts = Lobby(self.store, workers, self._pause, self._waits), Accounts(self.store)
-        self.doors = _Doors(asyncio.get_running_loop().time)
+        self.doors = _Doors(self._clock)
         watch = asyncio.create_task(metrics.watch_loop())
         try:
             yield
@@ -462,13 +467,34 @@ class _Club:
 
     async def create(self, request: Request) -> Response:
         """Set up a table; who has no session gets one."""
-        body = await _body(request, protocol.NewTable)
+        body = await _body(request, protocol.NewTable, _FILE_LIMIT)
         with _agreeing():
             nick = nickname(body.name)
-            self.lobby.check(body)
+            found = None if body.file is None else await self._read(request, body.file)
+            deals = None if found is None else found.deals
+            self.lobby.check(body, deals)
         self._limit(self.doors.requests, request)
         account, token = await self._welcome(request, nick)
-        return self._with_session(request, _json({"table": await self.lobby.create(account, body)}, 201), token)
+        table = await self.lobby.create(account, body, deals)
+        told = {} if found is None else {"file": _told(found)}
+        return self._with_session(request, _json({"table": table, **told}, 201), token)
+
+    async def file(self, request: Request) -> Response:
+        """What a file of deals has, for who is about to bring it: its boards without their cards, and what is wrong."""
+        body = await _body(request, boards.DealsFile, _FILE_LIMIT)
+        return _json(_told(await self._read(request, body, boards.look)))
+
+    async def _read(
+        self, request: Request, file: boards.DealsFile, read: Callable[[boards.DealsFile], boards.Found] = boards.read
+    ) -> boards.Found:
+        """The deals of a file, one file at a time, since the longest take seconds.
+
+        Raises:
+            Refused: too often. ValueError: none can be played.
+        """
+        self._limit(self.doors.files, request)
+        async with self._reading:
+            return await asyncio.to_thread(read, file)
 
     async def tables(self, request: Request) -> Response:
         """The tables at which this session sits."""
@@ -614,6 +640,17 @@ class _Club:
                 del self._viewers[session]
 
 
+def _told(found: boards.Found) -> dict[str, object]:
+    """What a file has, for who brings it: nothing of the cards."""
+    return {
+        "name": found.deals.name,
+        "boards": [dict(zip(("number", "dealer", "vul"), told.split(":"), strict=True)) for told in found.deals.boards],
+        "left_out": found.left_out,
+        "more": found.more,
+        "changes": boards.options(found.deals),
+    }
+
+
 @lru_cache(maxsize=256)
 def _qr(link: str) -> bytes:
     """A link as a QR code in SVG, with attributes only: the page's policy allows no styles."""
@@ -665,24 +702,27 @@ def make_app(
     public_url: str | None = None,
     metrics_token: str | None = None,
     waits: Waits | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Starlette:
     """The club as an ASGI application.
 
     db: a store, or what to open as one. pause: seconds that a bot takes at least. rate: messages a second that one
     socket may send in the long run. executor: where bots think; None: in processes of their own. web: the client.
-    public_url, metrics_token: see `Edge`. waits: how long tables wait for whom.
+    public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. clock: seconds, by which one visitor's
+    requests are counted.
 
     Raises:
         ValueError: the public URL is none.
     """
     edge = Edge(public_url, metrics_token)
-    club = _Club(db, pause, rate, executor, web, edge, waits)
+    club = _Club(db, pause, rate, executor, web, edge, waits, clock)
     app = Starlette(
         routes=[
             Route("/health", club.health),
             Route("/metrics", club.metrics),
             Route("/api/games", club.games),
             Route("/api/agree", club.agree, methods=["POST"]),
+            Route("/api/boards", club.file, methods=["POST"]),
             Route("/api/guest", club.guest, methods=["POST"]),
             Route("/api/me", club.me),
             Route("/api/me", club.rename, methods=["POST"]),

@@ -257,7 +257,12 @@ def _card(table: Table, by: int, act: acts.Carded, _seq: int) -> Table:
     kind = type(table.setup.conventions)
     conventions = msgspec.convert(act.conventions, type=kind)
     setup = msgspec.structs.replace(
-        table.setup, preset=act.preset, conventions=conventions, terms=act.terms, public=act.public
+        table.setup,
+        preset=act.preset,
+        conventions=conventions,
+        terms=act.terms,
+        public=act.public,
+        deals=table.setup.deals if act.file else None,
     )
     return _change(table, setup=setup, accepted=(by,))
 
@@ -663,7 +668,7 @@ def _reveal(table: Table, _by: None, act: acts.Reveal, _seq: int) -> Table:
 
 def _not_seen(table: Table, by: int, _act: Act) -> Refusal | Illegal | None:
     if table.state == "finished":
-        return Illegal(Reason.MATCH_OVER, table.setup.face.laws.over)
+        return Illegal(Reason.MATCH_OVER, table.progress.match.over)
     if table.state != "playing" or table.ended is None:
         return _no(Manner.NOT_NOW, table.setup.face.laws.dealing)
     return _no(Manner.ALREADY) if by in table.nexts else None

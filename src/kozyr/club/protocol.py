@@ -15,6 +15,7 @@ import msgspec
 
 from kozyr.bots import Candidate
 from kozyr.club.acts import Terms, Wish
+from kozyr.club.boards import DealsFile
 from kozyr.club.manners import Refusal
 from kozyr.games import Event, Illegal
 
@@ -32,6 +33,7 @@ __all__ = [
     "Cmd",
     "Done",
     "Ev",
+    "FromFile",
     "Guest",
     "Hello",
     "Here",
@@ -219,7 +221,10 @@ class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/tables`. bots: for every chair but one's own a level, or None for a person."""
+    """The body of `POST /api/tables`. bots: for every chair but one's own a level, or None for a person.
+
+    file: deals to be played instead of the club's own.
+    """
 
     game: str
     players: int
@@ -229,6 +234,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     public: bool = False
     terms: Terms = Terms()
+    file: DealsFile | None = None
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -286,10 +292,17 @@ class Lot(msgspec.Struct, frozen=True):
     deal: tuple[tuple[str, str], ...]
 
 
+class FromFile(msgspec.Struct, frozen=True):
+    """The deals come from a file that somebody brought. name: empty, if he pasted it. boards: how many there are."""
+
+    name: str
+    boards: int
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """What was agreed and who sits where. frozen: a fault has stopped the table. card: the hash of what is accepted.
 
-    stand_in: the level of a bot that holds somebody's seat.
+    stand_in: the level of a bot that holds somebody's seat. file: None: the club deals by itself.
     """
 
     id: str
@@ -310,6 +323,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     lot: Lot | None
     frozen: bool = False
     stand_in: str = STAND_IN
+    file: FromFile | None = None
 
 
 class RoomInfo(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ import msgspec
 
 from kozyr import bots
 from kozyr.cards import Card, Seat
-from kozyr.club import acts, manners, protocol
+from kozyr.club import acts, boards, manners, protocol
 from kozyr.club.acts import Act, Person, Terms, Wish
 from kozyr.club.faces import Face, agree, face
 from kozyr.club.manners import Contract, Cut, LookAt, Manner, Proposal, Refusal
@@ -37,6 +37,7 @@ from kozyr.games import (
     game,
     options,
 )
+from kozyr.notation import file_tag
 from kozyr.store import Entry, Played
 
 __all__ = ["NICKS", "Duty", "Eye", "Lot", "Person", "Setup", "Step", "Table", "decision_seed"]
@@ -49,7 +50,8 @@ class Setup(msgspec.Struct, frozen=True):
     """The card of a table, and who came first.
 
     people: by chair, None where one is free. accepted: chairs whose people brought the card. owner: None: the first
-    person. pulka: rematches from 1, previous: the table before. pack: stands for the master secret of the deals.
+    person. pulka: rematches from 1, previous: the table before. pack: stands for the master secret of the deals. deals:
+    from a file, where the club does not deal itself; cards that nobody may know yet.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Setup(msgspec.Struct, frozen=True):
     pulka: int = 1
     previous: str | None = None
     pack: str = ""
+    deals: boards.Deals | None = None
 
     @property
     def rules(self) -> Game:
@@ -74,6 +77,11 @@ class Setup(msgspec.Struct, frozen=True):
     def face(self) -> Face:
         """The game as a table sees it."""
         return face(self.game)
+
+    @property
+    def file(self) -> protocol.FromFile | None:
+        """What everybody may know of the file that the deals come from."""
+        return None if self.deals is None else protocol.FromFile(self.deals.name, len(self.deals.cards))
 
 
 class Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,8 +149,8 @@ def _agreed(
 
 
 @lru_cache(maxsize=256)
-def _card_hash(name: str, conventions: msgspec.Struct, terms: Terms, players: int) -> str:
-    return protocol.digest(protocol.encode((name, players, conventions, terms)))
+def _card_hash(name: str, conventions: msgspec.Struct, terms: Terms, players: int, file: tuple[str, ...]) -> str:
+    return protocol.digest(protocol.encode((name, players, conventions, terms, *file)))
 
 
 def _is_play(event: Event) -> bool:
@@ -287,7 +295,7 @@ class Table(msgspec.Struct, frozen=True):
             if isinstance(event, Deal):
                 changes |= {"running": (happened,), "ended": None, "nexts": (), "dealt": self.dealt + 1}
                 changes["begun"] = entry.ts if self.begun is None else self.begun
-                if self.cut is not None:
+                if self.cut is not None and not self.cut.dealt:
                     seats = self.setup.face.holders(before.state)
                     changes["cut"] = msgspec.structs.replace(self.cut, dealt=True, seats=seats)
             else:
@@ -335,7 +343,8 @@ class Table(msgspec.Struct, frozen=True):
     def card(self) -> str:
         """The hash of what everybody accepts."""
         setup = self.setup
-        return _card_hash(setup.game, setup.conventions, setup.terms, len(self.people))
+        file = () if setup.deals is None else (setup.deals.id, setup.deals.name)
+        return _card_hash(setup.game, setup.conventions, setup.terms, len(self.people), file)
 
     @property
     def diff(self) -> dict[str, tuple[object, object]]:
@@ -409,7 +418,8 @@ class Table(msgspec.Struct, frozen=True):
         Raises:
             ValueError: the master secret is too short.
         """
-        deal = self.dealt if self.cut is None else self.cut.deal
+        own = self.cut is None or self.setup.deals is not None  # the lot's seed is no secret any more
+        deal = self.dealt if own or self.cut is None else self.cut.deal
         return decision_seed(deal_seed(master, self.setup.id, deal), self.setup.id, self.seq + 1)
 
     def eye(self, account: str) -> Eye | None:
@@ -464,9 +474,23 @@ class Table(msgspec.Struct, frozen=True):
             return None
         if state.actor is not None:
             return Duty("move", self._decider(state))
+        if self.setup.deals is not None:  # there is nothing to bind oneself to, and nothing to cut
+            return Duty("deal")
         if cut is None or cut.dealt:
             return Duty("commit")
         return Duty("deal" if cut.phase == "ready" else "shares")
+
+    @property
+    def question(self) -> tuple[Place, int] | None:
+        """A call that a bot is asked to explain, and where that bot sits; the game does not wait for it."""
+        state = None if self.match is None else self.match.state
+        if state is None or not self.running or self.state != "playing":
+            return None
+        for seat, call in self.setup.face.asked(state):
+            place = self.names.index(self.setup.face.name(state, seat))
+            if self.by_bot(place) and self.seat(place) is seat:
+                return place, call
+        return None
 
     def why_not(self, place: Place, event: Event, now: int) -> Illegal | None:
         """Why the event is refused when it comes from this place at this moment."""
@@ -479,7 +503,7 @@ class Table(msgspec.Struct, frozen=True):
         if self.adjourned:
             return Illegal(Reason.NOT_NOW, "PE-5.4.18")
         if self.match.state is None:
-            return Illegal(Reason.MATCH_OVER, face.laws.over)
+            return Illegal(Reason.MATCH_OVER, self.progress.match.over)
         seat = self._seat_for(place, event)
         if seat is None:
             return Illegal(Reason.NOT_AT_TABLE, face.laws.waits)
@@ -561,12 +585,13 @@ class Table(msgspec.Struct, frozen=True):
     def _with_card(self, wish: acts.NewCard) -> Act | Refusal:
         rules, players = self.setup.rules, len(self.people)
         try:
-            conventions = agree(self.setup.game, wish.preset, wish.changes, players)
+            kept = self.setup.deals if wish.file else None
+            conventions = agree(self.setup.game, wish.preset, wish.changes, players, kept)
             rules.start(conventions, players, 0)
             terms = wish.terms.of(conventions)
         except ValueError as error:
             return Refusal(Manner.BAD_CARD, "PE-5.4.4", str(error))
-        return acts.Carded(wish.preset, msgspec.to_builtins(conventions, enc_hook=str), terms, wish.public)
+        return acts.Carded(wish.preset, msgspec.to_builtins(conventions, enc_hook=str), terms, wish.public, wish.file)
 
     # --- what the table does itself ------------------------------------------------------------------------
 
@@ -596,16 +621,22 @@ class Table(msgspec.Struct, frozen=True):
         return Step(self, entry, self.after(entry))
 
     def deal(self, master: bytes, now: int) -> Step | Illegal:
-        """Deal on, by the server's secret and the players' shares.
+        """Deal on: by the server's secret and the players' shares, or what the file has.
 
         Raises:
             ValueError: the master secret is too short.
         """
         face = self.setup.face
-        state = None if self.match is None else self.match.state
+        if self.match is None:
+            return Illegal(Reason.NOT_NOW, "PE-5.4.4")
+        state = self.match.state
         if state is None:
-            return Illegal(Reason.MATCH_OVER, face.laws.over)
-        if self.duty != Duty("deal") or self.cut is None:
+            return Illegal(Reason.MATCH_OVER, self.match.match.over)
+        if self.duty != Duty("deal"):
+            return Illegal(Reason.NOT_NOW, face.laws.dealing)
+        if self.setup.deals is not None:
+            return self._event(Deal(self.setup.deals.cards[face.number(state) - 1]), None, now, None)
+        if self.cut is None:
             return Illegal(Reason.NOT_NOW, face.laws.dealing)
         number, table = self.cut.deal, self.setup.id
         seed = deal_seed(master, table, number)
@@ -697,6 +728,7 @@ class Table(msgspec.Struct, frozen=True):
             players=tuple(self._player(chair) for chair in self.order or range(len(self.people))),
             lot=self._lot(),
             frozen=frozen,
+            file=setup.file,
         )
 
     def _player(self, chair: int) -> protocol.Player:
@@ -865,7 +897,10 @@ class Table(msgspec.Struct, frozen=True):
                 )
                 for number, entry in enumerate(events, 1)
             ),
-            tags=tuple((f"Player.{name}", self.person(place).nick) for place, name in enumerate(self.names)),
+            tags=(
+                *((f"Player.{name}", self.person(place).nick) for place, name in enumerate(self.names)),
+                *(() if self.setup.deals is None else (file_tag(self.setup.deals.name),)),
+            ),
         )
 
     @property

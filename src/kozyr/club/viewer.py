@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr.club import metrics, protocol
 from kozyr.club.limits import Bucket
-from kozyr.club.lobby import Room
+from kozyr.club.room import Room
 from kozyr.store import Account
 
 __all__ = ["NO_SESSION", "NO_TABLE", "Viewer"]

@@ -15,12 +15,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Final, TypeVar
 
 from kozyr import bots
 from kozyr.bots import Candidate
 from kozyr.club import metrics
-from kozyr.games import Event, View
+from kozyr.games import Event, View, bridge
+from kozyr.games.bridge.events import Explain
 
 __all__ = ["Workers"]
 
@@ -41,6 +43,19 @@ def _mourn() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _told(call: int, view: View, level: str, _seed: int) -> Event:
+    """What a call of bridge means, by the system of the bot that is asked (B-AUC-15).
+
+    Two and three at the table bid by what they see, and who draws his calls has agreed nothing.
+    """
+    from kozyr.bots.bridge import explain  # noqa: PLC0415 - in the bot's process, and only where bridge is played
+
+    assert isinstance(view, bridge.View)
+    if level == "random":
+        return Explain(call, "no agreement")
+    return explain(view, call) if view.terms.kind == "four" else Explain(call, "natural")
 
 
 class Workers:
@@ -85,6 +100,12 @@ class Workers:
     ) -> tuple[Candidate, ...] | None:
         """What a bot of this level weighs, the best first; None if it fails or takes too long, which is reported."""
         return await self._run(bots.explain, view, level, where, limit, seed)
+
+    async def answer(
+        self, view: View, level: str, call: int, where: str = "", limit: float | None = None
+    ) -> Event | None:
+        """What a bot tells of a call that it is asked about; None if it fails or takes too long, which is reported."""
+        return await self._run(partial(_told, call), view, level, where, limit, 0)
 
     async def _run(
         self, think: Callable[[View, str, int], T], view: View, level: str, where: str, limit: float | None, seed: int

@@ -199,7 +199,12 @@ class State(Protocol):
 
 
 class Match(Protocol):
-    """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen."""
+    """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen.
+
+    over: the rule by which nothing follows a finished one.
+    """
+
+    over: ClassVar[str]
 
     @property
     def conventions(self) -> msgspec.Struct:
@@ -263,7 +268,7 @@ class Progress(msgspec.Struct, frozen=True):
                 return Illegal(Reason.NOT_NOW, event.waits)
             return self.match.why_not(event)
         if self.state is None:
-            return Illegal(Reason.MATCH_OVER, "P-4.2.15")
+            return Illegal(Reason.MATCH_OVER, self.match.over)
         return self.state.why_not(event, seat)
 
     def apply(self, event: Event, seat: Seat | None = None) -> Progress:
@@ -275,7 +280,7 @@ class Progress(msgspec.Struct, frozen=True):
         if isinstance(event, Amendment):
             return self._amended(event)
         if self.state is None:
-            raise IllegalEvent(event, self, Illegal(Reason.MATCH_OVER, "P-4.2.15"))
+            raise IllegalEvent(event, self, Illegal(Reason.MATCH_OVER, self.match.over))
         return self.after(self.state.apply(event, seat))
 
     def _amended(self, amendment: Amendment) -> Progress:

@@ -10,10 +10,11 @@ import msgspec
 from kozyr.deals import Layout, Reveal, Share, parse_pack, reveal_fault, shared_deal
 from kozyr.games import Deal, Record
 
-__all__ = ["Verdict", "fair_tag", "parse_reveals", "record_reveals", "verdicts"]
+__all__ = ["Verdict", "fair_tag", "file_tag", "parse_reveals", "record_reveals", "verdicts"]
 
 _TAG: Final = "Fair"
 _TABLE: Final = "Table"
+_FILE: Final = "Deals.File"
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -36,6 +37,11 @@ def fair_tag(reveal: Reveal) -> tuple[str, str]:
     """
     shares = (f"{share.player}={share.hash or '-'}:{share.nonce or '-'}" for share in reveal.shares)
     return _TAG, " ".join((reveal.v, str(reveal.deal), reveal.pack, reveal.commitment, reveal.seed, *shares))
+
+
+def file_tag(name: str) -> tuple[str, str]:
+    """The tag of a record whose deals nobody shuffled: they come from a file of this name."""
+    return _FILE, name or "pasted"
 
 
 def _of_tag(table: str, text: str) -> Reveal:
@@ -118,7 +124,10 @@ def verdicts(reveals: Iterable[Reveal], record: Record | None = None) -> list[Ve
         away = tuple(share.player for share in one.shares if share.nonce is None)
         said.append(Verdict(one.deal, one.cards, reveal_fault(one), note, away))
     explained = {one.cards for one in ordered}
-    said += (Verdict(None, cards, "no reveal gives these cards") for cards in dealt if cards not in explained)
+    file = None if record is None else next((value for name, value in record.tags if name == _FILE), None)
+    fault = "no reveal gives these cards" if file is None else None
+    brought = None if file is None else f"from a file ({file}): nobody shuffled it, so there is nothing to verify"
+    said += (Verdict(None, cards, fault, brought) for cards in dealt if cards not in explained)
     return said
 
 

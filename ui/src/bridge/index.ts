@@ -51,6 +51,7 @@ export default define<Bridge>({
     ['C', 'br.keys.claim'],
     ['B', 'br.auction'],
   ],
+  nth: (last, sheet) => (sheet.form === 'duplicate' ? last.board : last.number),
   heading: (sheet) => {
     if (sheet.form === 'duplicate') return ['br.boards.title', { n: sheet.deals.length, of: sheet.boards ?? 0 }];
     if (sheet.rubbers > 1) return ['br.rubber.nth', { n: sheet.rubber, of: sheet.rubbers }];

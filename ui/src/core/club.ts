@@ -15,6 +15,27 @@ export interface CardTerms {
   readonly hints: boolean;
 }
 
+/** Somebody has brought the deals in a file; its name is empty if he pasted it. */
+export interface FromFile {
+  readonly name: string;
+  readonly boards: number;
+}
+
+/** What the club makes of a file before it is brought: never a card. */
+export interface FileFound {
+  readonly name: string;
+  readonly boards: readonly { readonly number: string; readonly dealer: string; readonly vul: string }[];
+  readonly left_out: readonly LeftOut[];
+  readonly more: number; // left out besides
+  readonly changes: Readonly<Record<string, unknown>>; // the options that the file brings with it
+}
+export interface LeftOut {
+  readonly line: number;
+  readonly board: string;
+  readonly why: string;
+  readonly detail?: string; // a seat, or the words of who read it
+}
+
 export interface RoomChair {
   readonly nick: string | null;
   readonly account: string | null;
@@ -29,6 +50,7 @@ export interface Summary {
   readonly preset: string;
   readonly diff: Diff;
   readonly terms: CardTerms;
+  readonly file?: FromFile | null;
   readonly players: number;
   readonly public: boolean;
   readonly state: TableState;
@@ -64,6 +86,7 @@ export interface NewTable {
   readonly name: string;
   readonly public: boolean;
   readonly terms: Partial<CardTerms>;
+  readonly file?: { readonly name: string; readonly text: string };
 }
 
 export interface Person {
@@ -89,6 +112,8 @@ const path = (...parts: readonly (string | number)[]): string =>
 
 export const newTable = async (wanted: NewTable): Promise<string> =>
   (await ask<{ table: string }>('/api/tables', wanted)).table;
+export const readFile = (name: string, text: string): Promise<FileFound> => ask('/api/boards', { name, text });
+export const about = (table: string): Promise<Summary> => ask(path('tables', table));
 export const myTables = (): Promise<readonly MyTable[]> => ask('/api/tables');
 export const lobby = (): Promise<Lobby> => ask('/api/lobby');
 

@@ -96,7 +96,9 @@ export function connect<K extends Kind>(url: string, listener: Listener<K>): Con
 
   const ticking = setInterval(() => happen({ on: 'tick', now: Date.now() }), 500);
   const online = () => happen({ on: 'network back' });
+  const offline = () => happen({ on: 'network gone', now: Date.now() });
   window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
   happen({ on: 'start', now: Date.now() });
 
   return {
@@ -111,6 +113,7 @@ export function connect<K extends Kind>(url: string, listener: Listener<K>): Con
       clearInterval(ticking);
       clearTimeout(waking);
       window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
       const last = socket;
       socket = null;
       last?.close();

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { DEAD_MS, LONGEST_PAUSE_MS, PING_MS, decide, pause, start, type Deed, type Happening, type Link } from './link';
+import {
+  DEAD_MS,
+  LONGEST_PAUSE_MS,
+  PING_MS,
+  QUIET_MS,
+  decide,
+  pause,
+  start,
+  type Deed,
+  type Happening,
+  type Link,
+} from './link';
 import { ROOM, TABLE } from './table/moments';
 import type { Ev, Snap } from './wire';
 
@@ -122,10 +133,29 @@ describe('the link', () => {
     expect(kinds(play(answered, { on: 'tick', now: DEAD_MS }).deeds)).toEqual(['send']);
   });
 
+  it('10: says after three seconds that nobody answers, and takes it back at the first word', () => {
+    const pinged = play(at(1), { on: 'tick', now: PING_MS }).link;
+    expect(play(pinged, { on: 'tick', now: QUIET_MS - 1 }).link.quiet).toBe(false);
+    const quiet = play(pinged, { on: 'tick', now: QUIET_MS }).link;
+    expect(quiet).toMatchObject({ quiet: true, phase: 'live' });
+    expect(play(quiet, { on: 'message', now: QUIET_MS + 1, message: 'p' }).link.quiet).toBe(false);
+    expect(play(quiet, { on: 'close', code: 1006, chance: 0 }).link.quiet).toBe(false);
+    // A page that has slept asks first.
+    expect(play(at(1), { on: 'tick', now: QUIET_MS + 1 })).toMatchObject({ link: { quiet: false } });
+  });
+
   it('11: does not wait out the pause when the network is back', () => {
     const lost = play(at(1), { on: 'close', code: 1006, chance: 0 }).link;
     expect(play(lost, { on: 'network back' }).deeds).toEqual([{ do: 'open' }]);
     expect(play(at(1), { on: 'network back' }).deeds).toEqual([]);
+  });
+
+  it('18, 11: is quiet as soon as the network is gone, and trusts no old line when it is back', () => {
+    const gone = play(at(1), { on: 'network gone', now: 7 });
+    expect(gone).toMatchObject({ link: { quiet: true, pingAt: 7 }, deeds: [{ do: 'send', message: 'p' }] });
+    expect(play(gone.link, { on: 'message', now: 8, message: 'p' }).link.quiet).toBe(false);
+    expect(play(gone.link, { on: 'network back' }).deeds).toEqual([{ do: 'close' }]);
+    expect(play(start, { on: 'network gone', now: 7 })).toEqual({ link: start, deeds: [] });
   });
 
   it('12: stays away while another tab has the table, and comes back only when a person says so', () => {

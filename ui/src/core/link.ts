@@ -10,14 +10,15 @@
 //  7  A person wants something     give it an id and keep it until it is answered; send it if the link is live.
 //  8  The socket closes            wait 0.5 s, doubling to 8 s, with jitter, and open again.
 //  9  It closes for good           no such table, not admitted, a client too old: stay closed and say which.
-// 10  Silence                      ping after 2.5 s; after 9 s the line is dead: close it and go on with 8.
-// 11  The network is back          do not wait out the pause.
+// 10  Silence                      ping after 1.5 s; after 3 s say that it is quiet; after 9 s the line is dead: close it, then 8.
+// 11  The network is back          do not wait out the pause; a line that had gone quiet is not waited for either.
 // 12  Another tab took the table   stay out of its way, whatever happens; a person may take it back.
 // 13  The server restarts          as 8, and say that it is the club, not the line; the first pause is drawn wider.
 // 14  There is no session yet      become a guest, then open again; if that fails, as 8.
 // 15  A frame was too long         whatever we sent last is refused; the rest as 8.
 // 16  Presence, a word, a look     hand it on while the link is live; a snapshot has it all.
 // 17  Something not worth keeping  send it if the link is live, else forget it.
+// 18  The network is gone          quiet at once, and ping: a club on one's own machine still answers.
 
 import {
   PROTO,
@@ -31,7 +32,8 @@ import {
   type Wish,
 } from './wire';
 
-export const PING_MS = 2_500;
+export const PING_MS = 1_500;
+export const QUIET_MS = 3_000;
 export const DEAD_MS = 9_000;
 export const FIRST_PAUSE_MS = 500;
 export const LONGEST_PAUSE_MS = 8_000;
@@ -61,6 +63,7 @@ export interface Link {
   readonly attempt: number; // failures in a row
   readonly heardAt: number;
   readonly pingAt: number;
+  readonly quiet: boolean; // it should have answered by now
 }
 
 export type Happening<K extends Kind = Kind> =
@@ -71,6 +74,7 @@ export type Happening<K extends Kind = Kind> =
   | { readonly on: 'tick'; readonly now: number }
   | { readonly on: 'pause over' }
   | { readonly on: 'network back' }
+  | { readonly on: 'network gone'; readonly now: number }
   | { readonly on: 'wish'; readonly id: string; readonly wish: Wish }
   | { readonly on: 'tell'; readonly message: ToServer }
   | { readonly on: 'take back' }
@@ -95,6 +99,7 @@ export const start: Link = {
   attempt: 0,
   heardAt: 0,
   pingAt: 0,
+  quiet: false,
 };
 
 /** How long to wait before the nth try in a row: doubling, with up to a half less by chance. */
@@ -122,11 +127,17 @@ export function decide<K extends Kind = Kind>(
   const stay = { link, deeds: [] };
   if (link.phase === 'ended') return stay;
   switch (what.on) {
+    case 'network back': // 11
+      if (link.quiet) return { link, deeds: [{ do: 'close' }] };
+      return link.phase === 'pausing' ? opening(link) : stay;
+
     case 'start':
-    case 'pause over':
-    case 'network back': // 11, and 12: not while another tab has the table
-      if (link.phase !== 'pausing') return stay;
-      return opening(link);
+    case 'pause over': // 12: not while another tab has the table
+      return link.phase === 'pausing' ? opening(link) : stay;
+
+    case 'network gone': // 18
+      if (link.phase !== 'live' && link.phase !== 'greeting') return stay;
+      return { link: { ...link, quiet: true, pingAt: what.now }, deeds: [{ do: 'send', message: 'p' }] };
 
     case 'take back': // 12
       return link.phase === 'elsewhere' ? opening(link) : stay;
@@ -136,12 +147,12 @@ export function decide<K extends Kind = Kind>(
 
     case 'open': // 1
       return {
-        link: { ...link, phase: 'greeting', heardAt: what.now, pingAt: what.now },
+        link: { ...link, phase: 'greeting', heardAt: what.now, pingAt: what.now, quiet: false },
         deeds: [{ do: 'send', message: hello(link.have) }],
       };
 
     case 'message':
-      return heard({ ...link, heardAt: what.now }, what.message);
+      return heard({ ...link, heardAt: what.now, quiet: false }, what.message);
 
     case 'wish': {
       // 7
@@ -161,9 +172,17 @@ export function decide<K extends Kind = Kind>(
     case 'tick': // 10
       if (link.phase !== 'live' && link.phase !== 'greeting') return stay;
       if (what.now - link.heardAt >= DEAD_MS) return { link, deeds: [{ do: 'close' }] };
-      if (what.now - Math.max(link.heardAt, link.pingAt) < PING_MS) return stay;
-      return { link: { ...link, pingAt: what.now }, deeds: [{ do: 'send', message: 'p' }] };
+      return silent(link, what.now);
   }
+}
+
+/** Nothing has been heard for a while, but not for so long that the line is dead. */
+function silent(link: Link, now: number): { link: Link; deeds: readonly [] | readonly [Deed & { do: 'send' }] } {
+  // A page that has slept hears nothing either: only a ping that nobody answers tells.
+  const quiet = link.quiet || (link.pingAt > link.heardAt && now - link.heardAt >= QUIET_MS);
+  const told = quiet === link.quiet ? link : { ...link, quiet };
+  if (now - Math.max(link.heardAt, link.pingAt) < PING_MS) return { link: told, deeds: [] };
+  return { link: { ...told, pingAt: now }, deeds: [{ do: 'send', message: 'p' }] };
 }
 
 function opening(link: Link): { link: Link; deeds: readonly [{ readonly do: 'open' }] } {
@@ -174,6 +193,7 @@ function closed<K extends Kind>(link: Link, code: number, chance: number): { lin
   // What the server said before it closed stands, even where the close itself was lost on the way.
   const said = link.bye === 'elsewhere' ? null : link.bye;
   const end = said ?? ENDS[code];
+  link = { ...link, quiet: false };
   if (end) return { link: { ...link, phase: 'ended', end }, deeds: [] }; // 9
   if (link.phase === 'elsewhere' || link.phase === 'pausing') return { link, deeds: [] };
   if (code === ELSEWHERE || link.bye === 'elsewhere') return { link: { ...link, phase: 'elsewhere' }, deeds: [] }; // 12

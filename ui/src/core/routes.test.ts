@@ -10,6 +10,7 @@ describe('an address', () => {
     ['/me', { is: 'me' }],
     ['/history', { is: 'player', who: null }],
     ['/conduct', { is: 'conduct' }],
+    ['/programs', { is: 'programs' }],
     ['/fair', { is: 'fair', id: null, deal: null }],
     ['/t/k3f-9_A', { is: 'table', id: 'k3f-9_A' }],
     ['/table/k3f', { is: 'table', id: 'k3f' }],

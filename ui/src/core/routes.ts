@@ -12,6 +12,8 @@ export type Page =
   /** What somebody has played; null: I myself. */
   | { readonly is: 'player'; readonly who: string | null }
   | { readonly is: 'conduct' }
+  /** Tokens for my own programs. */
+  | { readonly is: 'programs' }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -48,6 +50,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'fair', id: null, deal: null };
     case '/conduct':
       return { is: 'conduct' };
+    case '/programs':
+      return { is: 'programs' };
     default:
       return { is: 'lost' };
   }

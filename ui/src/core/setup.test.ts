@@ -6,11 +6,14 @@ import {
   forPlayers,
   grouped,
   lengthOf,
+  numbers,
   order,
   presetOf,
   read,
+  takesFile,
   usual,
   waits,
+  wanted,
   type Setup,
 } from './setup';
 import type { GameAbout } from './wire';
@@ -84,5 +87,28 @@ describe('a table of bridge', () => {
     expect(forPlayers({ ...boards, base: 'rubber-variants' }, 5, bridge).base).toBe('rubber-variants');
     expect(order({ ...boards, base: 'rubber', players: 6, chairs: [null] }, '').bots).toHaveLength(5);
     expect(grouped('bridge', bridge)).toEqual([{ name: 'honours', options: ['honours'] }]);
+  });
+
+  it('takes deals from a file where boards have numbers', () => {
+    const about = { ...bridge, presets: { rubber: { form: 'rubber' }, duplicate: { form: 'duplicate', deals: 16 } } };
+    expect([takesFile(about, 'duplicate'), takesFile(about, 'rubber'), takesFile(null, 'duplicate')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const file = {
+      name: 'a.pbn',
+      boards: 2,
+      text: '[Board "1"]',
+      changes: { deals: 2, boards: ['7:S:none', '3:W:both'] },
+    };
+    const setup: Setup = { ...usual('bridge', about), base: 'duplicate', changes: { explain: 'partner' }, file };
+    expect(wanted(setup).changes).toEqual({ explain: 'partner', ...file.changes });
+    expect(order(setup, '').file).toEqual({ name: 'a.pbn', text: '[Board "1"]' });
+    expect(order({ ...setup, file: { ...file, text: null } }, '').file).toBeUndefined();
+    expect(lengthOf(setup, about)).toBe('2');
+    expect(numbers(file)).toBe('7, 3');
+    expect(numbers({ ...file, boards: 16, changes: { deals: 16 } })).toBe('1–16');
+    expect(forPlayers(setup, 5, about).file).toBeNull();
   });
 });

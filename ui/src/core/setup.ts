@@ -1,7 +1,7 @@
 // Setting a table up: what a person has chosen, and the terms of its preset to compare with.
 
 import { agree, type Diff } from './api';
-import type { CardTerms, NewTable } from './club';
+import type { CardTerms, FromFile, NewTable } from './club';
 import type { GameAbout, Wanted } from './wire';
 
 /** Who plays where nobody has chosen. */
@@ -22,6 +22,13 @@ export interface Setup {
   readonly changes: Changes;
   readonly terms: Partial<CardTerms>;
   readonly public: boolean;
+  readonly file?: Brought | null;
+}
+
+/** A file of deals that somebody brings, and the options that follow from it; text null: the table has it already. */
+export interface Brought extends FromFile {
+  readonly text: string | null;
+  readonly changes: Changes;
 }
 
 /** What the page must know of a game to ask for it; the rest it learns from the club. */
@@ -121,7 +128,7 @@ export const gameSetup = (game: string, about?: GameAbout): GameSetup =>
   };
 
 /** Options that the table card has a place of its own for (PE-5.4.4). */
-const ON_THE_CARD: ReadonlySet<string> = new Set(['table.chat_in_play', 'table.tempo_mask']);
+const ON_THE_CARD: ReadonlySet<string> = new Set(['table.chat_in_play', 'table.tempo_mask', 'boards']);
 
 export function usual(game: string, about?: GameAbout): Setup {
   const { base, players, changes } = gameSetup(game, about);
@@ -142,7 +149,7 @@ export const presetOf = ({ base, overlays }: Pick<Setup, 'base' | 'overlays'>): 
 export const wanted = (setup: Setup): Wanted => ({
   game: setup.game,
   preset: presetOf(setup),
-  changes: setup.changes,
+  changes: { ...setup.changes, ...setup.file?.changes },
   players: setup.players,
 });
 
@@ -157,7 +164,20 @@ export const order = (setup: Setup, name: string): NewTable => ({
   name,
   public: setup.public,
   terms: setup.terms,
+  ...(setup.file?.text ? { file: { name: setup.file.name, text: setup.file.text } } : {}),
 });
+
+/** The numbers of its boards: as they are told, or so many in a row. */
+export function numbers({ boards, changes }: Brought): string {
+  const told = (changes['boards'] ?? []) as readonly string[];
+  if (told.length > 0) return told.map((board) => board.split(':')[0]).join(', ');
+  const first = Number(changes['first_board'] ?? 1);
+  return boards === 1 ? String(first) : `${first}–${first + boards - 1}`;
+}
+
+/** Whether deals can be brought in a file: each has a number, a dealer and a vulnerability of its own there. */
+export const takesFile = (about: GameAbout | null, base: string): boolean =>
+  about?.presets[base]?.['form'] === 'duplicate';
 
 /** The same with bots on every chair: who sits down with one click waits for nobody. */
 export const atOnce = (setup: Setup, name: string): NewTable => {
@@ -169,7 +189,8 @@ export const atOnce = (setup: Setup, name: string): NewTable => {
 export function lengthOf(setup: Setup, about?: GameAbout | null): string {
   const { length } = gameSetup(setup.game, about ?? undefined);
   if (length === null || !measured(setup)) return '';
-  const value = setup.changes[length.option] ?? about?.presets[setup.base]?.[length.option];
+  const value =
+    setup.file?.changes[length.option] ?? setup.changes[length.option] ?? about?.presets[setup.base]?.[length.option];
   return value === undefined ? '' : String(value);
 }
 
@@ -203,7 +224,9 @@ export const bases = (game: string, about: GameAbout, players?: number): readonl
 /** The same for another number of players: a preset that is not for so many gives way to the usual one. */
 export function forPlayers(setup: Setup, players: number, about: GameAbout | null): Setup {
   const fits = about === null || bases(setup.game, about, players).includes(setup.base);
-  return fits ? { ...setup, players } : { ...setup, players, base: gameSetup(setup.game).base, changes: {} };
+  return fits
+    ? { ...setup, players }
+    : { ...setup, players, base: gameSetup(setup.game).base, changes: {}, file: null };
 }
 
 export interface Group {
@@ -260,7 +283,7 @@ export function remembered(game?: string, about?: GameAbout): Setup {
 
 export function remember(setup: Setup): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify(setup));
+    localStorage.setItem(STORED, JSON.stringify({ ...setup, file: undefined })); // a file is brought once
   } catch {
     // A browser that keeps nothing still plays.
   }

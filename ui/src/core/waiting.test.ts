@@ -40,7 +40,14 @@ describe('a table that gathers', () => {
 });
 
 describe('a card', () => {
-  const card = (hash: string, more: Partial<Card> = {}): Card => ({ hash, preset: 'sochi', diff: {}, terms, ...more });
+  const card = (hash: string, more: Partial<Card> = {}): Card => ({
+    hash,
+    preset: 'sochi',
+    diff: {},
+    terms,
+    file: null,
+    ...more,
+  });
 
   it('tells what is new in it', () => {
     const was = card('a', { diff: { pool_target: [50, 20], bombs: [false, true] } });
@@ -51,6 +58,8 @@ describe('a card', () => {
       { of: 'option', option: 'bombs', was: true, now: false },
       { of: 'term', term: 'until', was: null, now: '23:30' },
     ]);
+    const file = { name: 'evening.pbn', boards: 2 };
+    expect(changes(was, card('d', { diff: was.diff, file }))).toEqual([{ of: 'file', was: null, now: file }]);
     expect(changes(now, card('c', { preset: 'rostov', terms: now.terms }))).toEqual([
       { of: 'preset', was: 'sochi', now: 'rostov' },
       { of: 'option', option: 'pool_target', was: 10, now: 50 },

@@ -1,6 +1,6 @@
 // A table that gathers: who sits, who has accepted the card, what changed in it since I looked.
 
-import type { CardTerms } from './club';
+import type { CardTerms, FromFile } from './club';
 import type { Here, Player, Room, Table } from './wire';
 
 export interface Place {
@@ -46,13 +46,21 @@ export interface Card {
   readonly preset: string;
   readonly diff: Readonly<Record<string, readonly [preset: unknown, here: unknown]>>;
   readonly terms: CardTerms;
+  readonly file: FromFile | null;
 }
 
-export const cardOf = ({ card, preset, diff, terms }: Table): Card => ({ hash: card, preset, diff, terms });
+export const cardOf = ({ card, preset, diff, terms, file }: Table): Card => ({
+  hash: card,
+  preset,
+  diff,
+  terms,
+  file: file ?? null,
+});
 
 export type Change =
   | { readonly of: 'preset'; readonly was: string; readonly now: string }
   | { readonly of: 'option'; readonly option: string; readonly was: unknown; readonly now: unknown }
+  | { readonly of: 'file'; readonly was: FromFile | null; readonly now: FromFile | null }
   | { readonly of: 'term'; readonly term: keyof CardTerms; readonly was: unknown; readonly now: unknown };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -62,6 +70,7 @@ export function changes(was: Card, now: Card): readonly Change[] {
   if (was.hash === now.hash) return [];
   const found: Change[] = [];
   if (was.preset !== now.preset) found.push({ of: 'preset', was: was.preset, now: now.preset });
+  if (!same(was.file, now.file)) found.push({ of: 'file', was: was.file, now: now.file });
   for (const option of new Set([...Object.keys(was.diff), ...Object.keys(now.diff)])) {
     const [before, after] = [was.diff[option], now.diff[option]];
     // An option that no longer differs stands as its preset has it, and the other way round.

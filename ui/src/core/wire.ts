@@ -1,7 +1,7 @@
 // The wire of docs/protocol.md: what travels between the club and a browser, whatever the game.
 // What a game puts into it (view, sheet, finished deal) is that game's own type.
 
-import type { CardTerms } from './club';
+import type { CardTerms, FromFile } from './club';
 import type { Reveal } from './fair';
 
 export const PROTO = 1;
@@ -55,6 +55,7 @@ export interface Table {
   readonly lot: Lot | null;
   readonly frozen?: boolean; // a fault has stopped the table
   readonly stand_in?: string; // the level of a bot that holds a seat
+  readonly file?: FromFile | null; // the deals were brought
 }
 
 export interface Said<E extends GameEvent = GameEvent> {
@@ -193,6 +194,7 @@ export type Act =
       readonly changes: Readonly<Record<string, unknown>>;
       readonly terms: Partial<CardTerms>;
       readonly public: boolean;
+      readonly file?: boolean; // keep the deals that were brought
     }
   | { readonly act: 'accept'; readonly card: string }
   | { readonly act: 'propose'; readonly what: What }

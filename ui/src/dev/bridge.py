@@ -1,4 +1,4 @@
-"""Moments of bridge, for the scenes of `npm run dev` and for unit tests: sessions played by novices, no club needed.
+"""Moments of bridge for unit tests: sessions played by novices, no club needed.
 
 python ui/src/dev/bridge.py > ui/src/core/bridge/moments.json
 """

@@ -1,4 +1,4 @@
-"""Moments of deberts, for the scenes of `npm run dev` and for unit tests: parties played by novices, no club needed.
+"""Moments of deberts for unit tests: parties played by novices, no club needed.
 
 python ui/src/dev/deberts.py > ui/src/core/deberts/moments.json
 """

@@ -66,6 +66,8 @@ export interface GameClient<K extends Kind = Kind> {
   readonly keys: readonly (readonly [key: string, what: Key])[];
   /** The title of the score, in words. */
   heading(sheet: K['sheet']): readonly [Key, Readonly<Record<string, string | number>>];
+  /** By which number people call a deal, where it is not the count of them. */
+  nth?(last: K['last'], sheet: K['sheet']): number;
 }
 
 /** A game's client, its own types forgotten: the shell hands back only what the game itself has put on the wire. */

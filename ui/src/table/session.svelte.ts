@@ -132,6 +132,7 @@ export class Session<K extends Kind = Kind> {
   close(): void {
     here.game = '';
     this.#connection?.close();
+    this.#connection = null; // what is still on its way finds nobody
     clearTimeout(this.#timer);
     clearTimeout(this.#noteTimer);
     clearTimeout(this.#trickTimer);
@@ -360,6 +361,7 @@ export class Session<K extends Kind = Kind> {
   async #load(name: string): Promise<void> {
     this.#loading = true;
     const client = await this.#client(name).catch(() => null);
+    if (this.#connection === null) return; // the page has gone to another table
     if (client === null) {
       this.unknown = true;
       return;

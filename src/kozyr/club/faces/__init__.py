@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from kozyr.cards import Card, Seat
+from kozyr.club import boards
 from kozyr.club.faces.bridge import Bridge
 from kozyr.club.faces.deberts import Deberts
 from kozyr.club.faces.laws import Laws
@@ -68,6 +69,9 @@ class Face(Protocol):
     def finished(self, state: Any, before: Any, after: Any) -> object:
         """A deal that is over, with the matches before and after it, as it goes over the wire."""
 
+    def asked(self, state: Any) -> tuple[tuple[Seat, int], ...]:
+        """Who owes the others an explanation, and of which call."""
+
     def timed(self, event: Event) -> bool:
         """Whether a later event depends on the moment of this one."""
 
@@ -97,14 +101,24 @@ FACES: Final[Mapping[str, Face]] = {"preferans": Preferans(), "bridge": Bridge()
 
 
 def agree(
-    name: str, preset: str, changes: Mapping[str, object] | None = None, players: int | None = None
+    name: str,
+    preset: str,
+    changes: Mapping[str, object] | None = None,
+    players: int | None = None,
+    deals: boards.Deals | None = None,
 ) -> msgspec.Struct:
-    """Conventions as the club plays them: the preset, what is otherwise online, and the changes.
+    """Conventions as the club plays them: the preset, what is otherwise online, the changes, and what a file brings.
 
     Raises:
-        ValueError: no such game, preset, option or value. Contradiction: which two options, and why.
+        ValueError: no such game, preset, option or value; or a file's deals cannot be played so. Contradiction: which two
+            options, and why.
     """
-    return game(name).agree(preset, {**face(name).online, **(changes or {})}, players)
+    rules, told = game(name), {**face(name).online, **(changes or {})}
+    if deals is None:
+        return rules.agree(preset, told, players)
+    if name != "bridge" or getattr(rules.presets.get(preset), "form", None) != "duplicate":
+        raise ValueError("deals of a file have their dealer and vulnerability: they are for duplicate bridge (B-DUP-3)")
+    return rules.agree(preset, told | boards.options(deals), players)
 
 
 def face(name: str) -> Face:

@@ -69,7 +69,7 @@ class Bridge:
 
     players: tuple[int, ...] = (2, 3, 4, 5, 6)
     online: Mapping[str, object] = {"explain": "self"}  # the bidder tells the opponents, partner does not see it
-    laws = Laws(over="B-RUBBER-2", waits="B-56H-1", dealing="B-GEN-7")
+    laws = Laws(waits="B-56H-1", dealing="B-GEN-7")
 
     def lot(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
         """The highest chooses, the second highest is his partner (B-GEN-6)."""
@@ -165,6 +165,14 @@ class Bridge:
             calls=view.calls,
             meanings=view.meanings,
         )
+
+    def asked(self, state: bridge.State) -> tuple[tuple[Seat, int], ...]:
+        """The caller's partner, or the caller himself where he explains (B-AUC-15)."""
+        own = state.terms.conventions.explain == "self"
+        callers = ((state.calls[call][0], call) for call in state.asked)
+        owed = ((SEATS[caller if own else caller ^ 2], call) for caller, call in callers)
+        # After the lead nobody may answer any more (B-LAW-REV-3).
+        return tuple((seat, call) for seat, call in owed if state.why_not(events.Explain(call, "?"), seat) is None)
 
     def timed(self, event: Event) -> bool:  # noqa: ARG002 - nothing depends on the clock
         """No event of bridge depends on the moment of another."""

@@ -81,7 +81,7 @@ class Deberts:
 
     players: tuple[int, ...] = (2,)
     online: Mapping[str, object] = {}
-    laws = Laws(over="D-SCORE-5", waits="D-DEAL-1", dealing="D-DEAL-3")
+    laws = Laws(waits="D-DEAL-1", dealing="D-DEAL-3")
 
     def lot(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
         """Places opposite each other are alike, so people sit down as they came."""
@@ -167,6 +167,10 @@ class Deberts:
             score=after.sheet.points,
             hanging=after.sheet.hanging,
         )
+
+    def asked(self, state: deberts.State) -> tuple[tuple[Seat, int], ...]:  # noqa: ARG002 - nobody is asked
+        """Calls mean what they say."""
+        return ()
 
     def timed(self, event: Event) -> bool:  # noqa: ARG002 - nothing depends on the clock
         """No event of deberts depends on the moment of another."""

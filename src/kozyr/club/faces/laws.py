@@ -10,9 +10,8 @@ __all__ = ["Laws"]
 class Laws(msgspec.Struct, frozen=True):
     """The rules by which a table refuses.
 
-    over: the match has ended. waits: he has no part in this deal. dealing: the running deal is not over.
+    waits: he has no part in this deal. dealing: the running deal is not over.
     """
 
-    over: str
     waits: str
     dealing: str

@@ -56,7 +56,7 @@ class Preferans:
 
     players: tuple[int, ...] = (2, 3, 4, 5)
     online: Mapping[str, object] = {}
-    laws = Laws(over="P-4.2.15", waits="P-3.2.10", dealing="P-3.2.2")
+    laws = Laws(waits="P-3.2.10", dealing="P-3.2.2")
 
     def lot(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
         """The drawers of these cards, from the one who chooses first (P-3.1.1)."""
@@ -142,6 +142,10 @@ class Preferans:
             calls=view.calls,
             answers=view.answers,
         )
+
+    def asked(self, state: preferans.State) -> tuple[tuple[Seat, int], ...]:  # noqa: ARG002 - nobody is asked
+        """Calls mean what they say."""
+        return ()
 
     def timed(self, event: Event) -> bool:
         """The naming of a contract, which can be mended without a pause (P-3.4.8)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Final, Literal
@@ -10,9 +11,10 @@ import msgspec
 
 from kozyr.games.options import Contradiction, TableOptions, about, change
 
-__all__ = ["GROUPS", "PRESETS", "Conventions", "agree", "check"]
+__all__ = ["BOARD", "GROUPS", "PRESETS", "Conventions", "agree", "check"]
 
 GROUPS: Final = ("table", "unfinished")
+BOARD: Final = re.compile("([1-9][0-9]{0,3}):([NESW]):(none|ns|ew|both)")  # how `boards` says one
 
 
 class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +27,10 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         about("how many deals: as the games fall, four at Chicago, or a number", "B-CHICAGO-1"),
     ] = "by_games"
     first_board: Annotated[int, about("duplicate: the number of the first board", "B-DUP-3")] = 1
+    boards: Annotated[
+        tuple[str, ...],
+        about("duplicate: each board's number, dealer and vulnerability, 5:N:ns; none: by the table of 16", "B-DUP-3"),
+    ] = ()
     vulnerability: Annotated[
         Literal["by_games", "chicago", "board"], about("what makes a side vulnerable", "B-SCORE-7")
     ] = "by_games"
@@ -127,6 +133,9 @@ def check(c: Conventions) -> None:
     for name, low in (("first_board", 1), ("chicago_part_bonus", 0), ("unfinished_game", 0), ("unfinished_part", 0)):
         if getattr(c, name) < low:
             raise ValueError(f"{name}: {getattr(c, name)} is below {low}")
+    for told in c.boards:
+        if BOARD.fullmatch(told) is None:
+            raise ValueError(f"boards: {told!r} is no board; written 5:N:ns")
     expected: dict[str, tuple[object, object]] = {
         "rubber": ("by_games", "by_games"),
         "chicago": (4, "chicago"),
@@ -145,6 +154,8 @@ def check(c: Conventions) -> None:
             "part_bonus",
             "a part-score that counts on is not paid (B-DUP-9)",
         ),
+        (c.form != "duplicate" and bool(c.boards), "form", "boards", "only duplicate has numbered boards (B-DUP-3)"),
+        (bool(c.boards) and c.deals != len(c.boards), "boards", "deals", "as many deals as boards are told (B-DUP-3)"),
         (c.form == "duplicate" and c.honours, "form", "honours", "the same cards are held at all tables (C-BR-13)"),
         (c.form == "duplicate" and c.pivot_tour, "form", "pivot_tour", "there are no rubbers (B-RUBBER-V5)"),
         (carries and target, "part_scores", "compare", "the target is for one deal alone (B-RUSSIAN-4)"),

@@ -52,6 +52,7 @@ LINES: Final[tuple[Line, Line]] = ("NS", "EW")
 TRICKS: Final = 13
 _PACK: Final = CardSet.of(BRIDGE.cards).bits
 _LONGEST: Final = 500  # of a meaning
+_PLAN: Final = 300  # of the line of a claim
 _CALLS: Final = (Pass, Bid, Double, Redouble)
 _YES_NO: Final = (Answer(yes=False), Answer(yes=True))
 
@@ -123,11 +124,12 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A claim on the table: whose, how many tricks the declarer would have in all, and who has agreed."""
+    """A claim on the table: whose, how many tricks the declarer would have in all, who has agreed, and the line told."""
 
     by: Seat
     tricks: int
     agreed: tuple[Seat, ...] = ()
+    line: str = ""
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -478,6 +480,8 @@ class State(msgspec.Struct, frozen=True):
         refused = self._why_not_claiming(seat)
         if refused is not None:
             return refused
+        if len(event.line) > _PLAN:
+            return Illegal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
         won = self.won[self.declarer % 2]
         fits = won <= event.tricks <= won + TRICKS - len(self.done)
         return None if fits else Illegal(Reason.IMPOSSIBLE_TRICKS, "B-LAW-CLAIM-1")
@@ -604,7 +608,7 @@ class State(msgspec.Struct, frozen=True):
             raise TypeError(event)
         lays = 1 << self.declarer if self._declares(by) else 0  # what is laid down stays there (B-LAW-CLAIM-1)
         return self._with(
-            claim=Pending(by, event.tricks),
+            claim=Pending(by, event.tricks, line=event.line),
             claimed=self.claimed | 1 << by.position,
             shown_hands=self.shown_hands | lays,
         )

@@ -44,6 +44,7 @@ __all__ = [
 
 Line: TypeAlias = Literal["NS", "EW"]
 Meaning: TypeAlias = Annotated[str, msgspec.Meta(max_length=500)]
+Plan: TypeAlias = Annotated[str, msgspec.Meta(max_length=300)]
 
 STEPS: Final = 35  # bids on the ladder, 1C lowest, 7NT highest (B-AUC-2)
 
@@ -212,15 +213,19 @@ class Play(Event, frozen=True, tag="play"):
         return self.card.text
 
 
-class Claim(Event, frozen=True, tag="claim"):
-    """Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1). The plan is said beside."""
+class Claim(Event, frozen=True, tag="claim", omit_defaults=True):
+    """Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1).
+
+    line: how, as it is said with the claim and not changed afterwards; everybody hears it.
+    """
 
     tricks: int
+    line: Plan = ""
 
     @property
     def token(self) -> str:
-        """`claim:9`."""
-        return f"claim:{self.tricks}"
+        """`claim:9`, `claim:9:I%20draw%20trumps`: the line is percent-encoded."""
+        return _said(f"claim:{self.tricks}", self.line)
 
 
 class Answer(Event, frozen=True, tag="answer"):
@@ -352,7 +357,9 @@ def parse(token: str) -> Event:
             call, _, meaning = tail.partition(":")
             return Explain(_number(call), unquote(meaning))
         if head == "claim":
-            return CLAIMS[_number(tail)]
+            tricks, _, line = tail.partition(":")
+            claim = CLAIMS[_number(tricks)]
+            return Claim(claim.tricks, unquote(line)) if line else claim
         if head == "stop":
             return Stop(force_majeure=True) if tail == "force-majeure" else Stop(tuple(filter(None, tail.split(","))))
         if head == "substitute":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final, Self, TypeAlias
+from typing import ClassVar, Final, Self, TypeAlias
 
 import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import Amendment, Illegal, IllegalEvent, Reason
 from kozyr.games.bridge.auction import Kind
-from kozyr.games.bridge.conventions import Conventions, check, check_players
+from kozyr.games.bridge.conventions import BOARD, Conventions, check, check_players
 from kozyr.games.bridge.deal import LINES, SEATS, Four, Outcome, State, Terms, Two
 from kozyr.games.bridge.events import Contract, Correction, Stop, Substitute
 from kozyr.games.bridge.scoring import (
@@ -114,6 +114,8 @@ class Session(msgspec.Struct, frozen=True):
     count. turn: the seat that deals next (0 N to 3 W). history: every deal. stopped: broken off.
     """
 
+    over: ClassVar[str] = "B-RUBBER-2"
+
     conventions: Conventions
     players: int
     turn: int = 0
@@ -162,13 +164,21 @@ class Session(msgspec.Struct, frozen=True):
         """Dealer and vulnerability of the next deal."""
         c = self.conventions
         if c.form == "duplicate":
-            return board(c.first_board + self.played)
+            return self._board()[1]
         dealer = SEATS[self.turn]
         if c.form == "chicago":
             return Table(dealer, chicago_vulnerability(min(self.played + 1, _CHICAGO), dealer, c.chicago_vul))
         games = self.sheet.games
         vulnerability: Vulnerability = ("none", "ns", "ew", "both")[(games[0] > 0) + 2 * (games[1] > 0)]
         return Table(dealer, vulnerability)
+
+    def _board(self) -> tuple[int, Table]:
+        """The next board's number, and who deals and is vulnerable: as it was told, else by the table of 16 (B-DUP-3)."""
+        c, number = self.conventions, self.conventions.first_board + self.played
+        told = BOARD.fullmatch(c.boards[self.played]) if self.played < len(c.boards) else None
+        if told is None:
+            return number, board(number)
+        return int(told[1]), Table(Seat(told[2]), msgspec.convert(told[3], Vulnerability))
 
     def next_deal(self) -> Terms:
         """Who deals, who is vulnerable, who sits where."""
@@ -181,7 +191,7 @@ class Session(msgspec.Struct, frozen=True):
             kind = "two"
         elif self.players == 3:
             kind = "three" if c.three_hand_auction == "source" else "free"
-        numbered = {"rubber": 0, "chicago": self.played + 1, "duplicate": c.first_board + self.played}
+        numbered = {"rubber": 0, "chicago": self.played + 1, "duplicate": self._board()[0]}
         return Terms(
             conventions=c,
             number=self.number,
@@ -389,7 +399,7 @@ class Session(msgspec.Struct, frozen=True):
     def why_not(self, amendment: Amendment) -> Illegal | None:
         """Why the amendment is refused now."""
         if self.finished:
-            return Illegal(Reason.MATCH_OVER, "B-RUBBER-2")
+            return Illegal(Reason.MATCH_OVER, self.over)
         if isinstance(amendment, Stop):
             agreed = amendment.force_majeure or set(amendment.consent) >= set(self.names)
             return None if agreed else Illegal(Reason.NO_CONSENT, "B-RUBBER-V6")

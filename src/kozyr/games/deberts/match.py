@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final, Literal, Self, TypeAlias
+from typing import ClassVar, Final, Literal, Self, TypeAlias
 
 import msgspec
 
@@ -89,6 +89,8 @@ class Party(msgspec.Struct, frozen=True):
     dealer: the place that deals next. number: of the next deal, from 1. passed: deals passed out in a row. winner: the
     place that has won, -1 while nobody has. history: every deal. stopped: it was broken off, and nobody wins it.
     """
+
+    over: ClassVar[str] = "D-SCORE-5"
 
     conventions: Conventions
     dealer: int
@@ -302,7 +304,7 @@ class Party(msgspec.Struct, frozen=True):
                 return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # an entry needs the rule that makes it
             return None if amendment.player in _NAMES else Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
         if self.finished:
-            return Illegal(Reason.MATCH_OVER, "D-SCORE-5")
+            return Illegal(Reason.MATCH_OVER, self.over)
         if isinstance(amendment, Stop):
             agreed = amendment.force_majeure or set(amendment.consent) == set(_NAMES)
             return None if agreed else Illegal(Reason.NO_CONSENT, "D-SCORE-5")

@@ -6,7 +6,7 @@ import math
 import re
 from fractions import Fraction
 from functools import cache
-from typing import Self
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -54,6 +54,8 @@ class Pulka(msgspec.Struct, frozen=True):
     factors each player still holds. history: every deal. closed_first: who closed his pool first, for the prize.
     stopped: ended early.
     """
+
+    over: ClassVar[str] = "P-4.2.15"
 
     conventions: Conventions
     players: int

@@ -222,10 +222,22 @@ describe('the sheet', () => {
     expect(sum(counted.map(({ imps }) => imps))).toBe(sheet.totals[0]);
   });
 
+  it('writes a deal of Chicago with its premiums', () => {
+    const { sheet, table } = moment('over-chicago-russian');
+    const deal = sheet.deals.findIndex(({ contract }) => contract) + 1;
+    const entry = { deal, rubber: 1, side: 1, below: true, points: 100, why: 'contract', law: 'B-SCORE-3' } as const;
+    const game = { ...entry, below: false, points: 500, why: 'game', law: 'B-CHICAGO-3' } as const;
+    const plain = { ...sheet, compare: 'none', entries: [entry, game] } as const;
+    expect(rows(plain, table.conventions)[deal - 1]!.score).toBe(-600);
+    expect(rows(sheet, table.conventions)[deal - 1]!.score).toBe(sheet.scores[0]);
+  });
+
   it('numbers boards', () => {
     const { sheet, table } = moment('over-duplicate');
     expect(rows(sheet, table.conventions).map(({ board }) => board)).toEqual([1, 2, 3, 4]);
     expect(rows(sheet, { ...table.conventions, first_board: 17 })[0]!.board).toBe(17);
+    const boards = ['7:S:none', '3:W:both', '12:N:ns', '1:E:ew'];
+    expect(rows(sheet, { ...table.conventions, boards }).map(({ board }) => board)).toEqual([7, 3, 12, 1]);
     expect(sum(rows(sheet, table.conventions).map(({ score }) => score))).toBe(sheet.totals[0]);
   });
 });

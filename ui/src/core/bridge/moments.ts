@@ -1,4 +1,4 @@
-// Real moments of bridge, made with src/dev/bridge.py; for tests and scenes alone.
+// Real moments of bridge, made with src/dev/bridge.py; for tests alone.
 
 import type { Table } from '../wire';
 import moments from './moments.json';

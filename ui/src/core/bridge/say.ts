@@ -73,7 +73,12 @@ export function say(scene: Scene, said: BridgeSaid, written: Written = 'said'): 
       return `${laid} ${taker === null ? t('say.trick.me') : t('say.trick', { who: taker })}`;
     }
     case 'claim':
-      return line('br.say.claim', { n: event.tricks ?? 0 });
+      return [
+        line('br.say.claim', { n: event.tricks ?? 0 }),
+        event.line ? `${t('br.claim.line', { line: event.line })}.` : '',
+      ]
+        .filter(Boolean)
+        .join(' ');
     case 'answer':
       return line(event.yes ? 'say.yes' : 'say.no');
     case 'honours':

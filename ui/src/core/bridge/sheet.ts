@@ -17,20 +17,25 @@ export function rows(sheet: Sheet, conventions: Readonly<Record<string, unknown>
   const passCounts =
     sheet.form === 'duplicate' || (sheet.form === 'chicago' && conventions['chicago_passed_out'] === 'counts');
   const first = Number(conventions['first_board'] ?? 1);
+  const told = (conventions['boards'] ?? []) as readonly string[]; // as 5:N:ns, of a file
+  const numbered = (nth: number) => (told[nth] === undefined ? first + nth : parseInt(told[nth], 10));
   let counted = 0;
   let rubber = 1;
   return sheet.deals.map((outcome, at) => {
     const entries = sheet.entries.filter(({ deal }) => deal === at + 1);
     if (entries.length > 0) rubber = entries[0]!.rubber;
     if (sheet.form === 'chicago') rubber = Math.floor(counted / 4) + 1;
-    const board = sheet.form === 'duplicate' ? first + counted : sheet.form === 'chicago' ? (counted % 4) + 1 : 0;
+    const board = sheet.form === 'duplicate' ? numbered(counted) : sheet.form === 'chicago' ? (counted % 4) + 1 : 0;
     const counts = Boolean(outcome.contract) || passCounts;
     const nth = counted;
     if (counts) counted += 1;
+    // What a deal of Chicago brings is written with its premiums; `scores` has the contract alone.
+    const written = entries.reduce((all, { side, points }) => all + (side === 0 ? points : -points), 0);
+    const whole = sheet.form === 'chicago' && sheet.compare === 'none';
     return {
       deal: at + 1,
       outcome,
-      score: counts ? (sheet.scores[nth] ?? null) : null,
+      score: !counts ? null : whole ? written : (sheet.scores[nth] ?? null),
       imps: counts ? (sheet.imps[nth] ?? null) : null,
       board,
       rubber,

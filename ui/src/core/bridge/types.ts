@@ -19,6 +19,7 @@ export interface Event extends GameEvent {
   readonly call?: number; // ask, explain: which call, from 0
   readonly card?: CardId;
   readonly tricks?: number; // claim: the declarer's in all
+  readonly line?: string; // claim: how
   readonly yes?: boolean;
   readonly cards?: string; // deal: the layout
 }
@@ -57,6 +58,7 @@ export interface Pending {
   readonly by: Seat;
   readonly tricks: number;
   readonly agreed: readonly Seat[];
+  readonly line?: string; // how, as it was said with the claim
 }
 
 export type Calls = readonly (readonly [Seat, string])[];

@@ -1,4 +1,4 @@
-// Real moments of deberts, made with src/dev/deberts.py; for tests and scenes alone.
+// Real moments of deberts, made with src/dev/deberts.py; for tests alone.
 
 import type { Table } from '../wire';
 import moments from './moments.json';

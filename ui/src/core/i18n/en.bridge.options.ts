@@ -7,6 +7,7 @@ const options: SameOptions<typeof ru> = {
   form: ['Game', { rubber: 'rubber', chicago: 'Chicago', duplicate: 'duplicate' }],
   deals: ['Deals', { by_games: 'until the rubber ends' }],
   first_board: ['Number of the first board', {}],
+  boards: ['Numbers of the boards', {}],
   vulnerability: ['Vulnerability', { by_games: 'by games won', chicago: 'in turn', board: 'by the board' }],
   chicago_vul: [
     'Vulnerable in deals two and three',

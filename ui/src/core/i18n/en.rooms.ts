@@ -64,6 +64,7 @@ const en: Same<typeof ru> = {
   'card.whist_value.about': 'as you agree; the club counts no money',
   'card.pulkas': 'How many pulkas',
   'setup.target.deberts': 'Party to',
+  'card.whist_value.deberts': 'Value of a point',
   'card.pulkas.deberts': 'How many parties',
   'sheet.of.deberts': 'The party',
   'card.until': 'We play until',
@@ -150,7 +151,7 @@ const en: Same<typeof ru> = {
   'player.none': 'There is no such player',
   'player.none.about': 'Check the link.',
   'player.empty': 'Pulkas will stand here, with their score and every deal card by card.',
-  'player.pulkas': 'pulkas begun',
+  'player.pulkas': 'games begun',
   'player.finished': 'played to the end',
   'player.left': 'walked out of',
   'player.reliability.about':

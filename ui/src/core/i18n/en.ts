@@ -19,7 +19,7 @@ const en: Same<typeof ru> = {
   'home.tables.none': 'No tables yet. The first one appears as soon as you sit down.',
   'home.table': '{preset}, {players}',
   'home.table.runs': 'in play',
-  'home.table.finished': 'pulka played',
+  'home.table.finished': 'played',
   'home.back': 'To the tables',
   'home.failed': 'The club does not answer. Check the connection and try again.',
   'players.2': 'two players',

@@ -88,6 +88,7 @@ export function optionName(lang: Lang, option: string): string {
 export function optionValue(lang: Lang, option: string, value: unknown): string {
   if (value === true || value === 'on') return words(lang)('set.on');
   if (value === null || value === 'unlimited') return '∞';
+  if (option === 'boards') return (value as readonly string[]).map((board) => board.split(':')[0]).join(', ') || '–';
   if (Array.isArray(value)) return value.join(', ');
   const named: Readonly<Record<string, string>> =
     option in OPTIONS[lang] ? OPTIONS[lang][option as keyof OptionMessages][1] : {};

@@ -4,6 +4,7 @@ const options = {
   form: ['Игра', { rubber: 'роббер', chicago: 'чикаго', duplicate: 'спортивный' }],
   deals: ['Сколько сдач', { by_games: 'пока не кончится роббер' }],
   first_board: ['Номер первой сдачи', {}],
+  boards: ['Номера сдач', {}],
   vulnerability: ['Зональность', { by_games: 'по геймам', chicago: 'по кругу', board: 'по номеру сдачи' }],
   chicago_vul: ['Во второй и третьей сдаче в зоне', { modern: 'не сдающие', old: 'сдающие' }],
   chicago_passed_out: ['Общий пас в чикаго', { redeal: 'сдаёт тот же', counts: 'считается сдачей' }],

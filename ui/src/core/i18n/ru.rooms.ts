@@ -63,6 +63,7 @@ const ru = {
   'card.whist_value.about': 'как условитесь; клуб денег не считает',
   'card.pulkas': 'Сколько пулек',
   'setup.target.deberts': 'Партия до',
+  'card.whist_value.deberts': 'Цена очка',
   'card.pulkas.deberts': 'Сколько партий',
   'sheet.of.deberts': 'Партия',
   'card.until': 'Играем до',
@@ -149,7 +150,7 @@ const ru = {
   'player.none': 'Такого игрока нет',
   'player.none.about': 'Проверьте ссылку.',
   'player.empty': 'Здесь появятся пульки, их счёт и каждая сдача по картам.',
-  'player.pulkas': 'пулек начато',
+  'player.pulkas': 'игр начато',
   'player.finished': 'доиграно',
   'player.left': 'брошено',
   'player.reliability.about':

@@ -17,7 +17,7 @@ const ru = {
   'home.tables.none': 'Столов пока нет. Первый появится, как только вы сядете.',
   'home.table': '{preset}, {players}',
   'home.table.runs': 'идёт игра',
-  'home.table.finished': 'пулька сыграна',
+  'home.table.finished': 'сыграно',
   'home.back': 'К столам',
   'home.failed': 'Клуб не отвечает. Проверьте связь и попробуйте ещё раз.',
   'players.2': 'вдвоём',

@@ -7,6 +7,7 @@ const options: SameOptions<typeof ru> = {
   form: ['Гра', { rubber: 'робер', chicago: 'чикаго', duplicate: 'спортивний' }],
   deals: ['Скільки здач', { by_games: 'поки не скінчиться робер' }],
   first_board: ['Номер першої здачі', {}],
+  boards: ['Номери здач', {}],
   vulnerability: ['Зона', { by_games: 'за геймами', chicago: 'по колу', board: 'за номером здачі' }],
   chicago_vul: ['У другій і третій здачі в зоні', { modern: 'хто не здає', old: 'хто здає' }],
   chicago_passed_out: ['Загальний пас у чикаго', { redeal: 'здає той самий', counts: 'рахується здачею' }],

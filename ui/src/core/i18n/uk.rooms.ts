@@ -64,6 +64,7 @@ const uk: Same<typeof ru> = {
   'card.whist_value.about': 'як домовитесь; клуб грошей не рахує',
   'card.pulkas': 'Скільки пульок',
   'setup.target.deberts': 'Партія до',
+  'card.whist_value.deberts': 'Ціна очка',
   'card.pulkas.deberts': 'Скільки партій',
   'sheet.of.deberts': 'Партія',
   'card.until': 'Граємо до',
@@ -150,7 +151,7 @@ const uk: Same<typeof ru> = {
   'player.none': 'Такого гравця немає',
   'player.none.about': 'Перевірте посилання.',
   'player.empty': "Тут з'являться пульки, їхній рахунок і кожна здача по картах.",
-  'player.pulkas': 'пульок почато',
+  'player.pulkas': 'ігор почато',
   'player.finished': 'дограно',
   'player.left': 'кинуто',
   'player.reliability.about':

@@ -19,7 +19,7 @@ const uk: Same<typeof ru> = {
   'home.tables.none': 'Столів поки немає. Перший з’явиться, щойно ви сядете.',
   'home.table': '{preset}, {players}',
   'home.table.runs': 'триває гра',
-  'home.table.finished': 'пульку зіграно',
+  'home.table.finished': 'зіграно',
   'home.back': 'До столів',
   'home.failed': 'Клуб не відповідає. Перевірте зв’язок і спробуйте ще раз.',
   'players.2': 'удвох',

@@ -1,4 +1,4 @@
-// Real moments at real tables, recorded with src/dev/record.py and cut down; for tests alone.
+// Real moments at real tables, as a club sent them, cut down; for tests alone.
 
 import type { Table } from '../wire';
 import moments from './moments.json';

@@ -1,0 +1,182 @@
+"""What is asked and told at a bridge table of the club: bots answer questions, a claim tells its line, a deal is analysed once."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kozyr import notation
+from kozyr.bots.bridge import explain
+from kozyr.club import lobby as club_lobby
+from kozyr.club.analysis import Analysis, Par
+from kozyr.club.faces import face
+from kozyr.club.workers import Workers
+from kozyr.games import Event, replay
+from kozyr.games.bridge.events import Ask, Claim, Explain
+from tests.boards import Board
+from tests.people import Here, Person, club, guest, new_table, seated, visitor
+
+TABLE = {"game": "bridge", "preset": "duplicate", "players": 4}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with club(tmp_path / "club.db") as client:
+        guest(client)
+        yield client
+
+
+def table(client: TestClient, level: str, **changes: Any) -> str:
+    return new_table(client, **TABLE, bots=[level] * 3, changes={"deals": 1, **changes})
+
+
+def until_i_may_ask(anna: Person) -> dict[str, Any]:
+    """Pass until an opponent has bid and it is my turn; says which question there is."""
+    while True:
+        while not (anna.view and anna.view["legal"]):
+            anna.hear()
+        asks = [event for event in anna.view["offers"] if event["type"] == "ask"]
+        bids = [event for event in asks if anna.view["calls"][event["call"]][1] != "pass"]
+        if bids:
+            bid: dict[str, Any] = bids[0]
+            return bid
+        assert anna.view["phase"] == "auction"
+        anna.ask(t="cmd", at=anna.seq, do={"type": "pass"})
+
+
+@pytest.mark.rule("B-AUC-15", "B-LAW-REV-1", "B-LAW-REV-2")
+def test_a_bot_explains_its_partners_call_to_who_asks(client: TestClient) -> None:
+    """`explain` partner: the question is put, and the partner of the caller answers by the system that both play."""
+    with seated(client, table(client, "novice", explain="partner")) as anna:
+        ask = until_i_may_ask(anna)
+        number, turn = ask["call"], anna.view and anna.view["turn"]
+        assert anna.ask(t="cmd", at=anna.seq, do=ask)["t"] == "ack"
+        while not (anna.view and str(number) in anna.view["meanings"]):
+            anna.hear()
+        told = anna.view["meanings"][str(number)]
+        calls = [call for _, call in anna.view["calls"]]
+        assert told
+        assert told != "no agreement"
+        assert anna.view["asked"] == []
+        assert anna.view["turn"] == turn  # the game has not waited for it, and it is still my call
+        said = [line for line in anna.heard if "'explain'" in line][-1]
+        caller = anna.view["calls"][number][0]
+        assert f"'seat': '{'NESW'[('NESW'.index(caller) + 2) % 4]}'" in said
+        assert calls[number] != "pass"
+        assert anna.ask(t="cmd", at=anna.seq, do={"type": "pass"})["t"] == "ack"
+
+
+@pytest.mark.rule("B-AUC-15")
+def test_what_it_tells_is_its_system() -> None:
+    board = Board(dealer=0).deal().goes("1NT")
+    view = board.view("E")
+    workers = Workers(Here())
+    answer = asyncio.run(workers.answer(view, "novice", 0))
+    assert answer == explain(view, 0)
+    assert isinstance(answer, Explain)
+    assert "HCP" in answer.meaning
+    assert asyncio.run(workers.answer(view, "random", 0)) == Explain(0, "no agreement")  # its calls mean nothing
+    three = Board(players=3).deal().goes("1S")
+    assert asyncio.run(workers.answer(three.view("W"), "novice", 0)) == Explain(0, "natural")
+
+
+@pytest.mark.rule("B-AUC-15")
+def test_a_bot_that_explains_itself_is_asked_what_it_has_not_told(client: TestClient) -> None:
+    """`explain` self, as is usual online: who asks about a call without a meaning hears the caller."""
+    with seated(client, table(client, "random")) as anna:
+        ask = until_i_may_ask(anna)
+        assert anna.ask(t="cmd", at=anna.seq, do=ask)["t"] == "ack"
+        while not (anna.view and str(ask["call"]) in anna.view["meanings"]):
+            anna.hear()
+        assert anna.view["meanings"][str(ask["call"])] == "no agreement"
+
+
+def test_a_bot_that_cannot_explain_stops_nobody(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: object) -> Event | None:
+        return None
+
+    monkeypatch.setattr(Workers, "answer", fails)
+    with seated(client, table(client, "novice", explain="partner")) as anna:
+        ask = until_i_may_ask(anna)
+        assert anna.ask(t="cmd", at=anna.seq, do=ask)["t"] == "ack"
+        while not (anna.view and anna.view["asked"] == [ask["call"]]):
+            anna.hear()
+        anna.play()
+        assert anna.over
+
+
+def test_a_question_that_nobody_may_answer_any_more_is_left() -> None:
+    """A lead comes before the answer (B-LAW-REV-3): the bot is not asked again and again."""
+    board = Board(dealer=0, explain="partner").deal().goes("1NT pass pass pass")
+    state = board.state.apply(Ask(0), board.state.actor)
+    assert [(seat.value, call) for seat, call in face("bridge").asked(state)] == [("S", 0)]
+    led = state.apply(state.legal()[0])
+    assert led.asked == (0,)
+    assert face("bridge").asked(led) == ()
+
+
+@pytest.mark.rule("B-LAW-CLAIM-1")
+def test_a_claim_with_its_line_goes_over_the_wire_and_into_the_record(client: TestClient) -> None:
+    made = table(client, "novice")
+    line = "Спочатку козирі, потім бубна"
+    with seated(client, made) as anna:
+        claimed = False
+        while not anna.over:
+            offers = [] if anna.view is None else [one for one in anna.view["offers"] if one["type"] == "claim"]
+            if offers and not claimed:
+                claimed = True
+                assert anna.ask(t="cmd", at=anna.seq, do=offers[-1] | {"line": "x" * 301})["t"] == "nak"
+                assert anna.ask(t="cmd", at=anna.seq, do=offers[-1] | {"line": line})["t"] == "ack"
+                while not any(line in heard for heard in anna.heard):
+                    anna.hear()
+            elif anna.view and anna.view["legal"]:
+                anna.ask(t="cmd", at=anna.seq, do=anna.chance.choice(anna.view["legal"]))
+            else:
+                anna.hear()
+    if claimed:
+        parsed = notation.parse(client.get(f"/api/tables/{made}/record").text)
+        assert parsed.record is not None
+        assert replay(parsed.record).error is None
+        assert line in [entry.event.line for entry in parsed.record.entries if isinstance(entry.event, Claim)]
+
+
+def test_a_deal_is_analysed_once_however_many_ask(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def analyse(deal: Any, *, compared: bool) -> Analysis:
+        asked.append((deal.number, compared))
+        time.sleep(0.3)
+        return Analysis({}, Par(0, ()), None) if len(asked) > 1 else Analysis(None, None, None)
+
+    monkeypatch.setattr(club_lobby, "analyse", analyse)
+    made = table(client, "random")
+    with seated(client, made) as anna:
+        anna.play()
+    where = f"/api/tables/{made}/deals/1/analysis"
+    assert client.get(where).json()["par"] is None  # it took too long: it may be asked for again
+    answers: list[int] = []
+    visitors = [visitor(client) for _ in range(6)]
+    threads = [threading.Thread(target=lambda one=one: answers.append(one.get(where).status_code)) for one in visitors]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [200] * 6
+    assert client.get(where).json()["par"] == {"score": 0, "contracts": []}
+    assert asked == [(1, True), (1, True)]
+    assert client.get(f"/api/tables/{made}/deals/2/analysis").status_code == 404
+    assert client.get("/api/tables/nobody/deals/1/analysis").status_code == 404
+
+
+def test_a_closed_table_shows_no_analysis_to_strangers(client: TestClient) -> None:
+    made = new_table(client, **TABLE, bots=["random"] * 3, changes={"deals": 1}, terms={"kibitzers": False})
+    with seated(client, made) as anna:
+        anna.play()
+    where = f"/api/tables/{made}/deals/1/analysis"
+    assert client.get(where).status_code == 200
+    assert visitor(client).get(where).status_code == 404  # though it is there already

@@ -1,0 +1,24 @@
+// My own programs: accounts of mine that sit at tables by a token. docs/bot-protocol.md has the routes.
+
+import { ask } from './api';
+
+export interface Program {
+  readonly account: string;
+  readonly name: string;
+  readonly bot: string; // as others see it: `owner/name`
+  readonly since: number; // ms since 1970
+}
+
+/** What the club says of a new one: its token, this once. */
+export interface NewProgram extends Program {
+  readonly token: string;
+}
+
+export const programs = (): Promise<readonly Program[]> => ask('/api/bots');
+export const addProgram = (name: string): Promise<NewProgram> => ask('/api/bots', { name });
+export const endProgram = (account: string): Promise<void> =>
+  ask(`/api/bots/${encodeURIComponent(account)}`, {}, 'DELETE');
+
+/** How a program is started on this club; the token stays out of it, so that no history of commands keeps it. */
+export const startLine = (origin: string): string =>
+  `KOZYR_TOKEN=kozyr_… python bot.py ${origin.replace(/^http/, 'ws')} TABLE`;
