@@ -5,6 +5,7 @@
 """
 
 import os
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +23,25 @@ PAGE = Path(__file__).parents[1] / "src" / "kozyr" / "web" / "index.html"
 def share() -> Callable[[int], int]:
     """How many rounds of a long random check to run: all of them, or a tenth (at least one)."""
     return lambda rounds: rounds if LONG else max(1, rounds // 10)
+
+
+class Luck:
+    """In place of the module `secrets`: what is drawn follows from a test's name, so that a test has one course."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = random.Random(seed)
+
+    def token_bytes(self, size: int) -> bytes:
+        return self._random.randbytes(size)
+
+    def token_hex(self, size: int) -> str:
+        return self.token_bytes(size).hex()
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The names of tables, and with them their deals, are the same in every run of a test."""
+    monkeypatch.setattr("kozyr.club.lobby.secrets", Luck(request.node.nodeid))
 
 
 @pytest.fixture(scope="module")  # Playwright keeps an event loop running, which no other module should meet

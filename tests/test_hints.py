@@ -202,7 +202,7 @@ def test_every_decision_of_a_bot_can_be_asked_about_and_is_found_again(
     deal = client.get(f"/api/tables/{table}/deals/1").json()
     moves = deal["moves"]
     asked = [move for move in moves if move["bot"] is not None]
-    assert len(asked) > 5
+    assert asked
     assert {move["bot"] for move in asked} == {"novice"}
     mine = [move for move in moves if move["bot"] is None]
     assert mine

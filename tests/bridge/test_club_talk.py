@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,25 +36,39 @@ def table(client: TestClient, level: str, **changes: Any) -> str:
     return new_table(client, **TABLE, bots=[level] * 3, changes={"deals": 1, **changes})
 
 
-def until_i_may_ask(anna: Person) -> dict[str, Any]:
-    """Pass until an opponent has bid and it is my turn; says which question there is."""
-    while True:
-        while not (anna.view and anna.view["legal"]):
+def may_ask(anna: Person) -> dict[str, Any] | None:
+    """Pass until an opponent has bid and it is my turn; says which question there is. None: the auction is over."""
+    while not anna.over:
+        if anna.view and anna.view["phase"] == "play":
+            return None
+        if not (anna.view and anna.view["legal"]):
             anna.hear()
+            continue
         asks = [event for event in anna.view["offers"] if event["type"] == "ask"]
         bids = [event for event in asks if anna.view["calls"][event["call"]][1] != "pass"]
         if bids:
             bid: dict[str, Any] = bids[0]
             return bid
-        assert anna.view["phase"] == "auction"
         anna.ask(t="cmd", at=anna.seq, do={"type": "pass"})
+    return None
+
+
+@contextmanager
+def asking(client: TestClient, level: str, **changes: Any) -> Iterator[tuple[Person, dict[str, Any]]]:
+    """Somebody who may ask about an opponent's bid, at the first table where one bids, and the question."""
+    for _ in range(10):
+        with seated(client, table(client, level, **changes)) as anna:
+            ask = may_ask(anna)
+            if ask is not None:
+                yield anna, ask
+                return
+    raise AssertionError("nobody bids")
 
 
 @pytest.mark.rule("B-AUC-15", "B-LAW-REV-1", "B-LAW-REV-2")
 def test_a_bot_explains_its_partners_call_to_who_asks(client: TestClient) -> None:
     """`explain` partner: the question is put, and the partner of the caller answers by the system that both play."""
-    with seated(client, table(client, "novice", explain="partner")) as anna:
-        ask = until_i_may_ask(anna)
+    with asking(client, "novice", explain="partner") as (anna, ask):
         number, turn = ask["call"], anna.view and anna.view["turn"]
         assert anna.ask(t="cmd", at=anna.seq, do=ask)["t"] == "ack"
         while not (anna.view and str(number) in anna.view["meanings"]):
@@ -88,8 +103,7 @@ def test_what_it_tells_is_its_system() -> None:
 @pytest.mark.rule("B-AUC-15")
 def test_a_bot_that_explains_itself_is_asked_what_it_has_not_told(client: TestClient) -> None:
     """`explain` self, as is usual online: who asks about a call without a meaning hears the caller."""
-    with seated(client, table(client, "random")) as anna:
-        ask = until_i_may_ask(anna)
+    with asking(client, "random") as (anna, ask):
         assert anna.ask(t="cmd", at=anna.seq, do=ask)["t"] == "ack"
         while not (anna.view and str(ask["call"]) in anna.view["meanings"]):
             anna.hear()
@@ -101,8 +115,7 @@ def test_a_bot_that_cannot_explain_stops_nobody(client: TestClient, monkeypatch:
         return None
 
     monkeypatch.setattr(Workers, "answer", fails)
-    with seated(client, table(client, "novice", explain="partner")) as anna:
-        ask = until_i_may_ask(anna)
+    with asking(client, "novice", explain="partner") as (anna, ask):
         assert anna.ask(t="cmd", at=anna.seq, do=ask)["t"] == "ack"
         while not (anna.view and anna.view["asked"] == [ask["call"]]):
             anna.hear()
@@ -138,11 +151,11 @@ def test_a_claim_with_its_line_goes_over_the_wire_and_into_the_record(client: Te
                 anna.ask(t="cmd", at=anna.seq, do=anna.chance.choice(anna.view["legal"]))
             else:
                 anna.hear()
-    if claimed:
-        parsed = notation.parse(client.get(f"/api/tables/{made}/record").text)
-        assert parsed.record is not None
-        assert replay(parsed.record).error is None
-        assert line in [entry.event.line for entry in parsed.record.entries if isinstance(entry.event, Claim)]
+    assert claimed
+    parsed = notation.parse(client.get(f"/api/tables/{made}/record").text)
+    assert parsed.record is not None
+    assert replay(parsed.record).error is None
+    assert line in [entry.event.line for entry in parsed.record.entries if isinstance(entry.event, Claim)]
 
 
 def test_a_deal_is_analysed_once_however_many_ask(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
