@@ -13,7 +13,7 @@ from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.worlds import field
 from kozyr.games import Event
 from kozyr.games.preferans import State
-from kozyr.games.preferans.events import Play
+from kozyr.games.preferans.events import Look, Pass, Play
 from tests.table import Table
 from tests.twins import again, moments
 
@@ -32,6 +32,22 @@ def decisions(preset: str, players: int, deals: int, seed: int) -> list[tuple[St
         worlds, _ = imagine(view, seen, 4, chance)
         found.append((state, again(empty, view, seen, worlds[-1], log)))
     return found
+
+
+@pytest.mark.rule("P-3.3.19a")
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_the_strong_look_before_they_speak(level: str) -> None:
+    """A pass in the dark costs more than its bomb brings; the novice dares one now and then."""
+    table = Table("classic", {"allpass.forced_rounds": 0}).deal()
+    views = [table.view(table.actor)]
+    views.append(table.goes("blind:pass").view(table.actor))
+    for view in views:
+        found = [explain(view, level, seed)[0] for seed in range(60)]
+        assert {one.event for one in found} == {Look()}
+        weighed = explain(view, level, 0)
+        assert [type(one.event) for one in weighed] == [Look, Pass]
+        assert weighed[0].score > weighed[1].score
+    assert any(choose(views[0], "novice", seed) == Pass(blind=True) for seed in range(60))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -11,20 +11,28 @@ from kozyr.bots.preferans.decisions import novice
 from kozyr.bots.preferans.judge import Effort, contracts, discards, whists
 from kozyr.bots.preferans.search import Worlds, cards, claimed
 from kozyr.games.preferans import View
+from kozyr.games.preferans.events import Look, Pass
 
 __all__ = ["weigh"]
 
 _CARDS: Final[Mapping[Level, Worlds]] = {"club": Worlds(24, 24, even=True), "expert": Worlds(3000, 300)}
+# What it brought to pass in the dark whenever one may, by such a pass, against those who always look (docs/benchmarks.md).
+_BLIND_PASS: Final = -8.8
 _EFFORT: Final = Effort(Worlds(1000, 150), Worlds(2000, 250), 14)
 
 
 def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
     """What a bot of this level weighs, the best first.
 
-    Club is a novice until cards are played; expert calls as one, and judges the rest.
+    Club is a novice until cards are played; expert calls as one, and judges the rest. Neither dares anything before it
+    has looked at its cards.
     """
     if level == "novice":
         return novice(view, chance)
+    looks = [Candidate(event, 0.0, "looks", unit="whists") for event in view.legal if isinstance(event, Look)]
+    if looks:
+        passes = [event for event in view.legal if isinstance(event, Pass) and event.blind]
+        return [*looks, *(Candidate(event, _BLIND_PASS, "dares", unit="whists") for event in passes)]
     if view.claim is not None:
         return claimed(view, chance, purse) or novice(view, chance)
     if view.phase == "play":
