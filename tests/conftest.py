@@ -5,13 +5,14 @@
 """
 
 import os
-import random
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.luck import Luck
 
 LONG = os.environ.get("KOZYR_LONG") == "1"
 CI = os.environ.get("CI") == "true"
@@ -23,19 +24,6 @@ PAGE = Path(__file__).parents[1] / "src" / "kozyr" / "web" / "index.html"
 def share() -> Callable[[int], int]:
     """How many rounds of a long random check to run: all of them, or a tenth (at least one)."""
     return lambda rounds: rounds if LONG else max(1, rounds // 10)
-
-
-class Luck:
-    """In place of the module `secrets`: what is drawn follows from a test's name, so that a test has one course."""
-
-    def __init__(self, seed: str) -> None:
-        self._random = random.Random(seed)
-
-    def token_bytes(self, size: int) -> bytes:
-        return self._random.randbytes(size)
-
-    def token_hex(self, size: int) -> str:
-        return self.token_bytes(size).hex()
 
 
 @pytest.fixture(autouse=True)

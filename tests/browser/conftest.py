@@ -1,4 +1,8 @@
-"""A club on a free port with a database of its own, and pages that tell what went wrong in them."""
+"""A club on a free port with a database of its own, and pages that tell what went wrong in them.
+
+What is dealt at its tables follows from the name of a test: the club is `kozyr club` with other dice (`fated.py`), and every
+page shakes them alike.
+"""
 
 import os
 import socket
@@ -27,6 +31,12 @@ REFUSALS: Final = (
     ("ERR_CONNECTION_REFUSED", "/"),
 )
 
+# The nth person's share of every deal; what else a page draws, as the ids of its commands, stays as it is.
+SHARE: Final = """n => {
+    const draw = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (into) => (into.length === 32 ? into.fill(n) : draw(into));
+}"""
+
 
 def free_port() -> int:
     with socket.socket() as found:
@@ -38,7 +48,9 @@ def free_port() -> int:
 class House:
     """A club of its own: a process on a free port over a database, which may die and be started again."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, fate: Path, **environment: str) -> None:
+        self._fate = fate
+        self._lives = 0
         self.database = folder / "club.db"
         self.address = f"http://127.0.0.1:{free_port()}"
         self._log = folder / "club.log"
@@ -47,7 +59,9 @@ class House:
 
     def open(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "kozyr.cli", "club", "--port", self.address.rpartition(":")[2]]
+        self._lives += 1
+        command = [sys.executable, "-m", "tests.browser.fated", str(self._fate), str(self._lives)]
+        command += ["club", "--port", self.address.rpartition(":")[2]]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(  # noqa: S603 - ourselves
                 [*command, "--db", str(self.database)], env=os.environ | self._environment, stdout=log, stderr=log
@@ -74,9 +88,21 @@ class House:
 
 
 @pytest.fixture(scope="session")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def fate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the name of the test that is running."""
+    return tmp_path_factory.mktemp("fate") / "test"
+
+
+@pytest.fixture(autouse=True)
+def fated(fate: Path, request: pytest.FixtureRequest) -> None:
+    """Tell the clubs which test is running."""
+    fate.write_text(request.node.nodeid, encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory, fate: Path) -> Iterator[str]:
     """The address of a club whose bots do not pause."""
-    house = House(tmp_path_factory.mktemp("club"))
+    house = House(tmp_path_factory.mktemp("club"), fate)
     try:
         house.open()
         yield house.address
@@ -115,6 +141,7 @@ def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
             is_mobile=phone,
             reduced_motion="reduce",
         )
+        context.add_init_script(f"({SHARE})({len(contexts) + 1})")
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()

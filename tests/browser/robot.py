@@ -11,17 +11,18 @@ PHONE: Final = (390, 844)
 DESKTOP: Final = (1440, 900)
 AXE: Final = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 
-# What waits for him, in one look at the page.
+# What waits for him, in one look at the page: nothing that lies under the lot or a dialog can be pressed.
 LOOK: Final = """() => {
     const one = (selector) => document.querySelector(selector);
-    const action = one('[data-action]')?.dataset.action ?? null;
-    const events = [...document.querySelectorAll('[data-action] [data-event]:not(:disabled)')];
-    const cards = [...document.querySelectorAll('[data-card][aria-disabled="false"]')];
+    const free = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.closest('[inert]') === null);
+    const action = free('[data-action]')[0]?.dataset.action ?? null;
+    const events = free('[data-action] [data-event]:not(:disabled)');
+    const cards = free('[data-card][aria-disabled="false"]');
     return {
         action,
         events: events.map((event) => event.dataset.event),
         cards: cards.map((card) => card.dataset.card),
-        claim: one('[data-event="open-claim"]') !== null,
+        claim: free('[data-event="open-claim"]').length > 0,
         sits: one('.out') !== null,
         open: one('[data-open-hand]') !== null,
         lot: one('[data-event="lot"]') !== null,

@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,9 +36,9 @@ MENU = "header.top button[aria-haspopup=dialog]"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory, fate: Path) -> Iterator[House]:
     """A club in which a bot holds the seat of somebody who has been away for half a minute."""
-    house = House(tmp_path_factory.mktemp("evening"), KOZYR_PATIENCE="30")
+    house = House(tmp_path_factory.mktemp("evening"), fate, KOZYR_PATIENCE="30")
     try:
         house.open()
         yield house

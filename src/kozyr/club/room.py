@@ -253,7 +253,7 @@ class Room:
     async def act(self, viewer: Viewer, message: protocol.ActMessage) -> None:
         """An act at the table; he is answered."""
         wish, account = message.do, viewer.account
-        fresh = secrets.token_hex(8)
+        fresh = secrets.token_hex(8) if isinstance(wish, acts.Rematch) else ""
 
         def decide(table: Table, id_: str | None) -> Step | Illegal | Refusal:
             guest = None
