@@ -135,14 +135,18 @@ Chances chances(const Unseen& u, unsigned threads, const Limits& limits, const s
     struct Worker {
         Search search{16};
     };
-    // Layouts between two clearings of the memory. It pays to keep it long, until the lists of patterns get too long.
-    const std::uint64_t block = 16384;
+    const Game game = u.kind == Kind::misere ? Game::misere : u.trump == no_trump ? Game::no_trump : Game::trump;
+    // At misère the threads share what they learn of blurred layouts: 64 MB for ten cards.
+    std::optional<Bounds> bounds;
+    if (game == Game::misere) bounds.emplace(std::clamp(static_cast<int>(std::bit_width(out.layouts)) + 2, 10, 20));
+    // Layouts between two clearings of the search's own memory. It pays to keep it long, until the lists of patterns get
+    // too long; at misère most of what pays to keep is in the bounds.
+    const std::uint64_t block = game == Game::misere ? 4096 : 16384;
     const std::size_t blocks = static_cast<std::size_t>((out.layouts + block - 1) / block);
     std::vector<Chances> part(blocks);
     std::atomic<std::uint64_t> done{0};
     std::atomic<bool> stopped{false};
     const auto caller = std::this_thread::get_id();
-    const Game game = u.kind == Kind::misere ? Game::misere : u.trump == no_trump ? Game::no_trump : Game::trump;
     const int size = p.size;
 
     batch<Worker>(blocks, threads, [&](Worker& worker, std::size_t b) {
@@ -151,7 +155,7 @@ Chances chances(const Unseen& u, unsigned threads, const Limits& limits, const s
         Chances& mine = part[b];
         if (leads && !u.first)
             for (const Card card : cards) mine.first.push_back({card, {}});
-        search.begin(game, limits);
+        search.begin(game, limits, bounds ? &*bounds : nullptr);
         try {
             int last = -1;
             std::array<int, 32> last_of{};

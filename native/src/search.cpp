@@ -69,16 +69,19 @@ struct Search::Engine {
         std::uint32_t age;
     };
     const int exact_bits;                            // buckets of four, a cache line each
+    const Gaps& gap = gaps();
+    Bounds* bounds = nullptr;
     std::vector<Exact> exact;
     std::uint32_t age = 0;
     const Endings* endings = nullptr;
 
     std::uint64_t nodes = 0;
     std::uint64_t next_check = 0;
+    std::uint64_t glances = 0;                       // at blurred positions
     Game game = Game::trump;
     Limits limits;
 
-    explicit Engine(int bits) : head_bits(bits), exact_bits(bits > 12 ? bits + 2 : 13) {}
+    explicit Engine(int bits) : head_bits(bits), exact_bits(13) {}
 
     void forget() {
         std::fill(heads.begin(), heads.end(), nothing);
@@ -260,6 +263,7 @@ struct Search::Engine {
     template <Game G>
     bool start(Owners owners, int leader, int cards, int need, Relevance& relevance) {
         if constexpr (G == Game::misere) return start_misere(owners, leader, cards, need);
+        if constexpr (G > Game::misere) return start_blurred<G>(gap.blurred(owners), leader, cards, need);
         Frame f = frame(owners, leader, cards, need);
         if (cards == 1) return last_trick<G>(f, relevance);
         if (++nodes >= next_check) check_limits();
@@ -290,16 +294,77 @@ struct Search::Engine {
         return result;
     }
 
-    bool start_misere(Owners owners, int leader, int cards, int need) {
-        if (++nodes >= next_check) check_limits();
-        if (cards <= endings->cards()) return endings->value(owners, leader, cards) >= need;
+    /// The suits one by one say that the catchers cannot do it. True of the blurred games as well.
+    bool never_caught(Owners owners, int leader, int need) const {
         int caught = 0, off_lead = 0;
         for (int suit = 0; suit < 4; ++suit) {
             const auto& r = rest[(owners >> (16 * suit)) & 0xffff];
             caught += r.caught;
             off_lead += r.caught_off_lead;
         }
-        if (caught < need || (leader != 0 && off_lead == 0)) return false;  // who is never caught never leads
+        return caught < need || (leader != 0 && off_lead == 0);  // who is never caught never leads
+    }
+
+    /// `owners` are blurred.
+    template <Game G>
+    bool start_blurred(Owners owners, int leader, int cards, int need) {
+        constexpr auto side = G == Game::misere_most ? Bounds::most : Bounds::least;
+        if ((++glances & 1023) == 0 && limits.over()) throw Interrupted{};
+        if (never_caught(owners, leader, need)) return false;
+        Bounds::Known known = bounds->find(owners, leader, cards);
+        if (known.low[side] >= need) return true;
+        if (known.high[side] < need) return false;
+        if (cards <= endings->cards()) {
+            known = blurred_ending(owners, leader, cards);
+            bounds->keep(owners, leader, cards, known);
+            return known.low[side] >= need;
+        }
+        Frame f = frame(owners, leader, cards, need);
+        Relevance unused;
+        const bool result = ply<G, 0>(f, unused);
+        known = bounds->find(owners, leader, cards);  // the other side may have been asked meanwhile
+        (result ? known.low : known.high)[side] = static_cast<std::uint8_t>(result ? need : need - 1);
+        bounds->keep(owners, leader, cards, known);
+        return result;
+    }
+
+    /// The declarer has led a card, and the whole of the trick is still in `owners`. Kept under a leader of its own.
+    template <Game G>
+    bool ask_blurred(Owners owners, int card, int cards, int need) {
+        constexpr auto side = G == Game::misere_most ? Bounds::most : Bounds::least;
+        const int leader = 3 + card;
+        Bounds::Known known = bounds->find(owners, leader, cards);
+        if (known.low[side] >= need) return true;
+        if (known.high[side] < need) return false;
+        Frame f = frame(owners, 0, cards, need);
+        f.card[0] = card;
+        Relevance unused;
+        const bool result = ply<G, 1>(f, unused);
+        known = bounds->find(owners, leader, cards);
+        (result ? known.low : known.high)[side] = static_cast<std::uint8_t>(result ? need : need - 1);
+        bounds->keep(owners, leader, cards, known);
+        return result;
+    }
+
+    /// Nothing need stay blurred where all positions can be looked up.
+    Bounds::Known blurred_ending(Owners owners, int leader, int cards) const {
+        int high = 0, low = cards;
+        for (const Owners a : gap.orders(owners & 0xffff))
+            for (const Owners b : gap.orders(owners >> 16 & 0xffff))
+                for (const Owners c : gap.orders(owners >> 32 & 0xffff))
+                    for (const Owners d : gap.orders(owners >> 48)) {
+                        const int v = endings->value(a | b << 16 | c << 32 | d << 48, leader, cards);
+                        high = std::max(high, v);
+                        low = std::min(low, v);
+                    }
+        const auto most = static_cast<std::uint8_t>(high), least = static_cast<std::uint8_t>(low);
+        return {{most, least}, {most, least}};
+    }
+
+    bool start_misere(Owners owners, int leader, int cards, int need) {
+        if (++nodes >= next_check) check_limits();
+        if (cards <= endings->cards()) return endings->value(owners, leader, cards) >= need;
+        if (never_caught(owners, leader, need)) return false;
         std::uint64_t h = (owners ^ static_cast<std::uint64_t>(leader)) * 0x9E3779B97F4A7C15ull;
         h ^= h >> 32;
         Exact* const bucket = &exact[(h * 0xD6E8FEB86659FD93ull >> (64 - exact_bits)) * 4];
@@ -316,6 +381,11 @@ struct Search::Engine {
                 break;
             }
             if (place->age == age && e->cards < place->cards) place = e;  // of no more room: what cost least goes
+        }
+        if (bounds) {
+            const Owners blurred = gap.blurred(owners);
+            if (!start_blurred<Game::misere_most>(blurred, leader, cards, need)) return false;
+            if (start_blurred<Game::misere_least>(blurred, leader, cards, need)) return true;
         }
         const Exact before = *place;
         const bool known = before.age == age && before.owners == owners && before.leader == leader;
@@ -357,6 +427,13 @@ struct Search::Engine {
         blocks.push_back(fresh);
     }
 
+    /// Catcher `winner` has the trick with `best`: does the other's card lie in the same gap?
+    static bool in_one_gap(const Frame& f, int winner, int best) {
+        const int other = f.card[static_cast<unsigned>(6 - winner - f.leader) % 3];
+        // Between the two none of the declarer's; the one that he has played is still among his own.
+        return (best ^ other) < 8 && !(f.own[0] & ((Places{1} << other) - (Places{1} << best)));
+    }
+
     /// The three cards are on the table: who took them, and what comes of the rest?
     template <Game G>
     bool finish(Frame& f, Relevance& relevance) {
@@ -374,8 +451,16 @@ struct Search::Engine {
         const int need = f.need - (winner == 0);
         if (need <= 0 || need >= f.cards) return relevance = by_rank ? down_to(best) : 0, need <= 0;
         const Removal removal(Places{1} << f.card[0] | Places{1} << f.card[1] | Places{1} << f.card[2]);
-        const bool result = start<G>(removal.apply(f.owners), winner, f.cards - 1, need, relevance);
-        if constexpr (G == Game::misere) return result;
+        const Owners left = removal.apply(f.owners);
+        if constexpr (G > Game::misere)
+            if (winner != 0 && in_one_gap(f, winner, best)) {
+                constexpr bool wanted = G == Game::misere_most;  // by whoever says which card is the higher
+                return start<G>(left, winner, f.cards - 1, need, relevance) == wanted
+                           ? wanted
+                           : start<G>(left, 3 - winner, f.cards - 1, need, relevance);
+            }
+        const bool result = start<G>(left, winner, f.cards - 1, need, relevance);
+        if constexpr (avoids(G)) return result;
         relevance = removal.back(relevance);
         if (by_rank) relevance |= down_to(best);
         return result;
@@ -400,7 +485,7 @@ struct Search::Engine {
         Order o;
         const auto row = [&](int state, int suit) { return score + ordering::slot(state, f.suit[suit]->top, 0); };
         if constexpr (K == 0) {
-            int state = G == Game::misere ? lead_misere : lead_no_trump;
+            int state = avoids(G) ? lead_misere : lead_no_trump;
             if constexpr (G == Game::trump) {
                 state = lead_side;
                 for (int hand = 0; hand < 3; ++hand) state += (Suits::nibble(f.suit[3]->lengths, hand) != 0) << hand;
@@ -418,7 +503,7 @@ struct Search::Engine {
             const int third = K == 2;
             const int led = f.card[0] >> 3, suit = std::countr_zero(legal) >> 3;
             if (suit == led) {  // a lower suit than the led one: a card thrown away, or a ruff
-                int kind = G == Game::misere ? in_misere : G == Game::no_trump ? in_no_trump : led == 3 ? in_trumps : in_side;
+                int kind = avoids(G) ? in_misere : G == Game::no_trump ? in_no_trump : led == 3 ? in_trumps : in_side;
                 if constexpr (G == Game::trump) {
                     const int next = after[f.leader + 2];
                     if (kind == in_side &&
@@ -441,7 +526,7 @@ struct Search::Engine {
                 o.above = (best >> 3) == 3 ? best & 7 : 8;
                 o.beating = row(state + 2, 3);
             } else {
-                const int state = discard + static_cast<int>(G) * 4 + third * 2 + with_friend;
+                const int state = discard + static_cast<int>(avoids(G) ? Game::misere : G) * 4 + third * 2 + with_friend;
                 for (int s = 0; s < 4; ++s) o.row[s] = row(state, s);
             }
             return o;
@@ -514,7 +599,7 @@ struct Search::Engine {
             return finish<G>(f, relevance);
         } else {
             const int seat = after[f.leader + K];
-            const bool goal = (seat == 0) != (G == Game::misere);  // at misère hand 0 wants few tricks
+            const bool goal = (seat == 0) != avoids(G);  // at misère hand 0 wants few tricks
             Places legal = f.own[seat];
             if constexpr (K > 0) {
                 if (const Places follow = legal & suit_places(f.card[0] >> 3)) legal = follow;
@@ -525,7 +610,7 @@ struct Search::Engine {
             if (!(moves & (moves - 1))) {
                 f.card[K] = std::countr_zero(moves);
                 const bool result = ply<G, K + 1>(f, all);
-                relevance = G == Game::misere || result == goal ? all : keep_runs(all, legal);
+                relevance = avoids(G) || result == goal ? all : keep_runs(all, legal);
                 return result;
             }
             const Order order = order_of<G, K>(f, seat, legal);
@@ -542,9 +627,9 @@ struct Search::Engine {
                     learn<G, K>(f, order, legal, tried, goal);
                     return relevance = r, goal;
                 }
-                if constexpr (G != Game::misere) all |= r;
+                if constexpr (!avoids(G)) all |= r;
                 moves &= ~bit;
-                if constexpr (G == Game::misere) continue;
+                if constexpr (avoids(G)) continue;
                 if (!(r & bit)) moves &= r | ~suit_places(card >> 3);  // the other irrelevant cards fail likewise
             }
             relevance = keep_runs(all, legal);
@@ -558,6 +643,12 @@ struct Search::Engine {
         if (need > node.cards) return false;
         Relevance relevance;
         if (node.played == 0) return start<G>(node.owners, node.leader, node.cards, need, relevance);
+        if constexpr (G == Game::misere)
+            if (bounds && node.played == 1 && node.leader == 0) {
+                const Owners blurred = gap.blurred(node.owners);
+                if (!ask_blurred<Game::misere_most>(blurred, node.table[0], node.cards, need)) return false;
+                if (ask_blurred<Game::misere_least>(blurred, node.table[0], node.cards, need)) return true;
+            }
         Frame f = frame(node.owners, node.leader, node.cards, need);
         for (int k = 0; k < node.played; ++k) {
             f.card[k] = node.table[k];
@@ -576,7 +667,8 @@ Search& Search::operator=(Search&& other) noexcept {
     return *this;
 }
 
-void Search::begin(Game game, const Limits& limits) {
+void Search::begin(Game game, const Limits& limits, Bounds* bounds) {
+    engine_->bounds = bounds;
     engine_->game = game;
     engine_->limits = limits;
     engine_->nodes = 0;

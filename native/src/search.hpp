@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gaps.hpp"
 #include "kozyr/limits.hpp"
 #include "ordering.hpp"
 #include "suits.hpp"
@@ -24,7 +25,13 @@ struct Node {
     std::array<std::uint8_t, 2> table{};      // 8 * suit + place of the cards played, by the leader and the next
 };
 
-enum class Game : std::uint8_t { trump, no_trump, misere };
+enum class Game : std::uint8_t {
+    trump,
+    no_trump,
+    misere,
+    misere_most, misere_least,  // the blurred games of gaps.hpp: asked within a misère, not by anybody else
+};
+constexpr bool avoids(Game game) { return game >= Game::misere; }
 
 #ifdef KOZYR_TRAIN
 /// By slot of the order table (ordering.hpp).
@@ -45,7 +52,8 @@ public:
     Search& operator=(Search&&) noexcept;
 
     /// Start afresh: forget what earlier questions proved. Answers to later questions may use earlier ones.
-    void begin(Game game, const Limits& limits);
+    /// `bounds`, for many misères of one declarer's hand: look at the blurred position first. It outlives the search.
+    void begin(Game game, const Limits& limits, Bounds* bounds = nullptr);
     /// Does hand 0 get at least `need` tricks from the current one on?
     bool ask(const Node& node, int need);
     /// Exactly how many, known to lie in low..high; `guess` costs nothing but time when it is wrong.
@@ -53,7 +61,7 @@ public:
     int value(const Node& node) { return value(node, 0, node.cards, guess(node)); }
     /// What a glance says: wrong by 0.8 tricks or so.
     int guess(const Node& node) const;
-    std::uint64_t nodes() const;
+    std::uint64_t nodes() const;  ///< blurred ones do not count
 #ifdef KOZYR_TRAIN
     /// Order moves by this table, and add to the samples what becomes of the cards tried.
     void learn(const std::uint8_t* table, Samples& samples);

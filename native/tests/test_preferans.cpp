@@ -243,6 +243,7 @@ void against_layouts(Solver& solver, Kind kind) {
     if (below(2)) u.voids[one] = static_cast<std::uint8_t>(1 << below(4));
     if (below(2)) u.holds[two] = unseen & -unseen;
     Chances::Counts expected{};
+    std::array<Chances::Counts, 32> first{};
     std::uint64_t number = 0;
     for (Cards some = unseen;; some = (some - 1) & unseen) {
         bool fits = std::popcount(some) == size && !(some & u.holds[two]);
@@ -256,7 +257,9 @@ void against_layouts(Solver& solver, Kind kind) {
             q.hands[u.declarer] = u.hand;
             q.hands[one] = some;
             q.hands[two] = unseen & ~some;
-            ++expected[static_cast<std::size_t>(solver.solve(q, {false, false}).value)];
+            const Answer a = solver.solve(q, {u.leader == u.declarer, false});
+            ++expected[static_cast<std::size_t>(a.value)];
+            for (const Move& m : a.moves) ++first[m.card][static_cast<std::size_t>(m.value)];
             ++number;
         }
         if (!some) break;
@@ -266,6 +269,69 @@ void against_layouts(Solver& solver, Kind kind) {
     check(p, "layouts", static_cast<int>(c.layouts), static_cast<int>(number));
     for (std::size_t t = 0; t < expected.size(); ++t)
         check(p, "chances", static_cast<int>(c.tricks[t]), static_cast<int>(expected[t]));
+    if (u.leader == u.declarer) check(p, "first cards", static_cast<int>(c.first.size()), size);
+    for (const auto& [card, tricks] : c.first)
+        for (std::size_t t = 0; t < tricks.size(); ++t)
+            check(p, "chances of a first card", static_cast<int>(tricks[t]), static_cast<int>(first[card][t]));
+}
+
+/// Random layouts of one declarer's hand, one after another with one memory of bounds, as chances() asks them: each is
+/// worth what it is alone, and so is every card that the declarer may lead.
+void against_bounds(Solver& solver, int cards, int layouts) {
+    Position p;
+    p.kind = Kind::misere;
+    p.declarer = below(3);
+    p.leader = below(3);
+    std::array<Card, 32> deck;
+    for (int i = 0; i < 32; ++i) deck[i] = static_cast<Card>(i);
+    const int size = cards < 9 && below(2) ? std::max(3 * cards, 24) : 32;  // or without a suit
+    for (int i = 0; i < size; ++i) std::swap(deck[i], deck[i + below(size - i)]);
+    Bounds bounds(below(2) ? 8 : 14);  // in a small one entries give way to others
+    std::array<Search, 2> searches;    // they share what they learn
+    for (Search& search : searches) search.begin(Game::misere, {}, &bounds);
+    for (int n = 0; n < layouts; ++n) {
+        p.hands = {};
+        for (int i = cards; i < 3 * cards; ++i) std::swap(deck[i], deck[i + below(3 * cards - i)]);
+        for (int i = 0; i < 3 * cards; ++i) p.hands[(p.declarer + i / cards) % 3] |= Cards{1} << deck[i];
+        Search& search = searches[static_cast<std::size_t>(below(2))];
+        if (below(50) == 0) search.begin(Game::misere, {}, &bounds);
+        const Answer a = solver.solve(p, {p.leader == p.declarer, false});
+        check(p, "value with bounds", search.value(Relative(p.hands, no_trump, p.declarer, p.leader, {}).node), a.value);
+        if (p.leader != p.declarer) continue;
+        for (const Move& m : a.moves) {
+            auto after = p.hands;
+            after[p.leader] &= ~(Cards{1} << m.card);
+            check(p, "first card with bounds", search.value(Relative(after, no_trump, p.declarer, p.leader, {m.card}).node), m.value);
+        }
+    }
+}
+
+/// Threads that share the bounds find the same, and visit as many exact positions, as one alone.
+void bounds_on_threads() {
+    Unseen u;
+    u.kind = Kind::misere;
+    std::array<Card, 32> deck;
+    for (int i = 0; i < 32; ++i) deck[i] = static_cast<Card>(i);
+    for (int i = 0; i < 16; ++i) std::swap(deck[i], deck[i + below(32 - i)]);
+    for (int i = 0; i < 16; ++i) (i < 8 ? u.hand : u.gone) |= Cards{1} << deck[i];
+    const Chances one = chances(u, 1), three = chances(u, 3);
+    check({}, "layouts of eight cards", static_cast<int>(one.layouts), 12870);
+    check({}, "nodes on three threads", static_cast<int>(three.nodes), static_cast<int>(one.nodes));
+    check({}, "chances on three threads", three.tricks == one.tricks, true);
+    for (std::size_t i = 0; i < one.first.size(); ++i)
+        check({}, "a first card on three threads", three.first.at(i).tricks == one.first[i].tricks, true);
+}
+
+/// The same against the naive solver, endings of five cards: the first above those that are looked up.
+void bounds_against_naive() {
+    const Position p = random_position(Kind::misere, 5);
+    if (p.trick.size() > 1 || (p.trick.size() == 1 && p.leader != p.declarer)) return;
+    Bounds bounds(8);
+    Search search;
+    search.begin(Game::misere, {}, &bounds);
+    naive::Memo<int> memo;
+    check(p, "naive value with bounds", search.value(Relative(p.hands, no_trump, p.declarer, p.leader, p.trick).node),
+          naive::minimax(naive_state(p), p.declarer, false, &memo));
 }
 
 /// What `kozyr solve --prepare` does, two levels lower: computed on two threads, written, read back in their place; no
@@ -326,7 +392,13 @@ int main(int argc, char** argv) {
         for (int i = 0; i < positions / 1000; ++i) against_reference(solver, kind, 8 + below(3));
         for (int i = 0; i < positions / 100; ++i) against_layouts(solver, kind);
     }
-    if (kind == Kind::misere) stored_endings();
+    if (kind == Kind::misere) {
+        for (int i = 0; i < positions / 10; ++i) bounds_against_naive();
+        for (int i = 0; i < positions / 100; ++i) against_bounds(solver, 5 + below(3), 40);
+        for (int i = 0; i < positions / 500; ++i) against_bounds(solver, 8 + below(3), 100);
+        for (int i = 0; i < positions / 5000; ++i) bounds_on_threads();
+        stored_endings();
+    }
     if (kind == Kind::misere) {  // the file is what the program computes
         const std::string path = "endings4.tmp";
         Endings(4).save(path);
