@@ -11,6 +11,9 @@ python)
     || lacks "Python 3.11 or newer is needed, and '$2' is not it (make PYTHON=... names another)."
   "$2" -c 'import venv, ensurepip' 2>/dev/null \
     || lacks "'$2' has no venv module; Debian's package for it is python3-venv."
+  "$2" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' 2>/dev/null \
+    || lacks "'$2' has no Python.h, which the C++ core is built with; Debian's package for it is python3-dev."
   ;;
 compiler)
   # Not only there, but able to do what native/ asks for. `make` gives g++ when nothing else is said.

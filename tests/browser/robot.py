@@ -110,6 +110,14 @@ class Robot:
         assert not told, f"axe at {screen}:\n" + "\n".join(told)
         self.seen.add(screen)
 
+    def box(self, thing: Locator | str) -> tuple[float, float, float, float]:
+        """Where the first of these lies on the screen: left, top, right, bottom."""
+        where = self.page.locator(thing) if isinstance(thing, str) else thing
+        left, top, right, bottom = where.first.evaluate(
+            "one => { const {left, top, right, bottom} = one.getBoundingClientRect(); return [left, top, right, bottom]; }"
+        )
+        return left, top, right, bottom
+
     # --- playing ---------------------------------------------------------------------------------------------
 
     def until_something_waits(self, *, axe: bool = False) -> dict[str, Any]:

@@ -372,3 +372,16 @@ def test_three_handed_bridge_through_one_deal(sit: Sit) -> None:
     expect(page.locator("[data-players]")).to_be_visible()
     assert page.locator("[data-player-total]").count() == 3
     robot.axe("sheet of three")
+
+
+def test_the_box_stands_beside_the_auction_on_a_phone_on_its_side(sit: Sit) -> None:
+    robot = sit((844, 390), lang="ru")
+    page, player = robot.page, Player(robot)
+    robot.prefer("сразу")
+    player.sits(game="Бридж")
+    player.until(lambda now: now["action"] == "auction")
+    for button in page.locator("[data-action] button").all():
+        left, top, _, bottom = robot.box(button)
+        assert robot.box(".auction-diagram")[2] <= left
+        assert robot.box("header.top")[3] <= top
+        assert bottom <= 390

@@ -71,12 +71,12 @@ def test_a_proposal_is_answered_and_an_adjourned_pulka_taken_up_again(sit: Sit) 
     robot.axe("proposal")
     robot.event("consent-yes")
     scene.happens(room={"proposal": None, "state": "adjourned", "resume": [1]})
-    expect(page.locator('[data-cover="adjourned"]')).to_contain_text("готов")
+    expect(page.locator('[data-cover="adjourned"]')).to_contain_text("можно играть")
     assert scene.acts() == [{"act": "answer", "n": 9, "yes": True}]
     robot.axe("adjourned")
     robot.event("resume")
     scene.happens(act={"by": 0, "do": {"act": "resume"}}, room={"resume": [0, 1]})
-    expect(page.locator('[data-cover="adjourned"]')).to_contain_text("Вы готовы")
+    expect(page.locator('[data-cover="adjourned"]')).to_contain_text("Вас услышали")
     scene.happens(room={"state": "playing", "resume": []})
     expect(page.locator("[data-cover]")).to_have_count(0)
     assert scene.acts()[-1] == {"act": "resume"}
@@ -371,3 +371,33 @@ def test_a_report_has_a_reason_and_mutes(sit: Sit, size: tuple[int, int], lang: 
     assert posted == [("POST", told), ("PUT", {})]
     robot.press(dialog.locator("button.brass"))
     expect(dialog.locator("[data-person]").first).to_be_visible()  # back among the people
+
+
+def test_what_is_closed_gives_the_focus_back(sit: Sit) -> None:
+    robot, _ = stage(sit, "play", DESKTOP)
+    page, keys = robot.page, robot.page.keyboard
+    menu = page.locator("header.top button[aria-haspopup=dialog]")
+    menu.focus()
+    keys.press("Enter")
+    page.get_by_role("button", name="Вид и управление").focus()
+    keys.press("Enter")
+    expect(page.get_by_role("dialog", name="Вид и управление")).to_be_visible()
+    keys.press("Escape")
+    expect(menu).to_be_focused()
+    last = page.get_by_role("button", name="Последняя взятка")
+    last.focus()
+    keys.press("Enter")
+    expect(page.get_by_role("dialog", name="Последняя взятка")).to_be_visible()
+    keys.press("Escape")
+    expect(last).to_be_focused()
+
+
+@pytest.mark.parametrize("moment", ["auction", "contract"])
+def test_a_phone_on_its_side_shows_what_is_asked_beside_the_talon(sit: Sit, moment: str) -> None:
+    robot, _ = stage(sit, moment, (844, 390))
+    page = robot.page
+    assert robot.box(".talon")[2] <= robot.box("[data-action]")[0]
+    for button in page.locator("[data-action] button").all():
+        _, top, _, bottom = robot.box(button)
+        assert robot.box("header.top")[3] <= top
+        assert bottom <= 390

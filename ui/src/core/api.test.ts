@@ -1,5 +1,21 @@
-import { expect, it } from 'vitest';
-import { readLayouts } from './api';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ask, readLayouts, Refused } from './api';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  [404, null, true],
+  [429, 'often', true],
+  [503, 'busy', true],
+  [503, 'store', false],
+  [500, null, false],
+])('tells a refusal from a club in trouble: %i %s', async (status, code, refused) => {
+  const body = JSON.stringify({ error: { message: 'no', options: [], code } });
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+  const error = await ask('/api/me').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error instanceof Refused).toBe(refused);
+});
 
 it('reads the hands of every deal from a record', () => {
   const record = `[Game "preferans"]

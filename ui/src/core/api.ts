@@ -25,6 +25,8 @@ export async function ask<T>(path: string, body?: unknown, method = body === und
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const refused = (await answer.json().catch(() => null)) as { error?: Refusal } | null;
+  // A club in trouble has not refused: what is asked for may be there. That many log in at once it says in words.
+  if (answer.status >= 500 && refused?.error?.code !== 'busy') throw new Error(String(answer.status));
   throw new Refused(refused?.error ?? { message: String(answer.status) }, answer.status);
 }
 

@@ -35,7 +35,7 @@ describe('what a bot weighed, in words', () => {
 
   it('says what is expected where it counts for something', () => {
     expect(scoreShown('ru', weighed({ score: 12.34, unit: 'whists' }))).toBe('+12,3 виста');
-    expect(scoreShown('en', weighed({ score: -1, unit: 'whists' }))).toBe('-1 whist');
+    expect(scoreShown('en', weighed({ score: -1, unit: 'whists' }))).toBe('−1 whist');
     expect(scoreShown('en', weighed({ score: 3, unit: 'weight' }))).toBe('');
     expect(scoreShown('en', weighed({ score: null, unit: 'whists' }))).toBe('');
   });

@@ -65,7 +65,9 @@ const number = (lang: Lang, value: number, digits = 1): string =>
 /** What it is expected to bring; empty where a rule of thumb weighed it. */
 export function scoreShown(lang: Lang, { score, unit }: Candidate): string {
   if (score === null || unit === 'weight') return '';
-  const n = new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(score);
+  const n = new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+    .format(score)
+    .replace('-', '−');
   const rounded = Math.round(Math.abs(score) * 10) / 10;
   const text = find(lang, `score.${unit}`, { n, m: rounded });
   return text ?? n;

@@ -121,7 +121,7 @@ describe('words', () => {
       for (const said of now.view ? now.log : []) {
         const line = say(scene(now, lang), said);
         expect(line, `${name} ${said.event.type}`).not.toBe('');
-        expect(line).not.toMatch(/undefined|\{|\}|deb\./);
+        expect(line).not.toMatch(/undefined|\{|\}|deb\.|\?\./);
       }
       for (const { refused } of [now.view].filter((view) => view !== null))
         for (const { reason } of Object.values(refused)) expect(find(lang, `reason.${reason}`)).toBeDefined();
@@ -160,6 +160,13 @@ describe('the lines of a deal', () => {
     expect(lines[0]).toMatch(/^Сдача \d+\. .*Открыто: /);
     expect(lines.at(-1)).toMatch(/^1-я взятка: /);
     expect(lines.some((line) => line.includes('терц'))).toBe(true);
+  });
+});
+
+describe('a question', () => {
+  it('ends with its own sign alone', () => {
+    const asked = { seat: at('bubbles').table.you!, event: { type: 'height' as const } };
+    expect(say(scene(at('bubbles')), asked)).toBe('Вы: выше?');
   });
 });
 

@@ -57,7 +57,7 @@ export function say(scene: Scene, { seat, event }: DebertsSaid, written: Written
     case 'correction':
       return '';
     default:
-      return line('say.call', { call: word(lang, token(event), written) });
+      return line('say.call', { call: word(lang, token(event), written) }).replace(/\?\.$/, '?');
   }
 }
 

@@ -230,6 +230,7 @@ const en: Same<typeof ru> = {
   'reason.match_over@bridge': 'the game is over',
 
   'table.sheet@bridge': 'Score',
+  'table.last.none@bridge': 'A trick may be seen again until the next one is led.',
   'act.settle@bridge': 'To the result',
   'link.no_kibitzers.about@bridge': 'So the table card says. After the game its record can be looked at.',
   'leave.about@bridge':

@@ -16,7 +16,7 @@ const en: SameOptions<typeof ru> = {
   pool_point_whists: ['Whists in a pool point', {}],
   unit: ['Hill and whists are multiplied by', {}],
   shortfall_on_stop: ['A missing pool point, on the hill', {}],
-  gusarik_hill: ['What is over in gusarik', { divisible: 'all comes off', indivisible: 'half comes off' }],
+  gusarik_hill: ['The hill in gusarik', { divisible: 'divided by two', indivisible: 'not divided' }],
   rounding: [
     'If it does not divide',
     {

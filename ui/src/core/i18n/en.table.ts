@@ -161,7 +161,7 @@ const en: Same<typeof ru> = {
   'look.ask': '{who} asks to look into your hand',
   'look.ask.about': 'Yours alone, and only to look. Anybody at the table may object.',
   'look.other': '{who} asks to look into the hand of {whose}',
-  'look.yes': 'Let him look',
+  'look.yes': 'Let them look',
   'look.no': 'No',
   'look.object': 'I object',
 
@@ -176,8 +176,8 @@ const en: Same<typeof ru> = {
   'bet.yes': 'I take it',
   'bet.no': 'No',
   'bet.mine': 'I guarantee it',
-  'bet.runs': 'Contract: {n} {n#trick|tricks}, vouched by {who}',
-  'bet.side': 'Contracts beside the sheet',
+  'bet.runs': 'Guarantee: {n} {n#trick|tricks}, vouched by {who}',
+  'bet.side': 'Guarantees beside the sheet',
 
   // --- the fair deal ---
   'fair.ok': 'Deal verified',
@@ -224,8 +224,8 @@ const en: Same<typeof ru> = {
   'reason.not_visitor': 'you are at the table already',
   'reason.not_kibitzer': 'only kibitzers may do that',
   'reason.not_owner': 'the owner of the table decides that',
-  'reason.no_chair': 'there is no such chair',
-  'reason.taken': 'the chair is taken',
+  'reason.no_chair': 'there is no such seat',
+  'reason.taken': 'the seat is taken',
   'reason.already': 'it is done already',
   'reason.barred': 'you may not come back to this table',
   'reason.card_changed': 'the card has changed, read it again',

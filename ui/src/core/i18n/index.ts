@@ -44,8 +44,10 @@ function form(lang: Lang, n: number, forms: readonly string[]): string {
   let rule = rules.get(lang);
   if (!rule) rules.set(lang, (rule = new Intl.PluralRules(lang)));
   const which = rule.select(n);
-  // one | few | many in Russian and Ukrainian (a fraction takes the few: полвиста, 2½ виста), one | other in English.
-  const at = lang === 'en' ? (which === 'one' ? 0 : 1) : which === 'one' ? 0 : which === 'many' ? 2 : 1;
+  // one | few | many in Russian and Ukrainian, one | other in English. A fraction takes the few in Russian (2½ виста);
+  // in Ukrainian a form of its own where it differs (2 вісти, 2½ віста).
+  const fraction = forms.length > 3 ? 3 : 1;
+  const at = which === 'one' ? 0 : lang === 'en' ? 1 : which === 'many' ? 2 : which === 'few' ? 1 : fraction;
   return forms[at] ?? forms.at(-1) ?? '';
 }
 

@@ -142,7 +142,7 @@ const ru = {
   'br.ask.plays': '{contract}, играет {who}.',
 
   'br.result.made': 'своя',
-  'br.result.over': 'сверх контракта {n}',
+  'br.result.over': 'плюс {n}',
   'br.result.down': 'без {n}',
   'br.result.passed': 'общий пас',
   'br.result.passed.redeal': 'Никто не заявил: в запись ничего, сдают снова.',
@@ -227,6 +227,7 @@ const ru = {
   'reason.match_over@bridge': 'игра окончена',
 
   'table.sheet@bridge': 'Запись',
+  'table.last.none@bridge': 'Закрытую взятку не показывают: следующую уже начали, или ещё не было ни одной.',
   'act.settle@bridge': 'К итогу',
   'link.no_kibitzers.about@bridge': 'Так записано на карточке стола. После игры её можно посмотреть в записи.',
   'leave.about@bridge':

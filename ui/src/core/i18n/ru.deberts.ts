@@ -21,7 +21,7 @@ const ru = {
   'deb.points': '{n} {n#очко|очка|очков}',
   'deb.trump': 'козырь {suit}',
   'deb.hangs': 'висит {n}',
-  'deb.obliged': 'обязан играть',
+  'deb.obliged': 'игра обязательна',
   'deb.stock': 'Колода',
   'deb.stock.left': '{n} в колоде',
   'deb.upcard': 'первый козырь',

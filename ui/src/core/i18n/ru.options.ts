@@ -10,7 +10,7 @@ const ru = {
   pool_point_whists: ['Вистов стоит очко пули', {}],
   unit: ['Гора и висты умножаются на', {}],
   shortfall_on_stop: ['Недостающее очко пули, в гору', {}],
-  gusarik_hill: ['Лишнее в гусарике', { divisible: 'списать всё', indivisible: 'списать половину' }],
+  gusarik_hill: ['Гора в гусарике', { divisible: 'делится на двоих', indivisible: 'неделимая' }],
   rounding: [
     'Если не делится',
     {

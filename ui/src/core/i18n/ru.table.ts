@@ -67,7 +67,7 @@ const ru = {
   'propose.asks': '{who} предлагает',
   'propose.mine': 'Вы предложили',
   'propose.waits': 'Ждём: {who}',
-  'propose.yes': 'Согласен',
+  'propose.yes': 'Да',
   'propose.no': 'Нет',
   'propose.withdraw': 'Снять предложение',
   'told.leave': '{who} больше не за столом. Место держит бот.',
@@ -91,11 +91,11 @@ const ru = {
 
   // --- отложено ---
   'adjourned.title': 'Пулька отложена',
-  'adjourned.about': 'Всё записано и подождёт. Играть дальше начнёте, когда каждый скажет, что готов.',
-  'adjourned.go': 'Я готов, играем дальше',
-  'adjourned.ready': 'готов',
+  'adjourned.about': 'Всё записано и подождёт. Играть дальше начнёте, когда согласятся все.',
+  'adjourned.go': 'Играем дальше',
+  'adjourned.ready': 'можно играть',
   'adjourned.waits': 'ждём',
-  'adjourned.said': 'Вы готовы. Ждём остальных.',
+  'adjourned.said': 'Вас услышали. Ждём остальных.',
 
   // --- другое окно ---
   'elsewhere.title': 'Вы играете в другом окне',
@@ -115,9 +115,9 @@ const ru = {
   'chat.watcher': 'зритель',
   'phrase.hello': 'Добрый вечер!',
   'phrase.good_luck': 'Удачи!',
-  'phrase.ready': 'Готов',
+  'phrase.ready': 'Можно начинать',
   'phrase.one_moment': 'Минутку',
-  'phrase.back': 'Я вернулся',
+  'phrase.back': 'Я снова здесь',
   'phrase.well_played': 'Хорошо сыграно',
   'phrase.thanks': 'Спасибо',
   'phrase.sorry': 'Простите',
@@ -174,7 +174,7 @@ const ru = {
   'bet.offer.about': 'Согласитесь, и играют по его плану, а записано будет не хуже. Или поручитесь сами.',
   'bet.yes': 'Принимаю',
   'bet.no': 'Нет',
-  'bet.mine': 'Гарантирую сам',
+  'bet.mine': 'Ручаюсь за свой план',
   'bet.runs': 'Договор: {n} {n#взятка|взятки|взяток}, ручается {who}',
   'bet.side': 'Договоры сверх пульки',
 

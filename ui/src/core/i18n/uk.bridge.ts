@@ -94,7 +94,7 @@ const uk: Same<typeof ru> = {
   'br.act.wait.dummy': '{who} ходить зі столу',
   'br.act.wait.claim': '{who} вирішує',
   'br.act.wait.honours': 'Онери: вирішує {who}',
-  'br.act.out': 'Ви на столі: вашими картами грає партнер',
+  'br.act.out': 'Ваші карти на столі: ними грає партнер',
   'br.act.meaning': 'Що це означає для суперників',
   'br.act.meaning.short': 'Пояснити',
   'br.act.meaning.hint': '15–17, рівномір',
@@ -106,8 +106,8 @@ const uk: Same<typeof ru> = {
   'br.act.claim': 'Решта',
   'br.act.claim.title': 'Показати, чим скінчиться',
   'br.act.claim.about': 'Карти відкриються суперникам. Якщо вони згодні, здачу записано без гри.',
-  'br.act.claim.mine': 'Решта наші',
-  'br.act.claim.theirs': 'Решта їхні',
+  'br.act.claim.mine': 'Решта наша',
+  'br.act.claim.theirs': 'Решта їхня',
   'br.act.claim.n': 'Взяток із решти: {n}',
   'br.act.claim.less': 'менше',
   'br.act.claim.more': 'більше',
@@ -145,7 +145,7 @@ const uk: Same<typeof ru> = {
   'br.ask.plays': '{contract}, грає {who}.',
 
   'br.result.made': 'своя',
-  'br.result.over': 'понад контракт {n}',
+  'br.result.over': 'плюс {n}',
   'br.result.down': 'без {n}',
   'br.result.passed': 'загальний пас',
   'br.result.passed.redeal': 'Ніхто не заявив: у запис нічого, здають знову.',
@@ -222,7 +222,7 @@ const uk: Same<typeof ru> = {
   'br.keys.meaning': 'пояснення до заявки',
 
   'reason.no_right@bridge': 'на це тут немає права',
-  'reason.nothing_to_match@bridge': 'контрувати зараз нічого',
+  'reason.nothing_to_match@bridge': 'контрувати зараз нема чого',
   'reason.too_low@bridge': 'заявка має бути вища за попередню',
   'reason.already_claimed@bridge': 'у цій взятці решту вже пропонували',
   'reason.claim_pending@bridge': 'спершу дайте відповідь на пропозицію',
@@ -230,6 +230,7 @@ const uk: Same<typeof ru> = {
   'reason.match_over@bridge': 'гру закінчено',
 
   'table.sheet@bridge': 'Запис',
+  'table.last.none@bridge': 'Закриту взятку не показують: наступну вже почато, або ще не було жодної.',
   'act.settle@bridge': 'До підсумку',
   'link.no_kibitzers.about@bridge': 'Так записано на картці столу. Після гри її можна подивитися в записі.',
   'leave.about@bridge':

@@ -4,16 +4,16 @@ import type { SameOptions } from './index';
 import type ru from './ru.options';
 
 const uk: SameOptions<typeof ru> = {
-  pool_target: ['Куля кожного грається до', {}],
-  pool_mode: ['Кулі', { help: 'у кожного своя, з допомогою', common: 'спільна сума' }],
+  pool_target: ['Пуля кожного грається до', {}],
+  pool_mode: ['Пулі', { help: 'у кожного своя, з допомогою', common: 'спільна сума' }],
   help_whists: ['Вістів за очко допомоги', {}],
-  length_mode: ['Пулька закінчується', { pool: 'закритими кулями', deals: 'числом здач' }],
+  length_mode: ['Пулька закінчується', { pool: 'закритими пулями', deals: 'числом здач' }],
   length_deals: ['Скільки здач', {}],
-  pool_overflow: ['Зайве, коли кулі закриті', { hill: 'списати з гори', forfeit: 'пропадає', whists: 'у вісти' }],
-  pool_point_whists: ['Вістів коштує очко кулі', {}],
+  pool_overflow: ['Зайве, коли пулі закриті', { hill: 'списати з гори', forfeit: 'пропадає', whists: 'у вісти' }],
+  pool_point_whists: ['Вістів коштує очко пулі', {}],
   unit: ['Гора й вісти множаться на', {}],
-  shortfall_on_stop: ['Очко, якого бракує в кулі, у гору', {}],
-  gusarik_hill: ['Зайве в гусарику', { divisible: 'списати все', indivisible: 'списати половину' }],
+  shortfall_on_stop: ['Очко, якого бракує в пулі, у гору', {}],
+  gusarik_hill: ['Гора в гусарику', { divisible: 'ділиться на двох', indivisible: 'неподільна' }],
   rounding: [
     'Якщо не ділиться',
     {
@@ -26,7 +26,7 @@ const uk: SameOptions<typeof ru> = {
   settlement: ['Який розрахунок показати', { mean: 'за середньою горою', pairwise: 'попарно' }],
   early_stop: ['Закінчити раніше', { unanimous: 'за спільною згодою', never: 'не можна' }],
   prizes: ['Премії наприкінці («стрибки»)', {}],
-  prize_first: ['Премія за першу закриту кулю', {}],
+  prize_first: ['Премія за першу закриту пулю', {}],
   prize_hill: ['Премія за найнижчу гору', {}],
   newcomer: ['Новий гравець', { mean_against: 'входить із середніми', not_allowed: 'не входить' }],
   consolation_for_waiting: ['Консоляція п’ятому, що чекає', {}],
@@ -37,7 +37,10 @@ const uk: SameOptions<typeof ru> = {
   'auction.jumps': ['Перестрибнути ступінь', { forbidden: 'не можна', allowed: 'можна' }],
   'auction.here': ['Хто каже «тут»', { first_hand: 'перша рука', elder_hand: 'старший із двох', off: 'ніхто' }],
   'auction.misere_beaten_by': ['Мізер перебиває', { nine: 'дев’ятірна', no_talon_chain: 'ланцюжок без прикупу' }],
-  'auction.after_nine_over_misere': ['Після дев’яти на мізер', { ladder: 'торгуються далі', stop: 'торги скінчено' }],
+  'auction.after_nine_over_misere': [
+    'Після дев’яти на мізер',
+    { ladder: 'торгуються далі', stop: 'торгівлю скінчено' },
+  ],
   'auction.third_hand_silent_take': ['Третя рука бере прикуп мовчки', {}],
   'auction.third_hand_one_card_is_pass': ['Одна відкрита карта прикупу — пас', {}],
 
@@ -71,13 +74,13 @@ const uk: SameOptions<typeof ru> = {
   'allpass.ratio': ['Ціна множиться на', {}],
   'allpass.limit': ['Ступенів росту', {}],
   'allpass.min_bid_in_series': [
-    'Торги в серії розпасів від',
+    'Торгівля в серії розпасів від',
     { '6': 'шести', '7': 'семи', '6+k': 'шести й вище за серією' },
   ],
   'allpass.whists_per_trick': ['Вістів за взятку партнера', {}],
   'allpass.zero_bonus': [
-    'За нуль взяток у кулю',
-    { trick_price: 'ціна взятки', '1': 'одне очко', none: 'нічого', hill_2_or_pool_1: 'з гори вдвічі або в кулю' },
+    'За нуль взяток у пулю',
+    { trick_price: 'ціна взятки', '1': 'одне очко', none: 'нічого', hill_2_or_pool_1: 'з гори вдвічі або в пулю' },
   ],
   'allpass.dealer_zero_bonus': ['Те саме здавачеві на прикупі', {}],
   'allpass.amnesty': ['Амністія', {}],
@@ -98,7 +101,7 @@ const uk: SameOptions<typeof ru> = {
 
   'whist.responsibility': [
     'Відповідальність віста',
-    { full: 'повна', half: 'половинна', half_then_full: 'повна, щойно куля закрита' },
+    { full: 'повна', half: 'половинна', half_then_full: 'повна, щойно пуля закрита' },
   ],
   'whist.style': ['Віст', { greedy: 'жлобський', gentleman: 'джентльменський' }],
   'whist.consolation': [
@@ -125,7 +128,7 @@ const uk: SameOptions<typeof ru> = {
   'deal.talon_slot': ['Прикуп кладуть парою номер', {}],
   'deal.hands': ['Грають', { active: 'три руки', dummy: 'дві й закрита' }],
 
-  'irr.redeal_window': ['Перездачу вимагають', { split: 'за строками кодексу', auction_start: 'до торгів' }],
+  'irr.redeal_window': ['Перездачу вимагають', { split: 'за строками кодексу', auction_start: 'до торгівлі' }],
   'irr.dealer_fine': ['Штраф за другу помилку здачі', {}],
   'irr.talon_peek_fine': ['Штраф за погляд у прикуп', {}],
   'irr.out_of_turn_call': ['Слово поза чергою', { lead_control: 'хід під контролем', none: 'без наслідків' }],

@@ -8,7 +8,7 @@ const messages: Same<typeof ru> = {
     'Ваша програма може сидіти за столом: з людьми, з ботами, з іншими програмами. Вона входить за токеном і бачить лише свої карти.',
   'programs.go': 'Програми й токени',
   'programs.go.about': 'Пишете свого бота? Створіть йому токен.',
-  'programs.name': "Ім'я програми",
+  'programs.name': 'Ім’я програми',
   'programs.name.about': 'за столом усі побачать: {mark}',
   'programs.make': 'Створити токен',
   'programs.made': 'Токен для програми «{name}»',
@@ -34,7 +34,7 @@ const messages: Same<typeof ru> = {
   'programs.line.about': 'замість TABLE — останнє слово в адресі столу',
   'programs.protocol': 'Протокол (англійською)',
   'programs.example': 'Приклад: bot.py',
-  'programs.refused': "Клуб відмовив. Ім'я — до 24 літер, токенів — не більше восьми: зайвий відкличте.",
+  'programs.refused': 'Клуб відмовив. Ім’я — до 24 літер, токенів — не більше восьми: зайвий відкличте.',
   'programs.often': 'Забагато запитів поспіль. Зачекайте хвилину.',
 };
 export default messages;
