@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.luck import Luck
@@ -18,6 +19,15 @@ LONG = os.environ.get("KOZYR_LONG") == "1"
 CI = os.environ.get("CI") == "true"
 CHROMIUM = shutil.which("chromium")
 PAGE = Path(__file__).parents[1] / "src" / "kozyr" / "web" / "index.html"
+
+# No run of the suite is luckier than another, and a slow machine fails nobody; the long runs look for new cases.
+settings.register_profile(
+    "kozyr",
+    deadline=None,
+    derandomize=not LONG,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("kozyr")
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,7 @@ def known(state: State, viewer: Seat | None) -> CardSet:
     if viewer is not None:
         bits |= state.dealt[viewer.position]
     bidder = viewer is not None and viewer in terms.hands
-    if bidder and terms.auction.blind and state.phase in {"auction", "invite", "talon"} and viewer is not None:
+    if bidder and terms.auction.blind and state.phase in {"auction", "invite"} and viewer is not None:
         lifted = state.auction.looked >> terms.hands.index(viewer) & 1
         bits = bits if lifted else 0
     mine = viewer is not None and viewer.position == state.declarer
@@ -31,6 +31,7 @@ def known(state: State, viewer: Seat | None) -> CardSet:
     if allpass:
         if c.allpass_talon == "opened":
             bits |= CardSet.of(state.talon[: min(2, len(state.history) + 1)]).bits
+        bits |= CardSet.of(state.talon[: state.auction.taken]).bits  # opened without a word, as a pass
     elif state.phase in {"discard", "contract", "whist", "play"} and not state.auction.hand:
         if mine or not state.dark:
             bits |= CardSet.of(state.talon).bits

@@ -12,6 +12,7 @@ import itertools
 import os
 import random
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,7 @@ class Players:
     """Three people at one table, who play on for ever; when a pulka is over they sit down to another.
 
     acked: called with the table, the command as the log has it, and the number. pace: seconds between commands.
+    spent: seconds of the processor that they took to choose their commands, which are none of the server's.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Players:
         self.lobby, self.store, self.pace = lobby, store, pace
         self.chance = random.Random(seed)
         self.table = ""
+        self.spent = 0.0
         self._acked = acked
         self._answer: dict[str, Any] = {}
         self._ids = (f"{self.chance.getrandbits(64):x}-{n}" for n in itertools.count())
@@ -108,12 +111,14 @@ class Players:
     async def play(self, loop_time: Callable[[], float]) -> None:
         """Commands without end, each after the answer to the one before."""
         due = loop_time() + self.chance.random() * self.pace
+        room = await self._room()  # once, as a socket does
         while True:
-            room = await self._room()
+            began = time.thread_time()
             table = room.table
             duty = table.duty
             if table.finished and duty is None:
                 await self.sit_down([person.account for person in self.people])
+                room = await self._room()
                 continue
             if table.state == "gathering" or (duty is not None and duty.place is None and duty.what != "deal"):
                 await asyncio.sleep(_OWN)  # the table's own
@@ -130,6 +135,7 @@ class Players:
                     self.people[table.order[duty.place]],
                     self.chance.choice(state.legal(table.seat(duty.place))),
                 )
+            self.spent += time.thread_time() - began
             asked = loop_time()
             if self.pace:  # a clock that wakes us late is part of the wait; what the table does by itself is not
                 asked = max(asked, due)
@@ -140,9 +146,12 @@ class Players:
                 self.answered(loop_time() - asked)
 
     async def _command(self, room: Room, person: Person, at: int, do: object) -> None:
+        began = time.thread_time()
         id_ = next(self._ids)
-        frame = {"t": "next", "id": id_, "at": at} if do is None else {"t": "cmd", "id": id_, "at": at, "do": do}
-        message = protocol.decode(protocol.encode(frame))
+        sent = {"t": "next", "id": id_, "at": at} if do is None else {"t": "cmd", "id": id_, "at": at, "do": do}
+        frame = protocol.encode(sent)
+        self.spent += time.thread_time() - began
+        message = protocol.decode(frame)
         if isinstance(message, protocol.Next):
             await room.next(person, message)
         else:

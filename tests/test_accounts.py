@@ -90,7 +90,8 @@ def test_a_nickname_is_changed(client: TestClient) -> None:
     assert error(client.post("/api/me", json={"name": "Анна"})) == (401, "session")
     guest(client)
     assert client.post("/api/me", json={"name": "Ганна"}).json()["nick"] == "Ганна"
-    assert client.post("/api/me", json={"name": " \u0007 "}).status_code == 400
+    for nothing in (" \u0007 ", "\u3164", "\u2800 \u2800", "\u0301", "\ufe0f", "\u200b\u202e"):
+        assert client.post("/api/me", json={"name": nothing}).status_code == 400
     assert client.post("/api/me", json={"name": "я" * 25}).status_code == 400
     assert client.get("/api/me").json()["nick"] == "Ганна"
 

@@ -196,6 +196,13 @@ def test_options_change_the_score(run: Run, file: Callable[..., Path]) -> None:
     assert contradiction == "bombs and blind.pass contradict each other: nothing earns a bomb (P-3.7.10)"
 
 
+def test_the_mark_before_a_file_of_windows_is_no_part_of_it(run: Run, file: Callable[..., Path]) -> None:
+    plain = run("score", file(LINE), "--json")
+    assert run("score", file(b"\xef\xbb\xbf" + LINE.encode() + b"\r\n"), "--json").out == plain.out
+    settled = run("settle", file(SETTLED), "--json")
+    assert run("settle", file(b"\xef\xbb\xbf" + SETTLED.encode()), "--json").out == settled.out
+
+
 def test_a_file_of_no_deals_is_an_empty_sheet(run: Run, file: Callable[..., Path]) -> None:
     ran = run("score", file("\n"), "--json")
     assert (ran.status, ran.json["result"]) == (0, {"N": 0, "E": 0, "S": 0})
@@ -312,6 +319,41 @@ def test_settle(run: Run, file: Callable[..., Path]) -> None:
     assert "-65/3" in people.out
 
 
+@pytest.mark.rule("P-4.2.14", "P-4.2.14.1", "P-4.2.14.2")
+@pytest.mark.parametrize(
+    ("way", "rows"),
+    [
+        ("mean", ["from hills 20/3 170/3 -190/3", "from whists -8 13 -5"]),
+        ("pairwise", ["1 on 10 45", "2 on 110/3 47", "3 on 59/3 4"]),
+    ],
+)
+def test_which_of_the_two_ways_is_shown_is_agreed(
+    run: Run, file: Callable[..., Path], way: str, rows: list[str]
+) -> None:
+    sheet = {
+        "pool": [50] * 3,
+        "hill": [13, 8, 20],
+        "whists": [[0, 10, 5], [20, 0, 7], [3, 4, 0]],
+        "options": {"settlement": way},
+    }
+    lines = [" ".join(line.split()) for line in run("settle", file(json.dumps(sheet))).out.splitlines()]
+    assert lines[2:-2] == rows
+    assert lines[-2:] == ["result -4/3 209/3 -205/3", "rounded -1 70 -69"]
+    played = run("score", file(LINE), "--set", f"settlement={way}").out
+    assert ("from hills" in played, "N on" in played) == (way == "mean", way == "pairwise")
+
+
+@pytest.mark.rule("P-4.2.13", "PC-4.8.6")
+def test_where_a_whist_has_a_price_the_result_is_multiplied(run: Run, file: Callable[..., Path]) -> None:
+    sheet = {"pool": [50] * 3, "hill": [13, 8, 20], "whists": [[0, 10, 5], [20, 0, 7], [3, 4, 0]]}
+    priced = sheet | {"options": {"table.stake": 5}}
+    lines = [" ".join(line.split()) for line in run("settle", file(json.dumps(priced))).out.splitlines()]
+    assert lines[-2:] == ["rounded -1 70 -69", "at 5 a whist -5 350 -345"]
+    assert "a whist" not in run("settle", file(json.dumps(sheet))).out
+    played = run("score", file(LINE), "--set", "table.stake=2").out
+    assert "at 2 a whist 18 -56 38" in [" ".join(line.split()) for line in played.splitlines()]
+
+
 def test_settle_adds_what_is_missing_in_the_pools_by_the_preset(run: Run, file: Callable[..., Path]) -> None:
     sheet: dict[str, object] = {"pool": [50, 40, 50], "hill": [0, 0, 0], "whists": [[0] * 3] * 3}
     assert run("settle", file(json.dumps(sheet)), "--json").json["result"] == ["100/3", "-200/3", "100/3"]
@@ -340,6 +382,7 @@ def test_settle_adds_what_is_missing_in_the_pools_by_the_preset(run: Run, file: 
         (SETTLED.replace('"21/2"', "1" * 40), "hill"),
         (SETTLED.replace('"21/2"', "10.5"), "got `float`"),
         (SETTLED.replace('"21/2"', "true"), "got `bool`"),
+        (SETTLED.replace('"sochi"', '"sochi","last_dealer":3'), "last_dealer: no place 3 at a table for 3"),
         (SETTLED.replace("sochi", "soshi"), "no preset 'soshi'"),
         (SETTLED.replace("sochi", "sochi+gusarik"), "does not fit 3 players"),
         (SETTLED.replace('"sochi"', '"sochi","options":{"bombs":"on"}'), "contradict"),
@@ -404,6 +447,22 @@ def test_perft_prints_what_it_found_and_fails_with_the_name(run: Run, file: Call
     assert "a: no game" in run("perft", file("id a\nauctions 1")).complaint
 
 
+def test_numbers_are_rewritten_in_a_file_that_can_be_written(
+    run: Run, file: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "id wrong\ngame preferans\ndeal N:A... K... Q...\nlead N\nperft 1 7\n"
+    path = file(text)
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", refused)
+        assert run("perft", "--rewrite", path).complaint == f"{path}: Permission denied"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert run("perft", "--rewrite", "-").complaint.startswith("--rewrite: standard input is no file")
+
+
 def test_conventions(run: Run) -> None:
     assert run("conventions").out.startswith("sochi\n")
     assert set(run("conventions", "--json").json["presets"]) == set(GAME.presets)
@@ -463,6 +522,47 @@ def test_a_reader_who_has_had_enough_gets_no_traceback() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607 - our own words
     assert done.stdout.startswith("N:")
     assert done.stderr == ""
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """A command line as people type it."""
+    words = command.replace("kozyr ", f"{sys.executable} -m kozyr.cli ")
+    return subprocess.run(["bash", "-c", words], capture_output=True, text=True, check=False)  # noqa: S603, S607 - our own words
+
+
+def test_a_batch_whose_reader_has_had_enough_is_no_fault_of_its_file(file: Callable[..., Path]) -> None:
+    path = file('{"game":"chess"}\n' * 20_000)
+    done = shell(f"kozyr solve --batch {path} --json | head -1")
+    assert json.loads(done.stdout)["line"] == 1
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+@pytest.mark.parametrize("command", ["deal", "solve deberts --deal 'N:A... - K...' --trump H --lead N"])
+def test_a_full_disk_is_one_line(command: str) -> None:
+    done = shell(f"kozyr {command} > /dev/full")
+    assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
+
+
+def test_closed_streams_are_empty_ones() -> None:
+    assert (shell("kozyr deal >&-").returncode, shell("kozyr deal >&-").stderr) == (0, "")
+    for verb in ("replay", "trace"):
+        done = shell(f"kozyr {verb} - <&-")
+        assert (done.returncode, done.stderr) == (2, '-:1:1: the tag [Game "..."] is missing\n')
+
+
+@pytest.mark.parametrize("command", ["score -", "replay -", "trace -", "convert -", "perft -", "settle -"])
+def test_ctrl_c_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    class Keyboard:
+        """Standard input where Ctrl-C is typed."""
+
+        @property
+        def buffer(self) -> io.BytesIO:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Keyboard())
+    ran = run(*command.split())
+    assert (ran.status, ran.out, ran.err) == (130, "", "broken off\n")
 
 
 def test_signs_that_the_terminal_lacks_are_replaced(file: Callable[..., Path]) -> None:

@@ -99,11 +99,26 @@ def test_with_a_public_url_there_is_one_name(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "url", ["", "club.example", "ftp://club.example", "https://", "https://club.example/kozyr", "https://a@club.example",
-            "https://club.example?x", "https://club.example#x"],
+            "https://club.example?x", "https://club.example#x", "https://[", "https://club.example:99999",
+            "https://club.example:x"],
 )  # fmt: skip
 def test_a_public_url_that_is_none(url: str) -> None:
     with pytest.raises(ValueError, match=r"as https://club\.example"):
         Edge(url)
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [("https://club.example:443", "club.example"), ("http://club.example:80/", "club.example"),
+     ("https://преферанс.рф", "xn--80aja7aggckw.xn--p1ai"), ("http://[::1]:8000", "[::1]:8000")],
+)  # fmt: skip
+def test_a_public_url_is_what_browsers_call_it(path: Path, url: str, host: str) -> None:
+    """They leave out the port that goes without saying, and write every name in ASCII."""
+    scheme = url.partition(":")[0]
+    with club(path, public_url=url) as client:
+        own = {"host": host, "origin": f"{scheme}://{host}"}
+        assert client.post("/api/guest", json={}, headers=own).status_code == 201
+        assert client.post("/api/guest", json={}, headers=own | {"origin": "https://evil.example"}).status_code == 403
 
 
 WRITES = [
@@ -128,7 +143,7 @@ def test_every_route_that_changes_something_is_in_the_list_above(client: TestCli
 @pytest.mark.parametrize(
     "headers",
     [{"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "https://testserver.evil.example"},
-     {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
+     {"origin": "http://["}, {"origin": "http://[testserver]"}, {"origin": "testserver"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
 )  # fmt: skip
 def test_another_site_may_change_nothing(
     client: TestClient, path: Path, method: str, route: str, headers: dict[str, str]
@@ -141,7 +156,7 @@ def test_another_site_may_change_nothing(
     assert client.get("/api/me").json() is not None
 
 
-@pytest.mark.parametrize("headers", [{}, {"origin": "http://evil.example"}, {"origin": "null"}])
+@pytest.mark.parametrize("headers", [{}, {"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "http://["}])
 def test_another_site_may_not_open_a_socket(client: TestClient, headers: dict[str, str]) -> None:
     guest(client)
     table = new_table(client)
@@ -230,6 +245,57 @@ def test_odd_names_find_nothing_and_break_nothing(client: TestClient, path: Path
     for cookie in (f"kozyr={odd}", "kozyr=", "kozyr", "=;=;"):
         assert visitor(client).get("/api/me", headers={"cookie": cookie}).json() is None
     assert count(path, "accounts") == 1
+
+
+@pytest.mark.parametrize("route", ["deals/{}", "deals/{}/analysis", "deals/{}/why/1", "deals/1/why/{}"])
+def test_a_number_that_never_ends_is_no_number(client: TestClient, route: str) -> None:
+    """Python refuses to read more than 4,300 digits."""
+    guest(client)
+    table = new_table(client)
+    for digits in ("9" * 5000, "9" * 10, "-1", "1.0"):
+        assert client.get(f"/api/tables/{table}/" + route.format(digits)).status_code == 404
+
+
+# --- when the database does not answer -------------------------------------------------------------------------
+
+
+def test_a_database_that_does_not_answer_is_said_so_and_nothing_has_happened(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another program keeps it locked, the disk is full: one line for the operator, one for the visitor, no traceback."""
+    with club(path) as client:
+        me = guest(client)
+        table = new_table(client)
+
+        def broken(*_: Any) -> Any:
+            raise StoreError("the store did not write: database is locked")
+
+        before = [count(path, name) for name in ("accounts", "sessions", "tables", "mutes")]
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "_transaction", broken)
+            told = [
+                visitor(client).post("/api/guest", json={}),
+                client.post("/api/tables", json=BODIES["/api/tables"]),
+                client.post("/api/me", json={"name": "Ганна"}),
+                client.post("/api/register", json=BODIES["/api/register"]),
+                client.put(f"/api/mutes/{table}"),
+                client.get(f"/api/tables/{table}"),
+            ]
+            for answer in told:
+                assert answer.status_code == 503
+                assert answer.headers["retry-after"]
+                assert answer.json()["error"]["code"] == "store"
+                assert "locked" not in answer.text
+            with pytest.raises(WebSocketDisconnect) as gone, seated(client, table):
+                pass
+            assert gone.value.code == 1013  # come back
+        assert [count(path, name) for name in ("accounts", "sessions", "tables", "mutes")] == before
+        assert client.get("/api/me").json() == me
+        with seated(client, table) as anna:
+            while anna.view is None:
+                anna.hear()
+    assert len(caplog.records) == 7
+    assert all("database is locked" in record.getMessage() and record.exc_info is None for record in caplog.records)
 
 
 # --- floods ----------------------------------------------------------------------------------------------------
@@ -570,14 +636,23 @@ def test_a_migration_that_fails_has_changed_nothing(old: Path) -> None:
 
 
 @contextlib.contextmanager
-def served(path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def served(path: Path, *arguments: str, errors: Path | None = None) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A club in a process of its own. errors: where its complaints go."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     line = [sys.executable, "-m", "kozyr.cli", "club", "--port", str(port), "--db", str(path), *arguments]
-    with subprocess.Popen(  # noqa: S603 - our own program
-        line, stdout=subprocess.PIPE, text=True, env=os.environ | {"KOZYR_BOT_PAUSE": "0"}
-    ) as process:
+    said = Path(os.devnull) if errors is None else errors
+    with (
+        said.open("a") as told,
+        subprocess.Popen(  # noqa: S603 - our own program
+            line,
+            stdout=subprocess.PIPE,
+            stderr=None if errors is None else told,
+            text=True,
+            env=os.environ | {"KOZYR_BOT_PAUSE": "0"},
+        ) as process,
+    ):
         assert process.stdout is not None
         assert process.stdout.readline().startswith("Kozyr: http")
         try:
@@ -622,6 +697,47 @@ def test_a_body_that_never_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert answers[0]["status"] == 408
 
 
+def test_a_body_that_breaks_off(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A phone loses its line: nobody's fault, and nothing for the log."""
+    sent = [{"type": "http.disconnect"}, {"type": "http.request", "body": b"{", "more_body": True}]
+    answers: list[Any] = []
+
+    async def receive() -> Any:
+        return sent.pop()
+
+    async def send(message: Any) -> None:
+        answers.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/guest", "query_string": b"", "client": ("203.0.113.9", 1),
+        "scheme": "http", "server": ("testserver", 80),
+        "headers": [(b"host", b"testserver"), (b"content-type", b"application/json")],
+    }  # fmt: skip
+    with club(path) as client:
+        assert client.portal is not None
+        client.portal.call(client.app, scope, receive, send)
+    assert answers[0]["status"] == 400
+    assert count(path, "accounts") == 0
+    assert not caplog.records
+
+
+def test_a_frame_that_is_no_text_leaves_a_line_and_no_traceback(path: Path, tmp_path: Path) -> None:
+    with served(path, errors=tmp_path / "errors") as (process, port):
+        _, text, cookie = ask(port, "/api/tables", BODIES["/api/tables"])
+        table, cookie = json.loads(text)["table"], cookie.partition(";")[0]
+        url = f"ws://127.0.0.1:{port}/ws/table/{table}"
+        with connect(url, origin=Origin(f"http://127.0.0.1:{port}"), additional_headers={"cookie": cookie}) as ws:
+            ws.send(b"\xff\xfe", text=True)
+            with pytest.raises(ConnectionClosed):
+                ws.recv(timeout=20)
+            assert ws.close_code == 1007
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+    err = (tmp_path / "errors").read_text()
+    assert "Traceback" not in err
+    assert "Invalid UTF-8" in err
+
+
 def test_a_club_that_goes_down_tells_its_sockets(path: Path) -> None:
     with served(path) as (process, port):
         _, text, cookie = ask(port, "/api/tables", BODIES["/api/tables"])
@@ -657,15 +773,41 @@ def test_who_asks_is_taken_from_a_proxy_only_if_it_is_named(path: Path, tmp_path
         assert ask(port, "/api/games", host="evil.example")[0] == 421
 
 
+def test_an_error_of_the_database_tells_no_password() -> None:
+    with pytest.raises(StoreError) as caught:
+        Store("postgresql://club:secret@127.0.0.1:1/club")
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["KOZYR_BOT_PAUSE", "KOZYR_PATIENCE"])
+@pytest.mark.parametrize("value", ["soon", "nan", "inf", "-1"])
+def test_a_time_that_is_none_gets_one_line(
+    capsys: pytest.CaptureFixture[str], path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit) as ended:
+        main(["club", "--port", "0", "--db", str(path)])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"kozyr club: {name} is a number of seconds, not {value!r}\n"
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (["--public-url", "club.example"], "as https://club.example"),
+        (["--port", "99999"], "a port is 0 to 65535"),
+        (["--port", "-1"], "a port is 0 to 65535"),
+        (["--db", ":memory:"], "name a file"),
+        (["--db", "sqlite://"], "name a file"),
         (["--proxy", "nginx"], "nginx"),
         (["--proxy", ""], "does not appear to be"),
         (["--db", "no/such/folder/club.db"], "cannot open the database"),
         (["--rebuild", "--db", "no/such/folder/club.db"], "cannot open the database"),
         (["--reports", "--db", "no/such/folder/club.db"], "cannot open the database"),
+        (["--rebuild"], "No such file"),  # and none is made
+        (["--reports"], "No such file"),
+        (["--db", ""], "--db: no file is named"),
     ],
 )
 def test_options_that_are_wrong_get_one_line(

@@ -15,7 +15,7 @@ from kozyr import bots
 from kozyr.club import acts, manners, protocol
 from kozyr.club.acts import Act, Terms, Wish
 from kozyr.club.manners import Manner, Refusal
-from kozyr.club.table import Duty, Eye, Person, Setup, Step, Table
+from kozyr.club.table import NICKS, Duty, Eye, Person, Setup, Step, Table
 from kozyr.deals import nonce_hash, reveal_fault
 from kozyr.games import Deal, Event, Illegal, Reason, game
 from kozyr.games.preferans import State, events
@@ -270,6 +270,27 @@ def test_the_owner_answers_for_who_sits_at_his_table() -> None:
     tale.restart()
 
 
+@pytest.mark.rule("PE-5.4.6")
+@pytest.mark.parametrize("chair", range(8))
+def test_people_who_are_called_like_bots_do_not_stop_the_owner(chair: int) -> None:
+    """Any answer but a fault: a fault would freeze the table."""
+    crowd = gathering(5, chairs=(None,) * 4)
+    for n, nick in enumerate(NICKS[1:], 1):
+        crowd.acts(None, acts.Sits(n, f"account {n}", nick))
+    named = msgspec.structs.replace(
+        crowd.table, people=(Person(NICKS[0], account="account 0"), *crowd.table.people[1:])
+    )
+    bridge = game("bridge").agree("rubber", None, 6)
+    sitting = (Person("person", account="account 0"), *(Person(nick, bot="random") for nick in NICKS))
+    full = Table.open(Setup("table", "bridge", "rubber", bridge, sitting, Terms().of(bridge)))
+    for table in (named, full):
+        act = table.wished(acts.Chair(chair, "novice"), "account 0", "person 0")
+        assert isinstance(act, acts.Chaired)
+        assert act.nick in NICKS
+        others = [one.nick for n, one in enumerate(table.people) if one is not None and one.bot and n != chair]
+        assert len(others) == 5 or act.nick not in others
+
+
 def test_a_visitor_sees_the_card_and_nothing_else_is_there() -> None:
     table = gathering().table
     eye = table.eye("account 9")
@@ -278,7 +299,7 @@ def test_a_visitor_sees_the_card_and_nothing_else_is_there() -> None:
     assert (snap.table.role, snap.table.you, snap.table.chair, snap.table.lot) == ("visitor", None, None, None)
     assert [player.name for player in snap.table.players] == [None] * 3
     assert (snap.sheet, snap.log, snap.last, bytes(snap.view)) == (None, (), None, b"null")
-    assert table.why_not(0, events.Pass(), 0) == Illegal(Reason.NOT_NOW, "PE-5.4.4")
+    assert table.decide(0, events.Pass(), 0) == Illegal(Reason.NOT_NOW, "PE-5.4.4")
 
 
 # --- leaving and coming back -----------------------------------------------------------------------------------
@@ -317,6 +338,50 @@ def test_who_walks_out_is_counted_until_he_comes_back() -> None:
 
 
 @pytest.mark.rule("PE-5.4.18")
+def test_who_comes_to_look_when_it_is_over_has_walked_out_all_the_same() -> None:
+    tale = playing()
+    tale.acts(1, acts.Leave()).acts(2, acts.Leave())
+    tale.acts(2, acts.Back())
+    tale.write(tale.table.decide(tale.table.place(0), events.Stop(force_majeure=True), 0))
+    before = {row.account_id: row.how for row in tale.table.played}
+    assert before == {"account 0": "force_majeure", "account 1": "left", "account 2": "force_majeure"}
+    tale.acts(1, acts.Back())
+    assert {row.account_id: row.how for row in tale.table.played} == before
+
+
+@pytest.mark.rule("PE-5.4.7", "PE-5.4.18")
+@pytest.mark.parametrize("what", [acts.HandOver(1, GUEST), acts.Adjourn()])
+def test_who_comes_back_is_asked_as_well(what: acts.What) -> None:
+    """His silence was taken for consent while he was away: not even his seat is given away now that he is here."""
+    tale = playing()
+    tale.acts(1, acts.Leave()).acts(0, acts.Proposed(what, "guest"))
+    n = tale.table.seq
+    assert tale.table.proposal is not None
+    assert tale.table.proposal.asked == (2,)
+    tale.acts(1, acts.Back()).acts(2, acts.Answered(n, yes=True))
+    if isinstance(what, acts.HandOver):
+        tale.acts(None, acts.Answered(n, yes=True, account=GUEST))
+    assert tale.table.proposal is not None
+    assert tale.table.proposal.asked == (1,)
+    assert tale.now("state") == "playing"
+    tale.acts(1, acts.Answered(n, yes=False))
+    assert tale.now("proposal") is None
+    assert tale.table.people[1] == Person("person 1", account="account 1")
+    assert tale.now("state") == "playing"
+
+
+@pytest.mark.rule("PE-5.4.18")
+def test_a_proposal_whose_author_has_gone_can_be_withdrawn_by_anybody() -> None:
+    tale = playing().acts(0, acts.Proposed(acts.HandOver(0, GUEST), "guest"))
+    n = tale.table.seq
+    tale.acts(1, acts.Answered(n, yes=True)).acts(2, acts.Answered(n, yes=True))  # the guest does not answer
+    assert tale.refuses(1, acts.Withdraw(n)) == "not_yours"
+    tale.acts(0, acts.Leave())
+    assert tale.refuses(1, acts.Proposed(acts.Adjourn())) == "pending"
+    tale.acts(1, acts.Withdraw(n)).acts(1, acts.Proposed(acts.Adjourn()))
+
+
+@pytest.mark.rule("PE-5.4.18")
 def test_a_pulka_is_adjourned_by_everybody_and_goes_on_when_everybody_is_back() -> None:
     tale = playing().in_play()
     running, before = tale.table.running, tale.table.view(player(0))
@@ -335,7 +400,7 @@ def test_a_pulka_is_adjourned_by_everybody_and_goes_on_when_everybody_is_back() 
     actor = _state(tale.table).actor
     assert actor is not None
     place = tale.table.names.index(tale.table.setup.face.name(_state(tale.table), actor))
-    assert tale.table.why_not(place, _state(tale.table).legal()[0], 0) == Illegal(Reason.NOT_NOW, "PE-5.4.18")
+    assert tale.table.decide(place, _state(tale.table).legal()[0], 0) == Illegal(Reason.NOT_NOW, "PE-5.4.18")
     assert tale.refuses(0, acts.Leave()) == "wrong_state"
     assert tale.refuses(0, acts.Proposed(acts.Adjourn())) == "already"
     assert tale.table.may_write(player(0)) is None
@@ -473,9 +538,9 @@ def test_what_is_done_is_done() -> None:
     assert isinstance(played.event, events.Play)
     assert played.seat is not None
     place = tale.table.names.index(tale.table.setup.face.name(_state(tale.table), played.seat))
-    assert isinstance(tale.table.why_not(place, played.event, 0), Illegal)
+    assert isinstance(tale.table.decide(place, played.event, 0), Illegal)
     for event in (events.Pass(), events.Bid(events.Contract.S6), events.Name(events.Contract.S6)):
-        assert isinstance(tale.table.why_not(place, event, 0), Illegal)
+        assert isinstance(tale.table.decide(place, event, 0), Illegal)
 
 
 # --- chat ------------------------------------------------------------------------------------------------------
@@ -607,6 +672,37 @@ def test_a_kibitzer_looks_into_one_hand_with_its_owners_leave() -> None:
     tale.wants(GUEST, acts.Look(0))  # another deal, another hand
     tale.acts(0, acts.Allow(GUEST, yes=True)).acts(1, acts.Object(GUEST))
     assert tale.table.eye(GUEST) is None
+
+
+@pytest.mark.rule("PE-5.5.4")
+def test_a_hand_that_is_handed_over_is_still_the_one_hand_of_this_deal() -> None:
+    tale = playing()
+    tale.wants(GUEST, acts.Look(1))
+    tale.acts(1, acts.Allow(GUEST, yes=True))
+    tale.wants("account another", acts.Look(1))  # who has not been answered has seen nothing
+    tale.acts(1, acts.Proposed(acts.HandOver(1, "account third"), "third"))
+    n = tale.table.seq
+    tale.acts(0, acts.Answered(n, yes=True)).acts(2, acts.Answered(n, yes=True))
+    tale.acts(None, acts.Answered(n, yes=True, account="account third"))
+    assert tale.table.eye(GUEST) == Eye("kibitzer")
+    assert tale.refuses(None, acts.Looks(2, GUEST, "guest")) == "one_hand"
+    tale.wants("account another", acts.Look(2))
+    tale.write(tale.table.amend(0))
+    tale.goes_on(lambda table: table.ended is not None)
+    tale.wants(GUEST, acts.Look(2))
+
+
+@pytest.mark.rule("PE-5.5.1")
+def test_a_kibitzer_is_silent_while_a_deal_that_he_has_seen_is_put_off() -> None:
+    tale = playing(humans=2)
+    tale.acts(0, acts.Proposed(acts.Adjourn()))
+    tale.acts(1, acts.Answered(tale.table.seq, yes=True))
+    assert tale.now("state") == "adjourned"
+    assert tale.table.running
+    assert tale.table.may_write(player(0)) is None
+    assert tale.table.may_write(Eye("kibitzer")) == Refusal(Manner.QUIET, "PE-5.5.1")
+    tale.write(tale.table.decide(tale.table.place(0), events.Stop(force_majeure=True), 0))
+    assert tale.table.may_write(Eye("kibitzer")) is None
 
 
 def test_where_the_card_admits_no_kibitzers_nobody_watches() -> None:

@@ -109,6 +109,57 @@ def test_the_number_of_sochi_auctions_is_found_again_from_the_text_of_the_rules(
     assert str(found) == next(check.expected for check in block.checks if check.name == "auctions")
 
 
+@pytest.mark.rule("P-3.3.19a", "P-3.3.19b", "P-3.3.19c", "P-3.3.8", "P-3.3.9")
+def test_the_number_of_classic_auctions_is_found_again_too() -> None:
+    """With blind calls: a look is a step of its own, and `level` counts the blind passes while nobody has bid."""
+    misere, nines, tens, top = 16, tuple(range(17, 22)), tuple(range(22, 27)), 26
+
+    @cache
+    def count(
+        turn: int,
+        bidding: frozenset[int],
+        called: frozenset[int],
+        looked: frozenset[int],
+        high: int,
+        holder: int,
+        captive: int,
+        dark: bool,
+        level: int,
+    ) -> int:
+        if not bidding or bidding == {holder}:
+            return 1
+        left = (turn + 1) % 3
+        if turn not in bidding:
+            return count(left, bidding, called, looked, high, holder, captive, dark, level)
+        now, blind = called | {turn}, turn not in looked
+        found = 0
+        if blind:
+            found += count(turn, bidding, called, looked | {turn}, high, holder, captive, dark, level)
+        deeper = level + (blind and high == 0)
+        found += count(left, bidding - {turn}, now, looked, high, holder, captive, dark, deeper)  # pass
+        steps: tuple[int, ...] = ()
+        if high == misere:
+            steps = tens if dark and not blind else nines
+        elif high == 0:
+            steps = (1 + 5 * min(level, 2),)  # over one blind pass a seven, over two an eight
+        elif high < top:
+            steps = (high + 1 + (high + 1 == misere),)
+        for step in steps if turn != captive else ():
+            found += count(left, bidding - {captive}, now, looked, step, turn, captive, blind, level)
+        if turn not in called and high < misere:
+            found += count(left, bidding, now, looked, misere, turn, turn, blind, level)
+        if turn == 0 and holder > 0 and captive < 0 and not blind:  # here
+            found += count(left, bidding, now, looked, high, turn, captive, False, level)
+        if bidding == {2} and 2 not in called and not blind:  # takes the talon without a word
+            found += 1
+        return found
+
+    none: frozenset[int] = frozenset()
+    found = count(0, frozenset({0, 1, 2}), none, none, 0, -1, -1, False, 0)
+    block = next(block for _, block in BLOCKS if block.id == "auction-classic-3")
+    assert str(found) == next(check.expected for check in block.checks if check.name == "auctions")
+
+
 def test_auctions_by_depth_are_what_walking_them_gives() -> None:
     progress = Progress.start(start(agree("club", {}, 4), 4))
     progress = progress.apply(Deal("N:- KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA"))

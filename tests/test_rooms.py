@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from kozyr import bots
 from kozyr.bots import frame
@@ -198,6 +199,31 @@ def test_what_an_invited_person_sees(path: Path) -> None:
             assert [(one["table"], one["state"]) for one in lobby["running"]] == [(table, "playing")]
 
 
+def test_who_says_hello_late_does_not_sit_at_a_table_that_nobody_else_sees(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that nobody looks at leaves memory; a socket that was open already must ask for it anew."""
+    monkeypatch.setattr("kozyr.club.room._IDLE", 0.1)
+    with club(path) as client:
+        guest(client)
+        table = new_table(client, **HUMAN)
+        with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as late:
+            while not _in_memory(client, table):
+                time.sleep(0.01)
+            while _in_memory(client, table):
+                time.sleep(0.01)
+            late.send_json({"t": "hello", "proto": 1})
+            with pytest.raises(WebSocketDisconnect) as gone:
+                late.receive_json()
+        assert gone.value.code == 1012  # come back
+        with at(client, table) as anna:
+            assert anna.act("rise")["t"] == "ack"
+
+
+def _in_memory(client: TestClient, table: str) -> bool:
+    return table in client.app.state.club.lobby._rooms  # type: ignore[attr-defined]
+
+
 def test_who_is_here_and_who_sat_down_meanwhile(path: Path) -> None:
     with club(path) as client:
         table = new_table(client, **HUMAN)
@@ -354,6 +380,25 @@ def test_a_kibitzer_watches_asks_and_is_removed(path: Path) -> None:
             assert socket.receive_json() == {"t": "bye", "code": "sent_away"}
 
 
+@pytest.mark.rule("PE-5.5.2", "PE-5.5.4")
+def test_nobody_is_sent_away_who_was_never_here(path: Path) -> None:
+    """And who was may be, though he has just gone."""
+    with company(path, 2) as (clients, people, table):
+        anna, _ = people
+        seq = anna.seq
+        watcher = visitor(clients[0])
+        me = guest(watcher)
+        for nobody in ("", "x" * 64, me["account"]):
+            assert anna.act("object", account=nobody)["reason"] == "no_kibitzer"
+            assert anna.act("warn", account=nobody)["reason"] == "no_kibitzer"
+        assert (anna.seq, anna.room["removed"], anna.room["warned"]) == (seq, [], {})
+        with at(watcher, table) as watching:
+            assert watching.act("look", chair=0)["t"] == "ack"
+        anna.until(lambda: bool(anna.room["looks"]))
+        assert anna.act("object", account=me["account"])["t"] == "ack"
+        anna.until(lambda: anna.room["removed"] == [me["account"]])
+
+
 @pytest.mark.rule("PE-5.4.7")
 def test_a_kibitzer_takes_a_seat(path: Path) -> None:
     with company(path, 2) as (clients, people, table):
@@ -378,10 +423,25 @@ def test_a_kibitzer_takes_a_seat(path: Path) -> None:
             assert clients[1].get("/api/tables").json() == []
 
 
+def _to_a_trick(one: Guest) -> None:
+    """Pass or whist, so that tricks are played, until one is closed."""
+    while not (one.view and one.view["history"]):
+        legal = one.view["legal"] if one.view else []
+        if legal:
+            wanted = [event for event in legal if event["type"] == "whist"] or [e for e in legal if e["type"] == "pass"]
+            one.ask(t="cmd", at=one.seq, do=(wanted or legal)[0])
+        elif one.last is not None and one.chair not in one.room["next"]:
+            one.ask(t="next", at=one.seq)
+        else:
+            one.hear()
+
+
 @pytest.mark.rule("PE-5.4.9")
 def test_a_look_at_the_last_trick_is_told(path: Path) -> None:
-    with company(path, 2) as (_, people, _table):
+    with company(path, 2, changes={"pool_target": 20}) as (_, people, _table):
         anna, bogdan = people
+        bogdan.socket.send_json({"t": "looked"})  # there is no trick to look at: a sign, and nobody hears of it
+        together(*(lambda one=one: _to_a_trick(one) for one in people))
         bogdan.socket.send_json({"t": "looked"})
         assert anna.hears("looked") == {"t": "looked", "chair": 1}
         watcher = visitor(_[0])

@@ -140,6 +140,36 @@ def test_two_servers_on_one_file(store: Store, path: Path) -> None:
     assert sorted(type(result).__name__ for result in results) == ["NoneType", "Stale"]
 
 
+def test_what_another_server_has_written_is_not_written_again(store: Store, path: Path) -> None:
+    """Though the writer remembers where a log ended when it wrote last."""
+    other = Store(path)
+
+    async def work() -> None:
+        await store.append("t", 0, [entry(1)])
+        await other.append("t", 1, [entry(2, body="[]")])
+        with pytest.raises(Stale):
+            await store.append("t", 1, [entry(2)])
+        with pytest.raises(Stale):
+            await store.append("t", 3, [entry(4)])
+        await store.append("t", 2, [entry(3)])
+
+    with_table(store, work)
+    other.close()
+    assert run(store.events("t")) == [entry(1), entry(2, body="[]"), entry(3)]
+
+
+def test_what_one_turn_of_the_loop_brings_shares_a_commit(store: Store) -> None:
+    names = [f"t{n}" for n in range(20)]
+    commits: list[int] = []
+
+    async def work() -> None:
+        store.observe = lambda jobs, _seconds: commits.append(jobs)
+        await asyncio.gather(*(store.append(name, 0, [entry(1)]) for name in names))
+
+    with_table(store, work, *names)
+    assert commits == [20]
+
+
 def test_what_waits_is_committed_when_the_store_closes(store: Store, path: Path) -> None:
     async def work() -> None:
         waiting = [asyncio.ensure_future(store.append(f"t{n}", 0, [entry(1)])) for n in range(20)]

@@ -7,7 +7,7 @@ from kozyr.games import Deal, Entry, Event, Progress, bridge
 from kozyr.games.bridge.events import Claim, Play as BridgePlay
 from kozyr.games.preferans import Contract
 from kozyr.games.preferans.deal import State
-from kozyr.games.preferans.events import Discard, Invite, Look, Misere, Pass, Peek, Play, Take
+from kozyr.games.preferans.events import Discard, Invite, Look, Pass, Peek, Play
 
 Viewer = Seat | None
 
@@ -69,10 +69,9 @@ class Preferans(Witness):
         if not terms.auction.blind or was.phase == "deal":
             return
         looks = isinstance(event, Look) or (isinstance(event, Pass) and not event.blind)
-        takes = isinstance(event, (Take, Misere)) and was.phase == "talon"
-        if was.phase in {"auction", "talon"} and (looks or takes):
+        if was.phase == "auction" and looks:
             self.one(seat, CardSet(now.dealt[seat.position]) if seat else [])
-        if now.phase not in {"auction", "invite", "talon"}:  # the auction is over: all may look
+        if now.phase not in {"auction", "invite"}:  # the auction is over: all may look
             for place in terms.hands:
                 self.one(place, CardSet(now.dealt[place.position]))
 
@@ -81,6 +80,7 @@ class Preferans(Witness):
         if now.contract is Contract.ALLPASS:
             if now.terms.conventions.allpass_talon == "opened":
                 self.all(now.talon[: len(now.history) + 1])
+            self.all(now.talon[: now.auction.taken])  # opened without a word, as a pass
         elif now.auction.over and not now.auction.hand and now.phase != "talon":
             if now.dark:
                 self.one(list(Seat)[now.declarer], now.talon)

@@ -168,10 +168,10 @@ class CardSet(msgspec.Struct, frozen=True):
         return cls(bits)
 
     def __str__(self) -> str:
-        suits = (
-            "".join(c.rank.value for c in reversed(CARDS) if c.suit is suit and c.bit & self.bits) for suit in Suit
-        )
-        return ".".join(suits)
+        suits = dict.fromkeys(Suit, "")
+        for card in self:  # the lowest comes first, and is written last
+            suits[card.suit] = card.text[1] + suits[card.suit]
+        return ".".join(suits.values())
 
     def __iter__(self) -> Iterator[Card]:
         bits = self.bits

@@ -1,11 +1,14 @@
 """The command line: a verb for every noun of the house. For people by default, with `--json` for programs.
 
-A wrong input prints one line that says where and why, and the status is 2; numbers that differ (perft) give 1.
+A wrong input prints one line that says where and why, and the status is 2; numbers that differ (perft) give 1, and
+Ctrl-C gives 130 as everywhere.
 """
 
 from __future__ import annotations
 
 import argparse
+import codecs
+import errno
 import hashlib
 import importlib
 import io
@@ -33,6 +36,8 @@ from kozyr.solver import commands
 __all__ = ["main"]
 
 NEWLINE: Final = "\n"
+_BROKEN_OFF: Final = 130  # the status after Ctrl-C: 128 and the number of the signal
+_NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # what a file under the output may say
 
 
 class BadInput(Exception):
@@ -41,6 +46,7 @@ class BadInput(Exception):
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command; returns the exit status."""
+    _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # suit signs on a terminal that has none
     arguments = _parser().parse_args(argv)
@@ -50,9 +56,29 @@ def main(argv: list[str] | None = None) -> int:
     except BadInput as error:
         return _complain(str(error))
     except BrokenPipeError:  # the reader, as `head`, has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop_output()
         return 1
+    except OSError as error:  # files that are read have been complained of where they are read
+        _drop_output()
+        where = "standard output" if error.errno in _NO_ROOM else error.filename or "kozyr"
+        return _complain(f"{where}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        _complain("broken off")
+        return _BROKEN_OFF
     return status
+
+
+def _open_streams() -> None:
+    """Give an empty stream for each that the caller has closed (`<&-`), in the order of their numbers."""
+    nothing = Path(os.devnull)
+    sys.stdin = sys.stdin or nothing.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nothing.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nothing.open("w", encoding="utf-8")
+
+
+def _drop_output() -> None:
+    """What is still in the buffer goes nowhere, or Python would complain of it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -173,8 +199,10 @@ def _complain(line: str) -> int:
 
 
 def _bytes(path: str) -> bytes:
+    """What stands in a file, without the mark that some editors put before it."""
     try:
-        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.removeprefix(codecs.BOM_UTF8)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         raise BadInput(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
@@ -519,7 +547,12 @@ def _perft(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _print_json({"checks": results, "wrong": sorted(set(wrong))})
     if arguments.rewrite and wrong:
-        Path(path).write_text("\n".join(lines), encoding="utf-8")
+        if path == "-":
+            raise BadInput("--rewrite: standard input is no file to put the numbers into")
+        try:
+            Path(path).write_text("\n".join(lines), encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{path}: {error.strerror or error}") from None
     if not results:
         raise BadInput(f"{path}: nothing to check in it")
     if wrong:
@@ -575,7 +608,11 @@ def _club(arguments: argparse.Namespace) -> int:
         app = importlib.import_module("kozyr.club.app")  # the web server is loaded for nothing else
     except ModuleNotFoundError as error:
         raise BadInput(f"the club is not installed: {error}") from None
+    if not arguments.db:  # SQLite would take it for a database that is lost when the club stops
+        raise BadInput("--db: no file is named")
     if arguments.rebuild or arguments.reports:
+        if "://" not in arguments.db and not Path(arguments.db).exists():  # or an empty one would be made
+            raise BadInput(f"cannot open the database {arguments.db}: No such file or directory")
         return _club_verb(app.rebuild if arguments.rebuild else app.reports, arguments.db)
     app.serve(
         host=arguments.host,

@@ -1,10 +1,14 @@
 """Matches between bots: fair seats, files that go on, and figures that add up."""
 
 import json
+import signal
+from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 import pytest
 
+from kozyr.bots import arena
 from kozyr.bots.arena import BadMatch, Setup, contest, play, summary
 from kozyr.cli import main
 
@@ -35,6 +39,36 @@ def test_the_same_setup_plays_the_same_match() -> None:
 def test_two_processes_play_what_one_plays() -> None:
     one = [deal.scores for deal in contest(SOCHI, 4)]
     assert one == [deal.scores for deal in contest(SOCHI, 4, jobs=2)]
+
+
+def test_ctrl_c_ends_a_match_and_leaves_nothing_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[object] = []
+
+    class Pool:
+        """Notes what becomes of SIGINT when processes start, and is broken off while deals are handed in."""
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def submit(self, _: Callable[[], object]) -> None:
+            seen.append(signal.getsignal(signal.SIGINT))
+
+        def map(self, *_: object, **__: object) -> list[object]:
+            seen.append(signal.getsignal(signal.SIGINT))
+            raise KeyboardInterrupt
+
+        def shutdown(self, *, cancel_futures: bool) -> None:
+            seen.append(cancel_futures)
+
+    monkeypatch.setattr(arena, "ProcessPoolExecutor", Pool)
+    with pytest.raises(KeyboardInterrupt):
+        list(contest(SOCHI, 100, jobs=2))
+    assert seen == [signal.SIG_IGN, signal.SIG_IGN, signal.getsignal(signal.SIGINT), True]
+    assert seen[2] is not signal.SIG_IGN
 
 
 def test_a_match_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -97,6 +131,8 @@ def test_the_command_prints_what_came_of_it(capsys: pytest.CaptureFixture[str], 
         ("preferans --bots novice --set pool_target", "written --set option=value"),
         ("preferans --bots novice --deals 0", "at least 1"),
         ("preferans --bots novice --nodes -5", "not below nought"),
+        ("preferans --bots novice --players 0", "1 bots do not fit 0 players"),
+        ("preferans --bots novice --out no/such/folder/match", "no/such/folder/match: No such file or directory\n"),
     ],
 )
 def test_a_wrong_match_is_one_line(words: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from kozyr.games.preferans import Contract, Outcome, Pulka, State, agree, start
 from kozyr.testing import dealt
 
 
-@pytest.mark.parametrize(("preset", "players"), [("sochi", 3), ("sochi", 4), ("rostov", 5)])
+@pytest.mark.parametrize(("preset", "players"), [("sochi", 3), ("sochi", 4), ("rostov", 5), ("gusarik", 2)])
 def test_the_pulka_as_it_stands_changes_nothing(preset: str, players: int, share: Callable[[int], int]) -> None:
     """Whole pulkas: help, closed pools, hills and all; bots bid and random cards fall."""
     chance = random.Random(players)

@@ -153,7 +153,7 @@ def test_seven_no_trumps_can_only_be_doubled() -> None:
 @pytest.mark.parametrize(
     ("said", "token"),
     [("1♣", "1C"), ("3БК", "3NT"), ("2N", "2NT"), ("контра", "X"), ("реконтра", "XX"), ("пас", "pass"), ("P", "pass"),
-     ("♠Т", "SA"), ("♥К", "HK"), ("♦Д", "DQ"), ("♣В", "CJ"), ("S10", "ST"), ("7♥", "7H")],
+     ("Pass", "pass"), ("♠Т", "SA"), ("♥К", "HK"), ("♦Д", "DQ"), ("♣В", "CJ"), ("S10", "ST"), ("7♥", "7H")],
 )  # fmt: skip
 def test_what_people_write(said: str, token: str) -> None:
     assert parse(said).token == token
@@ -173,6 +173,7 @@ def test_contracts_are_written_as_they_are_read() -> None:
             assert made.step == step
     assert str(Contract.parse("3♥X")) == "3HX"
     assert str(Contract.parse("3БКXX")) == "3NTXX"
+    assert str(Contract.parse("3NX")) == "3NTX"
 
 
 def test_the_number_of_auctions_is_the_known_one() -> None:

@@ -161,8 +161,8 @@ def test_a_claim_with_its_line_goes_over_the_wire_and_into_the_record(client: Te
 def test_a_deal_is_analysed_once_however_many_ask(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def analyse(deal: Any, *, compared: bool) -> Analysis:
-        asked.append((deal.number, compared))
+    def analyse(deal: Any, *, compared: object) -> Analysis:
+        asked.append((deal.number, compared is not None))
         time.sleep(0.3)
         return Analysis({}, Par(0, ()), None) if len(asked) > 1 else Analysis(None, None, None)
 
@@ -184,6 +184,39 @@ def test_a_deal_is_analysed_once_however_many_ask(client: TestClient, monkeypatc
     assert asked == [(1, True), (1, True)]
     assert client.get(f"/api/tables/{made}/deals/2/analysis").status_code == 404
     assert client.get("/api/tables/nobody/deals/1/analysis").status_code == 404
+
+
+def test_many_analyses_leave_threads_for_the_others(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store reads in the same threads: a player must get in while others' deals are worked out for long."""
+    going, most = threading.Semaphore(0), [0, 0]
+
+    def analyse(_deal: Any, *, compared: object) -> Analysis:  # noqa: ARG001 - as the real one
+        most[0] += 1
+        most[1] = max(most)
+        assert going.acquire(timeout=60)
+        most[0] -= 1
+        return Analysis({}, Par(0, ()), None)
+
+    monkeypatch.setattr(club_lobby, "analyse", analyse)
+    made = [table(client, "random") for _ in range(4)]
+    for one in made:
+        with seated(client, one) as anna:
+            anna.play()
+    visitors = [visitor(client) for _ in made]
+    threads = [
+        threading.Thread(target=who.get, args=(f"/api/tables/{one}/deals/1/analysis",))
+        for who, one in zip(visitors, made, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    while most[1] < 2:
+        time.sleep(0.01)
+    assert client.get("/api/lobby").status_code == 200
+    for _ in made:
+        going.release()
+    for thread in threads:
+        thread.join()
+    assert most == [0, 2]
 
 
 def test_a_closed_table_shows_no_analysis_to_strangers(client: TestClient) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from kozyr import cli, notation
 from kozyr.cards import Seat
+from kozyr.club.boards import DealsFile, look
 from kozyr.games import Progress, Record, game, replay
 from kozyr.notation import boards, lin, pbn
 from kozyr.testing import walk
@@ -114,6 +115,37 @@ def test_a_long_note_becomes_a_comment() -> None:
     text = pbn.format([msgspec.structs.replace(board, calls=(call, *board.calls[1:]))])
     assert max(map(len, text.split("\r\n"))) <= 255
     assert " ".join(note.split()) in " ".join(pbn.parse(text).boards[0].comments)
+    address = "https://hands.example/" + "x" * 500  # a word that no line can hold is cut
+    text = pbn.format([msgspec.structs.replace(board, comments=(address,))])
+    assert max(map(len, text.split("\r\n"))) <= 255
+    assert pbn.parse(text).boards[0].comments[0].replace(" ", "") == address
+
+
+def test_the_columns_of_a_table_are_as_wide_as_its_head_says() -> None:
+    lines = pbn.format(read(DATA / "pbn" / "17-tables.pbn").boards).split("\r\n")
+    at = lines.index(r'[OptimumResultTable "Declarer;Denomination\2R;Result\2R"]')  # one backslash, as everybody has it
+    assert lines[at + 1 : at + 4] == ["N NT  9", "N  S  6", "S  H 11"]
+    at = lines.index(r'[ScoreTable "Rank\2R;Names\10L"]')
+    assert lines[at + 1 : at + 3] == [' 1 "A. Player"', ' 2 "B. [Player]"']
+    [board] = read(DATA / "lin" / "01-board.lin").boards
+    odd = {"Site": r"C:\hands\2R", "Event": r"\\2R;\4", "Room": 'he said "2R'}
+    kept = pbn.parse(pbn.format([msgspec.structs.replace(board, tags=odd)])).boards[0]
+    assert kept.tags == odd
+
+
+def test_a_section_has_at_most_thirty_two_notes() -> None:
+    [board] = read(DATA / "lin" / "01-board.lin").boards
+    calls = [boards.Call("pass", f"note {n}") for n in range(3)]
+    for level in range(1, 6):
+        calls += [boards.Call(f"{level}{strain}", f"{level} in {strain}") for strain in ("C", "D", "H", "S", "NT")]
+        calls += [boards.Call("X", f"doubles level {level}"), boards.Call("pass", f"trusts {level}")]
+    text = pbn.format([msgspec.structs.replace(board, calls=tuple(calls), ended=False, play=())])
+    assert text.count("[Note ") == 32
+    assert '[Note "32:5 in C"]' in text
+    again = pbn.parse(text)
+    assert not again.faults
+    assert [call.note for call in again.boards[0].calls[:32]] == [call.note for call in calls[:32]]
+    assert again.boards[0].comments[-6:] == tuple(call.note for call in calls[32:])
 
 
 def test_names_that_latin_1_has_not_are_utf_8() -> None:
@@ -269,13 +301,39 @@ def test_convert_complains_in_one_line(
     assert complaint is None or err == f"{complaint}\n"
 
 
+@pytest.mark.parametrize(("name", "words"), [("21-twice.pbn", []), ("10-results.pbn", ["--board", "1"])])
+def test_a_file_is_not_written_over_with_a_part_of_itself(
+    name: str, words: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    data = (DATA / "pbn" / name).read_bytes()
+    path.write_bytes(data)
+    assert cli.main(["convert", str(path), *words, "-o", str(path)]) == 2
+    assert capfd.readouterr().err.endswith(f"{path}: the rest of it would be lost; write to another file\n")
+    assert path.read_bytes() == data
+    assert cli.main(["convert", str(path), *words, "-o", str(tmp_path / "other.pbn")]) == (0 if words else 2)
+    if words:  # all of it
+        assert cli.main(["convert", str(path), "-o", str(path)]) == 0
+
+
+def test_a_file_that_is_no_bridge_is_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "picture"
+    path.write_bytes(bytes(range(256)) * 8)
+    for words in ([], ["--from", "lin"], ["--from", "kz"]):
+        assert cli.main(["convert", str(path), *words]) == 2
+        out, err = capfd.readouterr()
+        assert out == ""
+        assert err.startswith(f"{path}:")
+        assert err.count("\n") == 1
+
+
 def test_an_illegal_record_gives_its_good_boards(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     text = notation.format(boards.record(read(DATA / "lin" / "02-session.lin").boards))
     path = tmp_path / "wrong.kz"
     path.write_text(text.replace("C9 CT CQ CA", "C9 CT CQ H4"), encoding="utf-8")
     assert cli.main(["convert", str(path), "--to", "json"]) == 2
     out, err = capfd.readouterr()
-    assert "must_follow" in err
+    assert ": H4: must_follow (B-" in err
     assert len(json.loads(out)["play"]) == 11
 
 
@@ -286,15 +344,52 @@ ALPHABET = st.sampled_from(
 )
 
 
+DIGITS = "9" * 5000
+PLAYED = "md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432|"
+DEALT = '[Board "{}"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DEALT.format(DIGITS),
+        DEALT.format(1) + f'[Auction "N"]\n1C ={DIGITS}= ${DIGITS} Pass Pass Pass\n[Note "{DIGITS}:x"]\n',
+        DEALT.format(1) + f'[Result "{DIGITS}"]\n[Score "{DIGITS}"]\n[Contract "{DIGITS}NT"]\n',
+        f"qx|o{DIGITS}|ah|Board {DIGITS}|{PLAYED}mb|1C|mb|p|mb|p|mb|p|mc|{DIGITS}|pg||",
+        f"vg|x,y,I,{DIGITS},{DIGITS},a,{DIGITS},b,{DIGITS}|rs|{DIGITS},3NTN+{DIGITS}|qx|o1|{PLAYED}pg||",
+    ],
+)
+def test_numbers_that_never_end_are_no_numbers(text: str) -> None:
+    """Python refuses to read more than 4,300 digits."""
+    for found in (pbn.parse(text), lin.parse(text)):
+        pbn.format(found.boards)
+        for board in found.boards:
+            if board.dealer is not None and board.vulnerability is not None and board.deal is not None:
+                boards.record([board])
+    DealsFile(text=text)
+    look(DealsFile(text=text))
+
+
+@pytest.mark.parametrize("call", ["1C", "^S", "X Pass Pass Pass", "Pass 1C X XX"])
+def test_an_auction_that_never_ends_is_read_up_to_where_none_can_be(call: str) -> None:
+    """As often as the file has room for it: each call may cost no more than the one before, or a file would take hours."""
+    longest = DEALT.format(1) + '[Auction "N"]\n' + f"{call} " * (200_000 // len(call))
+    shortest = PLAYED + "".join(f"mb|{word.lower()}|" for word in call.split()) * (200_000 // len(call) // 4)
+    for found in (pbn.parse(longest), lin.parse(shortest)):
+        if call != "^S":
+            assert any("no auction has more than 340 calls" in fault.reason for fault in found.faults)
+            assert all(len(board.calls) <= boards.MOST_CALLS for board in found.boards)
+
+
 @given(st.lists(ALPHABET | st.text(max_size=3), max_size=40).map("".join))
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_no_text_is_too_bad(text: str) -> None:
     for found in (pbn.parse(text), lin.parse(text)):
         pbn.format(found.boards)
 
 
 @given(st.sampled_from([*PBN, *LIN]), st.data())
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_no_file_is_too_spoilt(path: Path, data: st.DataObject) -> None:
     text = pbn.decode(path.read_bytes())
     at = data.draw(st.integers(0, len(text)))

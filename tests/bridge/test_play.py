@@ -180,6 +180,7 @@ def test_the_declarer_lays_his_cards_down_for_good() -> None:
     assert (table.sees("W"), table.sees("E")) == ("NSW", "NES")  # they stay open
     assert table.sees(None) == "NS"
     assert table.refuses("claim:7", "S").reason == "already_claimed"
+    assert table.goes("W:claim:6 no").sees("E") == "NES"  # whoever else claims
     table.goes("S2 SJ S6").goes("S:claim:7 yes yes")  # a trick later he may try again
     assert table.state.phase == "over"
     assert table.outcome.tricks == 7

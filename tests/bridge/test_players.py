@@ -179,6 +179,7 @@ def test_three_may_bid_freely() -> None:
     assert (table.state.phase, table.state.declarer) == ("play", 3)
     assert Board(players=3, three_hand_auction="free").deal().goes("pass pass pass").state.phase == "over"
     assert Board(players=3, three_hand_auction="free", dealer=1).deal().actor == "E"
+    assert "".join("NESW"[opening("free", dealer).turn] for dealer in range(4)) == "NEWW"  # a dummy does not call
 
 
 # ---- five and six
@@ -221,6 +222,7 @@ def test_who_is_out_wins_nothing_and_the_table_ends_the_session(players: int) ->
     found = session(players=players, dealer=0)
     assert found.names == tuple(map(str, range(1, players + 1)))
     assert found.dealer == 1  # player 1 is out, so the next one deals
+    assert session(players=6, dealer=4).dealer == 5  # and player 5 of six
     while not found.finished:
         found = found.record(line(found.next_deal().dealer.value, "4S E", 10))
     assert len(found.sheet.results) == players

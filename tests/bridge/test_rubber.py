@@ -146,6 +146,10 @@ def test_a_rubber_broken_off(row: Row) -> None:
         assert written(found, "unfinished_game") == [(0, "NS", row.expected["above"]["NS"])]
         assert written(found, "unfinished_part") == [(0, "EW", part)]
         assert found.totals[0] == 120 + 300 - 60 - part
+    # At Chicago a game was paid as it was won.
+    found = after(session("chicago"), ("4S N", 10), ("2S E", 8)).amend(Stop(("N", "E", "S", "W")))
+    assert written(found, "unfinished_game") == written(found, "unfinished_part") == []
+    assert found.totals[0] == 120 + 300 - 60
 
 
 @pytest.mark.rule("B-RUBBER-V5")
@@ -259,6 +263,11 @@ def test_the_result_is_the_sum_of_imps() -> None:
     expected = (imps(420 - 350), imps(-200 + 70), imps(-1440 + 1350), imps(-100 - 440))
     assert found.sheet.imps == expected
     assert found.totals == (sum(expected), -sum(expected), sum(expected), -sum(expected))
+    tour = session("chicago-russian", pivot_tour="on")
+    while not tour.finished:  # each of the three has its own four
+        tour = tour.record(line(tour.next_deal().dealer.value, "4S N", 10, hcp={"NS": 20, "EW": 20}))
+    won = imps(420) + imps(620) + imps(420) + imps(620)  # N-S are vulnerable in the second deal and the last
+    assert [row[0] for row in tour.sheet.results] == [won] * 3
 
 
 @pytest.mark.rule("B-RUSSIAN-2")
@@ -306,6 +315,18 @@ def test_the_boards_say_who_deals_and_who_is_vulnerable() -> None:
 def test_facts_that_contradict_each_other(wrong: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         session().record(msgspec.convert(wrong, Outcome))
+
+
+@pytest.mark.rule("B-SCORE-7", "B-RUBBER-1")
+def test_a_line_that_knows_better_who_is_vulnerable() -> None:
+    begun = session().record(line("N", "4S E", 10, vul="ns"))  # the first line may come in the middle of a rubber
+    assert begun.sheet.games == (1, 1)
+    with pytest.raises(ValueError, match="vulnerable is both here, not ns"):
+        begun.record(line("E", "4S E", 10, vul="ns"))
+    ended = begun.record(line("E", "4S E", 10, vul="both"))
+    assert written(ended, "rubber") == [(2, "EW", 500)]  # N-S have the game of which no line tells
+    with pytest.raises(ValueError, match="vulnerable is none here, not ns"):
+        session("chicago").record(line("N", "4S E", 10, vul="ns"))
 
 
 @pytest.mark.parametrize(

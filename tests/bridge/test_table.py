@@ -14,7 +14,7 @@ from kozyr.club.faces import face
 from kozyr.club.faces.bridge import Finished
 from kozyr.club.table import Eye, Person, Setup, Table
 from kozyr.games import Illegal, Reason, game, replay
-from kozyr.games.bridge import Session, State
+from kozyr.games.bridge import Contract, Session, State, agree
 from kozyr.games.bridge.events import Stop
 from kozyr.games.bridge.scoring import imps
 from kozyr.notation import format as written, parse as read
@@ -167,11 +167,32 @@ def test_a_deal_is_analysed_with_open_cards() -> None:
     for step in steps(opened(setup("duplicate", changes={"deals": 1})), 4):
         last = step.table.last or last
     assert isinstance(last, Finished)
-    found = analyse(last, compared=True)
+    found = analyse(last, compared=agree("duplicate"))
     assert found.other is not None
     assert found.other.imps == imps(last.score - found.other.score)
     if found.table is not None:  # DDS is an extra
         assert set(found.table) == {"S", "H", "D", "C", "NT"}
         assert found.par is not None
         assert found.par.contracts or found.par.score == 0
-    assert analyse(last, compared=False).other is None
+    assert analyse(last, compared=None).other is None
+
+
+@pytest.mark.rule("B-CHICAGO-5", "B-DUP-9")
+def test_the_other_table_keeps_its_score_as_this_one_does() -> None:
+    for seed in range(7, 27):
+        tables = [step.table for step in steps(opened(setup("duplicate", changes={"deals": 1})), seed)]
+        last = next(table.last for table in reversed(tables) if table.last is not None)
+        assert isinstance(last, Finished)
+        usual, rare = (analyse(last, compared=agree("duplicate", {"part_bonus": n})).other for n in (50, 100))
+        assert usual is not None
+        assert rare is not None
+        contract = None if usual.contract is None else Contract.parse(usual.contract)
+        if contract is None or usual.tricks is None or not contract.need <= usual.tricks:
+            continue
+        if contract.doubled or contract.level > 3 or str(contract) == "3NT":
+            continue
+        side = 1 if usual.declarer in {"N", "S"} else -1
+        assert rare.score - usual.score == 50 * side
+        assert rare.imps == imps(last.score - rare.score)
+        return
+    pytest.fail("no part-score in twenty boards")

@@ -75,7 +75,7 @@ class Recount:
         points, bella = {"N": 0, "S": 0}, {"N": 0, "S": 0}
         combos: dict[str, list[str]] = {"N": [], "S": []}
         trick: list[tuple[str, str]] = []
-        tricks, closed, last = 0, "", ""
+        tricks, closed, last, agreed = 0, "", "", False
         spoken: dict[str, list[str]] = {"N": [], "S": []}
         before_exchange = {seat: set(hand) for seat, hand in hands.items()}
         for who, token in log[1:]:
@@ -97,6 +97,8 @@ class Recount:
                 spoken[who].append(head)
             elif head == "nine" and {trump + rank for rank in "987"} <= hands[who]:
                 spoken[who].append("terz")
+            elif head == "passes" or (head == "from" and who == eldest):
+                agreed = True
             elif head == "close":
                 closed = who
             elif head == "bella" and not tail:
@@ -119,6 +121,8 @@ class Recount:
             return
         if tricks == 9:
             points[last] += 10
+        if closed and agreed and not any(combos.values()):  # what passes had still to be named
+            combos[eldest] = spoken[eldest]
         if not outcome.bait:
             assert {
                 seat: tuple(n.split("-")[0] for n in names) for seat, names in combos.items() if names

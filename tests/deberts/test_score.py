@@ -181,6 +181,18 @@ def test_closing_counts_what_is_safe_and_stops_the_play() -> None:
     assert duel.party.record(outcome).winner == 0  # he was far from it
 
 
+@pytest.mark.rule("D-CLOSE-1", "D-COMBO-17")
+def test_what_passes_counts_for_who_closes_before_it_is_named() -> None:
+    duel = Duel().deal(o="H9 H8 H7 SA SK", r="CA", up="HJ").plays("H").goes("nine passes")
+    outcome = duel.goes("close").state.outcome
+    assert outcome is not None
+    assert (outcome.closed, outcome.points, outcome.melds) == ("S", {"N": 0, "S": 0}, {"S": ("terz",)})
+    assert [party(300, score).record(outcome).winner for score in (480, 481)] == [0, 1]
+    # It has been asked about, and it does not pass.
+    duel = Duel().deal(o="H9 H8 H7 CA CT", r="SA SK SQ", up="HJ").plays("H").goes("nine higher close")
+    assert duel.ends().melds == {}
+
+
 @pytest.mark.rule("D-CLOSE-1")
 def test_closing_can_be_left_out() -> None:
     duel = Duel(closing=False).deal().goes("order")

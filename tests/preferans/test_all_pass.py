@@ -93,6 +93,31 @@ def test_amnesty_with_four_counts_the_dealers_tricks(row: Row) -> None:
 
 
 @pytest.mark.rule("P-3.7.3")
+@pytest.mark.parametrize(
+    ("players", "changes", "tricks", "struck"),
+    [
+        (2, {}, {"H1": 4, "H2": 6}, 4),
+        (3, {}, {"H1": 4, "H2": 3, "H3": 3}, 3),
+        (4, {}, {"H1": 4, "H2": 3, "H3": 2, "D": 1}, 1),
+        (4, {"allpass.talon": "closed"}, {"H1": 4, "H2": 3, "H3": 3}, 0),
+        (4, {"allpass.dealer_owns_talon_tricks": "off"}, {"H1": 4, "H2": 3, "H3": 3}, 0),
+        (5, {}, {"H1": 4, "H2": 3, "H3": 2, "D": 1}, 0),
+    ],
+)
+def test_amnesty_only_shortens_the_record(
+    players: int, changes: dict[str, object], tricks: dict[str, int], struck: int
+) -> None:
+    """Nobody wins by it: a dealer who took no trick, or a fifth who waits, leaves nothing to strike."""
+    counts = []
+    for amnesty in ("on", "off"):
+        table = Table("sochi", {**changes, "allpass.amnesty": amnesty}, players=players)
+        table.plays("allpass", **tricks)  # type: ignore[arg-type]
+        counts.append(table.settlement.result)
+        assert table.hill("H1") == 4 - (struck if amnesty == "on" else 0)
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.rule("P-3.7.3")
 def test_a_dealer_who_is_not_named_took_no_trick() -> None:
     pulka = start(agree(), 4).record(Outcome("N", "allpass", tricks={"E": 4, "S": 3, "W": 3}))
     assert pulka.sheet.hill == (0, 4, 3, 3)
@@ -124,6 +149,13 @@ def test_under_fspr_no_trick_takes_two_prices_off_the_hill_or_one_into_the_pool(
     assert (table.hill("H2"), table.pool("H2")) == (0, 2)
     assert (table.hill("D"), table.pool("D")) == (0, 0)  # never the dealer
     assert table.hill("H3") == 20
+
+
+@pytest.mark.rule("P-3.7.2.1")
+@pytest.mark.parametrize(("hill", "after", "pool"), [(9, 5, 0), (1, -3, 0), (0, 0, 2), (-3, -3, 2)])
+def test_under_fspr_an_empty_hill_is_one_with_nothing_to_pay(hill: int, after: int, pool: int) -> None:
+    table = Table("fspr").writes("hill", H1=hill).plays("allpass", H1=0, H2=4, H3=6)
+    assert (table.hill("H1"), table.pool("H1")) == (after, pool)
 
 
 # ------------------------------------------------------------------ 3.7.4 the price grows
@@ -313,6 +345,32 @@ def test_at_gusarik_the_talon_is_never_opened(preset: str) -> None:
     assert table.view("H1").hands[dummy].cards is None
 
 
+@pytest.mark.rule("P-3.7.6.4")
+def test_at_gusarik_an_open_talon_cannot_even_be_agreed() -> None:
+    with pytest.raises(ValueError, match=r"deal\.hands and allpass\.talon.*P-3\.7\.6\.4"):
+        agree("sochi", {"allpass.talon": "opened"}, players=2)
+
+
+@pytest.mark.rule("P-3.7.6.3", "P-3.7.6.1", "PC-4.5.5")
+def test_with_three_both_talon_cards_lead_and_the_first_hand_leads_the_third_trick() -> None:
+    table = Table().deal(H1="♠7 ♥7 ♦7", H2="♠9 ♥K ♦9", H3="♠8 ♥9 ♦8", talon="♠A ♥A").goes(PASSES)
+    table.goes("S7 S9 S8")
+    assert (table.view().lead, table.turn) == (table.state.talon[1], "H1")  # not H2, who took the trick
+    table.goes("H7 HK H9")
+    assert [table.who(trick.winner) for trick in table.state.history] == ["H2", "H2"]
+    assert (table.view().lead, table.turn) == (None, "H1")
+    assert set(table.view().tricks) == set(table.terms.hands)  # the talon takes nothing
+    table.goes("D7 D9 D8")
+    assert table.turn == "H2"
+
+
+@pytest.mark.rule("P-3.7.6.1", "P-3.2.10")
+def test_with_five_the_talons_tricks_are_the_dealers_too() -> None:
+    table = Table(players=5, dealer=3).deal(H1="♠7", H2="♠9", H3="♠8", talon="♠A ♥A").goes(PASSES).goes("S7 S9 S8")
+    assert table.who(table.state.history[0].winner) == "D"
+    assert table.name("D") == "4"
+
+
 # ------------------------------------------------------------------ 3.7.7-3.7.10 series, exits, bombs
 
 
@@ -325,6 +383,14 @@ def test_the_deal_slides_on_or_in_classic_stays(preset: str, dealer: int) -> Non
     else:
         table.plays("allpass", H1=4, H2=3, H3=3)
     assert table.dealer == dealer
+
+
+@pytest.mark.rule("P-3.7.7", "P-4.2.12")
+@pytest.mark.parametrize("option", ["sliding", "repeat"])
+def test_the_last_dealer_is_who_has_just_dealt(option: str) -> None:
+    """Of two equal hills the one nearest left of him is rounded, though he would deal again."""
+    table = Table("sochi", {"allpass.dealer": option}).plays("allpass", H1=4, H2=2, H3=4)  # H3 has dealt
+    assert table.settlement.adjusted == ((table.place("H1"), -1),)
 
 
 @case("W-P-3.7.8-1")
@@ -475,6 +541,27 @@ def test_compulsory_rounds_are_played_as_if_all_had_passed_blind() -> None:
     table.deal().falls(H1=4, H2=3, H3=3)
     assert table.deal().state.phase == "auction"
     assert [len(held) for held in table.pulka.bombs] == [2, 2, 2, 2]
+
+
+@pytest.mark.rule("P-3.7.9")
+@pytest.mark.parametrize("blind", [(), ("E", "S", "W")])
+def test_the_score_line_of_a_compulsory_round_need_not_say_who_passed_blind(blind: tuple[str, ...]) -> None:
+    pulka = start(agree("classic", {"allpass.forced_rounds": 2}), 4)
+    line = Outcome("N", "allpass", tricks={"E": 4, "S": 3, "W": 3}, blind=blind)
+    once = pulka.record(line)
+    assert once.sheet.hill == (0, 2 * 4, 2 * 3, 2 * 3)
+    assert once.bombs == ((2,),) * 4
+    twice = once.record(line)
+    assert twice.sheet.hill == (0, (2 + 4) * 4, (2 + 4) * 3, (2 + 4) * 3)
+    assert twice.bombs == ((2, 4),) * 4
+    assert twice.forced_left == 0
+
+
+@pytest.mark.rule("P-3.7.9")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_compulsory_round_brings_everybody_the_same_bomb(players: int) -> None:
+    table = Table("classic", players=players).deal().falls(H1=4, H2=6)
+    assert table.pulka.bombs == ((2,),) * players
 
 
 @pytest.mark.rule("P-3.7.9")

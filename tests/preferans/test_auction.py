@@ -236,6 +236,20 @@ def test_a_misere_without_the_talon_is_played_with_the_cards_that_were_dealt() -
     assert auction("6S", auction__misere_beaten_by="no_talon_chain").refuses("hand:9S").law == "PC-4.4.4-note"
 
 
+@pytest.mark.rule("PC-4.4.4-note", "P-3.3.9")
+def test_in_the_chain_who_ordered_misere_does_nothing_else() -> None:
+    """His misère was beaten by a nine, and another has gone on without the talon: no nine or ten is his to bid."""
+    table = auction("misere 9S hand:misere", auction__misere_beaten_by="no_talon_chain")
+    assert table.turn == "H2"
+    table.goes("10S")
+    assert table.turn == "H3"
+    assert table.legal == ["pass"]
+    table.goes("pass")
+    assert (table.state.phase, table.turn) == ("discard", "H2")
+    alone = auction("misere 9S pass", auction__misere_beaten_by="no_talon_chain")
+    assert alone.legal == ["hand:misere", "pass"]
+
+
 # ------------------------------------------------------------------ 3.3.10-3.3.15 pass, no way back, the silent take
 
 
@@ -327,6 +341,13 @@ def test_opening_one_card_means_nothing_outside_the_club() -> None:
     assert auction("pass", "club").refuses("take1").law == "PC-4.2.11"
 
 
+@pytest.mark.rule("PC-4.2.11", "P-3.7.6.2")
+def test_the_card_that_was_opened_is_seen_though_the_talon_takes_no_part() -> None:
+    table = Table("rostov", {"auction.third_hand_one_card_is_pass": "on"}).deal().goes("pass pass take1")
+    assert {table.view(who).talon for who in ("H1", "H2", "H3", None)} == {table.state.talon[:1]}
+    assert (table.state.contract, table.view().lead) == (Contract.ALLPASS, None)
+
+
 # ------------------------------------------------------------------ 3.3.19 blind calls
 
 
@@ -388,6 +409,17 @@ def test_within_an_auction_each_blind_pass_raises_the_least_bid(calls: str, leas
     assert next(token for token in table.legal if token[0].isdigit()) == least
     if least != "6S":
         assert (table.refuses("6S").reason, table.refuses("6S").law) == ("too_low", "P-3.3.19a")
+
+
+@pytest.mark.rule("P-3.3.19a", "P-3.3.19b", "P-3.3.7")
+@pytest.mark.parametrize("first", ["blind:6S", "look 6S"])
+def test_a_pass_before_looking_raises_nothing_once_somebody_has_bid(first: str) -> None:
+    """An all-pass can follow no more: a blind one is beaten by an ordinary two, whoever passed in between."""
+    table = classic(f"{first} blind:pass look")
+    assert [token for token in table.legal if token[0].isdigit()] == ["6C"]
+    assert classic(f"{first} blind:pass").legal[:2] == ["blind:6C", "blind:misere"]
+    later = classic(f"blind:pass {first.replace('6S', '7S')} blind:pass")  # the pass before the bid has raised it
+    assert later.state.phase in {"talon", "discard"}
 
 
 @pytest.mark.rule("P-3.3.19a")
@@ -481,6 +513,26 @@ def test_other_games_won_blind_are_whisted_as_usual_and_a_loss_counts_twice_too(
     ordinary = Table(players=3).plays("7S", "whist pass closed", H1=5, H2=5)
     assert table.hill("H1") == 2 * ordinary.hill("H1") == 16
     assert table.outcome.calls == {table.name("H2"): "whist", table.name("H3"): "pass"}
+
+
+@pytest.mark.rule("P-3.3.19b")
+def test_any_bid_may_be_made_blind_once_the_auction_is_open() -> None:
+    assert [t for t in classic("").legal if t.startswith("blind:6")] == ["blind:6S"]
+    table = classic("look 6S blind:6C look pass pass")
+    assert (table.turn, table.state.phase, table.state.factor) == ("H2", "talon", 2)
+
+
+@pytest.mark.rule("P-3.3.19b")
+def test_the_blind_winner_lifts_his_cards_before_he_chooses_between_the_talon_and_misere() -> None:
+    """Only who looks while others still bid loses the factor; and nobody would give it up without looking."""
+    table = classic("blind:6S blind:pass look")
+    assert table.view("H1").hands[table.seat("H1")].cards is None
+    table.goes("pass")
+    assert (table.state.phase, table.turn) == ("talon", "H1")
+    assert len(table.view("H1").hands[table.seat("H1")].cards or ()) == 10
+    assert table.view("H1").talon == ()
+    assert table.view("H2").hands[table.seat("H1")].cards is None
+    assert table.goes("take").state.factor == 2
 
 
 @pytest.mark.rule("P-3.3.19b")

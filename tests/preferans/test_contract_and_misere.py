@@ -81,6 +81,24 @@ def test_he_must_name_a_contract_and_cannot_give_the_talon_back() -> None:
     assert all(token.startswith("contract:") for token in table.legal)
 
 
+@pytest.mark.rule("P-3.3.13")
+def test_nobody_but_the_declarer_takes_discards_and_names() -> None:
+    table = Table().deal().goes("6S pass pass")
+    for token in (table.legal[0], "contract:6S"):
+        assert (table.refuses(token, "H2").reason, table.refuses(token, "H2").law) == ("not_your_turn", "P-3.3.13")
+    table.discards()
+    assert table.refuses("contract:6S", "H3").law == "P-3.3.13"
+    dark = Table("classic", {"allpass.forced_rounds": 0}).deal().goes("blind:6S look pass look pass")
+    assert dark.refuses("take", "H2").law == "P-3.3.13"
+
+
+@pytest.mark.rule("P-3.6.9")
+def test_only_the_dealer_answers_an_invitation_and_with_yes_or_no() -> None:
+    table = Table(players=4).deal().goes("invite")
+    assert (table.refuses("misere").reason, table.refuses("misere").law) == ("not_now", "P-3.6.9")
+    assert (table.refuses("yes", "H1").reason, table.refuses("yes", "H1").law) == ("not_your_turn", "P-3.6.9")
+
+
 @pytest.mark.rule("P-3.4.3", "PC-4.3.2")
 def test_the_contract_is_not_lower_than_the_bid() -> None:
     table = Table().deal().goes("6S 6C 6D pass pass").discards()
@@ -227,6 +245,15 @@ def test_the_bonus_is_paid_for_a_set_contract_too_but_not_at_misere() -> None:
     misere = Table("fspr", players=4).deal(talon="♠A ♥A").goes("misere pass pass").discards()
     misere.falls(H1=1, H2=9)
     assert misere.laws() == {"P-4.2.1"}
+
+
+@pytest.mark.rule("P-3.4.11", "PC-4.4.4-note")
+def test_a_talon_that_the_declarer_left_lying_brings_the_dealer_nothing() -> None:
+    agreed = {"talon_bonus": "on", "auction.misere_beaten_by": "no_talon_chain"}
+    table = Table("sochi", agreed, players=4).deal(talon="♠A ♥A").goes("pass misere 9S hand:misere hand:9S pass")
+    table.goes("contract:9S pass pass pass")
+    assert table.outcome.declarer == table.name("H3")
+    assert [(e.column, e.points) for e in table.entries()] == [("pool", 8)]
 
 
 @pytest.mark.rule("P-3.4.11")

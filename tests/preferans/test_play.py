@@ -36,6 +36,18 @@ def test_the_dealers_left_neighbour_leads_whoever_plays(declarer: str, dealer: i
     assert table.goes("whist whist").turn == "H1"
 
 
+@pytest.mark.rule("P-3.9.1", "P-1.2")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("contract", ["6S", "misere", "allpass"])
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_first_hand_leads_in_every_game_at_every_table(players: int, contract: str, dealer: int) -> None:
+    """In an all-pass without the talon's leads too."""
+    preset = "rostov" if contract == "allpass" else "sochi"
+    answers = "whist" if players == 2 else "whist whist"
+    table = Table(preset, players=players, dealer=dealer).plays(contract, answers, by="H2")
+    assert (table.state.phase, table.turn) == ("play", "H1")
+
+
 @pytest.mark.rule("P-2.1.3", "P-3.9.3", "PC-3.1", "PC-4.7.4")
 def test_follow_suit_else_trump_else_anything() -> None:
     table = game("H", H1="♠7 ♣A", H2="♠8 ♥7 ♥8 ♣7", H3="♥9 ♥T ♥J ♥Q ♥K ♥A ♣8 ♣9 ♣T ♣J")
@@ -255,6 +267,24 @@ def test_whose_consent_is_needed() -> None:
 
 
 @pytest.mark.rule("P-3.9.22", "P-3.7.6.1")
+@pytest.mark.parametrize("players", [4, 5])
+def test_in_an_all_pass_the_dealer_answers_while_his_talon_leads(players: int) -> None:
+    """Else three could agree that he takes two tricks."""
+    table = Table(players=players).deal().goes("pass pass pass")
+    takers = {table.seat("H1"): 3, table.seat("H2"): 3, table.seat("H3"): 2, table.seat("D"): 2}
+    table.does("H1", Claim(takers).token).goes("yes yes")
+    assert (table.actor, table.legal) == ("D", ["no", "yes"])
+    table.goes("no")
+    assert (table.state.phase, table.actor) == ("play", "H1")
+    for _ in range(6):
+        table.goes(table.legal[0])
+    assert table.state.view(table.seat("D")).offers == ()  # his leads are over, and so is his part
+    offer = next(offer for offer in table.state.offers() if isinstance(offer, Claim))
+    table.goes(offer.token).goes("yes yes")
+    assert table.pulka.number == 2
+
+
+@pytest.mark.rule("P-3.9.22", "P-3.7.6.1")
 def test_the_dealer_can_only_be_given_the_tricks_that_his_talon_still_leads() -> None:
     table = Table(players=4).deal().goes("pass pass pass")
     dealer = table.seat("D")
@@ -284,7 +314,36 @@ def test_a_misere_is_conceded_by_consent_too() -> None:
     assert table.hill("H1") == 20
 
 
+@pytest.mark.rule("P-3.9.22")
+def test_an_answer_from_another_is_refused_by_the_rule_of_claims() -> None:
+    table = Table().buys("6S").goes("whist whist").does("H1", claim(N=2, E=6, S=2))
+    for who in ("H1", "H3"):  # its author, and one whose turn to answer has not come
+        assert table.refuses("yes", who).law == "P-3.9.22"
+
+
 # ------------------------------------------------------------------ gusarik
+
+
+@pytest.mark.rule("P-3.6.6", "P-1.2")
+@pytest.mark.parametrize("declarer", ["H1", "H2"])
+def test_at_gusarik_a_misere_is_caught_with_both_hands(declarer: str) -> None:
+    table = Table(players=2).plays("misere", by=declarer)
+    other, dummy = "H1" if declarer == "H2" else "H2", table.terms.dummy
+    assert dummy is not None
+
+    def seen(who: str | None) -> list[bool]:
+        hands = table.view(who).hands
+        return [hands[seat].cards is not None for seat in (table.seat(other), dummy)]
+
+    first = declarer == "H1"  # he leads in the dark; else both hands lie open before the lead
+    assert seen(declarer) == seen(None) == [not first] * 2
+    assert seen(other) == [True, True]  # nobody plays cards that he does not see
+    for _ in range(30):
+        assert table.actor == (declarer if table.turn == declarer else other)
+        if table.state.history or table.state.trick:
+            assert seen(declarer) == seen(None) == [True, True]
+        table.goes(table.legal[0])
+    assert table.pulka.number == 2
 
 
 @pytest.mark.rule("P-1.2", "P-3.8.4")

@@ -146,10 +146,12 @@ def test_a_game_is_worth_the_same_however_full_the_pools_are(preset: str, player
 
 
 @pytest.mark.rule("P-4.1.1")
-def test_at_gusarik_with_a_divisible_hill_a_game_is_worth_the_same_too() -> None:
+@pytest.mark.parametrize("hill", ["divisible", "indivisible"])
+@pytest.mark.parametrize("preset", ["gusarik", "leningrad+gusarik"])
+def test_at_gusarik_a_game_is_worth_the_same_too(preset: str, hill: str) -> None:
     values = set()
     for pools in ({}, {"H1": 48}, {"H1": 50, "H2": 49}, {"H1": 48, "H2": 50}):
-        table = Table("gusarik", {"gusarik_hill": "divisible"}, players=2).writes("pool", **pools)
+        table = Table(preset, {"gusarik_hill": hill}, players=2).writes("pool", **pools)
         before = table.settlement.result
         table.plays("9H", "whist", H1=9, H2=1)
         values.add(tuple(Fraction(now) - was for now, was in zip(table.settlement.result, before, strict=True)))
@@ -197,6 +199,36 @@ def test_prizes_are_for_the_first_full_pool_and_the_lowest_hill() -> None:
     prizes = [entry for entry in table.pulka.sheet.entries if entry.law == "P-4.1.2"]
     assert {(e.who, e.on, e.points) for e in prizes if e.why == "prize_first"} == {(1, 0, 45), (1, 2, 45)}
     assert {(e.who, e.on, e.points) for e in prizes if e.why == "prize_hill"} == {(2, 0, 30), (2, 1, 30)}
+    assert sum(table.settlement.result) == 0
+
+
+@pytest.mark.rule("P-4.1.2")
+def test_prizes_are_given_once_and_follow_a_correction_of_the_sheet() -> None:
+    def prizes() -> dict[tuple[str, int, int | None], Points]:
+        sums: dict[tuple[str, int, int | None], Points] = {}
+        for entry in table.pulka.sheet.entries:
+            if entry.law == "P-4.1.2":
+                key = (entry.why, entry.who, entry.on)
+                sums[key] = sums.get(key, 0) + entry.points
+        return {key: points for key, points in sums.items() if points}
+
+    def first(who: int) -> dict[tuple[str, int, int], int]:
+        return {("prize_first", who, on): 45 for on in range(3) if on != who}
+
+    def hill(who: int) -> dict[tuple[str, int, int], int]:
+        return {("prize_hill", who, on): 30 for on in range(3) if on != who}
+
+    changes = {"prizes": "on", "prize_first": 90, "prize_hill": 60, "pool_target": 4}
+    table = Table("sochi", changes).writes("hill", N=5, E=1, S=9)
+    table.plays("7S", "pass pass").plays("8S", "pass pass").plays("6S", "pass pass")
+    assert table.pulka.finished
+    assert prizes() == first(1) | hill(1)
+    assert not table.table("correction:S:pool:-2:P-4.2.7").pulka.finished
+    assert prizes() == {}
+    assert table.plays("6S", "pass pass").pulka.finished
+    assert prizes() == first(1) | hill(1)
+    table.table("correction:E:hill:7:P-4.2.7")
+    assert prizes() == first(1) | hill(0)
     assert sum(table.settlement.result) == 0
 
 
@@ -468,6 +500,7 @@ def test_contradictory_facts_are_refused(outcome: Outcome, why: str) -> None:
     [
         (Outcome("N", "allpass", tricks={"E": 3, "S": 3, "W": 1, "N": 3}), "the talon of N leads two tricks"),
         (Outcome("N", "tricks", "N", Contract.S6), "N has no cards when N deals"),
+        (Outcome("N", "misere", "E", None, {"S": 10}, shared=True, refused=True), "cannot be refused"),
         (Outcome("N", "tricks", "E", Contract.S6, {"E": 6, "N": 4}, {"N": "whist"}), "N can have no tricks"),
         (Outcome("N", "tricks", "E", Contract.S6, None, {"N": "half_whist"}), "cannot leave for half"),
         (Outcome("N", "tricks", "E", Contract.S6, {"E": 6, "S": 4}, {"S": "whist", "N": "whist"}), "cannot all whist"),

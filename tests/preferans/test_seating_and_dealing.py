@@ -167,6 +167,21 @@ def test_a_fifth_joins_four_and_nobody_loses_a_point() -> None:
     assert (wider.pool[at], wider.hill[at]) == (0, 1)  # the means are 0/4 and 4/4
 
 
+@pytest.mark.rule("P-3.1.2", "P-3.7.7")
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_a_newcomer_sits_left_of_the_last_dealer_where_an_all_pass_is_dealt_again_too(dealer: int) -> None:
+    table = Table("classic", {"allpass.forced_rounds": 0}, dealer=dealer)
+    table.deal().goes("look pass look pass look pass").falls(H1=4, H2=3, H3=3)
+    assert table.dealer == dealer  # he would deal again
+    table.table("newcomer:N,E,S")
+    pulka = table.pulka
+    newcomer = (dealer + 1) % 3
+    assert {entry.who for entry in pulka.sheet.entries if entry.why == "newcomer"} == {newcomer}
+    assert pulka.dealer == newcomer
+    table.deal()
+    assert table.name("H3") == pulka.names[(newcomer - 1) % 4]  # the last dealer is on his right
+
+
 @pytest.mark.rule("P-3.1.2")
 def test_a_newcomer_needs_everybodys_consent() -> None:
     assert Table().refuses("newcomer:N,E").law == "P-3.1.2"
@@ -232,6 +247,13 @@ def test_the_talon_is_never_the_first_or_last_pair() -> None:
     for slot in (1, 16):
         with pytest.raises(ValueError, match=r"deal\.talon_slot.*P-3\.2\.8"):
             agree(changes={"deal.talon_slot": slot})
+    for slot, good in ((2, False), (3, False), (4, True), (13, True), (14, False), (15, False)):
+        assert agree(changes={"deal.talon_slot": slot}).deal_talon_slot == slot
+        if good:
+            assert agree("club", {"deal.talon_slot": slot}).deal_talon_slot == slot
+        else:  # after the third pair and before the fourteenth
+            with pytest.raises(ValueError, match=r"deal\.talon_slot.*4\.\.13 \(PC-4\.1\.6\)"):
+                agree("club", {"deal.talon_slot": slot})
 
 
 @pytest.mark.rule("P-3.2.8", "P-3.2.10", "P-1.3.1")

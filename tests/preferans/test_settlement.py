@@ -75,6 +75,19 @@ def test_leningrad_takes_surplus_points_off_the_hill_twice() -> None:
     assert count.result == (200, 0, -200)
 
 
+@pytest.mark.rule("P-4.1.1", "P-4.2.14")
+@pytest.mark.parametrize(
+    ("hill", "set_game", "missing"), [("divisible", 10, 50), ("indivisible", 20, 50)], ids=["divisible", "indivisible"]
+)
+def test_an_indivisible_hill_of_gusarik_is_all_the_others(hill: str, set_game: int, missing: int) -> None:
+    agreed = agree("gusarik", {"gusarik_hill": hill})
+    count = settle(agreed, (50, 50), (2, 0), nothing(2))
+    assert count.result == (-set_game, set_game)  # ten whists a point: halved with its owner, or not
+    assert balance(count.pairwise) == list(count.result)
+    # A pool point is worth five to its owner either way, as where it is help: ten whists, and five in the other's pool.
+    assert settle(agreed, (50, 40), (0, 0), nothing(2)).result == (missing, -missing)
+
+
 # ------------------------------------------------------------------ 4.2.12 fractions
 
 

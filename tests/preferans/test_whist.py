@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kozyr.games.preferans import Contract, Outcome, agree, start
 from tests.cases import Row, ascii_contract, case
 from tests.table import Table
 
@@ -107,6 +108,13 @@ def test_in_light_the_whister_plays_both_hands() -> None:
     assert table.view("H2").legal == ()
     table.does("H3", table.legal[0])
     assert (table.turn, table.actor) == ("H3", "H3")
+
+
+@pytest.mark.rule("P-3.8.5")
+@pytest.mark.parametrize("how", ["open", "closed"])
+def test_a_sole_whister_answers_alone(how: str) -> None:
+    table = Table().plays("6S", f"whist pass {how}", H1=8, H3=2)  # he has taken none himself
+    assert (table.hill("H2"), table.hill("H3")) == (4, 0)
 
 
 @case("W-P-3.8.5-1")
@@ -286,6 +294,14 @@ def test_the_dealer_may_look_at_one_defenders_hand_before_he_answers() -> None:
     assert table.legal == ["pass", "whist"]  # a corrected contract gives no second look
 
 
+@pytest.mark.rule("P-3.8.8", "P-3.2.10")
+def test_with_five_the_dealer_is_asked_and_the_one_who_waits_is_not() -> None:
+    table = Table(players=5).buys("6S").goes("pass half pass")
+    assert (table.actor, table.state.terms.name(table.seat("D"))) == ("D", "1")
+    table.goes("whist").falls(H1=6, H2=4)
+    assert {who: table.whists(who, "H1") for who in ("H2", "H3", "D", "X")} == {"H2": 0, "H3": 0, "D": 8, "X": 0}
+
+
 @pytest.mark.rule("P-3.8.8")
 def test_the_declarers_hand_is_not_for_the_dealer_to_see() -> None:
     table = Table(players=4).buys("6S").goes("pass half pass")
@@ -399,6 +415,17 @@ def test_a_made_contract_shares_nothing_with_the_passer() -> None:
     assert (table.whists("H2", "H1"), table.whists("H3", "H1")) == (16, 0)
 
 
+@pytest.mark.rule("P-3.8.14", "P-3.8.3")
+def test_who_is_not_named_in_a_score_line_has_passed() -> None:
+    for others in ({}, {"N": "pass"}):
+        line = Outcome("N", "tricks", "E", Contract.S6, {"E": 5, "S": 5}, {"S": "whist", **others})  # type: ignore[dict-item]
+        sheet = start(agree("leningrad"), 3).record(line).sheet
+        assert (sheet.whists[0][1], sheet.whists[2][1]) == (10 + 4, 10 + 4)
+    left = Outcome("N", "tricks", "E", Contract.S6, {"E": 5, "S": 5}, {"S": "whist", "N": "half_whist"})
+    sheet = start(agree("leningrad"), 3).record(left).sheet
+    assert (sheet.whists[0][1], sheet.whists[2][1]) == (4, 20 + 4)
+
+
 @pytest.mark.rule("P-3.8.13", "P-3.8.14")
 @pytest.mark.parametrize("style", ["greedy", "gentleman"])
 def test_of_two_whisters_each_writes_for_himself(style: str) -> None:
@@ -454,6 +481,13 @@ def test_a_whisting_dealer_takes_all_whists_and_all_consolation(row: Row) -> Non
     assert {table.whists(who, "H1") for who in ("H2", "H3")} == {row.expected["whists_on_declarer"]["others"]}
     assert returned("own").whists("D", "H1") == 16
     assert {who: returned("off").whists(who, "H1") for who in ("H2", "H3", "D")} == {"H2": 4, "H3": 4, "D": 16}
+
+
+@pytest.mark.rule("PC-4.6.18", "P-3.5.4")
+def test_a_whisting_dealer_takes_all_consolation_of_a_game_given_up_too() -> None:
+    table = Table("club", players=4).buys("6S").goes("pass half pass whist").does("H1", "surrender")
+    assert table.hill("H1") == 6 * 2
+    assert {who: table.whists(who, "H1") for who in ("H2", "H3", "D")} == {"H2": 0, "H3": 0, "D": 3 * 6 * 2}
 
 
 @pytest.mark.rule("PC-4.6.17", "PC-4.6.18")

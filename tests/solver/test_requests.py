@@ -395,7 +395,7 @@ def test_bridge_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "message"),
     [
         ((*SOLVE, "--trick", "S9"), "S9 stands twice"),
-        ((*SOLVE, "--timeout", "soon"), "Expected `float | null`, got `str` - at `$.timeout`"),
+        ((*SOLVE, "--timeout", "soon"), "timeout is a number of seconds above zero"),
         ((*SOLVE, "--timeout", "-1"), "timeout is a number of seconds above zero"),
         (("solve",), "which game: preferans, deberts or bridge? (or --batch FILE)"),
         (("solve", "chess"), "unknown game 'chess': preferans, deberts or bridge"),
@@ -421,6 +421,8 @@ def test_a_batch_from_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert (status, err) == (0, "")
     assert one["value"] == three["value"] == answer(PLAIN)["value"]
     assert two["line"] == 2
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(PLAIN).encode() + b"\r\n")  # as Windows writes it
+    assert json.loads(run(capsys, "solve", "--batch", str(path), "--json")[1])["value"] == one["value"]
 
 
 def test_chances_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

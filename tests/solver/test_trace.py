@@ -238,6 +238,20 @@ def total(played: list[tuple[Entry, object]], seq: int) -> int:
     return sum(state.taken) + sum(int(worth[card.index]) for card in cards) + 10
 
 
+@pytest.mark.rule("D-PLAY-4")
+def test_where_no_trump_has_to_be_beaten_the_solver_has_no_values() -> None:
+    """It knows one way to follow a trump, and an exact value of another game would be a wrong one."""
+    text = (RECORDS / "deberts-party.kz").read_text(encoding="utf-8")
+    record = notation.parse(text).record
+    assert record is not None
+    assert all(row.cost is not None for row in trace(record))
+    conventions = msgspec.structs.replace(record.conventions, must_beat="never")
+    rows = list(trace(msgspec.structs.replace(record, conventions=conventions)))
+    assert rows
+    assert {(row.value_before, row.value_after, row.lack) for row in rows} == {(None, None, "must_beat")}
+    assert "here nobody has to" in next(iter(in_words(rows)))
+
+
 def test_a_revoke_at_deberts_has_no_value() -> None:
     rows = list(trace(kept("deberts-errors")))
     assert [(row.cost is None, row.lack) for row in rows].count((True, "irregular")) == 1
@@ -303,6 +317,25 @@ def test_trace_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path:
     out, err = capsys.readouterr()
     assert json.loads(out) == rows  # the good prefix is never lost
     assert err.startswith(f"{path}:")
+    assert err.count("\n") == 1
+    path.write_bytes(path.read_bytes().replace(b"nonsense", b"\xff"))
+    assert main(["trace", str(path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out) == rows
+    assert err.endswith(":1: not UTF-8 text\n")
+
+
+def test_an_illegal_event_ends_a_trace_with_its_place_and_its_rule(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """What `replay` refuses, `trace` may not pass over in silence."""
+    text = (RECORDS / "club.kz").read_text(encoding="utf-8")
+    path = tmp_path / "wrong.kz"
+    path.write_text(text.replace("discard:C8,CT", "discard:C8,CA", 1), encoding="utf-8")
+    assert main(["trace", str(path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "[]\n"
+    assert err.startswith(f"{path}:9:14: discard:C8,CA: not_held (P-")
     assert err.count("\n") == 1
 
 

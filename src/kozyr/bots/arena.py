@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import hashlib
 import math
+import signal
 import statistics
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -263,7 +265,23 @@ def _played(setup: Setup, wanted: Sequence[int], jobs: int) -> Iterator[Played]:
         yield from (play(setup, number) for number in wanted)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, [setup] * len(wanted), wanted, chunksize=1)
+        _start(pool, min(jobs, len(wanted)))
+        try:
+            yield from pool.map(play, [setup] * len(wanted), wanted, chunksize=1)
+        finally:  # Ctrl-C may have come before all were handed in, and nobody waits for those that were
+            pool.shutdown(cancel_futures=True)
+
+
+def _start(pool: ProcessPoolExecutor, jobs: int) -> None:
+    """Start the processes of a pool, deaf to Ctrl-C, which is our affair: who is born while it is ignored ignores it."""
+    if threading.current_thread() is not threading.main_thread():
+        return  # only the main thread may say what a signal does
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for _ in range(jobs):  # a process is started with each task while none is idle
+            pool.submit(time.monotonic)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _read(setup: Setup, path: Path) -> dict[int, Played]:

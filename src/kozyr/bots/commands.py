@@ -53,7 +53,7 @@ def _match(arguments: argparse.Namespace) -> int:
         bots=tuple(arguments.bots.split(",")),
         seed=arguments.seed,
         preset=arguments.preset or ("teams" if rules.name == "bridge" else next(iter(rules.presets))),
-        players=arguments.players or len(rules.pack.hands),
+        players=len(rules.pack.hands) if arguments.players is None else arguments.players,
         changes=changes,
         nodes=arguments.nodes,
         regret=not arguments.no_regret,
@@ -66,8 +66,10 @@ def _match(arguments: argparse.Namespace) -> int:
             played.append(deal)
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{len(played)} of {arguments.deals}")
-    except (arena.BadMatch, OSError) as error:
+    except arena.BadMatch as error:
         return _complain(" ".join(str(error).split()))
+    except OSError as error:
+        return _complain(f"{error.filename or arguments.out}: {error.strerror or error}")
     except KeyboardInterrupt:
         if not played:
             return _complain("broken off before a deal was played")

@@ -22,6 +22,7 @@ __all__ = ["SESSION_DAYS", "Accounts", "Busy", "LoginError", "nickname", "same_l
 
 SESSION_DAYS: Final = 365
 _LONGEST: Final = 24
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing
 _LOGIN: Final = re.compile(r"[^\W_][\w.\-]{1,30}[^\W_]")
 _PASSWORD: Final = (8, 200)  # characters; hashing time must not depend on somebody's patience at the keyboard
 _THREADS: Final = 2
@@ -46,7 +47,7 @@ class LoginError(ValueError):
 
 
 def nickname(name: str) -> str:
-    """A name as others may see it: one line, no control characters, no more than fits a plate.
+    """A name as others may see it: one line, no control characters, no more than fits a plate; empty, if it shows nothing.
 
     Raises:
         ValueError: it is too long.
@@ -55,7 +56,8 @@ def nickname(name: str) -> str:
     plain = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
     if len(plain) > _LONGEST:
         raise ValueError(f"a name has at most {_LONGEST} letters")
-    return plain
+    seen = any(unicodedata.category(c)[0] in "LNPS" and c not in _BLANK for c in plain)
+    return plain if seen else ""
 
 
 def same_login(text: str) -> str:

@@ -12,7 +12,7 @@ from kozyr.cards import CardSet, Seat
 from kozyr.club.faces.bridge import Finished
 from kozyr.deals import Layout
 from kozyr.games import Deal, Progress, game
-from kozyr.games.bridge import Contract, Outcome, State, Vulnerability, duplicate_score
+from kozyr.games.bridge import Contract, Conventions, Outcome, State, Vulnerability, duplicate_score
 from kozyr.games.bridge.scoring import imps
 from kozyr.solver import bridge as solver
 from kozyr.solver.dds import DdsFailed, DdsMissing
@@ -49,10 +49,11 @@ class Analysis(msgspec.Struct, frozen=True):
     other: OtherTable | None
 
 
-def analyse(deal: Finished, *, compared: bool, level: str = "novice") -> Analysis:
+def analyse(deal: Finished, *, compared: Conventions | None, level: str = "novice") -> Analysis:
     """What a deal was worth; it takes up to seconds and does not belong on an event loop.
 
-    compared: results of this form are compared with other tables' (duplicate), so that another table is played.
+    compared: the conventions of a form whose results are compared with other tables' (duplicate), so that another table
+    is played and its score kept as this one's; None: they are not.
     """
     hands = {seat: CardSet.of(cards) for seat, cards in deal.hands.items()}
     north, east, south, west = (hands[seat] for seat in Seat)
@@ -64,10 +65,10 @@ def analyse(deal: Finished, *, compared: bool, level: str = "novice") -> Analysi
     except (DdsMissing, DdsFailed, TimeoutError):
         table = par = None
     layout = Layout.of(hands.items())
-    return Analysis(table, par, _other(layout, deal, level) if compared else None)
+    return Analysis(table, par, _other(layout, deal, level, compared) if compared else None)
 
 
-def _other(layout: Layout, deal: Finished, level: str) -> OtherTable:
+def _other(layout: Layout, deal: Finished, level: str, compared: Conventions) -> OtherTable:
     """The board as four bots play it."""
     rules = game("bridge")
     number = deal.board or 1
@@ -81,7 +82,7 @@ def _other(layout: Layout, deal: Finished, level: str) -> OtherTable:
         assert seat is not None
         state = state.apply(bots.choose(state.view(seat), level, number), seat)
     there = state.outcome
-    score = _score(there, deal.vulnerability)
+    score = _score(there, deal.vulnerability, compared)
     here = deal.score
     return OtherTable(
         level=level,
@@ -94,11 +95,12 @@ def _other(layout: Layout, deal: Finished, level: str) -> OtherTable:
     )
 
 
-def _score(outcome: Outcome, vulnerability: Vulnerability) -> int:
-    """The score of N-S where every deal stands alone."""
+def _score(outcome: Outcome, vulnerability: Vulnerability, conventions: Conventions) -> int:
+    """The score of N-S for a deal by itself, as `Finished.score` is."""
     if outcome.contract is None or outcome.declarer is None or outcome.tricks is None:
         return 0
     side = Seat(outcome.declarer).position % 2
     vulnerable = vulnerability in {"both", ("ns", "ew")[side]}
-    score = duplicate_score(Contract.parse(outcome.contract), outcome.tricks, vulnerable=vulnerable)
+    contract = Contract.parse(outcome.contract)
+    score = duplicate_score(contract, outcome.tricks, vulnerable=vulnerable, conventions=conventions)
     return -score if side else score

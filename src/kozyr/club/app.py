@@ -25,11 +25,12 @@ import msgspec
 import segno
 import uvicorn
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr import bots, notation
 from kozyr.club import boards, metrics, protocol
@@ -39,7 +40,7 @@ from kozyr.club.faces import FACES, agree, face
 from kozyr.club.limits import Limit
 from kozyr.club.lobby import Lobby
 from kozyr.club.room import Waits, noted
-from kozyr.club.viewer import NO_SESSION, NO_TABLE, Viewer
+from kozyr.club.viewer import NO_SESSION, NO_TABLE, NOT_NOW, Viewer
 from kozyr.club.workers import Workers
 from kozyr.deals import Reveal
 from kozyr.games import game, options
@@ -74,6 +75,21 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 B = TypeVar("B")
 
 
+class _Nth(Convertor[int]):
+    """A number in a path, of no more digits than any number of ours has: Python refuses to read very long ones."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("nth", _Nth())
+
+
 class Refused(Exception):
     """A request that gets an error for an answer. code: for the client's words."""
 
@@ -92,12 +108,15 @@ def _json(value: object, status: int = 200) -> Response:
     return Response(protocol.encode(value), status, headers, media_type="application/json")
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, LoginError):
         status = {"wrong": 403, "taken": 409, "registered": 409}.get(error.code, 400)
         error = Refused(status, str(error), code=error.code)
     elif isinstance(error, Busy):
         error = Refused(503, str(error), code="busy")
+    elif isinstance(error, StoreError):  # what it says is for the operator
+        _LOG.error("%s %s: %s", request.method, request.url.path, error)
+        error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
     assert isinstance(error, Refused)
     answer = _json({"error": {"message": str(error), "options": error.names, "code": error.code}}, error.status)
     answer.headers.update(_RETRY if error.status in {429, 503} else {})
@@ -121,6 +140,8 @@ async def _body(request: Request, kind: type[B], limit: int = _BODY_LIMIT) -> B:
                     raise Refused(413, f"a body has at most {limit} bytes")
     except TimeoutError:
         raise Refused(408, f"a body takes at most {_BODY_TIME:.0f} s") from None
+    except ClientDisconnect:  # a phone has lost its line; nobody hears this
+        raise Refused(400, "the body broke off") from None
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
@@ -618,13 +639,17 @@ class _Club:
             await socket.send_denial_response(PlainTextResponse("too often\n", 429, _RETRY))
             return
         await socket.accept()
-        account = await self.account(socket)
-        if account is None:
-            await socket.close(NO_SESSION)
-            return
-        room = await self.lobby.room(socket.path_params["table"])
-        if room is None:
-            await socket.close(NO_TABLE)
+        room, code = None, NO_SESSION
+        try:
+            account = await self.account(socket)
+            if account is not None:
+                room, code = await self.lobby.room(socket.path_params["table"]), NO_TABLE
+        except StoreError as error:
+            _LOG.error("%s: %s", socket.url.path, error)
+            account, code = None, NOT_NOW
+        if account is None or room is None:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # he has gone meanwhile
+                await socket.close(code)
             return
         viewer, session = Viewer(socket, account, self._rate), self._key(socket)
         eye = room.table.eye(account.id)
@@ -742,9 +767,9 @@ def make_app(
             Route("/api/tables", club.tables),
             Route("/api/lobby", club.open_tables),
             Route("/api/tables/{table}", club.about),
-            Route("/api/tables/{table}/deals/{deal:int}", club.deal),
-            Route("/api/tables/{table}/deals/{deal:int}/analysis", club.analysis),
-            Route("/api/tables/{table}/deals/{deal:int}/why/{move:int}", club.why),
+            Route("/api/tables/{table}/deals/{deal:nth}", club.deal),
+            Route("/api/tables/{table}/deals/{deal:nth}/analysis", club.analysis),
+            Route("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}", club.why),
             Route("/api/tables/{table}/record", club.record),
             Route("/api/tables/{table}/fair", club.fair),
             Route("/api/tables/{table}/qr.svg", club.qr),
@@ -752,7 +777,7 @@ def make_app(
             Route("/{path:path}", club.client),
         ],
         middleware=[Middleware(Guard, edge=edge)],
-        exception_handlers={Refused: _refused, LoginError: _refused, Busy: _refused},
+        exception_handlers={Refused: _refused, LoginError: _refused, Busy: _refused, StoreError: _refused},
         lifespan=club.life,
     )
     app.state.club = club
@@ -802,8 +827,8 @@ def serve(
         SystemExit: 2, after one line that says why: the port is taken, the database cannot be opened.
     """
     try:
-        pause = float(os.environ.get("KOZYR_BOT_PAUSE", "0.6"))
-        waits = Waits(absent=float(os.environ.get("KOZYR_PATIENCE", "60")))
+        pause = _seconds("KOZYR_BOT_PAUSE", 0.6)
+        waits = Waits(absent=_seconds("KOZYR_PATIENCE", 60.0))
         token = os.environ.get("KOZYR_METRICS_TOKEN") or None
         Edge(public_url, token)  # says what is wrong with it before anything is opened
         for address in (proxy or "").split(",") if proxy is not None else ():
@@ -818,6 +843,7 @@ def serve(
         print(f"kozyr club: {error}", file=sys.stderr)  # noqa: T201 - as above
         raise SystemExit(2) from None
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(_plainly)
     config = uvicorn.Config(
         make_app(store, pause=pause, waits=waits, public_url=public_url, metrics_token=token),
         ws="websockets-sansio",
@@ -837,6 +863,29 @@ def serve(
     collect_rarely()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, line).run(sockets=[listening])
+
+
+def _plainly(record: logging.LogRecord) -> bool:
+    """What a stranger sends is no fault of ours: a frame that is no UTF-8 gets a line of uvicorn's, and no traceback."""
+    if "UTF-8" in record.getMessage() and record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
+
+
+def _seconds(name: str, usual: float) -> float:
+    """A time from the environment.
+
+    Raises:
+        ValueError: it is none.
+    """
+    text = os.environ.get(name, "").strip()
+    try:
+        found = float(text) if text else usual
+    except ValueError:
+        found = -1.0
+    if not 0 <= found < float("inf"):
+        raise ValueError(f"{name} is a number of seconds, not {text!r}")
+    return found
 
 
 def rebuild(db: str) -> Iterator[str]:
@@ -905,6 +954,8 @@ def _listen(host: str, port: int) -> socket.socket:
     Raises:
         OSError: there is none to be had; the message says why.
     """
+    if not 0 <= port <= 65_535:  # the system would take what is left of it by 65,536
+        raise OSError(f"cannot listen on {host} port {port}: a port is 0 to 65535")
     found = None
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

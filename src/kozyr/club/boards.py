@@ -170,7 +170,7 @@ def _of_deal(board: Board, why: Why, fault: Fault | None) -> LeftOut:
 def _number(board: Board) -> int | None:
     """The number of a board as the conventions can have it."""
     told = board.number
-    return int(told) if told.isascii() and told.isdigit() and 0 < int(told) < 10_000 else None
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 10 and 0 < int(told) < 10_000 else None
 
 
 def _told(board: Board, nth: int) -> str:

@@ -17,6 +17,7 @@ from kozyr.club.limits import host_of, origin_of
 __all__ = ["Edge", "Guard", "bearer"]
 
 _LOCAL: Final = (".localhost", ".local")
+_PORTS: Final = {"http": 80, "https": 443}
 _PRIVATE: Final = ("/health", "/metrics")  # asked from the machine itself, whatever the club is called outside
 _UNSAFE: Final = frozenset({"POST", "PUT", "DELETE", "PATCH"})
 _HEADERS: Final = {
@@ -46,6 +47,21 @@ def _is_loopback(host: str) -> bool:
     return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
+def _origin(url: str) -> str:
+    """A site as browsers name it: without the port that goes without saying, and in ASCII.
+
+    Raises:
+        ValueError: it is none.
+    """
+    parts = urlsplit(url)
+    host, port = parts.hostname or "", parts.port
+    plain = parts.path in {"", "/"} and not parts.query and not parts.fragment and "@" not in parts.netloc
+    if parts.scheme not in _PORTS or not host or not plain:
+        raise ValueError(url)
+    host = f"[{host}]" if ":" in host else host if host.isascii() else host.encode("idna").decode()
+    return f"{parts.scheme}://{host}" + ("" if port in {None, _PORTS[parts.scheme]} else f":{port}")
+
+
 class Edge:
     """How the club is reached.
 
@@ -61,11 +77,11 @@ class Edge:
         self._origin: str | None = None
         self._token = metrics_token
         if public_url is not None:
-            parts = urlsplit(public_url)
-            plain = parts.path in {"", "/"} and not parts.query and not parts.fragment and "@" not in parts.netloc
-            if parts.scheme not in {"http", "https"} or not parts.hostname or not plain:
-                raise ValueError(f"the public URL is a scheme and a host, as https://club.example, not {public_url!r}")
-            self._origin = f"{parts.scheme}://{parts.netloc.lower()}"
+            try:
+                self._origin = _origin(public_url)
+            except ValueError:
+                wanted = "the public URL is a scheme and a host, as https://club.example"
+                raise ValueError(f"{wanted}, not {public_url!r}") from None
 
     @property
     def https(self) -> bool:
@@ -86,7 +102,7 @@ class Edge:
         origin, host = headers.get("origin"), headers.get("host")
         if origin is None or host is None:
             return False
-        return origin.lower() == self._origin if self._origin is not None else urlsplit(origin).netloc == host
+        return origin.lower() == self._origin if self._origin is not None else origin.partition("://")[2] == host
 
     def secure(self, connection: HTTPConnection) -> bool:
         """Whether this request came over TLS, so that its cookie may be sealed to it."""

@@ -31,6 +31,9 @@ _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
 _HINTS: Final = (20, 60)  # hints that one player may have in so many seconds
 _ANALYSES: Final = 500  # of deals, kept in memory
+_AT_ONCE: Final = (
+    2  # analyses that are worked out: each may take a thread for long, and the store reads in the same ones
+)
 _SHOWN: Final = 50  # tables in each list of the lobby
 _FRESH: Final = 24 * 3600 * 1000  # milliseconds for which a table that gathers is shown
 
@@ -50,6 +53,7 @@ class Lobby:
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
         self._analyses: dict[tuple[str, int], asyncio.Task[Analysis | None]] = {}  # the oldest first
+        self._analysing = asyncio.Semaphore(_AT_ONCE)
         self.hints = Limit("hints", *_HINTS, time.monotonic)
 
     def check(self, wanted: protocol.NewTable, deals: boards.Deals | None = None) -> msgspec.Struct:
@@ -135,8 +139,8 @@ class Lobby:
             )
             with suppress(Taken):  # another server was faster
                 await self._create(setup, master)
-        except StoreError:
-            _LOG.exception("table %s: its rematch was not set up", old.setup.id)
+        except StoreError as error:
+            _LOG.error("table %s: its rematch was not set up: %s", old.setup.id, error)
             self._making.pop(old.rematch or "", None)
 
     async def room(self, table: str) -> Room | None:
@@ -330,7 +334,8 @@ class Lobby:
             return None
         conventions = at.setup.conventions
         compared = conventions.form == "duplicate" or conventions.compare in {"matchpoints", "imps"}
-        return await asyncio.to_thread(analyse, found[1], compared=compared)
+        async with self._analysing:
+            return await asyncio.to_thread(analyse, found[1], compared=conventions if compared else None)
 
     async def think(self, view: View, level: str, where: str, seed: int) -> Event:
         """What a bot does, not sooner than the pause; `where` is for the report if it fails."""
@@ -411,7 +416,7 @@ def _moves_of(at: Table, entries: list[Entry], number: int) -> list[tuple[Table,
 
 def _move(before: Table, entry: Entry) -> protocol.Move:
     """An event of a deal that is over; a bot's was asked for by nobody."""
-    event: Event = msgspec.json.decode(entry.body, type=before.setup.rules.event)
+    event = before.setup.rules.decoder.decode(entry.body)
     duty = before.duty
     own = entry.cmd_id is None and entry.seat is not None and duty is not None and duty.what == "move"
     state = None if before.match is None else before.match.state

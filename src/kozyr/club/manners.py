@@ -308,7 +308,10 @@ def _no_back(table: Table, by: int, _act: Act) -> Refusal | None:
 
 
 def _back(table: Table, by: int, _act: Act, _seq: int) -> Table:
-    return _change(table, held=tuple(one for one in table.held if one[0] != by))
+    proposal = table.proposal
+    if proposal is not None and by not in proposal.yes:  # his silence was taken for consent while he was away
+        proposal = msgspec.structs.replace(proposal, asked=_with(proposal.asked, by))
+    return _change(table, held=tuple(one for one in table.held if one[0] != by), proposal=proposal)
 
 
 # --- consent ---------------------------------------------------------------------------------------------------
@@ -367,7 +370,8 @@ def _answer(table: Table, by: int | None, act: acts.Answered, _seq: int) -> Tabl
 def _no_withdraw(table: Table, by: int, act: acts.Withdraw) -> Refusal | None:
     if table.proposal is None or table.proposal.n != act.n:
         return _no(Manner.NO_PROPOSAL)
-    return None if table.proposal.by == by else _no(Manner.NOT_YOURS)
+    # Who has walked out cannot take it back, and a guest who is asked may never answer.
+    return None if table.proposal.by in {by, *table.held_chairs} else _no(Manner.NOT_YOURS)
 
 
 def _withdraw(table: Table, _by: int, _act: Act, _seq: int) -> Table:
@@ -404,11 +408,21 @@ def _handed_over(table: Table, chair: int, person: Person) -> Table:
         table,
         people=_put(table.people, chair, person),
         held=tuple(one for one in table.held if one[0] != chair),
-        looks=tuple(look for look in table.looks if look.account != person.account and look.chair != chair),
+        looks=_looks_after(table, chair, person),
         nexts=_without(table.nexts, chair),
         resume=_without(table.resume, chair),
         cut=cut,
         due=table.setup.face.substitute(name, tuple(other for other in table.names if other != name)),
+    )
+
+
+def _looks_after(table: Table, chair: int, person: Person) -> tuple[LookAt, ...]:
+    """Who may look where once a chair is another's: into this hand nobody, but who has seen it has had his one hand."""
+    looks = (look for look in table.looks if look.account != person.account)
+    return tuple(
+        look if look.chair != chair else msgspec.structs.replace(look, yes=False)
+        for look in looks
+        if look.chair != chair or (table.running and look.yes is not None)
     )
 
 

@@ -169,7 +169,6 @@ class _Id(msgspec.Struct):
 
 
 _DECODER: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
-_EVENTS: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
 
 
 def decode(text: str | bytes) -> Message:
@@ -190,20 +189,16 @@ def decode(text: str | bytes) -> Message:
         raise BadMessage(str(error), _id(data)) from None
 
 
-def event(do: msgspec.Raw, kind: Any, command: str) -> Event:
-    """The event in a command; `kind` is the union of the game's events.
+def event(do: msgspec.Raw, decoder: msgspec.json.Decoder[Event], command: str) -> Event:
+    """The event in a command; `decoder` is the game's.
 
     Raises:
         BadMessage: it is none.
     """
-    decoder = _EVENTS.get(kind)
-    if decoder is None:
-        decoder = _EVENTS[kind] = msgspec.json.Decoder(kind)
     try:
-        found: Event = decoder.decode(do)
+        return decoder.decode(do)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise BadMessage(str(error), command) from None
-    return found
 
 
 def _id(data: bytes) -> str | None:

@@ -13,8 +13,7 @@ import random
 import secrets
 import time
 import unicodedata
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -22,21 +21,21 @@ import msgspec
 from kozyr import bots
 from kozyr.club import acts, protocol
 from kozyr.club.manners import Manner, Refusal
-from kozyr.club.table import Eye, Step, Table
+from kozyr.club.table import Step, Table
 from kozyr.games import Amendment, Illegal, Reason
 from kozyr.store import Account, Chat, Note, Stale, StoreError, Taken
 
 if TYPE_CHECKING:
     from kozyr.club.lobby import Lobby
 
-__all__ = ["AWAY", "ELSEWHERE", "LINES", "Room", "Viewer", "Waits", "listing", "noted", "now", "summary"]
+__all__ = ["AGAIN", "AWAY", "ELSEWHERE", "LINES", "Room", "Viewer", "Waits", "listing", "noted", "now", "summary"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _IDLE: Final = 600.0  # seconds for which a table that nobody looks at stays in memory
 LINES: Final = 50  # of the chat, in a snapshot
 
 # Why a socket is closed.
-AWAY, ELSEWHERE = 4403, 4409
+AWAY, ELSEWHERE, AGAIN = 4403, 4409, 1012
 
 
 class Waits(msgspec.Struct, frozen=True):
@@ -79,10 +78,10 @@ def now() -> int:
 
 
 class _Done(NamedTuple):
-    """A step that may happen, and what each kind of viewer is told of it."""
+    """A step that may happen, and what each viewer is told of it, by account; None: he may look no longer."""
 
     step: Step
-    frames: dict[tuple[Eye | None, Eye], bytes]
+    frames: dict[str, bytes | None]
 
 
 class Room:
@@ -103,10 +102,11 @@ class Room:
         self._opened = now()
         self._lock = asyncio.Lock()
         self._play: asyncio.Task[None] | None = None
-        self._news = asyncio.Event()
+        self._alarm: asyncio.TimerHandle | None = None  # when it goes on, if nothing happens before
         self._waiting: tuple[object, float] = (None, 0.0)  # for what, and since when
         self._moved = 0.0  # when the last event of the game was committed
         self._idle = self._later()
+        self._forgotten = False  # out of memory: who comes now must ask for this table anew
         self._hint: protocol.Hinted | None = None  # the last one that was given
         self._helping: asyncio.Task[None] | None = None
         self._silent: tuple[int, int] | None = None  # the deal and the call that a bot could not explain
@@ -131,6 +131,9 @@ class Room:
         faster = self._viewers.get(account)
         if faster is not None and faster is not viewer:  # another window came meanwhile
             self._bye(faster, "elsewhere", ELSEWHERE)
+        if self._forgotten:  # between his coming to the club and his hello
+            viewer.dismiss(AGAIN)
+            return False
         self._idle.cancel()
         self._viewers[account] = viewer
         self.snap(viewer)
@@ -179,9 +182,10 @@ class Room:
         )
 
     def knows(self, account: str) -> bool:
-        """Whether somebody is or was at this table, so that he may report and be reported."""
+        """Whether somebody is or was at this table, so that he may report and be reported, and be sent away."""
         table = self.table
         named = {*table.removed, *table.barred, *dict(table.warned), *self._viewers}
+        named |= {look.account for look in table.looks}
         return table.chair(account) is not None or account in named or any(account == x.account_id for x in self._lines)
 
     def _online(self) -> tuple[int, ...]:
@@ -209,12 +213,14 @@ class Room:
                 task.cancel()
         async with self._lock:
             self.frozen = True
+        self._hush()
 
     def _later(self) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(_IDLE, self._leave_memory)
 
     def _leave_memory(self) -> None:
-        if self._play is None or self._play.done():
+        if self._alarm is None and (self._play is None or self._play.done()):
+            self._forgotten = True
             self._lobby.forget(self)
         else:
             self._idle = self._later()
@@ -227,7 +233,7 @@ class Room:
         Raises:
             BadMessage: what it should do is no event of this game.
         """
-        event = protocol.event(cmd.do, self.table.setup.rules.event, cmd.id)
+        event = protocol.event(cmd.do, self.table.setup.rules.decoder, cmd.id)
         account = viewer.account.id
 
         def decide(table: Table, id_: str | None) -> Step | Illegal | Refusal:
@@ -256,6 +262,8 @@ class Room:
         fresh = secrets.token_hex(8) if isinstance(wish, acts.Rematch) else ""
 
         def decide(table: Table, id_: str | None) -> Step | Illegal | Refusal:
+            if isinstance(wish, (acts.Object, acts.Warn)) and not self.knows(wish.account):
+                return Refusal(Manner.NO_KIBITZER, "PE-5.5.4")  # or names that nobody bears would fill the log
             guest = None
             if isinstance(wish, acts.Propose) and isinstance(wish.what, acts.HandOver):
                 kibitzer = self._viewers.get(wish.what.account)
@@ -355,8 +363,8 @@ class Room:
             except Taken:  # another server wrote; read and try once more
                 self._lines = await self._lobby.store.chat(id_)
                 continue
-            except StoreError:
-                _LOG.exception("table %s: what was said was not written", id_)
+            except StoreError as error:
+                _LOG.error("table %s: what was said was not written: %s", id_, error)
                 return None
             self._lines = [*self._lines, line][-LINES:]
             return line, deaf
@@ -364,9 +372,9 @@ class Room:
 
     def looked(self, viewer: Viewer) -> None:
         """A player looks at the last trick, and the others are told (PE-5.4.9)."""
-        chair = self.table.chair(viewer.account.id)
-        if chair is None or not self.table.running:
-            return
+        chair, state = self.table.chair(viewer.account.id), self.table.match and self.table.match.state
+        if chair is None or not self.table.running or not getattr(state, "history", ()):
+            return  # a sign that stands for nothing else would be a word to one's partner (PE-5.4.11)
         frame = protocol.encode({"t": "looked", "chair": chair})
         for other in tuple(self._viewers.values()):
             if other is not viewer:
@@ -410,8 +418,7 @@ class Room:
             if not isinstance(step, Step):
                 return step
             # What cannot be shown must not happen, so it is put into words before it does.
-            eyes = {self._eyes(step, account) for account in self._viewers}
-            done = _Done(step, {(was, eye): _frame(step, was, eye) for was, eye in eyes if eye is not None})
+            done = _Done(step, _frames(step, self._viewers))
             note = _note(step)
         except Exception:  # noqa: BLE001 - whatever the fault: it is ours, and must not cost anybody a deal
             self._freeze()
@@ -419,8 +426,9 @@ class Room:
         over = step.entry.ts if step.table.finished and not step.before.finished else None
         try:
             await self._lobby.store.append(self.table.setup.id, self.table.seq, [step.entry], over, note)
-        except (Stale, StoreError):
-            _LOG.exception("table %s: entry %d was not written", self.table.setup.id, step.entry.seq)
+        except (Stale, StoreError) as error:
+            why = str(error) or "somebody else wrote"
+            _LOG.error("table %s: entry %d was not written: %s", self.table.setup.id, step.entry.seq, why)
             await self._reload()
             return "stale"
         self.table = step.table
@@ -430,26 +438,19 @@ class Room:
             self._moved = time.monotonic()
         return done
 
-    @staticmethod
-    def _eyes(step: Step, account: str) -> tuple[Eye | None, Eye | None]:
-        return step.before.eye(account), step.table.eye(account)
-
     def _tell(self, done: _Done) -> None:
         """What is in the log is sent to each viewer as he may see it; then the game goes on."""
         step, frames = done
+        frames |= _frames(step, self._viewers.keys() - frames.keys())  # who came while it was being written
         for account, viewer in tuple(self._viewers.items()):
-            was, eye = self._eyes(step, account)
-            if eye is None:  # the game has begun without him, or somebody objected
+            frame = frames[account]
+            if frame is None:  # the game has begun without him, or somebody objected
                 del self._viewers[account]
                 self._bye(viewer, "sent_away" if account in step.table.removed else "no_kibitzers", AWAY)
-                continue
-            if (was, eye) not in frames:  # he came while it was being written
-                frames[was, eye] = _frame(step, was, eye)
-            viewer.send(frames[was, eye])
-        if not step.table.same_table(step.before) or not step.table.same_room(step.before):
-            here = self._eyes_changed(step)
-            if here:
-                self._tell_here()
+            else:
+                viewer.send(frame)
+        if self._eyes_changed(step):
+            self._tell_here()
         if step.table.rematch is not None and step.before.rematch is None:
             self._lobby.rematch(step.table)
         self._wake()
@@ -489,20 +490,33 @@ class Room:
 
     def _wake(self) -> None:
         """Let the table and its bots do what is theirs to do, if it is."""
-        self._news.set()
-        if (self._play is None or self._play.done()) and not self.frozen and self._next() is not None:
-            self._play = asyncio.create_task(self._go_on())
+        if self._play is not None and not self._play.done():
+            return  # it will look by itself what is next
+        due = None if self.frozen else self._next()
+        if due is None:
+            return
+        loop = asyncio.get_running_loop()
+        if due[0] <= 0:
+            self._set_off()
+        elif self._alarm is None or self._alarm.when() > loop.time() + due[0]:  # one that comes too early does no harm
+            self._hush()
+            self._alarm = loop.call_later(due[0], self._set_off)
+
+    def _hush(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _set_off(self) -> None:
+        self._hush()
+        self._play = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
         try:
-            while not self.frozen and (due := self._next()) is not None:
-                wait, deed = due
-                if wait <= 0:
-                    await deed()
-                    continue
-                self._news.clear()
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), wait)
+            while not self.frozen and (due := self._next()) is not None and due[0] <= 0:
+                await due[1]()
+            self._play = None
+            self._wake()
         except Exception:  # noqa: BLE001 - as in _commit
             self._freeze()
 
@@ -570,11 +584,12 @@ class Room:
         table = self.table
         if table.state != "playing":
             return None
-        online, duty = set(self._online()), table.duty
-        waited = set() if table.proposal is None else set(table.proposal.asked)
+        online, duty = self._online(), table.duty
+        waited = () if table.proposal is None else table.proposal.asked
         if duty is not None and duty.place is not None:
-            waited.add(table.order[duty.place])
-        gone = [chair for chair in waited - online if chair in table.persons and chair not in table.held_chairs]
+            waited = (*waited, table.order[duty.place])
+        gone = [chair for chair in waited if chair not in online]
+        gone = [chair for chair in gone if chair in table.persons and chair not in table.held_chairs]
         if not gone or not online:
             return None
         chair = min(gone, key=self._gone_since)
@@ -604,11 +619,11 @@ class Room:
         seed = table.bot_seed(self._lobby.master(table.setup.id))
         event = await self._lobby.think(view, level, where, seed)
         await self._pace(table.order[place])
-        illegal = table.why_not(place, event, now())
-        if illegal is not None:
-            _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, illegal)
-            event = bots.choose(view, "random", seed)
-        await self._act(table, lambda table, _: table.decide(place, event, now()))
+        step = table.decide(place, event, now())
+        if isinstance(step, Illegal):
+            _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
+            step = table.decide(place, bots.choose(view, "random", seed), now())
+        await self._act(table, lambda *_: step)
 
     async def _answered(self, table: Table, place: int, call: int) -> None:
         """A bot explains a call to who has asked; one that cannot is asked no more, since the game must go on."""
@@ -618,8 +633,10 @@ class Room:
         event = await self._lobby.answer(view, table.level(place), call, where)
         if event is None:
             self._silent = (table.dealt, call)
-        elif self.table.why_not(place, event, now()) is None:  # nobody has led meanwhile
-            await self._act(self.table, lambda table, _: table.decide(place, event, now()))
+            return
+        step = self.table.decide(place, event, now())
+        if isinstance(step, Step):  # nobody has led meanwhile
+            await self._act(self.table, lambda *_: step)
 
     async def _pace(self, chair: int) -> None:
         """Where the tempo is masked, an event comes no sooner than another would (PE-5.4.11b)."""
@@ -652,8 +669,11 @@ class Room:
             await asyncio.sleep(1)  # a disk that is full must not be asked a thousand times a second
 
 
-def _frame(step: Step, was: Eye | None, eye: Eye) -> bytes:
-    return protocol.encode(step.ev(eye, was))
+def _frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:
+    """What each of them is told of a step, put into words once for all who look alike; None: he may look no longer."""
+    eyes = {account: (step.before.eye(account), step.table.eye(account)) for account in accounts}
+    words = {pair: protocol.encode(step.ev(pair[1], pair[0])) for pair in set(eyes.values()) if pair[1] is not None}
+    return {account: words.get(pair) for account, pair in eyes.items()}
 
 
 def _line(chat: Chat) -> protocol.Line:
@@ -669,7 +689,7 @@ def _plain(text: str) -> str:
 def _note(step: Step) -> Note | None:
     """What lists say of a table, where it has changed."""
     before, after = step.before, step.table
-    if after.same_table(before) and after.state == before.state and after.seating == before.seating:
+    if step.same_table and after.state == before.state and after.seating == before.seating:
         return None
     return noted(after)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -29,6 +29,7 @@ from kozyr.games import (
     Event,
     Game,
     Illegal,
+    IllegalEvent,
     Progress,
     Reason,
     Record,
@@ -43,10 +44,11 @@ from kozyr.store import Entry, Played
 __all__ = ["NICKS", "Duty", "Eye", "Lot", "Person", "Setup", "Step", "Table", "decision_seed"]
 
 NULL: Final = b"null"
+_ACTS: Final[msgspec.json.Decoder[Act]] = msgspec.json.Decoder(Act)
 NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # who sits down when people are missing
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, dict=True):
     """The card of a table, and who came first.
 
     people: by chair, None where one is free. accepted: chairs whose people brought the card. owner: None: the first
@@ -68,12 +70,12 @@ class Setup(msgspec.Struct, frozen=True):
     pack: str = ""
     deals: boards.Deals | None = None
 
-    @property
+    @cached_property
     def rules(self) -> Game:
         """The game that is played."""
         return game(self.game)
 
-    @property
+    @cached_property
     def face(self) -> Face:
         """The game as a table sees it."""
         return face(self.game)
@@ -155,7 +157,12 @@ def _card_hash(name: str, conventions: msgspec.Struct, terms: Terms, players: in
 
 def _is_play(event: Event) -> bool:
     """Whether it is a card to a trick, in any game."""
-    return bool(event.__struct_config__.tag == "play")
+    return _tag(type(event)) == "play"
+
+
+@cache
+def _tag(kind: type[Event]) -> object:
+    return kind.__struct_config__.tag
 
 
 @lru_cache(maxsize=8)
@@ -165,7 +172,7 @@ def _lot_pack(name: str) -> Pack:
     return Pack(cards, (), len(cards))
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, dict=True):
     """A table as its log has made it.
 
     seq: of the last entry; game_seq: of the last one of the game, against which a command is stale. people, owner,
@@ -175,7 +182,7 @@ class Table(msgspec.Struct, frozen=True):
     nexts: who has looked at it. settled: the entry with which the last deal ended, so that a record up to it betrays
     nothing. timed: when the last event came whose moment matters, in milliseconds. ended_how: once the match is over.
     dealt, deals: how many deals were dealt, and how many ended. begun, over: when the first came, and the last was over.
-    held: chairs whose people a bot plays for, and why. proposal, due: what waits for consent, and what has been agreed
+    held: chairs whose people a bot plays for, and why; left: those that were as the match ended. proposal, due: what waits for consent, and what has been agreed
     and must now be written. adjourned, resume: kept for later, and who wants to go on. opened: the chat, by consent.
     cut, proofs: the shuffle of the deal that runs or comes, and of all that are over. hints: taken, by chair; hinted: who
     took the last one, and the entry of the game that he was to answer.
@@ -204,6 +211,7 @@ class Table(msgspec.Struct, frozen=True):
     begun: int | None = None
     over: int | None = None
     held: tuple[tuple[int, str], ...] = ()
+    left: tuple[int, ...] = ()
     proposal: Proposal | None = None
     due: Amendment | None = None
     adjourned: bool = False
@@ -239,12 +247,12 @@ class Table(msgspec.Struct, frozen=True):
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} ({entry.kind}) does not follow number {self.seq}")
         if entry.kind == "event":
-            return self._happened(entry)
+            return self._happened(entry, self.setup.rules.decoder.decode(entry.body))
         if entry.kind == "lot":
             return self._drawn(entry)
         if entry.kind != "table":
             raise ValueError(f"entry {entry.seq} is of no kind that a table knows: {entry.kind}")
-        act = msgspec.json.decode(entry.body, type=Act)
+        act = _ACTS.decode(entry.body)
         by = None if entry.seat is None else int(entry.seat)
         refused = manners.refusal(self, by, act)
         if refused is not None:
@@ -275,8 +283,7 @@ class Table(msgspec.Struct, frozen=True):
             cut=None if self.cut is None else msgspec.structs.replace(self.cut, dealt=True),
         )
 
-    def _happened(self, entry: Entry) -> Table:
-        event: Event = msgspec.json.decode(entry.body, type=self.setup.rules.event)
+    def _happened(self, entry: Entry, event: Event) -> Table:
         seat = None if entry.seat is None else Seat(entry.seat)
         before = self.progress
         happened = Happened(before.state, seat, event)
@@ -310,11 +317,12 @@ class Table(msgspec.Struct, frozen=True):
                 "force_majeure" if forced else "stopped" if isinstance(event, Amendment) else "played"
             )
             changes |= {"proposal": None, "adjourned": False, "resume": (), "due": None, "over": entry.ts}
+            changes["left"] = self.held_chairs  # who comes to look afterwards has left all the same (PE-5.4.18)
         return msgspec.structs.replace(self, match=progress, **changes)
 
     # --- who is who ----------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def state(self) -> Literal["gathering", "playing", "adjourned", "finished"]:
         """Where the table stands."""
         if self.match is None:
@@ -393,7 +401,10 @@ class Table(msgspec.Struct, frozen=True):
 
     def chair(self, account: str) -> int | None:
         """The chair of an account; None: not at this table."""
-        return next((n for n, who in enumerate(self.people) if who is not None and who.account == account), None)
+        for chair, who in enumerate(self.people):  # a loop: this is asked several times for every event
+            if who is not None and who.account == account:
+                return chair
+        return None
 
     def place(self, chair: int) -> Place:
         """Where a chair stands once the lot is drawn."""
@@ -457,7 +468,7 @@ class Table(msgspec.Struct, frozen=True):
             return ()
         return tuple(chair for chair in self.persons if chair not in self.nexts and chair not in self.held_chairs)
 
-    @property
+    @cached_property
     def duty(self) -> Duty | None:
         """What must be done now; None: nothing, until somebody asks for something."""
         cut = self.cut
@@ -492,32 +503,36 @@ class Table(msgspec.Struct, frozen=True):
                 return place, call
         return None
 
-    def why_not(self, place: Place, event: Event, now: int) -> Illegal | None:
-        """Why the event is refused when it comes from this place at this moment."""
+    def _refused(self, place: Place, event: Event, seat: Seat | None) -> Illegal | None:
+        """Why the table refuses an event from this place, whatever the game says of it."""
         face = self.setup.face
         if self.match is None:
             return Illegal(Reason.NOT_NOW, "PE-5.4.4")
         if isinstance(event, Amendment):
             absent = frozenset(name for p, name in enumerate(self.names) if self.by_bot(p))
-            return face.amendment(event, self.names[place], absent) or self.match.why_not(event)
+            return face.amendment(event, self.names[place], absent)
         if self.adjourned:
             return Illegal(Reason.NOT_NOW, "PE-5.4.18")
         if self.match.state is None:
             return Illegal(Reason.MATCH_OVER, self.progress.match.over)
-        seat = self._seat_for(place, event)
         if seat is None:
             return Illegal(Reason.NOT_AT_TABLE, face.laws.waits)
         if _is_play(event) and seat is self.match.state.actor and place != self._decider(self.match.state):
             return Illegal(Reason.NOT_YOUR_TURN, "P-3.8.5.1a")
-        return self.match.why_not(event, seat) or face.late(event, now - self.timed)
+        return None
 
     def decide(self, place: Place, event: Event, now: int, command: str | None = None) -> Step | Illegal:
         """What an event from this place would lead to, or why it is refused."""
-        illegal = self.why_not(place, event, now)
+        amends = self.match is None or self.match.state is None or isinstance(event, Amendment)
+        seat = None if amends else self._seat_for(place, event)
+        illegal = self._refused(place, event, seat)
         if illegal is not None:
             return illegal
-        seat = None if isinstance(event, Amendment) else self._seat_for(place, event)
-        return self._event(event, seat, now, command)
+        try:
+            step = self._event(event, seat, now, command)
+        except IllegalEvent as error:
+            return error.illegal
+        return self.setup.face.late(event, now - self.timed) or step
 
     def _decider(self, state: State) -> Place:
         """Who decides: as the game says, or who has guaranteed that one a result, since he takes no part (P-3.8.5.1a).
@@ -527,6 +542,8 @@ class Table(msgspec.Struct, frozen=True):
         actor = state.actor
         assert actor is not None
         place = self.names.index(self.setup.face.name(state, actor))
+        if not self.contracts:
+            return place
         bound = (self.order[place], True)
         by = next((one.by for one in self.contracts if one.points is None and bound in one.to), None)
         if by is None or self.by_bot(self.place(by)) or not _is_play(state.legal()[0]):
@@ -579,8 +596,11 @@ class Table(msgspec.Struct, frozen=True):
             return acts.Chaired(wish.chair, None, None)
         if wish.bot not in bots.levels(self.setup.game):
             return Refusal(Manner.BAD_CARD, None, f"no bot of level {wish.bot!r}")
-        taken = {person.nick for person in self.people if person is not None}
-        return acts.Chaired(wish.chair, wish.bot, next(nick for nick in NICKS if nick not in taken))
+        others = [person for chair, person in enumerate(self.people) if person is not None and chair != wish.chair]
+        # People may call themselves as bots do; one name is left all the same, since nobody sits beside six bots.
+        taken, bots_ = {person.nick for person in others}, {person.nick for person in others if person.bot is not None}
+        free = [nick for nick in NICKS if nick not in taken] or [nick for nick in NICKS if nick not in bots_]
+        return acts.Chaired(wish.chair, wish.bot, (free or NICKS)[0])
 
     def _with_card(self, wish: acts.NewCard) -> Act | Refusal:
         rules, players = self.setup.rules, len(self.people)
@@ -663,7 +683,7 @@ class Table(msgspec.Struct, frozen=True):
     def _event(self, event: Event, seat: Seat | None, now: int, command: str | None) -> Step:
         body = msgspec.json.encode(event).decode()
         entry = Entry(self.seq + 1, now, "event", None if seat is None else seat.value, command, body)
-        return Step(self, entry, self.after(entry))
+        return Step(self, entry, self._happened(entry, event))
 
     # --- what each may know --------------------------------------------------------------------------------
 
@@ -701,10 +721,12 @@ class Table(msgspec.Struct, frozen=True):
 
     def may_write(self, eye: Eye) -> Refusal | None:
         """Why somebody may not say anything now (PE-5.4.8, PE-5.5.1)."""
-        if not self.running or self.state != "playing":
+        if not self.running:
             return None
-        if eye.role != "player":
+        if eye.role != "player":  # a deal that is adjourned will be played on, and he may have seen a hand of it
             return Refusal(Manner.QUIET, "PE-5.5.1")
+        if self.state != "playing":
+            return None
         return None if self.opened or self.terms.chat_in_play else Refusal(Manner.QUIET, "PE-5.4.8")
 
     def info(self, eye: Eye, *, frozen: bool = False) -> protocol.TableInfo:
@@ -893,7 +915,7 @@ class Table(msgspec.Struct, frozen=True):
                 GameEntry(
                     number,
                     None if entry.seat is None else Seat(entry.seat),
-                    msgspec.json.decode(entry.body, type=self.setup.rules.event),
+                    self.setup.rules.decoder.decode(entry.body),
                 )
                 for number, entry in enumerate(events, 1)
             ),
@@ -914,7 +936,9 @@ class Table(msgspec.Struct, frozen=True):
             person, name = self.people[chair], self.name(chair)
             assert person is not None
             assert person.account is not None
-            how = "left" if chair in self.held_chairs else self.ended_how or self.state
+            how = (
+                "left" if chair in (self.left if self.finished else self.held_chairs) else self.ended_how or self.state
+            )
             mine = results.get(name)
             place = None if mine is None else 1 + sum(other > mine for other in results.values())
             result = None if mine is None else str(mine)
@@ -956,19 +980,29 @@ class Table(msgspec.Struct, frozen=True):
 
     def same_table(self, other: Table) -> bool:
         """Whether `info` says the same of both."""
-        return all(a is b or a == b for a, b in zip(self._about_table, other._about_table, strict=True))
+        return self._about_table == other._about_table
 
     def same_room(self, other: Table) -> bool:
         """Whether `room` says the same of both."""
-        return all(a is b or a == b for a, b in zip(self._about_room, other._about_room, strict=True))
+        return self._about_room == other._about_room
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, dict=True):
     """An entry that may be written, the table before it and the table after."""
 
     before: Table
     entry: Entry
     table: Table
+
+    @cached_property
+    def same_table(self) -> bool:
+        """Whether `info` says what it said before."""
+        return self.table.same_table(self.before)
+
+    @cached_property
+    def same_room(self) -> bool:
+        """Whether `room` says what it said before."""
+        return self.table.same_room(self.before)
 
     def ev(self, eye: Eye, was: Eye | None = None) -> protocol.Ev:
         """What somebody is told of it; was: as whom he looked before, if it made him another."""
@@ -985,8 +1019,8 @@ class Step(msgspec.Struct, frozen=True):
             said=None if after.latest is None else after.said(after.latest, eye),
             act=after.done,
             view=msgspec.Raw(view) if seen else msgspec.UNSET,
-            table=msgspec.UNSET if after.same_table(before) and not became else after.info(eye),
-            room=msgspec.UNSET if after.same_room(before) and not became else after.room(eye),
+            table=msgspec.UNSET if self.same_table and not became else after.info(eye),
+            room=msgspec.UNSET if self.same_room and not became else after.room(eye),
             sheet=after.setup.face.sheet(after.progress.match) if scored else msgspec.UNSET,
             last=after.last if ended or dealt else msgspec.UNSET,
             proof=after.proofs[-1] if len(after.proofs) > len(before.proofs) else msgspec.UNSET,

@@ -15,14 +15,14 @@ from kozyr.club.limits import Bucket
 from kozyr.club.room import Room
 from kozyr.store import Account
 
-__all__ = ["NO_SESSION", "NO_TABLE", "Viewer"]
+__all__ = ["NOT_NOW", "NO_SESSION", "NO_TABLE", "Viewer"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _QUEUE: Final = 64  # frames that may wait for a slow reader before he is let go
 _BURST: Final = 60.0  # messages that a socket may send at once
 
 # Why a socket is closed.
-NO_SESSION, NO_TABLE = 4401, 4404
+NO_SESSION, NO_TABLE, NOT_NOW = 4401, 4404, 1013
 _TOO_OLD, _TOO_LONG, _TOO_SLOW, _FAULT = 4426, 1009, 1013, 1011
 _UNASKED: Final = "reload"  # the table was read again, or stands still
 _NAK, _SNAP = b'{"t":"nak"', b'{"t":"snap"'

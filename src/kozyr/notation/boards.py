@@ -19,6 +19,7 @@ from kozyr.games.bridge.events import Answer, Bid, Claim, Double, Pass, Play, Re
 from kozyr.games.trick import winner
 
 __all__ = [
+    "MOST_CALLS",
     "Board",
     "Boards",
     "Call",
@@ -27,6 +28,7 @@ __all__ = [
     "Played",
     "boards",
     "contract_of",
+    "ended",
     "falling",
     "play_order",
     "record",
@@ -36,6 +38,7 @@ Mark: TypeAlias = Literal["", "insufficient", "skipped", "out_of_turn", "revoke"
 SEATS: Final = tuple(Seat)
 _SIXTEEN: Final = {(table_of(n).dealer, table_of(n).vulnerability): n for n in range(1, 17)}
 _KEPT: Final = frozenset({"Event", "Site", "Date", "Room", "Round", "Table", "HomeTeam", "VisitTeam"})
+MOST_CALLS: Final = 340  # that are read: 319 can be legal, and insufficient bids and skipped players stand among them
 _LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.events.Meaning`
 
 
@@ -53,14 +56,14 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     """One call of an auction.
 
     call: its token (`pass`, `2H`, `X`); None: the player was skipped, or nobody knows. note: what it means, or what was
-    said of it. alert: it was alerted. nag: the number of a PBN annotation, 1 for `!` to 6 for `?!`. mark: an irregularity.
-    line: where it stands, 0 for nowhere.
+    said of it. alert: it was alerted. nags: the numbers of PBN annotations, of calls 1 for `!` to 6 for `?!`, of cards 7
+    to 12. mark: an irregularity. line: where it stands, 0 for nowhere.
     """
 
     call: str | None
     note: str = ""
     alert: bool = False
-    nag: int = 0
+    nags: tuple[int, ...] = ()
     mark: Mark = ""
     line: int = 0
 
@@ -71,7 +74,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat
     card: Card
     note: str = ""
-    nag: int = 0
+    nags: tuple[int, ...] = ()
     mark: Mark = ""
     line: int = 0
 
@@ -80,9 +83,9 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """One board at one table.
 
     number: as the file names it. hands: as dealt, None for a hidden one; empty: not told. first: who called first.
-    ended: the auction is complete. contract: `4HX`, `pass`, or empty. tricks: the declarer's. irregular: declarer or
-    tricks did not come of the play as it should (PBN's `^`). players: by seat. tags: what else the file says, as it
-    says it. comments: free text. line: where the board begins.
+    ended: the auction is complete. contract: `4HX`, `pass`, or empty. tricks: the declarer's. irregular: the
+    declarer did not come of the auction (PBN's `^`). adjusted: nor the tricks of the play. players: by seat. tags: what
+    else the file says, as it says it. comments: free text. line: where the board begins.
     """
 
     number: str = ""
@@ -97,6 +100,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     declarer: Seat | None = None
     tricks: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
     irregular: bool = False
+    adjusted: bool = False
     players: Mapping[Seat, str] = {}
     tags: Mapping[str, str] = {}
     tables: Mapping[str, tuple[str, ...]] = {}
@@ -141,6 +145,11 @@ def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Se
         return None, None, over and passes >= 4
     declarer = SEATS[named[by % 2, str(last.denomination)]]
     return Contract(last.level, last.denomination, doubled), declarer, over
+
+
+def ended(first: Seat, calls: Sequence[Call]) -> bool:
+    """Whether an auction is over; a reader may ask after every call, since all of them are looked through only at its end."""
+    return all(call.call in {None, "pass"} for call in calls[-3:]) and contract_of(first, calls)[2]
 
 
 def play_order(
@@ -188,7 +197,8 @@ def _number(board: Board) -> int:
     """
     if board.dealer is None or board.vulnerability is None:
         raise ValueError(f"{board.name}: a record needs the dealer and the vulnerability")
-    number = int(board.number) if board.number.isdecimal() and 0 < int(board.number) < 1000 else 0
+    digits = board.number if board.number.isdecimal() and len(board.number) < 10 else "0"
+    number = int(digits) if int(digits) < 1000 else 0
     told = table_of(number) if number else None
     if told is not None and (told.dealer, told.vulnerability) == (board.dealer, board.vulnerability):
         return number

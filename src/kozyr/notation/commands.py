@@ -41,7 +41,8 @@ def _convert(args: argparse.Namespace) -> int:
     if source == "json" or target == "lin":
         return _complain("kozyr convert reads pbn, lin and kz, and writes pbn, kz and json")
     read = _read(text, source)
-    for fault in read.faults:
+    faults = read.faults if read.boards else read.faults[:1]  # of a file that is something else the first says it all
+    for fault in faults:
         _complain(f"{args.file}:{fault.line}: {fault.reason}")
     chosen = tuple(board for board in read.boards if not args.board or board.number in args.board)
     for number in args.board:
@@ -55,13 +56,19 @@ def _convert(args: argparse.Namespace) -> int:
         return _complain(f"{args.file}: {error}")
     try:
         if args.out:
+            if (read.faults or args.board) and Path(args.out).exists() and _same(args.out, args.file):
+                return _complain(f"{args.out}: the rest of it would be lost; write to another file")
             Path(args.out).write_bytes(written)
-        else:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(written)
-    except OSError as error:
-        return _complain(f"{args.out}: {error.strerror or error}")
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        return _complain(f"{args.out}: {getattr(error, 'strerror', None) or error}")
+    if not args.out:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(written)
     return _BAD if read.faults else 0
+
+
+def _same(out: str, source: str) -> bool:
+    return source != "-" and Path(out).samefile(source)
 
 
 def _guess(text: str) -> str:
@@ -87,7 +94,7 @@ def _read(text: str, source: str) -> found.Boards:
     if played.error is not None:
         at = len(played.applied)
         token = parsed.record.entries[at].event.token
-        faults = (*faults, found.Fault(parsed.places[at].line, f"{token}: {played.error}"))
+        faults = (*faults, found.Fault(parsed.places[at].line, f"{token}: {played.error.reason} ({played.error.law})"))
     try:
         return found.Boards(found.boards(record), faults)
     except ValueError as error:
@@ -121,7 +128,8 @@ def _told(board: found.Board) -> dict[str, object]:
         "contract": board.contract or None,
         "declarer": board.declarer,
         "tricks": board.tricks,
-        "irregular": board.irregular,
+        "irregular": board.irregular or board.adjusted,
+        "adjusted": board.adjusted,
         "players": {seat.value: name for seat, name in board.players.items()},
         "tags": dict(board.tags),
         "tables": {name: list(rows) for name, rows in board.tables.items()},
@@ -130,7 +138,8 @@ def _told(board: found.Board) -> dict[str, object]:
 
 
 def _about(thing: found.Call | found.Played) -> dict[str, object]:
-    return {"note": thing.note, "nag": thing.nag, "mark": thing.mark}
+    nags = thing.nags  # nearly always one
+    return {"note": thing.note, "nag": nags[0] if nags else 0, "nags": nags[1:] and nags, "mark": thing.mark}
 
 
 def _kept(told: dict[str, object]) -> dict[str, object]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
-from urllib.parse import parse_qs, unquote_plus, urlsplit
+from urllib.parse import parse_qs, unquote_plus
 
 import msgspec
 
@@ -20,7 +20,7 @@ from kozyr.cards import Card, CardSet, Seat, parse_card
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.events import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.boards import SEATS, Board, Boards, Call, Fault, Played, contract_of, falling
+from kozyr.notation.boards import MOST_CALLS, SEATS, Board, Boards, Call, Fault, Played, contract_of, ended, falling
 
 __all__ = ["parse"]
 
@@ -83,7 +83,7 @@ def _unwrapped(text: str) -> str:
     """The LIN in an address; other text as it is."""
     plain = text.strip()
     if plain.startswith(("http://", "https://")):
-        found = parse_qs(urlsplit(plain).query).get("lin")
+        found = parse_qs(plain.partition("?")[2].partition("#")[0]).get("lin")
         return found[0] if found else unquote_plus(plain)
     return text
 
@@ -147,7 +147,7 @@ def _headed(key: str, value: str, head: _Head, raw: _Raw) -> None:
     if key == "vg":
         names = ("Event", "Round", "Scoring", "", "", "HomeTeam", "", "VisitTeam", "")
         head.tags = {name: part for name, part in zip(names, parts, strict=False) if name and part}
-        head.first = int(parts[3]) if len(parts) > 3 and parts[3].isdecimal() else 0
+        head.first = int(parts[3]) if len(parts) > 3 and parts[3].isdecimal() and len(parts[3]) < 10 else 0
         raw.tags = dict(head.tags)
     elif key == "rs":
         head.results = parts
@@ -283,8 +283,11 @@ class _Reader:
             if not isinstance(event, (Pass, Bid, Double, Redouble)):
                 self._fault(line, f"{word!r} is no call; the auction is read up to there")
                 break
-            if dealer is not None and contract_of(dealer, calls)[2]:
+            if dealer is not None and ended(dealer, calls):
                 self._fault(line, f"{word} comes after the end of the auction")
+                break
+            if len(calls) == MOST_CALLS:
+                self._fault(line, f"no auction has more than {MOST_CALLS} calls; it is read up to there")
                 break
             note = self.raw.meanings.get(number, "")
             calls.append(Call(event.token, note, alert=word.endswith("!") or bool(note), line=line))
@@ -321,7 +324,7 @@ class _Reader:
             return None
         if self.raw.claimed is not None:
             value, line = self.raw.claimed
-            if value.isdecimal() and int(value) <= 13:
+            if value.isdecimal() and len(value) < 10 and int(value) <= 13:
                 return int(value)
             self._fault(line, f"{value!r} tricks are claimed, not 0 to 13")
         if len(play) == 52:

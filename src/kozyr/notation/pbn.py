@@ -16,7 +16,7 @@ from kozyr.cards import Card, Seat, Suit, parse_card
 from kozyr.deals import Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.events import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.boards import Board, Boards, Call, Fault, Mark, Played, contract_of, play_order
+from kozyr.notation.boards import MOST_CALLS, Board, Boards, Call, Fault, Mark, Played, contract_of, ended, play_order
 
 __all__ = ["decode", "encode", "format", "parse"]
 
@@ -36,22 +36,23 @@ _VULNERABLE: Final[Mapping[str, Vulnerability]] = {
 _WRITTEN: Final = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 _UNKNOWN: Final = frozenset({"", "?", "-"})
 _NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_SUFFIX: Final = {number: sign for sign, number in _NAGS.items()}
+_NAGS_OF_CARDS: Final = {sign: number + 6 for sign, number in _NAGS.items()}
 _MARKS: Final[Mapping[str, Mark]] = {
     "^I": "insufficient", "^S": "skipped", "^L": "out_of_turn", "^R": "revoke",
 }  # fmt: skip
 _TOKEN_OF: Final = {mark: token for token, mark in _MARKS.items()}
 _LONGEST_LINE: Final = 255
 _WIDTH: Final = 78
+_MOST_NOTES: Final = 32  # of a section
 
 _ABOUT: Final = "=$!?"  # what begins with these is about the call or card before it
-T = TypeVar("T", Call, Played)
+T = TypeVar("T", bound=Call | Played)
 
 _TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
 _ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[^\s\[{;]+')
-_TOKEN: Final = re.compile(r"=\s*[0-9]+\s*=|\$[0-9]+|\^[A-Za-z]|[^\s=$^;{\[]+|.")
+_TOKEN: Final = re.compile(r"=\s*[0-9]{1,9}\s*=|\$[0-9]{1,9}|\^[A-Za-z]|[^\s=$^;{\[]+|.")
 _SPLIT: Final = re.compile(r"(.*?)([!?]{0,2})")
-_RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(?:NS|EW)\s+[0-9]{1,2})?")
+_RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(NS|EW)\s+([0-9]{1,2}))?")
 
 
 # --- bytes -------------------------------------------------------------------------------------------------------
@@ -106,6 +107,7 @@ class _Scanner:
         self.faults: list[Fault] = []
         self.section = ""
         self.blank = True  # an empty line stands before what comes
+        self.held: list[str] = []  # comments behind an empty line: of the next game, if one begins there
 
     def scan(self) -> None:
         text, at, fresh = self.text, 0, True
@@ -124,6 +126,8 @@ class _Scanner:
                 continue
             fresh = False
             at = self._take(sign, at)
+        if self.games:
+            self._release(self.games[-1])
 
     def _line_end(self, at: int) -> int:
         end = self.text.find("\n", at)
@@ -149,7 +153,7 @@ class _Scanner:
             if found is None:
                 self._fault('a tag is written [Name "value"]')
                 return self._line_end(at)
-            self._tag(found[1], re.sub(r"\\(.)", r"\1", found[2]))
+            self._tag(found[1], re.sub(r'\\(["\\])', r"\1", found[2]))  # `Result\2R`, a column of a table, stays
             return found.end()
         kind = _TOKEN if self.section in _SECTIONS else _ROW
         word = kind.match(text, at)
@@ -162,8 +166,13 @@ class _Scanner:
 
     def _comment(self, text: str) -> None:
         words = " ".join(text.split())
-        if words and self.games:
-            self.games[-1].comments.append(words)
+        if words:
+            (self.held if self.blank else self.games[-1].comments).append(words)
+
+    def _release(self, game: _Game) -> None:
+        """Give a game the comments that stand before what it goes on with."""
+        game.comments += self.held
+        self.held = []
 
     def _tag(self, name: str, value: str) -> None:
         """A tag; it begins a game after an empty line, or where its name comes again."""
@@ -175,7 +184,8 @@ class _Scanner:
         if game is None or (again and (self.blank or name in {"Event", "Board", "Deal"})):
             game = _Game(self.line)
             self.games.append(game)
-        elif again:  # the standard: a tag that occurs again is ignored
+        self._release(game)
+        if name in game.tags:  # the standard: a tag that occurs again is ignored
             self.blank = False
             return
         self.blank = False
@@ -184,7 +194,13 @@ class _Scanner:
 
     def _note(self, value: str) -> None:
         number, colon, text = value.partition(":")
-        if not colon or not number.strip().isdecimal() or self.section not in _SECTIONS or not self.games:
+        if (
+            not colon
+            or not number.strip().isdecimal()
+            or len(number) > 9
+            or self.section not in _SECTIONS
+            or not self.games
+        ):
             self._fault('a note is written [Note "1:text"], after the auction or the play')
             return
         self.games[-1].notes.setdefault(self.section, {})[int(number)] = text.strip()
@@ -196,6 +212,7 @@ class _Scanner:
         if self.section not in _SECTIONS and not self.section.endswith("Table"):
             self._fault(f"{text[:20]!r} means nothing behind the tag {self.section}")
             return
+        self._release(self.games[-1])
         self.games[-1].words.setdefault(self.section, []).append(_Word(text, self.line))
 
 
@@ -209,27 +226,33 @@ def parse(text: str) -> Boards:
     faults = scanner.faults
     boards: list[Board] = []
     defaults: dict[str, str] = {}
-    before = _Game(0)
+    latest: dict[str, _Game] = {}
     for game in scanner.games:
-        _inherit(game, before, defaults)
+        _inherit(game, latest, defaults)
         boards.append(_Reader(game, faults).board())
-        before = game
     return Boards(tuple(boards), tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def _inherit(game: _Game, before: _Game, defaults: dict[str, str]) -> None:
-    """Fill in what a game takes over: `#` from the game before, `##x` for all games that follow."""
+def _inherit(game: _Game, latest: dict[str, _Game], defaults: dict[str, str]) -> None:
+    """Fill in what a game takes over: `#` from the latest game with that tag, `##x` for all that follow until one has it.
+
+    latest: the last game with each tag. defaults: what `##` says. Both go on with this game.
+    """
     for name, tag in tuple(game.tags.items()):
         if tag.value.startswith("##"):
             defaults[name] = tag.value[2:]
             game.tags[name] = _Tag(tag.value[2:], tag.line)
-        elif tag.value == "#":
-            game.tags[name] = _Tag(before.tags[name].value if name in before.tags else "?", tag.line)
-            if name in before.words and name not in game.words:
+            continue
+        defaults.pop(name, None)
+        before = latest.get(name)
+        if tag.value == "#":
+            game.tags[name] = _Tag("?" if before is None else before.tags[name].value, tag.line)
+            if before is not None and name in before.words and name not in game.words:
                 game.words[name] = before.words[name]
                 game.notes[name] = before.notes.get(name, {})
     for name, value in defaults.items():
         game.tags.setdefault(name, _Tag(value, game.line))
+    latest.update(dict.fromkeys(game.tags, game))
 
 
 class _Reader:
@@ -256,7 +279,7 @@ class _Reader:
             told, by, over = contract_of(first, calls)
             if over:
                 contract, declarer = "pass" if told is None else str(told), declarer or by
-        tricks, odd = self._tricks(declarer)
+        tricks, adjusted = self._tricks(declarer)
         trump = None if contract in {"", "pass"} else Contract.parse(contract).trump
         return Board(
             number="" if self._value("Board")[0] == "?" else self._value("Board")[0],
@@ -270,7 +293,8 @@ class _Reader:
             contract=contract,
             declarer=declarer,
             tricks=tricks,
-            irregular=irregular or odd,
+            irregular=irregular,
+            adjusted=adjusted,
             players={seat: value for name, seat in _NAMES.items() if (value := self._value(name)[0]) not in _UNKNOWN},
             tags={
                 name: tag.value
@@ -346,8 +370,8 @@ class _Reader:
         if value in _UNKNOWN:
             return None, False
         found = _RESULT.fullmatch(value)
-        tricks = int(found[3]) if found is not None else 99
-        if found is None or tricks > 13:
+        tricks, theirs = (int(found[3]), int(found[5] or 0)) if found is not None else (99, 0)
+        if found is None or tricks + theirs > 13:
             self._fault(line, f"Result {value!r} is not 0 to 13 tricks; written 9, ^9, EW 7")
             return None, False
         if found[2] is None:
@@ -355,7 +379,9 @@ class _Reader:
         if declarer is None:
             self._fault(line, f"Result {value!r} is a side's, but nobody knows who declared")
             return None, False
-        return tricks if declarer.value in found[2] else 13 - tricks, found[1] is not None
+        if declarer.value not in found[2]:
+            tricks = theirs if found[4] and declarer.value in found[4] else 13 - tricks
+        return tricks, found[1] is not None
 
     # --- auction ---------------------------------------------------------------------------------------------
 
@@ -365,6 +391,8 @@ class _Reader:
         if "Auction" not in game.tags:
             return None, (), False
         value, line = self._value("Auction")
+        if value in _UNKNOWN and not game.words.get("Auction"):
+            return None, (), False
         if value.upper() not in Seat.__members__:
             self._fault(line, f"Auction {value!r} does not say who calls first")
             return None, (), False
@@ -379,7 +407,7 @@ class _Reader:
                 mark = self._irregular_call(word, at, calls)
                 continue
             if word[0] in _ABOUT:
-                about = self._annotated(word, at, calls[-1] if calls else None, notes)
+                about = self._annotated(word, at, calls[-1] if calls else None, notes, _NAGS)
                 if about is not None:
                     calls[-1] = msgspec.structs.replace(about, alert=about.alert or word[0] == "=")
                 continue
@@ -388,8 +416,11 @@ class _Reader:
             except ValueError as error:
                 self._fault(at, f"{error}; the auction is read up to there")
                 break
-            if calls and contract_of(first, calls)[2]:
+            if calls and ended(first, calls):
                 self._fault(at, f"{word} comes after the end of the auction")
+                break
+            if len(calls) >= MOST_CALLS:
+                self._fault(at, f"no auction has more than {MOST_CALLS} calls; it is read up to there")
                 break
             calls += (msgspec.structs.replace(call, line=at) for call in told)
             if mark:
@@ -414,8 +445,10 @@ class _Reader:
             return ""
         return "insufficient"
 
-    def _annotated(self, word: str, line: int, last: T | None, notes: Mapping[int, str]) -> T | None:
-        """The call or card with what a word says about it: `=1=`, `$1`, `!`."""
+    def _annotated(
+        self, word: str, line: int, last: T | None, notes: Mapping[int, str], signs: Mapping[str, int]
+    ) -> T | None:
+        """The call or card with what a word says about it: `=1=`, `$1`, `!`, which is `$7` of a card."""
         if last is None:
             self._fault(line, f"{word} has nothing before it")
             return None
@@ -424,8 +457,9 @@ class _Reader:
             if number not in notes:
                 self._fault(line, f"there is no note {number}")
             return msgspec.structs.replace(last, note=notes.get(number, ""))
-        if word in _NAGS or (word[0] == "$" and len(word) > 1):
-            return msgspec.structs.replace(last, nag=_NAGS[word] if word in _NAGS else int(word[1:]))
+        if word in signs or (word[0] == "$" and len(word) > 1):
+            number = signs[word] if word in signs else int(word[1:])
+            return msgspec.structs.replace(last, nags=(*last.nags, number))
         self._fault(line, f"{word!r} means nothing here")
         return last
 
@@ -456,7 +490,7 @@ class _Reader:
                     mark = ""
                 continue
             if word[0] in _ABOUT:
-                about = self._annotated(word, at, cells[-1] if cells else None, notes)
+                about = self._annotated(word, at, cells[-1] if cells else None, notes, _NAGS_OF_CARDS)
                 cells[-1:] = [about] if cells else []
                 continue
             if set(word) == {"-"}:
@@ -469,7 +503,7 @@ class _Reader:
                 self._fault(at, f"{error}; the play is read up to there")
                 break
             seat = SEATS[(leader + len(cells)) % 4]
-            played = Played(seat, card, nag=_NAGS.get(sign, 0), mark=mark, line=at)
+            played = Played(seat, card, nags=(_NAGS_OF_CARDS[sign],) if sign else (), mark=mark, line=at)
             mark = ""
             cells.append(played)
         if mark and cells and (last := cells[-1]) is not None:  # written behind the card
@@ -497,6 +531,9 @@ class _Reader:
                 self._fault(played.line, f"{played.card} {reason}; the play is read up to there")
                 return tuple(fallen[:number])
             seen.add(played.card)
+        lost = next((cell for cell in cells if cell is not None and cell not in fallen), None)
+        if lost is not None:
+            self._fault(lost.line, f"{lost.card} follows a card that is unknown; the play is read up to there")
         return tuple(fallen)
 
 
@@ -549,7 +586,7 @@ def _calls(word: str, before: Sequence[Call]) -> list[Call]:
         raise ValueError(f"{word!r} is no call") from None
     if not isinstance(event, (Pass, Bid, Double, Redouble)):
         raise ValueError(f"{word!r} is no call")  # noqa: TRY004 - the text is wrong, not a type
-    return [Call(event.token, nag=_NAGS.get(sign, 0))]
+    return [Call(event.token, nags=(_NAGS[sign],) if sign else ())]
 
 
 # --- writing -----------------------------------------------------------------------------------------------------
@@ -567,14 +604,15 @@ def format(boards: Iterable[Board]) -> str:  # noqa: A001 - the pair parse and f
 
 
 def _written(board: Board) -> Iterator[str]:
+    passed = board.contract == "pass"
     values = {name: board.players.get(seat, "?") for name, seat in _NAMES.items()} | {
         "Board": board.number or "?",
         "Dealer": board.dealer.value if board.dealer else "?",
         "Vulnerable": _WRITTEN[board.vulnerability] if board.vulnerability else "?",
         "Deal": _deal_text(board),
-        "Declarer": "" if board.contract == "pass" else _odd(board, board.declarer.value if board.declarer else "?"),
-        "Contract": "Pass" if board.contract == "pass" else board.contract or "?",
-        "Result": "" if board.contract == "pass" else "?" if board.tricks is None else _odd(board, str(board.tricks)),
+        "Declarer": "" if passed else "?" if board.declarer is None else "^" * board.irregular + board.declarer.value,
+        "Contract": "Pass" if passed else board.contract or "?",
+        "Result": "" if passed else "?" if board.tricks is None else "^" * board.adjusted + str(board.tricks),
     }
     for name in _MANDATORY:
         yield from _tag(name, values.get(name) if name in values else board.tags.get(name, "?"))
@@ -587,18 +625,14 @@ def _written(board: Board) -> Iterator[str]:
     for name in sorted(board.tables):
         head, *rows = board.tables[name]
         yield from _tag(name, head)
-        yield from rows
+        yield from (_columns(head, row) for row in rows)
     for comment in board.comments:
         yield from _comment(comment)
 
 
-def _odd(board: Board, value: str) -> str:
-    return f"^{value}" if board.irregular and value != "?" else value
-
-
 def _tag(name: str, value: str | None) -> Iterator[str]:
     text = " ".join((value or "").split())
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = re.sub(r'"|\\(?![0-9]+[LR](?:;|$))', r"\\\g<0>", text)  # the widths of a table's columns are no escapes
     line = f'[{name} "{escaped}"]'
     if len(line) <= _LONGEST_LINE:
         yield line
@@ -607,9 +641,23 @@ def _tag(name: str, value: str | None) -> Iterator[str]:
         yield from _comment(f"{name}: {text}")
 
 
+def _columns(head: str, row: str) -> str:
+    r"""A row of a table with its columns as wide as the head says: `Result\2R` is two characters, to the right."""
+    cells = _ROW.findall(row)
+    names = head.split(";")
+    if len(cells) != len(names):
+        return row
+    for at, name in enumerate(names):
+        if width := re.search(r"\\([0-9]{1,2})([LR])$", name):
+            size = int(width[1])
+            cells[at] = cells[at].rjust(size) if width[2] == "R" else cells[at].ljust(size)
+    return " ".join(cells).rstrip()
+
+
 def _comment(text: str) -> Iterator[str]:
-    row = "{"
-    for word in text.replace("}", ")").split():
+    row, longest = "{", _LONGEST_LINE - 2  # with both braces
+    words = text.replace("}", ")").split()
+    for word in (part[at : at + longest] for part in words for at in range(0, len(part), longest)):
         if len(row) + len(word) >= _WIDTH and len(row) > 1:
             yield row
             row = ""
@@ -659,13 +707,14 @@ def _annotation(word: str, thing: Call | Played, notes: list[str]) -> str:
     if text:
         if text not in notes:
             notes.append(text)
-        word += f" ={notes.index(text) + 1}="
-    return f"{word} ${thing.nag}" if thing.nag else word
+        number = notes.index(text) + 1
+        word += f" ={number}=" if number <= _MOST_NOTES else ""
+    return " ".join((word, *(f"${nag}" for nag in thing.nags)))
 
 
 def _notes(notes: Sequence[str]) -> Iterator[str]:
     for number, text in enumerate(notes, 1):
-        yield from _tag("Note", f"{number}:{text}")
+        yield from _tag("Note", f"{number}:{text}") if number <= _MOST_NOTES else _comment(text)
 
 
 def _in_fours(words: Sequence[str]) -> Iterator[str]:

@@ -82,7 +82,7 @@ def read(text: str) -> tuple[Block, ...]:
         key, values = words[0], words[1:]
         place = Place(number, line.index(key) + 1)
         if not values:
-            raise NotationError(place, key, f"{key} has no value")
+            raise NotationError(place, key, f"{key[:20]} has no value")
         if key == "id":
             blocks.append(Block(" ".join(values), number))
         elif not blocks:
@@ -121,7 +121,7 @@ def _take(block: Block, key: str, values: list[str], line: int) -> None:
     elif key in {"game", "deal", "trump", "lead", "preset"}:
         setattr(block, key, value)
     else:
-        raise ValueError(f"unknown key {key}")
+        raise ValueError(f"unknown key {key[:20]}")
 
 
 def run(block: Block) -> Iterator[Result]:

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.games.preferans import Contract, Outcome, Pulka, agree, settle, start
+from kozyr.games.preferans import Contract, Conventions, Outcome, Pulka, Settlement, agree, settle, start
 from kozyr.games.preferans.auction import Auction
 from kozyr.games.preferans.pulka import Entry, Points, text as points, whole
 from kozyr.sheets import Json, Rows, Settled
@@ -20,7 +20,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
 
 
 class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
-    """A sheet to settle. last_dealer: the place of the one who dealt last, for equal hills (P-4.2.12)."""
+    """A sheet to settle. last_dealer: the place of the one who dealt last, from 0, for equal hills (P-4.2.12)."""
 
     pool: list[int | str]
     hill: list[int | str]
@@ -104,9 +104,11 @@ class _Pulka:
                 rows.append([name if row == 0 else "", label, ".".join(map(str, running)) or "-", f"= {total}"])
         settlement = match.settlement
         settled = [["the settlement:" if match.finished else "if it ended now:", *names]]
+        settled += _way(match.conventions, settlement, match.sheet.whists, names)
         settled.append(["exact", *map(str, settlement.result)])
         if settlement.rounded != settlement.result:
             settled.append(["rounded", *map(str, settlement.rounded)])
+        settled += _at_stake(match.conventions, settlement)
         if match.finished:
             return [rows, settled]
         terms = match.next_deal()
@@ -122,15 +124,20 @@ class _Pulka:
         conventions = agree(sheet.preset, sheet.options, len(sheet.pool))
         if len(sheet.pool) >= 2:
             start(conventions, len(sheet.pool))  # conventions that do not fit so many players
+        if not -1 <= sheet.last_dealer < max(1, len(sheet.pool)):
+            raise ValueError(f"last_dealer: no place {sheet.last_dealer} at a table for {len(sheet.pool)}")
         whists = tuple(_row(row, "whists") for row in sheet.whists)
         done = settle(conventions, _row(sheet.pool, "pool"), _row(sheet.hill, "hill"), whists, sheet.last_dealer)
+        players = [str(n + 1) for n in range(len(done.result))]
         return Settled(
             {"result": [*map(points, done.result)], "rounded": [*map(points, done.rounded)]},
             [
-                ["player", *(str(n + 1) for n in range(len(done.result)))],
+                ["player", *players],
                 ["hill", *map(str, done.hill)],
+                *_way(conventions, done, whists, players),
                 ["result", *map(str, done.result)],
                 ["rounded", *map(str, done.rounded)],
+                *_at_stake(conventions, done),
             ],
         )
 
@@ -148,6 +155,28 @@ def _entries(entries: Iterable[Entry], names: Sequence[str]) -> list[Json]:
         }
         for entry in entries
     ]
+
+
+def _way(
+    conventions: Conventions, done: Settlement, whists: Sequence[Sequence[Points]], names: Sequence[str]
+) -> list[list[str]]:
+    """How the result comes about, in the way that was agreed to be shown (P-4.2.14)."""
+    if conventions.settlement == "pairwise":  # each one's whists on the others, their hills among them (P-4.2.14.1)
+        return [
+            [f"{name} on", *("" if on == who else str(n) for on, n in enumerate(row))]
+            for who, (name, row) in enumerate(zip(names, done.pairwise, strict=True))
+        ]
+    balance = [sum(whists[who]) - sum(row[who] for row in whists) for who in range(len(names))]
+    return [  # what the hill won or lost, and the balance of whists (P-4.2.14.2)
+        ["from hills", *(str(whole(won - own)) for won, own in zip(done.result, balance, strict=True))],
+        ["from whists", *map(str, map(whole, balance))],
+    ]
+
+
+def _at_stake(conventions: Conventions, done: Settlement) -> list[list[str]]:
+    """What the whists are worth, where a whist has a price (P-4.2.13)."""
+    stake = conventions.table.stake
+    return [[f"at {stake} a whist", *(str(whole(won * stake)) for won in done.rounded)]] if stake else []
 
 
 def _by_name(names: Sequence[str], values: Sequence[Points]) -> dict[str, int | str]:

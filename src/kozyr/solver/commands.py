@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from kozyr import notation
+from kozyr.games import replay
 from kozyr.solver import preferans
 from kozyr.solver.requests import Answer, Progress, answer, answer_batch
 from kozyr.solver.trace import in_words, trace
@@ -22,6 +23,7 @@ __all__ = ["add_arguments"]
 
 _BAD: Final = 2  # exit status for bad input
 _BAR: Final = 30  # characters of the progress bar
+NEWLINE: Final = "\n"
 
 
 def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -63,9 +65,10 @@ def _position(parser: argparse.ArgumentParser, cards: str, what: str) -> None:
 
 
 def _request(args: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
-    """What was said, as `kozyr.solver.requests` reads it: a number of seconds is a number there, if it is one."""
+    """What was said, as `kozyr.solver.requests` reads it; no number of seconds is none at all there, and refused."""
     request: dict[str, object] = {name: value for name in names if (value := getattr(args, name)) is not None}
     if "timeout" in request:
+        request["timeout"] = 0.0
         with suppress(ValueError):
             request["timeout"] = float(args.timeout)
     return request
@@ -88,20 +91,22 @@ def _prepare() -> int:
     if not path.exists() and sys.stderr.isatty():
         sys.stderr.write("misère endings of five cards: this takes a minute ...\n")
     try:
-        _say(str(preferans.prepare(threads=os.cpu_count() or 1)))
+        written = preferans.prepare(threads=os.cpu_count() or 1)
     except OSError as error:
         return _complain(f"{path}: {error.strerror or error}")
+    _say(str(written))
     return 0
 
 
 def _batch(name: str) -> int:
     try:
-        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as lines:
-            for found in answer_batch(lines):
-                _say(_json(found))
-                sys.stdout.flush()
-    except OSError as error:
-        return _complain(f"{name}: {error.strerror}")
+        lines = sys.stdin.buffer if name == "-" else Path(name).open("rb")  # noqa: SIM115 - closed below
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        return _complain(f"{name}: {getattr(error, 'strerror', None) or error}")
+    with lines:
+        for found in answer_batch(lines):
+            _say(_json(found))
+            sys.stdout.flush()
     return 0
 
 
@@ -138,11 +143,19 @@ def _trace(args: argparse.Namespace) -> int:
         if not 0 < seconds < float("inf"):
             return _complain(f"timeout: a number of seconds above 0, not {args.timeout!r}")
     try:
-        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        return _complain(f"{args.file}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
+        data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        return _complain(f"{args.file}: {getattr(error, 'strerror', None) or error}")
+    text, wrong = _as_text(data)
     parsed = notation.parse(text)
+    if parsed.error is not None and wrong is None:
+        wrong = f"{parsed.error.line}:{parsed.error.column}: {parsed.error.reason}"
     if parsed.record is not None:
+        played = replay(parsed.record)
+        if played.error is not None:
+            at = len(played.applied)
+            place, event = parsed.places[at], parsed.record.entries[at].event
+            wrong = f"{place.line}:{place.column}: {event.token}: {played.error.reason} ({played.error.law})"
         try:
             rows = list(trace(parsed.record, seconds=seconds))
         except ValueError as error:
@@ -152,10 +165,16 @@ def _trace(args: argparse.Namespace) -> int:
         else:
             for line in in_words(rows):
                 _say(line)
-    if parsed.error is not None:
-        wrong = parsed.error
-        return _complain(f"{args.file}:{wrong.line}:{wrong.column}: {wrong.reason}")
-    return 0
+    return 0 if wrong is None else _complain(f"{args.file}:{wrong}")
+
+
+def _as_text(data: bytes) -> tuple[str, str | None]:
+    """A text as far as it is one, and the place where it stops being one."""
+    try:
+        return data.decode(), None
+    except UnicodeDecodeError as error:
+        text = data[: error.start].decode()
+        return text, f"{text.count(NEWLINE) + 1}:{len(text) - text.rfind(NEWLINE)}: not UTF-8 text"
 
 
 def _json(found: object) -> str:

@@ -9,6 +9,7 @@ A question that cannot be answered gives `{"error": "one line that says why"}`, 
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -108,7 +109,7 @@ def _answers(numbered: list[tuple[int, str | bytes]]) -> list[Answer]:
 def _answer_line(line: str | bytes, number: int) -> Answer:
     found: Answer
     try:
-        request = msgspec.json.decode(line)
+        request = msgspec.json.decode(_unmarked(line) if number == 1 else line)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         why = "an empty line" if not line.strip() else f"not JSON: {' '.join(str(error).split())}"
         found = {"error": why}
@@ -117,6 +118,11 @@ def _answer_line(line: str | bytes, number: int) -> Answer:
         if "error" not in found and "game" not in request:
             found = {"error": "a line says which game"}
     return found | {"line": number} if "error" in found else found
+
+
+def _unmarked(line: str | bytes) -> str | bytes:
+    """A line without the mark that some editors put before a file."""
+    return line.removeprefix("\ufeff") if isinstance(line, str) else line.removeprefix(codecs.BOM_UTF8)
 
 
 # --- text --------------------------------------------------------------------------------------------------

@@ -37,13 +37,14 @@ from kozyr.solver import bridge, deberts, preferans
 __all__ = ["Row", "in_words", "trace"]
 
 Unit: TypeAlias = Literal["tricks", "points"]
-Lack: TypeAlias = Literal["", "irregular", "timeout", "two hands"]
+Lack: TypeAlias = Literal["", "irregular", "timeout", "two hands", "must_beat"]
 
 _SEATS: Final = tuple(Seat)
 _WHY: Final[dict[Lack, str]] = {
     "irregular": "the play is irregular",
     "timeout": "not found in time",
     "two hands": "the solver plays three hands",
+    "must_beat": "the solver beats every trump that it can, and here nobody has to",
     "": "",
 }
 
@@ -129,6 +130,8 @@ def _preferans(bare: Row, state: State, seconds: float | None) -> Row:
 def _deberts(bare: Row, state: deberts_game.State, seconds: float | None) -> Row:
     if state.trump is None:
         raise TypeError("cards are played, and there is no trump")
+    if state.terms.conventions.must_beat == "never":  # its values would be those of another game
+        return msgspec.structs.replace(bare, lack="must_beat")
     north, south = (CardSet(hand) for hand in state.hands)
     table = state.trick[0] if state.trick else None
     position = deberts.Position((north, south), state.trump, deberts.SEATS[state.leader], table)

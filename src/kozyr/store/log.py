@@ -1,13 +1,15 @@
 """The store: an append-only log of events per table with compare-and-set, and the few rows around it.
 
-One thread writes. It takes whatever waits in its queue and commits it at once, so that many tables share one
-write to the disk; a caller goes on when his entries are committed and never before. Reading is done beside it.
+One thread writes. What one turn of an event loop brings comes to it together, and it takes whatever waits in its queue and
+commits it at once, so that many tables share one write to the disk; a caller goes on when his entries are committed and
+never before. Reading is done beside it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import queue
+import re
 import threading
 import time
 from collections import defaultdict
@@ -39,6 +41,7 @@ __all__ = [
 ]
 
 _BATCH: Final = 512  # entries of so many commands share a commit; more only lengthens the wait of the first
+_HEADS: Final = 10_000  # logs whose last number the writer remembers
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _ACCOUNT: Final = (ACCOUNTS.c.id, ACCOUNTS.c.nick, ACCOUNTS.c.created, ACCOUNTS.c.login, ACCOUNTS.c.program)
 
@@ -170,6 +173,7 @@ class _Rows(msgspec.Struct):
     done: asyncio.Future[None]
 
 
+_Job: TypeAlias = _Append | _Rows
 _Answer: TypeAlias = tuple[asyncio.Future[None], Exception | None]
 
 
@@ -214,6 +218,8 @@ class Store:
         text = str(db)
         try:
             url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
+            if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
+                raise StoreError("a database in memory would lose everything: name a file")
             self._engine = sa.create_engine(url, hide_parameters=True)  # an error may not tell a secret
             if url.get_backend_name() == "sqlite":
                 sa.event.listen(self._engine, "connect", _pragmas)
@@ -222,14 +228,20 @@ class Store:
                     connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
                 _migrate(connection)
         except (sa.exc.SQLAlchemyError, CommandError, ImportError) as error:  # CommandError: a newer Kozyr's schema
-            raise StoreError(f"cannot open the database {text}: {getattr(error, 'orig', None) or error}") from error
+            shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
+            raise StoreError(f"cannot open the database {shown}: {getattr(error, 'orig', None) or error}") from error
         self.observe: Callable[[int, float], None] | None = None  # told of each commit: how many jobs, how long
-        self._queue: queue.SimpleQueue[_Append | _Rows | None] = queue.SimpleQueue()
+        self._gathered: dict[asyncio.AbstractEventLoop, list[_Job]] = {}  # what the running turn of a loop has brought
+        self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        # The last numbers of logs, as far as the writer knows: another server may have written more, never less.
+        self._heads: dict[str, int] = {}
         self._writer = threading.Thread(target=self._write, name="kozyr-store", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
         """Commit what waits, then stop."""
+        for loop in tuple(self._gathered):
+            self._hand_over(loop)
         self._queue.put(None)
         self._writer.join()
         self._engine.dispose()
@@ -253,8 +265,7 @@ class Store:
             StoreError: they could not be written; whether they were is unknown until the log is read.
         """
         done = asyncio.get_running_loop().create_future()
-        self._queue.put(_Append(table, expected, entries, finished, note, done))
-        await done
+        await self._gather(_Append(table, expected, entries, finished, note, done))
 
     async def create(
         self, row: TableRow, accounts: Iterable[str], entries: Sequence[Entry], secret: str | None = None
@@ -385,20 +396,33 @@ class Store:
         await self._rows((AUDIT.insert(), row))
 
     async def _rows(self, *statements: tuple[sa.Executable, Mapping[str, Any]]) -> None:
-        done = asyncio.get_running_loop().create_future()
-        self._queue.put(_Rows(statements, done))
-        await done
+        await self._gather(_Rows(statements, asyncio.get_running_loop().create_future()))
+
+    def _gather(self, job: _Job) -> asyncio.Future[None]:
+        """Let a job go to the writer with all others of this turn of the loop; returns its end."""
+        loop = job.done.get_loop()
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            gathered = self._gathered[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        gathered.append(job)
+        return job.done
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        gathered = self._gathered.pop(loop, None)
+        if gathered is not None:
+            self._queue.put(gathered)
 
     def _write(self) -> None:
         going = True
         while going:
-            jobs: list[_Append | _Rows] = []
+            jobs: list[_Job] = []
             while going and len(jobs) < _BATCH and (not jobs or not self._queue.empty()):
-                job = self._queue.get()
-                if job is None:
+                gathered = self._queue.get()
+                if gathered is None:
                     going = False
                 else:
-                    jobs.append(job)
+                    jobs += gathered
             by_loop: dict[asyncio.AbstractEventLoop, list[_Answer]] = defaultdict(list)
             began = time.perf_counter()
             for answer in self._commit(jobs) if jobs else ():
@@ -409,11 +433,12 @@ class Store:
                 with suppress(RuntimeError):  # that loop is closed: nobody waits any more
                     loop.call_soon_threadsafe(_tell, answers)
 
-    def _commit(self, jobs: list[_Append | _Rows]) -> list[_Answer]:
+    def _commit(self, jobs: list[_Job]) -> list[_Answer]:
         """All in one transaction; if that fails, each alone, so that one bad job harms no other."""
         try:
             return self._transaction(jobs)
         except Exception as error:  # noqa: BLE001 - whatever it was, those who wait must hear of it
+            self._heads.clear()  # some of them may have been another server's
             if len(jobs) > 1:
                 return [answer for job in jobs for answer in self._commit([job])]
             if isinstance(error, sa.exc.IntegrityError):
@@ -421,18 +446,22 @@ class Store:
                 return [(jobs[0].done, refused)]
             return [(jobs[0].done, StoreError(f"the store did not write: {error}"))]
 
-    def _transaction(self, jobs: list[_Append | _Rows]) -> list[_Answer]:
+    def _transaction(self, jobs: list[_Job]) -> list[_Answer]:
         answers: list[_Answer] = []
         rows: list[dict[str, Any]] = []
         with self._engine.begin() as connection:
-            wanted = {job.table for job in jobs if isinstance(job, _Append)}
-            heads = self._heads(connection, wanted) if wanted else {}
+            appends = [job for job in jobs if isinstance(job, _Append)]
+            heads = {job.table: self._heads[job.table] for job in appends if job.table in self._heads}
+            # A number that is taken, though it was not known to be, is refused by the database itself.
+            unknown = {job.table for job in appends if heads.get(job.table) != job.expected}
+            if unknown:
+                heads |= dict.fromkeys(unknown, 0) | self._read_heads(connection, unknown)
             for job in jobs:
                 error = None
                 if isinstance(job, _Rows):
                     for statement, values in job.statements:
                         connection.execute(statement, values)
-                elif heads.get(job.table, 0) != job.expected:
+                elif heads[job.table] != job.expected:
                     error = Stale()
                 else:
                     rows += ({"table_id": job.table, **msgspec.structs.asdict(entry)} for entry in job.entries)
@@ -445,6 +474,9 @@ class Store:
                 answers.append((job.done, error))
             if rows:
                 connection.execute(EVENTS.insert(), rows)
+        if len(self._heads) > _HEADS:
+            self._heads.clear()
+        self._heads |= heads  # they stand in the log now
         return answers
 
     @staticmethod
@@ -452,14 +484,14 @@ class Store:
         about = {"open": note.open, "summary": note.summary}
         connection.execute(TABLES.update().where(TABLES.c.id == table), about)
         connection.execute(SEATED.delete().where(SEATED.c.table_id == table))
-        for who in note.seated:
-            connection.execute(SEATED.insert(), {"account_id": who, "table_id": table})
+        if note.seated:
+            connection.execute(SEATED.insert(), [{"account_id": who, "table_id": table} for who in note.seated])
         if note.played:
             connection.execute(PLAYED.delete().where(PLAYED.c.table_id == table))
             connection.execute(PLAYED.insert(), [msgspec.structs.asdict(row) for row in note.played])
 
     @staticmethod
-    def _heads(connection: sa.Connection, tables: set[str]) -> dict[str, int]:
+    def _read_heads(connection: sa.Connection, tables: set[str]) -> dict[str, int]:
         ask = sa.select(EVENTS.c.table_id, sa.func.max(EVENTS.c.seq)).where(EVENTS.c.table_id.in_(sorted(tables)))
         return {row[0]: row[1] for row in connection.execute(ask.group_by(EVENTS.c.table_id))}
 

@@ -2,8 +2,8 @@
 
 The pulka as it stands changes nothing of it, which a bot does not see anyway. A point beyond one's own pool goes to
 another's as help and comes back as whists, or off the hill, and by the settlement all three are worth the same
-(`tests/bots/test_score.py` plays it out) where help pays what a point is worth. What it leaves out are the last points of a pulka where they are forfeit, prizes,
-the full answer of a whister whose pool is closed (`half_then_full`), and the halved hill of an indivisible gusarik.
+(`tests/bots/test_score.py` plays it out) where help pays what a point is worth. What it leaves out are the last points of
+a pulka where they are forfeit, prizes, and the full answer of a whister whose pool is closed (`half_then_full`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, Outcome
 from kozyr.games.preferans.deal import Terms, Word
-from kozyr.games.preferans.pulka import Sheet, Standing, deal_entries
+from kozyr.games.preferans.pulka import Sheet, Standing, deal_entries, undivided
 
 __all__ = ["TRICKS", "Scores", "scores"]
 
@@ -57,12 +57,13 @@ class Scores:
             waiting=None if terms.waiting is None else self._place[terms.waiting],
         )
         empty = Sheet.empty(self._players)
+        hill = -20 if undivided(c, self._players) else -10
         total = Fraction(0)
         for entry in deal_entries(c, empty, outcome, standing, self._place):
             if entry.column == "whists":
                 total += entry.points * ((entry.who == self._me) - (entry.on == self._me))
             else:
-                worth = c.pool_point_whists if entry.column == "pool" else -10
+                worth = c.pool_point_whists if entry.column == "pool" else hill
                 total += Fraction(entry.points) * worth * ((entry.who == self._me) - Fraction(1, self._players))
         return float(total)
 

@@ -85,13 +85,13 @@ class Contract(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `4HX`, `3NT`, `4♥X`, `3БК`.
+        """Read `4HX`, `3NT`, `3NX`, `4♥X`, `3БК`.
 
         Raises:
             ValueError: the text is no contract.
         """
         word = _ascii(text)
-        found = _CONTRACT.fullmatch(word if word[1:2] == "N" else re.sub("N$|N(?=X)", "NT", word))
+        found = _CONTRACT.fullmatch(re.sub("N(?!T)", "NT", word))
         if found is None:
             raise ValueError(f"not a contract: {text!r}; written 4HX, 3NT")
         return cls(int(found[1]), Denomination(found[2]), len(found[3]))
@@ -315,7 +315,7 @@ _OTHERS: Final[tuple[Event, ...]] = (*PLAYS.values(), *CLAIMS, Answer(yes=True),
 _WORDS: Final[Mapping[str, Event]] = _CALLS | {event.token: event for event in _OTHERS}
 # What players say and write instead; `P`, `D` and `R` are other programs' words.
 _SPOKEN: Final[Mapping[str, str]] = {
-    "пас": "pass", "p": "pass", "контра": "X", "d": "X", "dbl": "X", "x": "X", "double": "X", "реконтра": "XX",
+    "pass": "pass", "пас": "pass", "p": "pass", "контра": "X", "d": "X", "dbl": "X", "x": "X", "double": "X", "реконтра": "XX",
     "r": "XX", "rdbl": "XX", "xx": "XX", "redouble": "XX", "да": "yes", "нет": "no", "так": "yes", "ні": "no",
     "онеры": "honours", "онери": "honours",
 }  # fmt: skip

@@ -960,6 +960,9 @@ class State(msgspec.Struct, frozen=True):
         melds: dict[str, tuple[Kind, ...]] = {}
         if self.passed >= 0 and self.named[self.passed]:
             melds[SEATS[self.passed].value] = tuple(meld.kind for meld in self.named[self.passed])
+        elif self.closed >= 0 and self.passed >= 0:  # "passes" has been said, the names were still to come
+            whose = SEATS[self.passed].value
+            melds = {name: kinds for name, kinds in self._declared().items() if name == whose}
         bait = self.baited
         if self.closed >= 0 and any(offence.by == self.closed for offence in self.offences):
             bait = self.closed  # his cards are counted, so his offence comes to light
@@ -988,7 +991,7 @@ class State(msgspec.Struct, frozen=True):
         )
 
     def _declared(self) -> dict[str, tuple[Kind, ...]]:
-        """What was declared and did not come to be named; a card bait counts it too (D-BAIT-4)."""
+        """What was declared and did not come to be named; a card bait counts it (D-BAIT-4), so does closing (D-CLOSE-1)."""
         eldest, found = self._eldest, dict[str, tuple[Kind, ...]]()
         if self.claim is not None and not self.named[eldest]:
             found[SEATS[eldest].value] = (self.claim,)

@@ -101,7 +101,7 @@ class Auction(msgspec.Struct, frozen=True):
 
     high: the height of the last bid, 0 for none. holder: who holds it, -1 for nobody. dark: he has not looked.
     captive: who ordered misère and is bound by it, -1 for nobody. hand: the high bid is without the talon.
-    blind_passers: who passed before looking. taken: talon cards opened by the silent third hand.
+    blind_passers: who passed before looking while nobody had bid. taken: talon cards opened by the silent third hand.
     invited: who has invited the dealer already.
     """
 
@@ -150,10 +150,10 @@ class Auction(msgspec.Struct, frozen=True):
         looked = self.looked
         if isinstance(call, Pass):
             passed |= me
-            if call.blind:
-                changes["blind_passers"] = self.blind_passers | me
-            else:
+            if not call.blind:
                 looked |= me
+            elif self.high == 0:  # after a bid no all-pass can follow, so there is nothing to outbid or to double
+                changes["blind_passers"] = self.blind_passers | me
         elif isinstance(call, Take):
             looked |= me
             changes = {"taken": call.cards}
@@ -180,9 +180,12 @@ class Auction(msgspec.Struct, frozen=True):
         captives = 0 if self.captive < 0 and not isinstance(call, Misere) else 1 << changes.get("captive", self.captive)
         holder = changes.get("holder", self.holder)
         high = changes.get("high", self.high)
-        # A captive misère that has been outbid never bids again (P-3.3.9), but for the archaic chain.
+        # A captive misère that has been outbid never bids again (P-3.3.9), but for the archaic chain, where its author
+        # may go on without the talon until another has done so.
         if captives and holder >= 0 and captives != 1 << holder and not rules.chain:
             passed |= captives
+        elif self.captive >= 0 and captives != 1 << self.captive:
+            passed |= 1 << self.captive
         still = everybody & ~passed
         over = (
             still == 0

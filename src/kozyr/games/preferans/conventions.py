@@ -47,7 +47,8 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["hill", "forfeit", "whists"], about("points for which no pool is open", "P-4.1.1")
     ] = "hill"
     gusarik_hill: Annotated[
-        Literal["divisible", "indivisible"], about("at two: half of what overflows is written off", "P-4.1.1")
+        Literal["divisible", "indivisible"],
+        about("at two: a hill is divided, or all the other's; then a pool point is half a point of it", "P-4.1.1"),
     ] = "divisible"
     shortfall_on_stop: Annotated[
         int, about("hill points for each pool point missing when the pulka is stopped", "P-4.2.3")
@@ -269,8 +270,10 @@ def check(c: Conventions) -> None:
     if not c.allpass_prices or min(c.allpass_prices) < 1:
         msg = "allpass.prices: a list of prices from 1 up"
         raise ValueError(msg)
-    if not 2 <= c.deal_talon_slot <= 15:
-        msg = f"deal.talon_slot: {c.deal_talon_slot} is not in 2..15 (P-3.2.8)"
+    club = c.laws == "club-003"  # it wants three pairs before the talon and three after it
+    first, last = (4, 13) if club else (2, 15)
+    if not first <= c.deal_talon_slot <= last:
+        msg = f"deal.talon_slot: {c.deal_talon_slot} is not in {first}..{last} ({'PC-4.1.6' if club else 'P-3.2.8'})"
         raise ValueError(msg)
 
     def never(bad: bool, first: str, second: str, why: str) -> None:
@@ -290,6 +293,12 @@ def check(c: Conventions) -> None:
         "allpass.scoring",
         "allpass.talon",
         "an all-pass in whists is played without the talon (P-3.7.6.2)",
+    )
+    never(
+        c.deal_hands == "dummy" and c.allpass_talon == "opened",
+        "deal.hands",
+        "allpass.talon",
+        "with two players the talon of an all-pass stays closed (P-3.7.6.4)",
     )
     never(
         c.whist_first_hand_half and not c.whist_half,

@@ -47,7 +47,7 @@ from kozyr.games.preferans.events import (
     Take,
     Whist,
 )
-from kozyr.games.preferans.whist import Question, Verdict, WhistRules, ask
+from kozyr.games.preferans.whist import Question, Verdict, WhistRules, answers, ask
 from kozyr.games.trick import FollowRules, followers, winner
 
 __all__ = ["Hand", "Outcome", "Pending", "Phase", "State", "Terms", "Trick", "View"]
@@ -57,6 +57,11 @@ _TEN: Final = 10
 FOLLOW: Final = FollowRules(must_trump=True)  # P-2.1.3; no duty to overtrump
 SEATS: Final = tuple(Seat)
 _PACK: Final = CardSet.of(PREFERANS.cards).bits
+# By which rule somebody else has to act, by phase.
+_TURNS: Final = {
+    "auction": "P-3.3.2", "invite": "P-3.6.9", "talon": "P-3.3.13", "discard": "P-3.3.13", "contract": "P-3.3.13",
+    "whist": "P-3.8.1", "play": "P-2.1.4",
+}  # fmt: skip
 _WORDS: Final = {
     "pass": Pass(),
     "whist": Whist(),
@@ -117,7 +122,8 @@ class Terms(BaseTerms, frozen=True):
 class Outcome(BaseOutcome, frozen=True):
     """The facts of a deal, by players' names; one line of a score file.
 
-    calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled.
+    calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A
+    defender who is not named passed.
     tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); None: only
     the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for
     the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9).
@@ -227,6 +233,14 @@ def _plays(bits: int) -> tuple[Play, ...]:
     return _PLAYS_OF[bits & _C] + _PLAYS_OF[bits & _D] + _PLAYS_OF[bits & _H] + _PLAYS_OF[bits & _S]
 
 
+_CARDS_OF: Final = {bits: tuple(CardSet(bits)) for bits in _PLAYS_OF}
+
+
+def _cards(bits: int) -> tuple[Card, ...]:
+    """Some cards in the order of a `CardSet`."""
+    return _CARDS_OF[bits & _S] + _CARDS_OF[bits & _H] + _CARDS_OF[bits & _D] + _CARDS_OF[bits & _C]
+
+
 @lru_cache(maxsize=1024)
 def _discards(hand: int) -> tuple[Discard, ...]:
     cards = sorted(CardSet(hand), key=str)  # pairs of cards in ASCII order are in the order of their tokens
@@ -240,6 +254,10 @@ def _contracts(lowest: Contract) -> tuple[Name, ...]:
 
 def _token(event: Event) -> str:
     return event.token
+
+
+def _place(seat: Seat) -> int:
+    return seat.position
 
 
 @lru_cache(maxsize=4096)
@@ -347,10 +365,11 @@ class State(msgspec.Struct, frozen=True):
         return self.terms.dealer if role == 2 else self._opponents()[role]
 
     def _voices(self) -> tuple[Seat, ...]:
-        """Who must agree to a claim: all who play, and the dealer when he whists (P-3.9.22)."""
+        """Who must agree to a claim: all who play, and the dealer when he whists or his talon still leads (P-3.9.22)."""
         dealer = self.terms.dealer
         whists = dealer.position in self.whisters and self.terms.dealer_sits
-        return (*self.terms.hands, dealer) if whists else self.terms.hands
+        leads = len(self.history) < 2 and self._dealer_owns()
+        return (*self.terms.hands, dealer) if whists or leads else self.terms.hands
 
     # --- what may happen -----------------------------------------------------------------------------------
 
@@ -449,7 +468,7 @@ class State(msgspec.Struct, frozen=True):
         )
 
     def _claims(self) -> tuple[Claim, ...]:
-        takers = self._takers()
+        takers = tuple(sorted(self._takers(), key=_place))
         left = HAND_SIZE - sum(self.won)
         return _divisions(takers, self.won, tuple(self._most(seat, left) for seat in takers))
 
@@ -474,8 +493,7 @@ class State(msgspec.Struct, frozen=True):
         if seat is None or isinstance(event, (Claim, Correct, Surrender)):
             return self._why_not_offer(event, seat)
         if seat is not actor:
-            law = {"auction": "P-3.3.2", "play": "P-2.1.4", "whist": "P-3.8.1"}.get(self.phase, "P-3.3.3")
-            return Illegal(Reason.NOT_YOUR_TURN, law)
+            return Illegal(Reason.NOT_YOUR_TURN, _TURNS[self.phase] if self.claim is None else "P-3.9.22")
         if self.claim is not None:
             return None if isinstance(event, Answer) else Illegal(Reason.CLAIM_PENDING, "P-3.9.22")
         phase = self.phase
@@ -495,6 +513,8 @@ class State(msgspec.Struct, frozen=True):
             if isinstance(event, Name) and event.contract is not Contract.MISERE:
                 return Illegal(Reason.TOO_LOW, "P-3.4.3" if event.contract.size else "P-3.4.2")
             return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
+        if phase == "invite":
+            return Illegal(Reason.NOT_NOW, "P-3.6.9")
         if phase == "talon" and isinstance(event, Misere):
             return Illegal(Reason.TOO_LOW, "P-3.4.3")
         if phase == "discard" and isinstance(event, Refuse):
@@ -814,24 +834,24 @@ class State(msgspec.Struct, frozen=True):
             calls=said,
             factor=None if self.factor == 1 else self.factor,
             surrender=self.surrendered,
-            talon=(self.talon[0], self.talon[1]) if terms.conventions.talon_bonus else None,
+            talon=(self.talon[0], self.talon[1]) if terms.conventions.talon_bonus and not self.auction.hand else None,
             refused=self.refused,
             shared=self.shared,
             open=self.open,
         )
 
+    def _answers(self) -> tuple[tuple[Seat, str], ...]:
+        """Who has said what when he was asked to whist."""
+        if not self.words:
+            return ()
+        said = answers(self.terms.whist, self._contract(), self.words)
+        return tuple((self._role(role), word) for role, word in said)
+
     def _final_words(self) -> dict[str, Word]:
         said: dict[str, Word] = {}
-        asked: list[Seat] = []
-        for at in range(len(self.words)):
-            question = ask(self.terms.whist, self._contract(), self.words[:at])
-            if isinstance(question, Verdict):
-                break
-            seat = self._role(question.role)
-            word = self.words[at]
+        for seat, word in self._answers():
             if word in {"pass", "whist"}:
                 said[self.terms.name(seat)] = "whist" if word == "whist" else "pass"
-                asked.append(seat)
         if self.half >= 0:
             said[self.terms.name(SEATS[self.half])] = "half_whist"
         if self.dark and not self.words:
@@ -847,8 +867,8 @@ class State(msgspec.Struct, frozen=True):
             if self.phase == "play" and viewer in terms.hands and self.control[place.position] == viewer.position:
                 return True  # nobody plays cards that he does not see
         elif place is viewer:
-            if not terms.auction.blind or self.phase not in {"auction", "invite", "talon"}:
-                return True
+            if not terms.auction.blind or self.phase not in {"auction", "invite"}:
+                return True  # who has won blind lifts them too, to choose between the talon and misère (P-3.3.19b)
             at = terms.hands.index(place)
             return bool(self.auction.looked >> at & 1)  # before he lifts his cards he knows none (P-3.3.19)
         if self.claim is not None and self.claim.by is place:
@@ -877,7 +897,7 @@ class State(msgspec.Struct, frozen=True):
             return self.talon
         if self.contract is Contract.ALLPASS:
             if self.terms.conventions.allpass_talon == "closed":
-                return ()
+                return self.talon[: self.auction.taken]  # the card that a silent third hand has opened (PC-4.2.11)
             return self.talon[: len(self.history) + (1 if len(self.history) < 2 else 0)]
         if self.auction.taken == 1:
             return self.talon[:1]
@@ -892,7 +912,7 @@ class State(msgspec.Struct, frozen=True):
         for place in terms.holders:
             bits = self.dealt[place.position] if self.phase == "over" else self.hands[place.position]
             shown = self._visible(place, seat)
-            hands[place] = Hand(bits.bit_count(), tuple(CardSet(bits)) if shown else None)
+            hands[place] = Hand(bits.bit_count(), _cards(bits) if shown else None)
         mine = seat is not None and seat.position == self.declarer
         keep = terms.conventions.irr_discard_peek == "none" or not (self.history or self.trick)
         discard = CardSet(self.discarded) if self.phase == "over" or (mine and keep) else None
@@ -901,15 +921,10 @@ class State(msgspec.Struct, frozen=True):
         seats = self.order[start:] + self.order[:start]
         refused: dict[Card, Illegal] = {}
         if acting and self.phase == "play" and self.claim is None:
-            for card in CardSet(self.hands[self.at] & ~self._playable()):
-                illegal = self._why_not_play(PLAYS[card])
-                if illegal is not None:
-                    refused[card] = illegal
-        answers: list[tuple[Seat, str]] = []
-        for at in range(len(self.words)):
-            question = ask(terms.whist, self._contract(), self.words[:at])
-            if isinstance(question, Question):
-                answers.append((self._role(question.role), self.words[at]))
+            others = _cards(self.hands[self.at] & ~self._playable())
+            illegal = self._why_not_play(PLAYS[others[0]]) if others else None
+            if illegal is not None:  # the suit that was led, or the trump, forbids all the others alike
+                refused = dict.fromkeys(others, illegal)
         return View(
             seat=seat,
             terms=terms,
@@ -919,7 +934,7 @@ class State(msgspec.Struct, frozen=True):
             hands=hands,
             talon=self._talon_seen(seat),
             calls=tuple((who, call.token) for who, call in self.calls),
-            answers=tuple(answers),
+            answers=self._answers(),
             bid=self.auction.contract,
             contract=self.contract,
             declarer=SEATS[self.declarer] if self.declarer >= 0 else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 from typing import ClassVar, Self
@@ -16,7 +17,7 @@ from kozyr.games.preferans.auction import AuctionRules, blind_level
 from kozyr.games.preferans.conventions import Conventions, allpass_price, check
 from kozyr.games.preferans.deal import HAND_SIZE, Four, Outcome, State, Terms
 from kozyr.games.preferans.events import Contract, Correction, Newcomer, Stop, Substitute
-from kozyr.games.preferans.pulka import Entry, Settlement, Sheet, Standing, deal_entries, settle
+from kozyr.games.preferans.pulka import Entry, Points, Settlement, Sheet, Standing, deal_entries, settle
 from kozyr.games.preferans.whist import WhistRules
 
 __all__ = ["Pulka", "draw_order", "names", "start"]
@@ -88,6 +89,12 @@ class Pulka(msgspec.Struct, frozen=True):
         """The players by place."""
         return names(self.players)
 
+    @property
+    def _last_dealer(self) -> int:
+        """Who has just dealt: the next dealer's right neighbour, or himself where an all-pass is repeated (P-3.7.7)."""
+        again = bool(self.history) and self.history[-1].dealer == self.names[self.dealer]
+        return self.dealer if again else (self.dealer - 1) % self.players
+
     def next_deal(self) -> Terms:
         """Who deals, who plays, what an all-pass trick costs, the lowest bid allowed."""
         c, n, d = self.conventions, self.players, self.dealer
@@ -142,6 +149,12 @@ class Pulka(msgspec.Struct, frozen=True):
             ValueError: the facts contradict each other or the pulka; the message says which.
         """
         standing = self._checked(outcome)
+        if outcome.kind == "allpass" and self.forced_left and not outcome.blind:
+            # A line need not say it: in a compulsory all-pass everybody is deemed to have passed blind (P-3.7.9).
+            terms = msgspec.structs.replace(self, dealer=standing.dealer).next_deal()
+            outcome = msgspec.structs.replace(
+                outcome, blind=tuple(map(terms.name, terms.hands)), factor=standing.factor
+            )
         place = {name: at for at, name in enumerate(self.names)}
         entries = deal_entries(self.conventions, self.sheet, outcome, standing, place)
         sheet = self.sheet.write(entries)
@@ -153,7 +166,7 @@ class Pulka(msgspec.Struct, frozen=True):
             closed_first=self._first_to_close(sheet, outcome),
         )
         after = after._after_all_pass(outcome, standing) if outcome.kind == "allpass" else after._after_game(outcome)
-        return after._with_prizes() if after.finished and not self.finished else after
+        return after._with_prizes()
 
     def _checked(self, outcome: Outcome) -> Standing:
         """What the deal's score depends on.
@@ -189,6 +202,8 @@ class Pulka(msgspec.Struct, frozen=True):
             raise bad("nobody whists at misère (P-3.8.2)")
         if outcome.shared and (outcome.kind != "misere" or sitter is None):
             raise bad("only a misère is shared, and only with a dealer who sits out (P-3.6.9)")
+        if outcome.shared and outcome.refused:
+            raise bad("the talon of a shared misère cannot be refused (P-3.6.9)")
         if outcome.kind == "tricks" and (outcome.contract is None or not outcome.contract.size):
             raise bad("kind tricks needs a contract from 6S to 10NT")
         if outcome.factor is not None and outcome.factor < 1:
@@ -229,7 +244,9 @@ class Pulka(msgspec.Struct, frozen=True):
             raise bad(f"{whisted[0]} whisted, so the tricks must be given (P-3.5.3)")
         own = self.bombs[self.names.index(outcome.declarer)] if self.bombs and outcome.declarer else ()
         factor = outcome.factor if outcome.factor is not None else own[0] if own else 1
-        if outcome.factor is None and outcome.blind:
+        if outcome.factor is None and outcome.kind == "allpass" and self.forced_left:
+            factor = 2 ** blind_level("both", c.blind_cap, self.level, 1)  # one blind pass more (P-3.7.9)
+        elif outcome.factor is None and outcome.blind:
             factor = 2 ** blind_level(c.blind_counter, c.blind_cap, self.level, len(outcome.blind))
         return Standing(
             deal=self.number,
@@ -260,6 +277,8 @@ class Pulka(msgspec.Struct, frozen=True):
             earners = {self.names.index(name) for name in outcome.blind}
             if standing.sitter is not None:
                 earners.add(standing.sitter)
+            if self.forced_left:  # compulsory rounds are played so that all earn the same, a fifth too (P-3.7.9)
+                earners.update(range(self.players))
             held = bombs or ((),) * self.players
             bombs = tuple((*had, standing.factor) if who in earners else had for who, had in enumerate(held))
         return msgspec.structs.replace(
@@ -304,28 +323,35 @@ class Pulka(msgspec.Struct, frozen=True):
         return made or c.allpass_exit_requires == "any_contract"
 
     def _with_prizes(self) -> Self:
-        """Prizes at the end, where they are agreed: the first closed pool and the lowest hill (P-4.1.2)."""
+        """Prizes at the end, where they are agreed: the first closed pool and the lowest hill (P-4.1.2).
+
+        What a correction changes about them, or takes back with the end itself, is written too.
+        """
         c = self.conventions
-        if not c.prizes or self.stopped:
+        if not c.prizes:
             return self
-        low = min(self.sheet.hill)
-        lowest = [who for who, points in enumerate(self.sheet.hill) if points == low]
-        winners = [(self.closed_first, c.prize_first, "prize_first")] if self.closed_first >= 0 else []
-        if len(lowest) == 1:
-            winners.append((lowest[0], c.prize_hill, "prize_hill"))
-        entries = [
-            Entry(0, "whists", who, Fraction(prize, self.players - 1), why, "P-4.1.2", on)
-            for who, prize, why in winners
-            for on in range(self.players)
-            if on != who
-        ]
+        owed: defaultdict[tuple[int, int, str], Points] = defaultdict(int)
+        for entry in self.sheet.entries:
+            if entry.why in {"prize_first", "prize_hill"} and entry.on is not None:
+                owed[entry.who, entry.on, entry.why] -= entry.points
+        if self.finished and not self.stopped:
+            low = min(self.sheet.hill)
+            lowest = [who for who, points in enumerate(self.sheet.hill) if points == low]
+            winners = [(self.closed_first, c.prize_first, "prize_first")] if self.closed_first >= 0 else []
+            if len(lowest) == 1:
+                winners.append((lowest[0], c.prize_hill, "prize_hill"))
+            for who, prize, why in winners:
+                for on in range(self.players):
+                    if on != who:
+                        owed[who, on, why] += Fraction(prize, self.players - 1)
+        entries = [Entry(0, "whists", who, points, why, "P-4.1.2", on) for (who, on, why), points in owed.items()]
         return msgspec.structs.replace(self, sheet=self.sheet.write(entries))
 
     @property
     def settlement(self) -> Settlement:
         """The count as if the pulka ended now (P-4.2.14)."""
         sheet = self.sheet
-        return settle(self.conventions, sheet.pool, sheet.hill, sheet.whists, (self.dealer - 1) % self.players)
+        return settle(self.conventions, sheet.pool, sheet.hill, sheet.whists, self._last_dealer)
 
     def why_not(self, amendment: Stop | Newcomer | Substitute | Correction) -> Illegal | None:
         """Why the amendment is refused now."""
@@ -373,14 +399,12 @@ class Pulka(msgspec.Struct, frozen=True):
             on = self.names.index(amendment.on) if amendment.column == "whists" else None
             column = "pool" if amendment.column == "pool" else "hill" if amendment.column == "hill" else "whists"
             entry = Entry(0, column, who, amendment.points, "correction", amendment.law, on)  # type: ignore[arg-type]
-            return msgspec.structs.replace(self, sheet=self.sheet.write([entry]))
+            return msgspec.structs.replace(self, sheet=self.sheet.write([entry]))._with_prizes()
         return self  # a substitute takes the score as it is
 
     def _joined(self) -> Self:
         """A newcomer sits left of the last dealer, with means rounded against him, and deals (P-3.1.2)."""
-        at, sheet = self.dealer, self.sheet  # the next dealer is the last one's left neighbour
-        if not self.history:
-            at = 0
+        at, sheet = (self._last_dealer + 1) % self.players if self.history else 0, self.sheet
         pool = math.floor(Fraction(sum(map(Fraction, sheet.pool)), self.players))
         hill = math.ceil(Fraction(sum(map(Fraction, sheet.hill)), self.players))
 

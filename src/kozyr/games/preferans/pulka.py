@@ -175,15 +175,23 @@ class _Writer:
     def _overflow(self, who: int, points: Points) -> None:
         c = self.c
         if c.pool_overflow == "hill":
-            worth = Fraction(points) * c.pool_point_whists / 10
-            if self.standing.players == 2 and c.gusarik_hill == "indivisible":
-                worth /= 2
-            self.to_hill(who, -worth, "overflow", "P-4.1.1")
+            self.to_hill(who, -points * hill_points(c, self.standing.players), "overflow", "P-4.1.1")
         elif c.pool_overflow == "whists":
             others = [other for other in self.all if other != who]
             for other in others:
                 share = Fraction(points) * c.pool_point_whists / len(others)
                 self.whists(who, other, share, "overflow", "P-4.1.1")
+
+
+def undivided(conventions: Conventions, players: int) -> bool:
+    """Two play, and a hill is not divided: each point of it costs its owner ten whists and not five (P-4.1.1)."""
+    return players == 2 and conventions.gusarik_hill == "indivisible"
+
+
+def hill_points(conventions: Conventions, players: int) -> Fraction:
+    """What a pool point is worth in points of the hill: half as many where the hill is not divided (P-4.1.1)."""
+    worth = Fraction(conventions.pool_point_whists, 10)
+    return worth / 2 if undivided(conventions, players) else worth
 
 
 def _price(writer: _Writer, contract: Contract) -> int:
@@ -220,13 +228,15 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         order.append(standing.sitter)
     words = {place[name]: word for name, word in outcome.calls.items()}
     whisters = [p for p in order if words.get(p) == "whist"]
+    sitter_whists = standing.sitter in whisters
+    takes_all = standing.sitter if sitter_whists and c.whist_dealer_whist_takes_all != "off" else None
 
     if outcome.surrender:
         if c.contract_surrender == "without_three":
             writer.to_hill(declarer, 3 * price, "without_three", "P-3.5.4")
         else:
             writer.to_hill(declarer, contract.size * price, "without_all", "P-3.5.4")
-            _consolation(writer, declarer, contract.size * price, set(whisters), None)
+            _consolation(writer, declarer, contract.size * price, set(whisters), takes_all)
         _talon_bonus(writer, outcome, contract, declarer)
         return
     if outcome.tricks is None:
@@ -242,8 +252,6 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
     taken = tricks.get(declarer, 0)
     short = max(0, contract.size - taken)
     defence = sum(tricks.values()) - taken
-    sitter_whists = standing.sitter in whisters
-    takes_all = standing.sitter if sitter_whists and c.whist_dealer_whist_takes_all != "off" else None
     if short:
         writer.to_hill(declarer, short * price, "undertricks", "P-4.2.1")
     else:
@@ -251,7 +259,8 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
     if len(whisters) == 1:
         # The tricks of both hands are the whister's, whether the passer's cards lay open or not (P-3.8.5).
         whister = whisters[0]
-        passers = [p for p in order if p != whister and words.get(p) == "pass" and p != standing.sitter]
+        # Who is not named has passed: he neither whisted nor left for half.
+        passers = [p for p in order if p != whister and words.get(p, "pass") == "pass" and p != standing.sitter]
         shares = c.whist_style == "gentleman" and short and not sitter_whists and len(passers) == 1
         if shares:
             for player in (whister, passers[0]):
@@ -352,7 +361,8 @@ def _all_pass(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         takers = list(players)
         if standing.sitter is not None and c.allpass_talon == "opened" and c.allpass_dealer_owns_talon_tricks:
             takers.append(standing.sitter)
-        struck = min(tricks.get(p, 0) for p in takers) if c.allpass_amnesty else 0
+        # Who shares the hills and took no trick, a dealer or a fifth among them, leaves nothing to strike.
+        struck = min(tricks.get(p, 0) for p in writer.all) if c.allpass_amnesty else 0
         for player in takers:
             n = tricks.get(player, 0) - struck
             writer.to_hill(player, n * standing.price, "allpass_tricks", "P-3.7.3" if struck else "P-3.7.2.1")
@@ -414,7 +424,8 @@ def settle(
     """Settle a sheet, finished or broken off (P-4.2.14).
 
     Pools that are not full go to the hill, and what is over comes off it, at the worth of a pool point
-    (P-4.2.3, P-4.2.3.3). Both ways of the Codex are computed; they agree and sum to zero.
+    (P-4.2.3, P-4.2.3.3). Both ways of the Codex are computed; they agree and sum to zero. A hill is divided by all,
+    its owner included, but for an indivisible one of gusarik, which is all the other's (P-4.1.1).
 
     Raises:
         ValueError: the columns do not fit together, or somebody has whists on himself.
@@ -430,14 +441,15 @@ def settle(
         if row[who]:
             msg = f"player {who + 1} has whists on himself"
             raise ValueError(msg)
-    worth = Fraction(conventions.pool_point_whists, 10)
+    worth = hill_points(conventions, players)
+    share = Fraction(10) if undivided(conventions, players) else Fraction(10, players)
     # Every pool counts against the target; pools that are equal leave nothing (P-4.2.14.1).
     change = tuple(whole((conventions.pool_target - points) * worth) for points in pool)
     if len(set(pool)) == 1:
         change = (0,) * players
     hills = tuple(whole(points + change[who]) for who, points in enumerate(hill))
-    mean = _by_mean(hills, whists)
-    pairwise = _pairwise(hills, whists)
+    mean = _by_mean(hills, whists, share)
+    pairwise = _pairwise(hills, whists, share)
     by_pairs = tuple(whole(sum(pairwise[who]) - sum(row[who] for row in pairwise)) for who in range(players))
     if mean != by_pairs or sum(mean) != 0:  # the two ways of P-4.2.14 agree, or we have a bug
         msg = f"the two ways of settling differ: {mean} and {by_pairs}"
@@ -445,33 +457,36 @@ def settle(
     result, rounded = mean, mean
     adjusted: tuple[tuple[int, int], ...] = ()
     if conventions.rounding == "codex":
-        rounded, adjusted = _rounded(hills, whists, last_dealer)
+        rounded, adjusted = _rounded(hills, whists, share, last_dealer)
     return Settlement(hills, change, pairwise, result, rounded, adjusted, 10 // players if adjusted else 0)
 
 
-def _by_mean(hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...]) -> tuple[Points, ...]:
-    """Way 2: mean hill less own, times ten, and the balance of whists (P-4.2.14.2)."""
+def _by_mean(hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...], share: Fraction) -> tuple[Points, ...]:
+    """Way 2: mean hill less own, times ten, and the balance of whists (P-4.2.14.2).
+
+    share: the whists that a point of a hill brings each other player; ten is what all of them have of a divided one.
+    """
     players = len(hills)
     mean = Fraction(sum(Fraction(points) for points in hills), players)
     return tuple(
-        whole((mean - hills[who]) * 10 + sum(whists[who]) - sum(row[who] for row in whists)) for who in range(players)
+        whole((mean - hills[who]) * share * players + sum(whists[who]) - sum(row[who] for row in whists))
+        for who in range(players)
     )
 
 
-def _pairwise(hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...]) -> tuple[tuple[Points, ...], ...]:
+def _pairwise(
+    hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...], share: Fraction
+) -> tuple[tuple[Points, ...], ...]:
     """Way 1: the smallest hill is struck from all, each rest becomes whists of every other (P-4.2.14.1)."""
     players, least = len(hills), min(hills)
     return tuple(
-        tuple(
-            whole(whists[who][on] + Fraction(hills[on] - least) * 10 / players) if who != on else 0
-            for on in range(players)
-        )
+        tuple(whole(whists[who][on] + Fraction(hills[on] - least) * share) if who != on else 0 for on in range(players))
         for who in range(players)
     )
 
 
 def _rounded(
-    hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...], last_dealer: int
+    hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...], share: Fraction, last_dealer: int
 ) -> tuple[tuple[Points, ...], tuple[tuple[int, int], ...]]:
     """P-4.2.12: the largest hill moves by a point towards the nearest sum that divides; whists make up for it.
 
@@ -484,10 +499,10 @@ def _rounded(
     adjusted: list[tuple[int, int]] = []
     for who in order:
         total = sum(moved, Fraction(0))
-        if _divides(total, players):
+        if _divides(total, share):
             break
-        down = next((n for n in range(1, players + 1) if _divides(total - n, players)), 0)
-        up = next((n for n in range(1, players + 1) if _divides(total + n, players)), 0)
+        down = next((n for n in range(1, players + 1) if _divides(total - n, share)), 0)
+        up = next((n for n in range(1, players + 1) if _divides(total + n, share)), 0)
         if not down:
             break  # a fraction of a point on a hill: no whole point mends it
         step = -1 if down <= up else 1
@@ -497,9 +512,9 @@ def _rounded(
             if other != who:
                 writer, on = (other, who) if step < 0 else (who, other)
                 rows[writer][on] += 10 // players
-    result = _by_mean(tuple(moved), tuple(tuple(row) for row in rows))
+    result = _by_mean(tuple(moved), tuple(tuple(row) for row in rows), share)
     return result, tuple(adjusted)
 
 
-def _divides(total: Fraction, players: int) -> bool:
-    return (total * 10 / players).denominator == 1
+def _divides(total: Fraction, share: Fraction) -> bool:
+    return (total * share).denominator == 1

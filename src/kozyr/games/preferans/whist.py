@@ -13,7 +13,7 @@ import msgspec
 from kozyr.games.preferans.conventions import Conventions
 from kozyr.games.preferans.events import Contract
 
-__all__ = ["FIRST", "SECOND", "SITTER", "Question", "Verdict", "WhistRules", "ask"]
+__all__ = ["FIRST", "SECOND", "SITTER", "Question", "Verdict", "WhistRules", "answers", "ask"]
 
 FIRST, SECOND, SITTER = 0, 1, 2
 _EIGHT = 8
@@ -120,6 +120,13 @@ def ask(rules: WhistRules, contract: Contract, words: tuple[str, ...]) -> Questi
                     return _dealer(rules, tuple(rest[1:]), half=-1)
         case _:
             return _dealer(rules, words[2:], half=-1)
+
+
+@lru_cache(maxsize=4096)
+def answers(rules: WhistRules, contract: Contract, words: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """Each of these answers with the role that gave it."""
+    questions = (ask(rules, contract, words[:at]) for at in range(len(words)))
+    return tuple((one.role, word) for one, word in zip(questions, words, strict=True) if isinstance(one, Question))
 
 
 def _dealer(rules: WhistRules, words: tuple[str, ...], half: int) -> Question | Verdict:
