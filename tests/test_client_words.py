@@ -7,6 +7,7 @@ import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.pulka as pulka_module
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge import sayc
+from kozyr.bots.bridge.system import SIGNS
 from kozyr.club.manners import Manner
 from kozyr.club.protocol import PHRASES, REASONS
 from kozyr.games import Reason
@@ -42,6 +43,15 @@ def test_every_meaning_of_a_call_has_words_for_why_it_was_made() -> None:
     words = (WORDS / "ru.bots.ts").read_text(encoding="utf-8")
     assert sorted(code for code in codes if f"'think.call_{code}':" not in words) == []
     assert "'think.other':" in words
+
+
+def test_every_sign_of_a_meaning_has_words() -> None:
+    """What bots say of a call goes over the wire in signs, and the page reads them to people in their language."""
+    signs = (WORDS.parent / "bridge" / "meaning.ts").read_text(encoding="utf-8")
+    known = set(re.findall(r"(?:'([^']+)'|\b(\w+)): '\w+'", signs))
+    assert set(SIGNS.values()) - {"stop"} - {one or other for one, other in known} == set()
+    assert "stop (" in signs
+    assert "(HCP|pts|aces)" in signs
 
 
 def test_every_entry_of_the_sheet_has_words() -> None:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS, find, optionName, optionValue } from '../i18n';
+import { worded } from './meaning';
 import { moment, NAMES, type Moment, type Name } from './moments';
 import { reading } from './reading';
 import { answer, aside, say, type Scene } from './say';
@@ -119,6 +120,15 @@ describe('the table', () => {
       type: 'bid', level: 1, denomination: 'NT', meaning: '15-17',
     }); // prettier-ignore
     expect(telling({ type: 'pass' }, ' ')).toEqual({ type: 'pass' });
+  });
+
+  it('says what bots mean in the words of the reader, and leaves people their own', () => {
+    expect(worded('ru', '15–17 HCP, bal')).toBe('очков: 15–17, равномерный расклад');
+    expect(worded('uk', 'transfer, ♠5+, F1')).toBe('трансфер, ♠5+, форсинг на коло');
+    expect(worded('ru', '10+ ♥ pts, stop ♣, GF')).toBe('очков при фите ♥: 10+, держка ♣, форсинг до гейма');
+    expect(worded('ru', 'aces, 0/4')).toBe('ответ о тузах, 0/4');
+    expect(worded('en', '6–9 pts, to play')).toBe('6–9 points with length, to play');
+    expect(worded('uk', 'что угодно, constructor')).toBe('что угодно, constructor');
   });
 
   it('lays dummy with trumps first, colours in turn', () => {

@@ -3,6 +3,7 @@
 import { find, words, type Key } from '../i18n';
 import { cardName, cardNames } from '../speech';
 import type { Query, Scene as Moment } from '../table/reading';
+import { worded } from './meaning';
 import { mySide, total } from './sheet';
 import { closed, lineOf, own, playerOf } from './table';
 import type { Bridge, BridgeSaid, Seat, Sheet, View } from './types';
@@ -54,7 +55,7 @@ export function say(scene: Scene, said: BridgeSaid, written: Written = 'said'): 
     case 'redouble': {
       if (before?.phase === 'honours') return '';
       const plain = call(lang, token(event), written);
-      return line('say.call', { call: event.meaning ? `${plain}, ${event.meaning}` : plain });
+      return line('say.call', { call: event.meaning ? `${plain}, ${worded(lang, event.meaning)}` : plain });
     }
     case 'ask': {
       const asked = view?.calls[event.call ?? -1];
@@ -63,7 +64,7 @@ export function say(scene: Scene, said: BridgeSaid, written: Written = 'said'): 
     case 'explain': {
       const told = view?.calls[event.call ?? -1];
       if (!told || !event.meaning) return '';
-      return line('br.say.explain', { call: call(lang, told[1], written), meaning: event.meaning });
+      return line('br.say.explain', { call: call(lang, told[1], written), meaning: worded(lang, event.meaning) });
     }
     case 'play': {
       const laid = line('say.play', { card: cardName(lang, event.card ?? '', true) });
