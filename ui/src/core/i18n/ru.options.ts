@@ -36,7 +36,7 @@ const ru = {
   'auction.misere_beaten_by': ['Мизер перебивает', { nine: 'девятерная', no_talon_chain: 'цепочка без прикупа' }],
   'auction.after_nine_over_misere': ['После девяти на мизер', { ladder: 'торгуются дальше', stop: 'торговля кончена' }],
   'auction.third_hand_silent_take': ['Третья рука берёт прикуп молча', {}],
-  'auction.third_hand_one_card_is_pass': ['Одна открытая карта прикупа - пас', {}],
+  'auction.third_hand_one_card_is_pass': ['Одна открытая карта прикупа — пас', {}],
 
   'blind.pass': ['Пас втёмную', {}],
   'blind.bid': ['Игра втёмную', {}],
