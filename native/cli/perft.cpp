@@ -173,7 +173,7 @@ bool perft(const std::string& path) {
     std::vector<Block> blocks;
     int number = 0, foreign = 0, checked = 0;
     for (std::string line; std::getline(file, line);) {
-        ++number;
+        if (++number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // the mark of some editors
         line = line.substr(0, line.find('#'));
         std::istringstream in(line);
         std::vector<std::string> words;
@@ -181,9 +181,7 @@ bool perft(const std::string& path) {
         if (words.empty()) continue;
         const std::string where = path + ":" + std::to_string(number) + ": ";
         const std::string& key = words[0];
-        if (key == "walk" || key == "auctions" || key == "auction") {  // whole games, and bidding: not played here
-            continue;
-        }
+        if (key == "walk" || key == "auctions" || key == "auction") continue;  // whole games, and bidding: not played here
         if (words.size() < 2) throw std::invalid_argument(where + "a value is missing");
         if (key == "id") {
             blocks.emplace_back();
@@ -197,17 +195,17 @@ bool perft(const std::string& path) {
         else if (key == "trump") block.trump = words[1];
         else if (key == "lead") block.lead = words[1];
         else if (key == "preset" || key == "players" || key == "option" || key == "deals") continue;  // of auctions and walks
-        else if (key == "preset" || key == "players" || key == "deals" || key == "option") continue;  // of whole games
         else if (((key == "perft" || key == "revokes" || key == "outcome") && words.size() == 3) ||
                  (key == "leaves" && words.size() == 2))
             block.checks.push_back(words);
         else throw std::invalid_argument(where + "unknown key " + key);
     }
+    if (file.bad()) throw std::invalid_argument("cannot read " + path);
+    if (blocks.empty()) throw std::invalid_argument(path + ": nothing to check in it");
     bool right = true;
     for (const auto& block : blocks) {
-        if (block.checks.empty()) continue;
-        if (block.checks.empty()) ++foreign;
-        else if (block.game == "preferans" || block.game == "deberts") right &= run_block(block, checked);
+        const bool ours = block.game == "preferans" || block.game == "deberts";
+        if (ours && !block.checks.empty()) right &= run_block(block, checked);
         else ++foreign;
     }
     std::printf("%s: %d numbers checked, %d blocks of other kinds passed over, %s\n", path.c_str(), checked, foreign,
