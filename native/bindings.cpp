@@ -109,6 +109,8 @@ Answer solve_one(Shared<Solver>& shared, const Position& position, std::optional
 }  // namespace
 
 NB_MODULE(_native, m) {
+    // A solver that a thread keeps for itself (threading.local) is still there when Python ends: no leak of ours.
+    nb::set_leak_warnings(false);
     m.doc() = "The native core of Kozyr.";
 
     m.def("version", [] { return std::string{KOZYR_VERSION}; },
