@@ -100,6 +100,8 @@ class Robot:
             return
         if not AXE.exists():
             pytest.fail("axe-core is not installed: npm ci in ui/", pytrace=False)
+        # A page that is just loaded may have nothing of what axe asks of each: it comes with the words of the language.
+        self.page.wait_for_function("() => document.querySelector('main') && document.querySelector('h1')")
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
