@@ -13,7 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
@@ -673,15 +673,9 @@ def ask(port: int, route: str, body: object = None, **headers: str) -> tuple[int
         return refused.code, refused.read().decode(), ""
 
 
-def test_a_body_that_never_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(club_app, "_BODY_TIME", 0.1)
-    sent = [{"type": "http.request", "body": b"{", "more_body": True}]
+def answered(path: Path, receive: Callable[[], Awaitable[Any]]) -> int:
+    """The status with which the club answers somebody who asks to be a guest, when his body comes like this."""
     answers: list[Any] = []
-
-    async def receive() -> Any:
-        if sent:
-            return sent.pop()
-        return await asyncio.Event().wait()
 
     async def send(message: Any) -> None:
         answers.append(message)
@@ -694,29 +688,28 @@ def test_a_body_that_never_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     with club(path) as client:
         assert client.portal is not None
         client.portal.call(client.app, scope, receive, send)
-    assert answers[0]["status"] == 408
+    status: int = answers[0]["status"]
+    return status
+
+
+def test_a_body_that_never_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_app, "_BODY_TIME", 0.1)
+    sent = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+    async def receive() -> Any:
+        return sent.pop() if sent else await asyncio.Event().wait()
+
+    assert answered(path, receive) == 408
 
 
 def test_a_body_that_breaks_off(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A phone loses its line: nobody's fault, and nothing for the log."""
     sent = [{"type": "http.disconnect"}, {"type": "http.request", "body": b"{", "more_body": True}]
-    answers: list[Any] = []
 
     async def receive() -> Any:
         return sent.pop()
 
-    async def send(message: Any) -> None:
-        answers.append(message)
-
-    scope = {
-        "type": "http", "method": "POST", "path": "/api/guest", "query_string": b"", "client": ("203.0.113.9", 1),
-        "scheme": "http", "server": ("testserver", 80),
-        "headers": [(b"host", b"testserver"), (b"content-type", b"application/json")],
-    }  # fmt: skip
-    with club(path) as client:
-        assert client.portal is not None
-        client.portal.call(client.app, scope, receive, send)
-    assert answers[0]["status"] == 400
+    assert answered(path, receive) == 400
     assert count(path, "accounts") == 0
     assert not caplog.records
 
