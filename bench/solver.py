@@ -24,13 +24,14 @@ from statistics import fmean, median
 
 from bench.machine import machine
 from kozyr import _native
+from kozyr._native import PreferansKind as Kind
 from kozyr.cards import CardSet
 from kozyr.deals import BRIDGE
 from kozyr.solver import bridge, dds
+from kozyr.solver.integers import NO_TRUMP, native_trump
 from tests.test_native_solver import minimax, position, random_table
 
 ENDINGS = Path(__file__).parents[1] / "build" / "misere5.bin"
-NO_TRUMP = 4
 Work = Callable[[], int]  # solves one task, tells its nodes
 
 
@@ -42,7 +43,7 @@ def masks(dice: random.Random, hands: int, cards: int) -> tuple[list[int], list[
 
 
 def preferans(
-    kind: int, *, trump: bool = False, moves: bool = False, maxn: bool = False, table: bool = False, four: bool = False
+    kind: Kind, *, trump: bool = False, moves: bool = False, maxn: bool = False, table: bool = False, four: bool = False
 ) -> Callable[[random.Random], Work]:
     """Tasks of a kind: one position, with all its leads or without, or the fifteen of a table; all-pass with its talon.
 
@@ -52,12 +53,12 @@ def preferans(
 
     def prepare(dice: random.Random) -> Work:
         hands, rest = masks(dice, 3, 10)
-        talon = rest if kind == 2 else []
+        talon = rest if kind is Kind.ALLPASS else []
         suit, declarer, leader = dice.randrange(4) if trump else NO_TRUMP, dice.randrange(3), dice.randrange(3)
         which = [(suit, declarer)]
         if table:
             which = [(denomination, seat) for denomination in range(5) for seat in range(3)]
-        asked = [_native.PreferansPosition(kind, t, d, leader, hands, [], talon, four) for t, d in which]
+        asked = [_native.PreferansPosition(kind, native_trump(t), d, leader, hands, [], talon, four) for t, d in which]
         return lambda: sum(solver.solve(one, moves=moves, maxn=maxn).nodes for one in asked)
 
     return prepare
@@ -69,7 +70,7 @@ def deberts(*, moves: bool) -> Callable[[random.Random], Work]:
 
     def prepare(dice: random.Random) -> Work:
         hands, _ = masks(dice, 2, 9)
-        asked = _native.DebertsPosition(dice.randrange(4), dice.randrange(2), hands)
+        asked = _native.DebertsPosition(_native.Suit(dice.randrange(4)), dice.randrange(2), hands)
         return lambda: solver.solve(asked, moves=moves).nodes
 
     return prepare
@@ -79,24 +80,24 @@ Task = tuple[str, Callable[[random.Random], Work], int, int, int]
 # name, tasks, what part of the deals, goals for mean and 99th percentile
 TASKS: dict[str, tuple[Task, ...]] = {
     "tricks": (
-        ("trump", preferans(0, trump=True), 1, 60, 370),
-        ("no trump", preferans(0), 1, 60, 370),
-        ("trump, all leads", preferans(0, trump=True, moves=True), 1, 125, 0),
-        ("no trump, all leads", preferans(0, moves=True), 1, 160, 0),
+        ("trump", preferans(Kind.TRICKS, trump=True), 1, 60, 370),
+        ("no trump", preferans(Kind.TRICKS), 1, 60, 370),
+        ("trump, all leads", preferans(Kind.TRICKS, trump=True, moves=True), 1, 125, 0),
+        ("no trump, all leads", preferans(Kind.TRICKS, moves=True), 1, 160, 0),
     ),
-    "table": (("table of fifteen", preferans(0, table=True), 1, 900, 0),),
+    "table": (("table of fifteen", preferans(Kind.TRICKS, table=True), 1, 900, 0),),
     "deberts": (
         ("deberts", deberts(moves=False), 1, 50, 0),
         ("deberts, all leads", deberts(moves=True), 1, 115, 0),
     ),
     "misere": (
-        ("misère", preferans(1), 1, 275, 1400),
-        ("misère, all leads", preferans(1, moves=True), 1, 500, 0),
+        ("misère", preferans(Kind.MISERE), 1, 275, 1400),
+        ("misère, all leads", preferans(Kind.MISERE, moves=True), 1, 500, 0),
     ),
     "allpass": (
-        ("all-pass, suit only", preferans(2), 1, 0, 0),
-        ("all-pass, four hands", preferans(2, four=True), 1, 0, 0),
-        ("all-pass, max^n", preferans(2, maxn=True), 20, 0, 0),
+        ("all-pass, suit only", preferans(Kind.ALLPASS), 1, 0, 0),
+        ("all-pass, four hands", preferans(Kind.ALLPASS, four=True), 1, 0, 0),
+        ("all-pass, max^n", preferans(Kind.ALLPASS, maxn=True), 20, 0, 0),
     ),
 }
 PARTS = (*TASKS, "batch", "chances", "naive", "bridge")
@@ -136,11 +137,14 @@ def batches(deals: int) -> None:
     dice = random.Random("batch")
     cores = len(os.sched_getaffinity(0))
     three = [
-        _native.PreferansPosition(0, dice.randrange(5), dice.randrange(3), dice.randrange(3), masks(dice, 3, 10)[0])
+        _native.PreferansPosition(
+            Kind.TRICKS, native_trump(dice.randrange(5)), dice.randrange(3), dice.randrange(3), masks(dice, 3, 10)[0]
+        )
         for _ in range(10 * deals)
     ]
     two = [
-        _native.DebertsPosition(dice.randrange(4), dice.randrange(2), masks(dice, 2, 9)[0]) for _ in range(10 * deals)
+        _native.DebertsPosition(_native.Suit(dice.randrange(4)), dice.randrange(2), masks(dice, 2, 9)[0])
+        for _ in range(10 * deals)
     ]
     for threads in sorted({1, cores}):
         start = time.perf_counter()
@@ -152,7 +156,7 @@ def batches(deals: int) -> None:
         print(f"batch on {threads} threads: {rates[0]:,.0f} deals of preferans a second, {rates[1]:,.0f} of deberts")
 
 
-def chances(name: str, kind: int, hands: int, budget: float, *, trump: bool = False, leads: bool = False) -> int:
+def chances(name: str, kind: Kind, hands: int, budget: float, *, trump: bool = False, leads: bool = False) -> int:
     """All layouts of so many hands that hold the declarer, or of as many as the budget allows; all nodes."""
     dice = random.Random(name)
     threads = len(os.sched_getaffinity(0))
@@ -163,14 +167,20 @@ def chances(name: str, kind: int, hands: int, budget: float, *, trump: bool = Fa
     while len(seconds) < hands and (not seconds or sum(seconds) + max(seconds) < budget):
         (hand,), rest = masks(dice, 1, 10)
         gone = sum(1 << card for card in rest[:2])
-        if kind == 1:  # one that somebody would bid it on: a trick at most in a random layout
+        if kind is Kind.MISERE:  # one that somebody would bid it on: a trick at most in a random layout
             others = [sum(1 << card for card in rest[at : at + 10]) for at in (2, 12)]
-            asked = _native.PreferansPosition(1, NO_TRUMP, 0, 0 if leads else 1, [hand, *others])
+            asked = _native.PreferansPosition(kind, None, 0, 0 if leads else 1, [hand, *others])
             if solver.solve(asked, moves=False).value > 1:
                 continue
         start, worked = time.perf_counter(), time.process_time()
         found = _native.preferans_chances(
-            kind, dice.randrange(4) if trump else NO_TRUMP, 0, 0 if leads else 1, hand, gone, threads=threads
+            kind,
+            _native.Suit(dice.randrange(4)) if trump else None,
+            0,
+            0 if leads else 1,
+            hand,
+            gone,
+            threads=threads,
         )
         seconds.append(time.perf_counter() - start)
         busy.append(time.process_time() - worked)
@@ -194,7 +204,7 @@ def naive(endings: int) -> None:
     start = time.thread_time()
     plain = [minimax(table, hero, greedy=True) for table, hero in asked]
     between = time.thread_time()
-    ours = [solver.solve(position(table, 0, hero), moves=False).value for table, hero in asked]
+    ours = [solver.solve(position(table, Kind.TRICKS, hero), moves=False).value for table, hero in asked]
     end = time.thread_time()
     agree = "all values agree" if plain == ours else "VALUES DIFFER"
     each, mine = 1e6 * (between - start) / endings, 1e6 * (end - between) / endings
@@ -281,12 +291,14 @@ def main(arguments: list[str] | None = None) -> int:
         batches(args.deals)
     if "chances" in parts:
         for trump, name in ((True, "trump"), (False, "no trump")):
-            signature += chances(f"layouts, {name}, a defender leads", 0, args.hands, args.budget, trump=trump)
             signature += chances(
-                f"layouts, {name}, every first card", 0, args.hands, args.budget, trump=trump, leads=True
+                f"layouts, {name}, a defender leads", Kind.TRICKS, args.hands, args.budget, trump=trump
             )
-        signature += chances("layouts, misère, a defender leads", 1, args.hands, args.budget)
-        signature += chances("layouts, misère, every first card", 1, args.hands, args.budget, leads=True)
+            signature += chances(
+                f"layouts, {name}, every first card", Kind.TRICKS, args.hands, args.budget, trump=trump, leads=True
+            )
+        signature += chances("layouts, misère, a defender leads", Kind.MISERE, args.hands, args.budget)
+        signature += chances("layouts, misère, every first card", Kind.MISERE, args.hands, args.budget, leads=True)
     if "naive" in parts:
         naive(max(1, args.deals // 10))
     if "bridge" in parts:

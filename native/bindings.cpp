@@ -8,6 +8,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cstdint>
+#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -15,6 +17,7 @@
 #include "kozyr/batch.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/combinations.hpp"
+#include "kozyr/cpu.hpp"
 #include "kozyr/deberts.hpp"
 #include "kozyr/preferans.hpp"
 
@@ -25,6 +28,54 @@ namespace {
 
 namespace preferans = kozyr::preferans;
 namespace deberts = kozyr::deberts;
+
+using kozyr::Card;
+using kozyr::Cards;
+using kozyr::Suit;
+
+/// Python's integers have no bounds: one that is not in 0..most is refused, however large; `what` says what it is not.
+std::int64_t whole(const nb::int_& value, std::int64_t most, const char* what) {
+    int overflow = 0;
+    const long long number = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+    if (overflow != 0 || number < 0 || number > most) throw std::invalid_argument(what + std::string(nb::str(value).c_str()));
+    return number;
+}
+
+int leader_of(const nb::int_& value) { return static_cast<int>(whole(value, 2, "no such leader: seat ")); }
+int declarer_of(const nb::int_& value) { return static_cast<int>(whole(value, 2, "no such declarer: seat ")); }
+Card card_of(const nb::int_& value) { return static_cast<Card>(whole(value, kozyr::pack_size - 1, "no such card: ")); }
+Cards mask_of(const nb::int_& value) {
+    return static_cast<Cards>(whole(value, std::numeric_limits<Cards>::max(), "not a mask of the 32 cards: "));
+}
+std::uint8_t suits_of(const nb::int_& value) {
+    return static_cast<std::uint8_t>(whole(value, 15, "not a mask of the four suits: "));
+}
+unsigned threads_of(const nb::int_& value) {
+    const auto threads = static_cast<unsigned>(whole(value, 1024, "at least one thread and at most 1024, not "));
+    if (threads == 0) throw std::invalid_argument("at least one thread");
+    return threads;
+}
+
+template <class Convert>
+auto all_of(const std::vector<nb::int_>& values, Convert convert) {
+    std::vector<decltype(convert(values[0]))> out;
+    for (const nb::int_& value : values) out.push_back(convert(value));
+    return out;
+}
+
+/// Something for each seat.
+template <std::size_t seats, class Convert>
+auto by_seat(const std::vector<nb::int_>& values, Convert convert) {
+    if (values.size() != seats)
+        throw std::invalid_argument(std::to_string(values.size()) + " values for " + std::to_string(seats) + " seats");
+    std::array<decltype(convert(values[0])), seats> out;
+    for (std::size_t seat = 0; seat < seats; ++seat) out[seat] = convert(values[seat]);
+    return out;
+}
+
+std::optional<Card> card_or_none(const std::optional<nb::int_>& value) {
+    return value ? std::optional(card_of(*value)) : std::nullopt;
+}
 
 /// Limits of one call from Python: its seconds, and Ctrl-C, which Python notices only when asked with the GIL held.
 class Call {
@@ -80,7 +131,6 @@ template <class Solver, class Answer, class Position, class... Options>
 std::vector<Answer> solve_all(const std::vector<Position>& positions, unsigned threads, std::optional<double> seconds,
                               Options... options) {
     check(positions);
-    if (threads == 0) throw std::invalid_argument("at least one thread");
     Call call(seconds);
     std::vector<Answer> answers(positions.size());
     {
@@ -121,21 +171,36 @@ NB_MODULE(_native, m) {
     m.def("combination_at", &kozyr::combination_at, "rank"_a, "size"_a,
           "The set of places (a 64-bit mask) of this size that bears this number.");
 
+    m.def("core", [] { return std::string(name(kozyr::level())); },
+          "The copy of the search that runs here: 'x86-64-v3', or 'baseline' for every processor (and where the environment\n"
+          "says KOZYR_BASELINE=1).");
+
+    nb::enum_<Suit>(m, "Suit")
+        .value("SPADES", Suit::spades)
+        .value("HEARTS", Suit::hearts)
+        .value("DIAMONDS", Suit::diamonds)
+        .value("CLUBS", Suit::clubs);
+
     // ---- preferans
+
+    nb::enum_<preferans::Kind>(m, "PreferansKind")
+        .value("TRICKS", preferans::Kind::tricks, "The declarer takes what he can.")
+        .value("MISERE", preferans::Kind::misere, "The declarer avoids tricks.")
+        .value("ALLPASS", preferans::Kind::allpass, "Everybody avoids tricks.");
 
     nb::class_<preferans::Position>(m, "PreferansPosition",
         "A moment of the play. Cards are 8 * suit + rank (suits S H D C, ranks 7..A), hands are masks of them, seats are\n"
-        "0 1 2 clockwise; kind 0 tricks, 1 misère, 2 all-pass; trump 0..3, 4 none. Checked when it is solved.")
+        "0 1 2 clockwise; trump None is no trump. Numbers out of range are refused here, the rest when it is solved.")
         .def("__init__",
-             [](preferans::Position* self, int kind, int trump, int declarer, int leader,
-                const std::array<preferans::Cards, 3>& hands, const std::vector<preferans::Card>& trick,
-                const std::vector<preferans::Card>& talon, bool talon_wins) {
-                 if (kind < 0 || kind > 2) throw std::invalid_argument("unknown kind of play");
-                 new (self) preferans::Position{static_cast<preferans::Kind>(kind), trump, declarer, leader,
-                                                hands, trick, talon, talon_wins};
+             [](preferans::Position* self, preferans::Kind kind, std::optional<Suit> trump, const nb::int_& declarer,
+                const nb::int_& leader, const std::vector<nb::int_>& hands, const std::vector<nb::int_>& trick,
+                const std::vector<nb::int_>& talon, bool talon_wins) {
+                 new (self) preferans::Position{kind, trump, declarer_of(declarer), leader_of(leader),
+                                                by_seat<3>(hands, mask_of), all_of(trick, card_of),
+                                                all_of(talon, card_of), talon_wins};
              },
-             "kind"_a, "trump"_a, "declarer"_a, "leader"_a, "hands"_a, "trick"_a = std::vector<preferans::Card>{},
-             "talon"_a = std::vector<preferans::Card>{}, "talon_wins"_a = false)
+             "kind"_a, "trump"_a.none(), "declarer"_a, "leader"_a, "hands"_a, "trick"_a = std::vector<nb::int_>{},
+             "talon"_a = std::vector<nb::int_>{}, "talon_wins"_a = false)
         .def("fault", [](const preferans::Position& self) { return fault(self); },
              "What is wrong with it, in one line; None if it can be solved.");
 
@@ -173,9 +238,9 @@ NB_MODULE(_native, m) {
              "position"_a, "moves"_a = true, "maxn"_a = false, "seconds"_a = nb::none());
 
     m.def("preferans_batch",
-          [](const std::vector<preferans::Position>& positions, bool moves, bool maxn, unsigned threads,
+          [](const std::vector<preferans::Position>& positions, bool moves, bool maxn, const nb::int_& threads,
              std::optional<double> seconds) {
-              return solve_all<preferans::Solver, preferans::Answer>(positions, threads, seconds,
+              return solve_all<preferans::Solver, preferans::Answer>(positions, threads_of(threads), seconds,
                                                                      preferans::Options{moves, maxn});
           },
           "positions"_a, "moves"_a = true, "maxn"_a = false, "threads"_a = 1, "seconds"_a = nb::none(),
@@ -189,9 +254,10 @@ NB_MODULE(_native, m) {
           "path"_a, "Load the misère endings of five cards from a file; False if it is not there or not such a file.");
 
     m.def("prepare_endings",
-          [](const std::string& path, unsigned threads) {
+          [](const std::string& path, const nb::int_& threads) {
+              const unsigned number = threads_of(threads);
               const nb::gil_scoped_release release;
-              preferans::prepare_endings(path, threads);
+              preferans::prepare_endings(path, number);
           },
           "path"_a, "threads"_a = 1,
           "Load the misère endings of five cards from a file, or compute them (most of a minute) and write it (16 MB).");
@@ -210,14 +276,20 @@ NB_MODULE(_native, m) {
         .def_ro("nodes", &preferans::Chances::nodes);
 
     m.def("preferans_chances",
-          [](int kind, int trump, int declarer, int leader, preferans::Cards hand, preferans::Cards gone,
-             std::optional<preferans::Card> first, const std::array<preferans::Cards, 3>& holds,
-             const std::array<std::uint8_t, 3>& voids, unsigned threads, std::optional<double> seconds,
-             std::optional<nb::callable> progress) {
-              if (kind < 0 || kind > 1) throw std::invalid_argument("chances are of tricks or of misère");
-              if (threads == 0) throw std::invalid_argument("at least one thread");
-              const preferans::Unseen unseen{static_cast<preferans::Kind>(kind), trump, declarer, leader,
-                                             hand, gone, first, holds, voids};
+          [](preferans::Kind kind, std::optional<Suit> trump, const nb::int_& declarer, const nb::int_& leader,
+             const nb::int_& hand, const nb::int_& gone, const std::optional<nb::int_>& first,
+             const std::vector<nb::int_>& holds, const std::vector<nb::int_>& voids, const nb::int_& threads,
+             std::optional<double> seconds, const std::optional<nb::callable>& progress) {
+              const preferans::Unseen unseen{kind,
+                                             trump,
+                                             declarer_of(declarer),
+                                             leader_of(leader),
+                                             mask_of(hand),
+                                             mask_of(gone),
+                                             card_or_none(first),
+                                             by_seat<3>(holds, mask_of),
+                                             by_seat<3>(voids, suits_of)};
+              const unsigned number = threads_of(threads);
               Call call(seconds);
               std::function<void(std::uint64_t)> report;
               if (progress)
@@ -228,13 +300,13 @@ NB_MODULE(_native, m) {
               preferans::Chances chances;
               {
                   const nb::gil_scoped_release release;
-                  chances = preferans::chances(unseen, threads, call.limits, report);
+                  chances = preferans::chances(unseen, number, call.limits, report);
               }
               call.raise();
               return chances;
           },
-          "kind"_a, "trump"_a, "declarer"_a, "leader"_a, "hand"_a, "gone"_a, "first"_a = nb::none(),
-          "holds"_a = std::array<preferans::Cards, 3>{}, "voids"_a = std::array<std::uint8_t, 3>{}, "threads"_a = 1,
+          "kind"_a, "trump"_a.none(), "declarer"_a, "leader"_a, "hand"_a, "gone"_a, "first"_a = nb::none(),
+          "holds"_a = std::array<int, 3>{}, "voids"_a = std::array<int, 3>{}, "threads"_a = 1,
           "seconds"_a = nb::none(), "progress"_a = nb::none(),
           "Solve all layouts of the two hands that the declarer does not see. `holds`: cards known to be with a defender;\n"
           "`voids`: suits (bits) known to be absent; both by seat. `progress` is told how many layouts are done.");
@@ -242,10 +314,13 @@ NB_MODULE(_native, m) {
     // ---- deberts
 
     nb::class_<deberts::Position>(m, "DebertsPosition",
-        "A moment of the play of two hands. Cards, masks and trump as in PreferansPosition; `table` is the leader's card.")
+        "A moment of the play of two hands. Cards and masks as in PreferansPosition; `table` is the leader's card.")
         .def("__init__",
-             [](deberts::Position* self, int trump, int leader, const std::array<deberts::Cards, 2>& hands,
-                std::optional<deberts::Card> table) { new (self) deberts::Position{trump, leader, hands, table}; },
+             [](deberts::Position* self, Suit trump, const nb::int_& leader, const std::vector<nb::int_>& hands,
+                const std::optional<nb::int_>& table) {
+                 new (self) deberts::Position{trump, static_cast<int>(whole(leader, 1, "no such leader: seat ")),
+                                              by_seat<2>(hands, mask_of), card_or_none(table)};
+             },
              "trump"_a, "leader"_a, "hands"_a, "table"_a = nb::none())
         .def("fault", [](const deberts::Position& self) { return fault(self); },
              "What is wrong with it, in one line; None if it can be solved.");
@@ -273,12 +348,13 @@ NB_MODULE(_native, m) {
              "position"_a, "moves"_a = true, "seconds"_a = nb::none());
 
     m.def("deberts_batch",
-          [](const std::vector<deberts::Position>& positions, bool moves, unsigned threads,
+          [](const std::vector<deberts::Position>& positions, bool moves, const nb::int_& threads,
              std::optional<double> seconds) {
-              return solve_all<deberts::Solver, deberts::Answer>(positions, threads, seconds, moves);
+              return solve_all<deberts::Solver, deberts::Answer>(positions, threads_of(threads), seconds, moves);
           },
           "positions"_a, "moves"_a = true, "threads"_a = 1, "seconds"_a = nb::none(),
           "Solve many positions; `seconds` is for all together.");
 
-    m.def("deberts_points", &deberts::points_of, "card"_a, "trump"_a, "What a card is worth in a trick.");
+    m.def("deberts_points", [](const nb::int_& card, Suit trump) { return deberts::points_of(card_of(card), trump); },
+          "card"_a, "trump"_a, "What a card is worth in a trick.");
 }

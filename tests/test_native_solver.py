@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
+import sys
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kozyr import _native
+from kozyr._native import PreferansKind as Kind, Suit
+from kozyr.solver.integers import NO_TRUMP, native_trump
 
+ROOT = Path(__file__).parents[1]
 LONG = bool(os.environ.get("KOZYR_LONG"))
-NO_TRUMP = 4
 
 
 @dataclass(frozen=True)
@@ -67,10 +73,10 @@ def after(table: Table, card: int, hero: int, *, greedy: bool) -> int:
     return (winner == hero) + minimax(following, hero, greedy=greedy)
 
 
-def position(table: Table, kind: int, declarer: int) -> _native.PreferansPosition:
+def position(table: Table, kind: Kind, declarer: int) -> _native.PreferansPosition:
     return _native.PreferansPosition(
         kind=kind,
-        trump=table.trump,
+        trump=native_trump(table.trump),
         declarer=declarer,
         leader=table.leader,
         hands=[sum(1 << c for c in hand) for hand in table.hands],
@@ -90,32 +96,32 @@ def random_table(dice: random.Random, tricks: int, *, trump: int = NO_TRUMP, tal
     return table
 
 
-@pytest.mark.parametrize("kind", [0, 1, 2])
-def test_every_card_of_small_endings_against_minimax(kind: int) -> None:
-    dice = random.Random(f"endings {kind}")
+@pytest.mark.parametrize("kind", Kind)
+def test_every_card_of_small_endings_against_minimax(kind: Kind) -> None:
+    dice = random.Random(f"endings {kind.value}")
     solver = _native.PreferansSolver()
     for _ in range(1500 if LONG else 150):
         table = random_table(
             dice,
             dice.choice((1, 2, 3, 3)),
-            trump=dice.randrange(5) if kind == 0 else NO_TRUMP,
-            talon=kind == 2,
+            trump=dice.randrange(5) if kind is Kind.TRICKS else NO_TRUMP,
+            talon=kind is Kind.ALLPASS,
         )
         declarer = dice.randrange(3)
         answer = solver.solve(position(table, kind, declarer))
-        hero = table.seat if kind == 2 else declarer
-        expected = [(card, after(table, card, hero, greedy=kind == 0)) for card in table.legal()]
+        hero = table.seat if kind is Kind.ALLPASS else declarer
+        expected = [(card, after(table, card, hero, greedy=kind is Kind.TRICKS)) for card in table.legal()]
         assert answer.moves == expected, table
-        assert answer.value == minimax(table, hero, greedy=kind == 0), table
-        if kind == 2:
+        assert answer.value == minimax(table, hero, greedy=kind is Kind.TRICKS), table
+        if kind is Kind.ALLPASS:
             assert answer.each == [minimax(table, seat, greedy=False) for seat in range(3)]
 
 
-def full_deal(dice: random.Random, kind: int = 0) -> _native.PreferansPosition:
+def full_deal(dice: random.Random, kind: Kind = Kind.TRICKS) -> _native.PreferansPosition:
     deck = dice.sample(range(32), 32)
     return _native.PreferansPosition(
         kind=kind,
-        trump=dice.randrange(5) if kind == 0 else NO_TRUMP,
+        trump=native_trump(dice.randrange(5)) if kind is Kind.TRICKS else None,
         declarer=dice.randrange(3),
         leader=dice.randrange(3),
         hands=[sum(1 << c for c in deck[10 * i : 10 * i + 10]) for i in range(3)],
@@ -135,13 +141,13 @@ def test_a_batch_answers_as_one_by_one_and_in_order() -> None:
 def test_a_value_is_the_best_of_its_moves() -> None:
     dice = random.Random(6)
     solver = _native.PreferansSolver()
-    for kind in (0, 1):
+    for kind in (Kind.TRICKS, Kind.MISERE):
         for _ in range(10):
             deck = dice.sample(range(32), 32)
             declarer, leader = dice.randrange(3), dice.randrange(3)
             hands = [sum(1 << c for c in deck[8 * i : 8 * i + 8]) for i in range(3)]
-            answer = solver.solve(_native.PreferansPosition(kind, NO_TRUMP, declarer, leader, hands))
-            best = max if (leader == declarer) == (kind == 0) else min
+            answer = solver.solve(_native.PreferansPosition(kind, None, declarer, leader, hands))
+            best = max if (leader == declarer) == (kind is Kind.TRICKS) else min
             assert answer.value == best(value for _, value in answer.moves)
 
 
@@ -152,17 +158,18 @@ def test_the_three_declarers_share_ten_tricks() -> None:
     for _ in range(10):
         deck = dice.sample(range(32), 32)
         hands = [sum(1 << c for c in deck[10 * i : 10 * i + 10]) for i in range(3)]
-        for trump in range(5):
+        for trump in (*Suit, None):
             values = [
-                solver.solve(_native.PreferansPosition(0, trump, d, 0, hands), moves=False).value for d in range(3)
+                solver.solve(_native.PreferansPosition(Kind.TRICKS, trump, d, 0, hands), moves=False).value
+                for d in range(3)
             ]
             assert sum(values) <= 10
-        each = solver.solve(_native.PreferansPosition(2, NO_TRUMP, 0, 0, hands), moves=False).each
+        each = solver.solve(_native.PreferansPosition(Kind.ALLPASS, None, 0, 0, hands), moves=False).each
         assert sum(each) >= 10
 
 
 def test_a_deadline_gives_no_value() -> None:
-    answer = _native.PreferansSolver().solve(full_deal(random.Random(8), kind=2), seconds=0)
+    answer = _native.PreferansSolver().solve(full_deal(random.Random(8), Kind.ALLPASS), seconds=0)
     assert not answer.finished
     assert answer.moves == []
 
@@ -174,16 +181,45 @@ def test_a_deadline_gives_no_value() -> None:
         ({"hands": [1, 2, 12]}, "were expected"),
         ({"hands": [0, 0, 0]}, "no cards"),
         ({"leader": 3}, "no such leader"),
-        ({"trump": 5}, "unknown trump"),
-        ({"trump": -1}, "unknown trump"),
+        ({"trump": 5}, "5 is not a valid Suit"),
+        ({"trump": -1}, "-1 is not a valid Suit"),
         ({"trick": [40], "hands": [0, 2, 4]}, "no such card"),
         ({"trick": [7, 8], "hands": [1, 2, 12]}, "H7 was not legal"),  # seat 1 revoked: it still has the S8
         ({"talon": [5]}, "all-pass"),
         ({"kind": 1, "trump": 0}, "without a trump"),
+        ({"kind": 3}, "3 is not a valid PreferansKind"),
+        ({"leader": 2**70}, "no such leader: seat 1180591620717411303424"),
+        ({"declarer": -1}, "no such declarer"),
+        ({"hands": [1, 2, 2**32]}, "not a mask of the 32 cards"),
+        ({"hands": [1, 2]}, "2 values for 3 seats"),
+        ({"trick": [-1], "hands": [0, 2, 4]}, "no such card"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_reason(change: dict[str, object], message: str) -> None:
-    good: dict[str, object] = {"kind": 0, "trump": 0, "declarer": 0, "leader": 0, "hands": [1, 2, 4]}
-    wrong = _native.PreferansPosition(**(good | change))  # type: ignore[arg-type]
+def test_what_cannot_be_is_refused_with_its_reason(change: dict[str, Any], message: str) -> None:
+    asked: dict[str, Any] = {"kind": 0, "trump": 0, "declarer": 0, "leader": 0, "hands": [1, 2, 4]} | change
+
+    def solve() -> None:
+        kind, trump = Kind(asked.pop("kind")), native_trump(asked.pop("trump"))
+        _native.PreferansSolver().solve(_native.PreferansPosition(kind, trump, **asked))
+
     with pytest.raises(ValueError, match=message):
-        _native.PreferansSolver().solve(wrong)
+        solve()
+
+
+def test_both_copies_of_the_search_give_the_same() -> None:
+    """KOZYR_BASELINE=1 takes the copy for every processor; natively test_levels compares the two in full."""
+    ask = (
+        "import random; from kozyr import _native; from tests.test_native_solver import full_deal\n"
+        "found = _native.preferans_batch([full_deal(random.Random(seed)) for seed in range(20)])\n"
+        "print(_native.core(), [(one.moves, one.nodes) for one in found])"
+    )
+    environ = {name: value for name, value in os.environ.items() if name != "KOZYR_BASELINE"}
+    said = [
+        subprocess.run(  # noqa: S603 - this Python, lines of our own
+            [sys.executable, "-c", ask], env=environ | asked, cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.partition(" ")
+        for asked in ({}, {"KOZYR_BASELINE": "1"})
+    ]
+    assert [core for core, _, _ in said] == [_native.core(), "baseline"]
+    assert said[0][2] == said[1][2]
+    assert said[0][2].count("[") > 20

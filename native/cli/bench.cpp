@@ -4,12 +4,12 @@
 #include <cstdio>
 #include <ctime>
 #include <numeric>
-
-#include <array>
+#include <optional>
 #include <thread>
 
 #include "commands.hpp"
 #include "kozyr/chances.hpp"
+#include "kozyr/cpu.hpp"
 
 namespace kozyr::cli {
 
@@ -34,9 +34,9 @@ double processor_time() {
     return 1e6 * static_cast<double>(t.tv_sec) + 1e-3 * static_cast<double>(t.tv_nsec);
 }
 
-std::vector<std::uint8_t> shuffled(Random& random) {
-    std::vector<std::uint8_t> deck(32);
-    std::iota(deck.begin(), deck.end(), std::uint8_t{0});
+std::vector<Card> shuffled(Random& random) {
+    std::vector<Card> deck(pack_size);
+    std::iota(deck.begin(), deck.end(), Card{0});
     for (int i = 0; i < 32; ++i) std::swap(deck[i], deck[i + random.below(32 - i)]);
     return deck;
 }
@@ -45,11 +45,11 @@ preferans::Position preferans_deal(Random& random, preferans::Kind kind) {
     const auto deck = shuffled(random);
     preferans::Position p;
     p.kind = kind;
-    for (int i = 0; i < 30; ++i) p.hands[i / 10] |= std::uint32_t{1} << deck[i];
-    p.trump = random.below(4);
+    for (int i = 0; i < 30; ++i) p.hands[i / 10] |= bit(deck[i]);
+    p.trump = static_cast<Suit>(random.below(4));
     p.leader = random.below(3);
     p.declarer = random.below(3);
-    if (kind != preferans::Kind::tricks) p.trump = preferans::no_trump;
+    if (kind != preferans::Kind::tricks) p.trump.reset();
     if (kind == preferans::Kind::allpass) p.talon = {deck[30], deck[31]};
     return p;
 }
@@ -57,8 +57,8 @@ preferans::Position preferans_deal(Random& random, preferans::Kind kind) {
 deberts::Position deberts_deal(Random& random) {
     const auto deck = shuffled(random);
     deberts::Position p;
-    for (int i = 0; i < 18; ++i) p.hands[i / 9] |= std::uint32_t{1} << deck[i];
-    p.trump = random.below(4);
+    for (int i = 0; i < 18; ++i) p.hands[i / 9] |= bit(deck[i]);
+    p.trump = static_cast<Suit>(random.below(4));
     p.leader = random.below(2);
     return p;
 }
@@ -72,6 +72,7 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
     std::uint64_t signature = 0;
     Random warm{0};
     solver.solve(preferans_deal(warm, preferans::Kind::misere));  // start-up is not what is measured
+    std::printf("core %s\n", name(level()));
     std::printf("%-22s %6s %10s %10s %10s %10s %12s %10s\n", "task", "deals", "mean us", "median us", "p99 us", "max us",
                 "nodes/deal", "ns/node");
     const auto time = [&](const char* name, int count, const auto& make, const auto& work) {
@@ -99,15 +100,17 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
     const auto deal = [](Kind kind) { return [kind](Random& random) { return preferans_deal(random, kind); }; };
     const auto no_trumps = [](Random& random) {
         auto p = preferans_deal(random, Kind::tricks);
-        p.trump = preferans::no_trump;
+        p.trump.reset();
         return p;
     };
     const auto value = [&](const preferans::Position& p) { return solver.solve(p, {false, false}).nodes; };
     const auto moves = [&](const preferans::Position& p) { return solver.solve(p, {true, false}).nodes; };
     const auto table = [&](preferans::Position p) {
         std::uint64_t nodes = 0;
-        for (p.trump = 0; p.trump <= preferans::no_trump; ++p.trump)
+        for (int trump = 0; trump < 5; ++trump) {
+            p.trump = trump < 4 ? std::optional(static_cast<Suit>(trump)) : std::nullopt;
             for (p.declarer = 0; p.declarer < 3; ++p.declarer) nodes += solver.solve(p, {false, false}).nodes;
+        }
         return nodes;
     };
     time("trump", deals, deal(Kind::tricks), value);
@@ -142,7 +145,7 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
             for (int i = 0; i < 10; ++i) {
                 auto p = preferans_deal(random, Kind::tricks);
                 preferans::Unseen u;
-                u.trump = trump ? p.trump : preferans::no_trump;
+                if (trump) u.trump = p.trump;
                 u.leader = declarer_leads ? 0 : 1;
                 u.hand = p.hands[0];
                 u.gone = ~(p.hands[0] | p.hands[1] | p.hands[2]);

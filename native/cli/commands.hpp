@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,16 +14,15 @@ namespace kozyr::cli {
 /// A deal as text has it: `N:AKT7.98.KQ.A7 ... + DT SJ`. Seats are letters, clockwise from the first.
 struct Deal {
     std::string seats;                        // of the hands, in order
-    std::vector<std::uint32_t> hands;         // 8 * suit + rank, ranks 7..A
-    std::vector<std::uint8_t> rest;           // after the plus
+    std::vector<Cards> hands;
+    std::vector<Card> rest;                   // after the plus
     bool dealer_sits_out = false;             // a fourth hand is written `-`
 };
 
 Deal parse_deal(const std::string& text);
-std::uint8_t parse_card(const std::string& text);
-std::vector<std::uint8_t> parse_cards(const std::string& text);
-int parse_trump(const std::string& text);  // 0..3, or 4: none
-std::string card_name(std::uint8_t card);
+Card parse_card(const std::string& text);
+std::vector<Card> parse_cards(const std::string& text);
+std::optional<Suit> parse_trump(const std::string& text);  // S H D C, or NT: none
 
 /// Runs a perft file; prints what differs. Blocks of games that are not played here are counted and passed over.
 bool perft(const std::string& path);

@@ -75,7 +75,7 @@ void solve_preferans(Arguments arguments) {
     } else {
         std::cout << "value " << answer.value << '\n';
     }
-    for (const auto& move : answer.moves) std::cout << card_name(move.card) << ' ' << int{move.value} << '\n';
+    for (const auto& move : answer.moves) std::cout << name(move.card) << ' ' << int{move.value} << '\n';
     std::cout << "nodes " << answer.nodes << '\n';
 }
 
@@ -83,7 +83,9 @@ void solve_deberts(Arguments arguments) {
     const Deal deal = parse_deal(take(arguments, "deal"));
     if (deal.hands.size() != 2) throw std::invalid_argument("deberts has two hands");
     deberts::Position p;
-    p.trump = parse_trump(take(arguments, "trump"));
+    const auto trump = parse_trump(take(arguments, "trump"));
+    if (!trump) throw std::invalid_argument("deberts is played with a trump");
+    p.trump = *trump;
     p.leader = seat_of(deal, take(arguments, "lead"));
     p.hands = {deal.hands[0], deal.hands[1]};
     const auto trick = parse_cards(take(arguments, "trick", ""));
@@ -93,7 +95,7 @@ void solve_deberts(Arguments arguments) {
     deberts::Solver solver;
     const auto answer = solver.solve(p);
     for (int i = 0; i < 2; ++i) std::cout << deal.seats[i] << ' ' << answer.points[i] << '\n';
-    for (const auto& move : answer.moves) std::cout << card_name(move.card) << ' ' << move.value << '\n';
+    for (const auto& move : answer.moves) std::cout << name(move.card) << ' ' << move.value << '\n';
     std::cout << "nodes " << answer.nodes << '\n';
 }
 

@@ -14,47 +14,47 @@ namespace kozyr::cli {
 namespace {
 
 struct Table {
-    std::vector<std::uint32_t> hands;
-    int trump = preferans::no_trump;
+    std::vector<Cards> hands;
+    std::optional<Suit> trump;
     int leader = 0;
     bool beat_trumps = false;  // deberts: a led trump must be beaten
-    std::vector<std::uint8_t> trick;
+    std::vector<Card> trick;
     std::vector<int> won;
 
     int players() const { return static_cast<int>(hands.size()); }
     int seat() const { return (leader + static_cast<int>(trick.size())) % players(); }
     bool over() const { return trick.empty() && !hands[leader]; }
 
-    int strength(std::uint8_t card) const {
-        if (!beat_trumps) return card & 7;
+    int strength(Card card) const {
+        if (!beat_trumps) return rank_of(card);
         static constexpr std::array<int, 8> plain{0, 1, 2, 6, 3, 4, 5, 7}, trumps{0, 1, 6, 4, 7, 2, 3, 5};
-        return (card >> 3 == trump ? trumps : plain)[card & 7];
+        return (suit_of(card) == trump ? trumps : plain)[rank_of(card)];
     }
 
-    std::vector<std::uint8_t> legal() const {
-        std::vector<std::uint8_t> all, follow, higher, trumps;
-        for (std::uint8_t card = 0; card < 32; ++card) {
-            if (!(hands[seat()] >> card & 1)) continue;
+    std::vector<Card> legal() const {
+        std::vector<Card> all, follow, higher, trumps;
+        for (Card card = 0; card < pack_size; ++card) {
+            if (!(hands[seat()] & bit(card))) continue;
             all.push_back(card);
             if (trick.empty()) continue;
-            if (card >> 3 == trick[0] >> 3) {
+            if (suit_of(card) == suit_of(trick[0])) {
                 follow.push_back(card);
                 if (strength(card) > strength(trick[0])) higher.push_back(card);
             }
-            if (card >> 3 == trump) trumps.push_back(card);
+            if (suit_of(card) == trump) trumps.push_back(card);
         }
-        if (!follow.empty()) return beat_trumps && trick[0] >> 3 == trump && !higher.empty() ? higher : follow;
+        if (!follow.empty()) return beat_trumps && suit_of(trick[0]) == trump && !higher.empty() ? higher : follow;
         return trick.empty() || trumps.empty() ? all : trumps;
     }
 
-    void play(std::uint8_t card) {
-        hands[seat()] &= ~(std::uint32_t{1} << card);
+    void play(Card card) {
+        hands[seat()] &= ~bit(card);
         trick.push_back(card);
         if (static_cast<int>(trick.size()) < players()) return;
         int best = 0;
         for (int k = 1; k < players(); ++k) {
-            const bool same = trick[k] >> 3 == trick[best] >> 3;
-            if (same ? strength(trick[k]) > strength(trick[best]) : trick[k] >> 3 == trump) best = k;
+            const bool same = suit_of(trick[k]) == suit_of(trick[best]);
+            if (same ? strength(trick[k]) > strength(trick[best]) : suit_of(trick[k]) == trump) best = k;
         }
         leader = (leader + best) % players();
         ++won[leader];
@@ -158,7 +158,7 @@ bool run_block(const Block& block, int& checked) {
             for (const auto card : table.legal()) {
                 Table next = table;
                 next.play(card);
-                std::printf("  %s %llu\n", card_name(card).c_str(),
+                std::printf("  %s %llu\n", name(card).c_str(),
                             static_cast<unsigned long long>(next.count(std::stoi(words[1]) - 1)));
             }
     }

@@ -1,5 +1,6 @@
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 
 #include "commands.hpp"
 
@@ -7,10 +8,10 @@ namespace kozyr::cli {
 
 namespace {
 
-const std::string suit_letters = "SHDC", rank_letters = "789TJQKA";
+constexpr std::string_view suit_letters = "SHDC", rank_letters = "789TJQKA";
 
-std::uint32_t parse_hand(const std::string& text) {
-    std::uint32_t hand = 0;
+Cards parse_hand(const std::string& text) {
+    Cards hand = 0;
     int suit = 0;
     for (const char letter : text) {
         if (letter == '.') {
@@ -19,7 +20,7 @@ std::uint32_t parse_hand(const std::string& text) {
         }
         const auto rank = rank_letters.find(letter);
         if (rank == std::string::npos) throw std::invalid_argument("not a rank of this pack: " + text);
-        const std::uint32_t card = std::uint32_t{1} << (8 * suit + static_cast<int>(rank));
+        const Cards card = bit(8 * suit + static_cast<int>(rank));
         if (hand & card) throw std::invalid_argument("a card stands twice in " + text);
         hand |= card;
     }
@@ -29,28 +30,26 @@ std::uint32_t parse_hand(const std::string& text) {
 
 }  // namespace
 
-std::uint8_t parse_card(const std::string& text) {
+Card parse_card(const std::string& text) {
     const auto suit = text.size() == 2 ? suit_letters.find(text[0]) : std::string::npos;
     const auto rank = text.size() == 2 ? rank_letters.find(text[1]) : std::string::npos;
     if (suit == std::string::npos || rank == std::string::npos) throw std::invalid_argument("not a card: " + text);
-    return static_cast<std::uint8_t>(8 * suit + rank);
+    return static_cast<Card>(8 * suit + rank);
 }
 
-std::vector<std::uint8_t> parse_cards(const std::string& text) {
-    std::vector<std::uint8_t> cards;
+std::vector<Card> parse_cards(const std::string& text) {
+    std::vector<Card> cards;
     std::istringstream words(text);
     for (std::string word; words >> word;) cards.push_back(parse_card(word));
     return cards;
 }
 
-int parse_trump(const std::string& text) {
-    if (text == "NT") return preferans::no_trump;
+std::optional<Suit> parse_trump(const std::string& text) {
+    if (text == "NT") return std::nullopt;
     const auto suit = text.size() == 1 ? suit_letters.find(text) : std::string::npos;
     if (suit == std::string::npos) throw std::invalid_argument("unknown trump: " + text);
-    return static_cast<int>(suit);
+    return static_cast<Suit>(suit);
 }
-
-std::string card_name(std::uint8_t card) { return {suit_letters[card >> 3], rank_letters[card & 7]}; }
 
 Deal parse_deal(const std::string& text) {
     const std::string clockwise = "NESW";

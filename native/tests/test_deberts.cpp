@@ -11,6 +11,7 @@
 
 #include "kozyr/deberts.hpp"
 
+using namespace kozyr;
 using namespace kozyr::deberts;
 
 namespace {
@@ -107,11 +108,12 @@ int main(int argc, char** argv) {
         const int size = below(2) ? 32 : std::max(2 * tricks, 8 * (1 + below(3)));
         for (int k = 0; k < size; ++k) std::swap(deck[k], deck[k + below(size - k)]);
         Position p;
-        p.trump = below(4);
+        const int trump = below(4);
+        p.trump = static_cast<Suit>(trump);
         p.leader = below(2);
-        Naive s{p.trump, p.leader, {}, -1};
+        Naive s{trump, p.leader, {}, -1};
         for (int k = 0; k < 2 * tricks; ++k) {
-            p.hands[k % 2] |= Cards{1} << deck[k];
+            p.hands[k % 2] |= bit(deck[k]);
             s.hands[k % 2].push_back(deck[k]);
         }
         if (below(3) == 0) {
@@ -119,7 +121,7 @@ int main(int argc, char** argv) {
             s.table = hand[static_cast<std::size_t>(below(tricks))];
             hand.erase(std::find(hand.begin(), hand.end(), s.table));
             p.table = static_cast<Card>(s.table);
-            p.hands[p.leader] &= ~(Cards{1} << s.table);
+            p.hands[p.leader] &= ~bit(s.table);
         }
         const Answer a = solver.solve(p);
         int all = 10 + (s.table >= 0 ? points(s.table, s.trump) : 0);
@@ -135,7 +137,7 @@ int main(int argc, char** argv) {
             bad |= m.value != (a.to_move == 0 ? v : all - v);
         }
         if (bad) {
-            std::printf("WRONG: trump %d leader %d hands %08x %08x table %d: %d, expected %d\n", p.trump, p.leader,
+            std::printf("WRONG: trump %d leader %d hands %08x %08x table %d: %d, expected %d\n", s.trump, p.leader,
                         p.hands[0], p.hands[1], s.table, a.points[0], expected);
             if (++wrong > 20) return 1;
         }

@@ -2,91 +2,41 @@
 // or arithmetic says what must hold. Usage: test_preferans tricks|misere|allpass [seed [positions]]
 // Without a number: 10,000 endings, a tenth of what KOZYR_LONG asks for.
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <bit>
-#include <random>
 #include <tuple>
 #include <unordered_map>
 
-#include "kozyr/chances.hpp"
-#include "kozyr/preferans.hpp"
-#include "../src/endings.hpp"
-#include "../src/ordering.hpp"
-#include "naive.hpp"
-#include "../src/relative.hpp"
+#include "../src/preferans/endings.hpp"
+#include "../src/preferans/engine.hpp"
+#include "../src/preferans/relative.hpp"
+#include "../src/tables.hpp"
+#include "positions.hpp"
 
+using namespace kozyr;
 using namespace kozyr::preferans;
+using namespace kozyr::preferans::baseline;  // of the search's insides the copy that runs everywhere
 
 namespace {
 
-std::mt19937_64 random_bits;
-int below(int n) { return static_cast<int>(random_bits() % static_cast<unsigned>(n)); }
-
-naive::Card naive_card(Card c) { return {static_cast<std::int8_t>(c / 8), static_cast<std::int8_t>(c % 8)}; }
-
-naive::State naive_state(const Position& p) {
-    naive::State s;
-    for (int seat = 0; seat < 3; ++seat)
-        for (int c = 0; c < 32; ++c)
-            if (p.hands[seat] >> c & 1) s.hands[seat].push_back(naive_card(static_cast<Card>(c)));
-    s.trump = p.trump == no_trump ? -1 : p.trump;
-    s.leader = p.leader;
-    for (Card c : p.trick) s.table.push_back(naive_card(c));
-    for (Card c : p.talon) s.talon.push_back(naive_card(c));
-    s.talon_wins = p.talon_wins;
-    return s;
-}
-
-/// A random legal moment with this many tricks to come.
-Position random_position(Kind kind, int tricks) {
-    Position p;
-    p.kind = kind;
-    p.trump = kind == Kind::tricks ? below(5) : no_trump;
-    p.declarer = below(3);
-    p.leader = below(3);
-    std::array<Card, 32> deck;
-    for (int i = 0; i < 32; ++i) deck[i] = static_cast<Card>(i);
-    // Endings from a few suits are the tricky ones: leave some suits out at times.
-    int size = 32;
-    if (below(3) == 0 && tricks <= 6) size = std::max(3 * tricks + 2, 8 * (1 + below(4)));
-    if (size > 32) size = 32;
-    for (int i = 0; i < size; ++i) std::swap(deck[i], deck[i + below(size - i)]);
-    int at = 0;
-    for (auto& hand : p.hands)
-        for (int i = 0; i < tricks; ++i) hand |= Cards{1} << deck[at++];
-    if (kind == Kind::allpass) {
-        const int talon = std::min({below(3), tricks, size - at});
-        for (int i = 0; i < talon; ++i) p.talon.push_back(deck[at++]);
-        p.talon_wins = below(2);
-    }
-    for (int k = below(3); k > 0; --k) {
-        naive::State s = naive_state(p);
-        const int seat = (p.leader + static_cast<int>(p.trick.size())) % 3;
-        const auto options = naive::legal(s, seat);
-        const naive::Card c = options[static_cast<std::size_t>(below(static_cast<int>(options.size())))];
-        const Card card = static_cast<Card>(8 * c.suit + c.rank);
-        p.hands[seat] &= ~(Cards{1} << card);
-        p.trick.push_back(card);
-    }
-    return p;
-}
+Dice dice;
+int below(int n) { return dice.below(n); }
+Position random_position(Kind kind, int tricks) { return ending(dice, kind, tricks); }
 
 int failures = 0;
 
 void show(const Position& p, const char* what, int got, int expected) {
-    std::printf("WRONG %s: got %d, expected %d; kind %d trump %d declarer %d leader %d hands", what, got, expected,
-                static_cast<int>(p.kind), p.trump, p.declarer, p.leader);
-    for (const Cards h : p.hands) std::printf(" %08x", h);
-    std::printf(" trick");
-    for (const Card c : p.trick) std::printf(" %d", c);
-    std::printf(" talon");
-    for (const Card c : p.talon) std::printf(" %d", c);
-    std::printf(" wins %d\n", p.talon_wins);
+    std::printf("WRONG %s: got %d, expected %d; %s\n", what, got, expected, text(p).c_str());
     if (++failures > 20) std::exit(1);
+}
+
+void fail(const std::string& what) {
+    ++failures;
+    std::printf("WRONG: %s\n", what.c_str());
 }
 
 void check(const Position& p, const char* what, int got, int expected) {
@@ -131,7 +81,8 @@ void against_naive(Solver& solver, const Position& p) {
 /// For whole deals, where plain minimax has no end: alpha-beta over exact positions, each kept once. Still none of the
 /// library's means: no equal cards, no patterns, no bounds, no learned order.
 struct Reference {
-    int trump, hero;
+    std::optional<Suit> trump;
+    int hero;
     bool greedy;
     struct Key {
         std::array<Cards, 3> hands;
@@ -141,7 +92,10 @@ struct Reference {
     struct Hash {
         std::size_t operator()(const Key& k) const {
             std::uint64_t h = static_cast<std::uint64_t>(k.leader);
-            for (const Cards c : k.hands) h = (h ^ c) * 0x9E3779B97F4A7C15ull, h ^= h >> 29;
+            for (const Cards c : k.hands) {
+                h = (h ^ c) * 0x9E3779B97F4A7C15ull;
+                h ^= h >> 29;
+            }
             return h;
         }
     };
@@ -161,12 +115,12 @@ struct Reference {
         return v;
     }
 
-    int play(const std::array<Cards, 3>& hands, int leader, std::vector<int> table, int alpha, int beta) {
+    int play(const std::array<Cards, 3>& hands, int leader, std::vector<Card> table, int alpha, int beta) {
         if (table.size() == 3) {
             int best = 0;
             for (int k = 1; k < 3; ++k) {
-                const bool same = table[k] / 8 == table[best] / 8;
-                if (same ? table[k] > table[best] : table[k] / 8 == trump) best = k;
+                const bool same = suit_of(table[k]) == suit_of(table[best]);
+                if (same ? table[k] > table[best] : suit_of(table[k]) == trump) best = k;
             }
             const int winner = (leader + best) % 3, won = winner == hero;
             return won + value(hands, winner, alpha - won, beta - won);
@@ -174,7 +128,7 @@ struct Reference {
         const int seat = (leader + static_cast<int>(table.size())) % 3;
         Cards legal = hands[seat];
         if (!table.empty()) {
-            const Cards led = Cards{255} << (table[0] / 8 * 8), trumps = trump < 4 ? Cards{255} << (trump * 8) : 0;
+            const Cards led = cards_of(suit_of(table[0])), trumps = trump ? cards_of(*trump) : 0;
             if (legal & led) legal &= led;
             else if (legal & trumps) legal &= trumps;
         }
@@ -182,10 +136,10 @@ struct Reference {
         int best = up ? -1 : 99;
         table.push_back(0);
         for (int card = 31; card >= 0; --card) {
-            if (!(legal >> card & 1)) continue;
+            if (!(legal & bit(card))) continue;
             auto after = hands;
-            after[seat] &= ~(Cards{1} << card);
-            table.back() = card;
+            after[seat] &= ~bit(card);
+            table.back() = static_cast<Card>(card);
             const int v = play(after, leader, table, alpha, beta);
             best = up ? std::max(best, v) : std::min(best, v);
             if (up) alpha = std::max(alpha, v);
@@ -205,13 +159,16 @@ void against_reference(Solver& solver, Kind kind, int cards) {
     check(p, "whole deal", a.value, reference.value(p.hands, p.leader, -1, 99));
     for (const Move& m : a.moves) {
         auto hands = p.hands;
-        hands[p.leader] &= ~(Cards{1} << m.card);
+        hands[p.leader] &= ~bit(m.card);
         check(p, "first card", m.value, reference.play(hands, p.leader, {m.card}, -1, 99));
     }
     // Seats and plain suits have no names to the search: turn them and nothing changes.
     Position q = p;
-    const int turn = 1 + below(2), suit = p.trump == no_trump ? below(4) : (p.trump + 1 + below(3)) % 4;
-    const auto other = [&] { int s = below(4); while (s == p.trump) s = below(4); return s; }();
+    const auto plain_suit = [&p] {
+        for (;;)
+            if (const int suit = below(4); static_cast<Suit>(suit) != p.trump) return suit;
+    };
+    const int turn = 1 + below(2), suit = plain_suit(), other = plain_suit();
     for (int seat = 0; seat < 3; ++seat) {
         Cards h = p.hands[seat];
         const Cards x = h >> (8 * suit) & 255, y = h >> (8 * other) & 255;
@@ -229,14 +186,14 @@ void against_layouts(Solver& solver, Kind kind) {
     const int size = 4 + below(3);
     const Position p = random_position(Kind::tricks, 4);
     u.kind = kind;
-    u.trump = u.kind == Kind::tricks ? p.trump : no_trump;
+    if (u.kind == Kind::tricks) u.trump = p.trump;
     u.declarer = p.declarer;
     u.leader = below(3);
     for (int card = 0; card < 32; ++card)
-        if (std::popcount(u.hand) < size && below(3) == 0) u.hand |= Cards{1} << card;
+        if (std::popcount(u.hand) < size && below(3) == 0) u.hand |= bit(card);
     if (std::popcount(u.hand) < size) return;
     u.gone = ~u.hand;
-    while (std::popcount(~(u.hand | u.gone)) < 2 * size) u.gone &= ~(Cards{1} << below(32)) | u.hand;
+    while (std::popcount(~(u.hand | u.gone)) < 2 * size) u.gone &= ~(bit(below(32))) | u.hand;
     u.gone &= ~u.hand;
     const Cards unseen = ~(u.hand | u.gone);
     const int one = (u.declarer + 1) % 3, two = (u.declarer + 2) % 3;
@@ -287,21 +244,21 @@ void against_bounds(Solver& solver, int cards, int layouts) {
     const int size = cards < 9 && below(2) ? std::max(3 * cards, 24) : 32;  // or without a suit
     for (int i = 0; i < size; ++i) std::swap(deck[i], deck[i + below(size - i)]);
     Bounds bounds(below(2) ? 8 : 14);  // in a small one entries give way to others
-    std::array<Search, 2> searches;    // they share what they learn
-    for (Search& search : searches) search.begin(Game::misere, {}, &bounds);
+    std::array<Engine, 2> searches;    // they share what they learn
+    for (Engine& search : searches) search.begin(Game::misere, {}, &bounds);
     for (int n = 0; n < layouts; ++n) {
         p.hands = {};
         for (int i = cards; i < 3 * cards; ++i) std::swap(deck[i], deck[i + below(3 * cards - i)]);
-        for (int i = 0; i < 3 * cards; ++i) p.hands[(p.declarer + i / cards) % 3] |= Cards{1} << deck[i];
-        Search& search = searches[static_cast<std::size_t>(below(2))];
+        for (int i = 0; i < 3 * cards; ++i) p.hands[(p.declarer + i / cards) % 3] |= bit(deck[i]);
+        Engine& search = searches[static_cast<std::size_t>(below(2))];
         if (below(50) == 0) search.begin(Game::misere, {}, &bounds);
         const Answer a = solver.solve(p, {p.leader == p.declarer, false});
-        check(p, "value with bounds", search.value(Relative(p.hands, no_trump, p.declarer, p.leader, {}).node), a.value);
+        check(p, "value with bounds", search.value(Relative(p.hands, std::nullopt, p.declarer, p.leader, {}).node), a.value);
         if (p.leader != p.declarer) continue;
         for (const Move& m : a.moves) {
             auto after = p.hands;
-            after[p.leader] &= ~(Cards{1} << m.card);
-            check(p, "first card with bounds", search.value(Relative(after, no_trump, p.declarer, p.leader, {m.card}).node), m.value);
+            after[p.leader] &= ~bit(m.card);
+            check(p, "first card with bounds", search.value(Relative(after, std::nullopt, p.declarer, p.leader, {&m.card, 1}).node), m.value);
         }
     }
 }
@@ -313,7 +270,7 @@ void bounds_on_threads() {
     std::array<Card, 32> deck;
     for (int i = 0; i < 32; ++i) deck[i] = static_cast<Card>(i);
     for (int i = 0; i < 16; ++i) std::swap(deck[i], deck[i + below(32 - i)]);
-    for (int i = 0; i < 16; ++i) (i < 8 ? u.hand : u.gone) |= Cards{1} << deck[i];
+    for (int i = 0; i < 16; ++i) (i < 8 ? u.hand : u.gone) |= bit(deck[i]);
     const Chances one = chances(u, 1), three = chances(u, 3);
     check({}, "layouts of eight cards", static_cast<int>(one.layouts), 12870);
     check({}, "nodes on three threads", static_cast<int>(three.nodes), static_cast<int>(one.nodes));
@@ -327,10 +284,10 @@ void bounds_against_naive() {
     const Position p = random_position(Kind::misere, 5);
     if (p.trick.size() > 1 || (p.trick.size() == 1 && p.leader != p.declarer)) return;
     Bounds bounds(8);
-    Search search;
+    Engine search;
     search.begin(Game::misere, {}, &bounds);
     naive::Memo<int> memo;
-    check(p, "naive value with bounds", search.value(Relative(p.hands, no_trump, p.declarer, p.leader, p.trick).node),
+    check(p, "naive value with bounds", search.value(Relative(p.hands, std::nullopt, p.declarer, p.leader, p.trick).node),
           naive::minimax(naive_state(p), p.declarer, false, &memo));
 }
 
@@ -343,22 +300,22 @@ void stored_endings() {
     const auto refused = [&path](const char* what, const std::string& bytes) {
         std::ofstream(path, std::ios::binary) << bytes;
         Endings two(2);
-        if (two.load(path) || two.cards() != 2) ++failures, std::printf("WRONG: endings from a file %s\n", what);
+        if (two.load(path) || two.cards() != 2) fail(std::string("endings from a file ") + what);
     };
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     file.close();
     Endings loaded(2);
-    if (!loaded.load(path) || loaded.cards() != 3) ++failures, std::printf("WRONG: stored endings are not read\n");
+    if (!loaded.load(path) || loaded.cards() != 3) fail("stored endings are not read");
     else
         for (int i = 0; i < 2000; ++i) {
             const Position p = random_position(Kind::misere, 3);
             if (!p.trick.empty()) continue;
-            const Node node = Relative(p.hands, no_trump, p.declarer, p.leader, {}).node;
+            const Node node = Relative(p.hands, std::nullopt, p.declarer, p.leader, {}).node;
             if (loaded.value(node.owners, node.leader, 3) != computed.value(node.owners, node.leader, 3))
-                ++failures, std::printf("WRONG: stored endings differ from computed ones\n");
+                fail("stored endings differ from computed ones");
         }
-    if (Endings one(1); one.load(path)) ++failures, std::printf("WRONG: a level is missing below the stored endings\n");
+    if (Endings one(1); one.load(path)) fail("a level is missing below the stored endings");
     refused("that is cut", bytes.substr(0, bytes.size() - 1));
     refused("that goes on", bytes + '\0');
     refused("of something else", "x" + bytes);
@@ -373,17 +330,19 @@ int main(int argc, char** argv) {
     const std::string name = argc > 1 ? argv[1] : "";
     const std::array<std::string, 3> names{"tricks", "misere", "allpass"};
     const auto which = std::find(names.begin(), names.end(), name);
-    if (which == names.end()) return std::puts("usage: test_preferans tricks|misere|allpass [seed [positions]]"), 2;
+    if (which == names.end()) {
+        std::puts("usage: test_preferans tricks|misere|allpass [seed [positions]]");
+        return 2;
+    }
     const auto kind = static_cast<Kind>(which - names.begin());
     const char* const all = std::getenv("KOZYR_LONG");
     const auto seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
     const int positions = argc > 3 ? std::atoi(argv[3]) : all && *all ? 100000 : 10000;
-    random_bits.seed(seed);
+    dice = Dice(seed);
     Solver solver;
     std::array<int, 7> counts{};
     for (int i = 0; i < positions; ++i) {
-        const int r = below(100);
-        const int tricks = r < 5 ? 1 : r < 17 ? 2 : r < 45 ? 3 : r < 75 ? 4 : r < 93 ? 5 : 6;
+        const int tricks = small_size(dice);
         against_naive(solver, random_position(kind, tricks));
         ++counts[static_cast<std::size_t>(tricks)];
     }
@@ -405,7 +364,7 @@ int main(int argc, char** argv) {
         std::ifstream file(path, std::ios::binary);
         const std::string computed{std::istreambuf_iterator<char>(file), {}};
         std::remove(path.c_str());
-        if (computed != ordering::endings()) ++failures, std::printf("WRONG: data/endings4.bin is stale\n");
+        if (computed != kozyr::tables::misere_endings()) fail("data/endings4.bin is stale");
     }
     std::printf("%s, seed %llu: %d endings against the naive solver (", name.c_str(), static_cast<unsigned long long>(seed), positions);
     for (std::size_t k = 1; k < counts.size(); ++k) std::printf("%s%zu cards %d", k == 1 ? "" : ", ", k, counts[k]);

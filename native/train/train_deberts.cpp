@@ -11,10 +11,11 @@
 #include <map>
 #include <string>
 
-#include "../src/deberts_learned.hpp"
-#include "kozyr/deberts.hpp"
+#include "../src/deberts/search.hpp"
 
+using namespace kozyr;
 using namespace kozyr::deberts;
+using namespace kozyr::deberts::KOZYR_LEVEL;
 
 namespace {
 
@@ -36,14 +37,17 @@ void write(const std::string& path, const std::vector<std::uint8_t>& bytes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2) return std::puts("usage: train_deberts DIRECTORY [deals] [seed]"), 2;
+    if (argc < 2) {
+        std::puts("usage: train_deberts DIRECTORY [deals] [seed]");
+        return 2;
+    }
     const int deals = argc > 2 ? std::atoi(argv[2]) : 100000;
     Random random{argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1};
-    Solver solver;
+    Search search;
     learned::Samples samples;
-    learned::watch(solver, samples);
+    search.watch(samples);
     struct Sample {
-        std::array<int, 4> slot;
+        std::array<std::size_t, 4> slot;
         int value;
     };
     std::vector<Sample> values;
@@ -53,12 +57,13 @@ int main(int argc, char** argv) {
         for (int c = 0; c < 18; ++c) std::swap(deck[c], deck[c + random.below(32 - c)]);
         Position p;
         const int cards = i % 4 ? 9 : 3 + random.below(6);
-        for (int c = 0; c < 2 * cards; ++c) p.hands[c % 2] |= Cards{1} << deck[c];
-        p.trump = 3;
-        const auto answer = solver.solve(p, false);
+        for (int c = 0; c < 2 * cards; ++c) p.hands[c % 2] |= bit(deck[c]);
+        p.trump = Suit::clubs;
+        const auto answer = search.solve(p, false, {});
         Sample s{{}, answer.points[0]};
         for (int suit = 0; suit < 4; ++suit)
-            s.slot[suit] = (suit == 3) * learned::codes + learned::code_of(p.hands[0], p.hands[1], 3, suit);
+            s.slot[suit] = learned::guess_slot(
+                suit == trump_suit, code(inner_cards(p.hands[0], p.trump), inner_cards(p.hands[1], p.trump), suit));
         values.push_back(s);
     }
 
@@ -69,11 +74,11 @@ int main(int argc, char** argv) {
         squares = 0;
         for (std::size_t i = pass == 30 ? 0 : held_out; i < (pass == 30 ? held_out : values.size()); ++i) {
             double sum = 0;
-            for (const int slot : values[i].slot) sum += weight[slot];
+            for (const std::size_t slot : values[i].slot) sum += weight[slot];
             const double error = values[i].value - sum;
             squares += error * error;
             if (pass < 30)
-                for (const int slot : values[i].slot) weight[slot] += 0.1 * (30 - pass) / 30 * error;
+                for (const std::size_t slot : values[i].slot) weight[slot] += 0.1 * (30 - pass) / 30 * error;
         }
     }
     std::uint64_t count = 0;
@@ -92,7 +97,8 @@ int main(int argc, char** argv) {
     for (std::size_t i = 0; i < order.size(); ++i)
         if (samples.count[i]) {
             auto& [sum, n] = kin[key(i)];
-            sum += samples.sum[i], n += samples.count[i];
+            sum += samples.sum[i];
+            n += samples.count[i];
         }
     for (std::size_t i = 0; i < order.size(); ++i) {
         count += samples.count[i];

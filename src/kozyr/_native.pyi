@@ -1,6 +1,7 @@
 """The native core of Kozyr."""
 
 from collections.abc import Callable, Sequence
+import enum
 
 
 def version() -> str:
@@ -14,13 +15,38 @@ def combination_rank(places: int) -> int:
 def combination_at(rank: int, size: int) -> int:
     """The set of places (a 64-bit mask) of this size that bears this number."""
 
+def core() -> str:
+    """
+    The copy of the search that runs here: 'x86-64-v3', or 'baseline' for every processor (and where the environment
+    says KOZYR_BASELINE=1).
+    """
+
+class Suit(enum.Enum):
+    SPADES = 0
+
+    HEARTS = 1
+
+    DIAMONDS = 2
+
+    CLUBS = 3
+
+class PreferansKind(enum.Enum):
+    TRICKS = 0
+    """The declarer takes what he can."""
+
+    MISERE = 1
+    """The declarer avoids tricks."""
+
+    ALLPASS = 2
+    """Everybody avoids tricks."""
+
 class PreferansPosition:
     """
     A moment of the play. Cards are 8 * suit + rank (suits S H D C, ranks 7..A), hands are masks of them, seats are
-    0 1 2 clockwise; kind 0 tricks, 1 misère, 2 all-pass; trump 0..3, 4 none. Checked when it is solved.
+    0 1 2 clockwise; trump None is no trump. Numbers out of range are refused here, the rest when it is solved.
     """
 
-    def __init__(self, kind: int, trump: int, declarer: int, leader: int, hands: Sequence[int], trick: Sequence[int] = [], talon: Sequence[int] = [], talon_wins: bool = False) -> None: ...
+    def __init__(self, kind: PreferansKind, trump: Suit | None, declarer: int, leader: int, hands: Sequence[int], trick: Sequence[int] = [], talon: Sequence[int] = [], talon_wins: bool = False) -> None: ...
 
     def fault(self) -> str | None:
         """What is wrong with it, in one line; None if it can be solved."""
@@ -95,7 +121,7 @@ class PreferansChances:
     @property
     def nodes(self) -> int: ...
 
-def preferans_chances(kind: int, trump: int, declarer: int, leader: int, hand: int, gone: int, first: int | None = None, holds: Sequence[int] = [0, 0, 0], voids: Sequence[int] = [0, 0, 0], threads: int = 1, seconds: float | None = None, progress: Callable | None = None) -> PreferansChances:
+def preferans_chances(kind: PreferansKind, trump: Suit | None, declarer: int, leader: int, hand: int, gone: int, first: int | None = None, holds: Sequence[int] = [0, 0, 0], voids: Sequence[int] = [0, 0, 0], threads: int = 1, seconds: float | None = None, progress: Callable | None = None) -> PreferansChances:
     """
     Solve all layouts of the two hands that the declarer does not see. `holds`: cards known to be with a defender;
     `voids`: suits (bits) known to be absent; both by seat. `progress` is told how many layouts are done.
@@ -103,10 +129,10 @@ def preferans_chances(kind: int, trump: int, declarer: int, leader: int, hand: i
 
 class DebertsPosition:
     """
-    A moment of the play of two hands. Cards, masks and trump as in PreferansPosition; `table` is the leader's card.
+    A moment of the play of two hands. Cards and masks as in PreferansPosition; `table` is the leader's card.
     """
 
-    def __init__(self, trump: int, leader: int, hands: Sequence[int], table: int | None = None) -> None: ...
+    def __init__(self, trump: Suit, leader: int, hands: Sequence[int], table: int | None = None) -> None: ...
 
     def fault(self) -> str | None:
         """What is wrong with it, in one line; None if it can be solved."""
@@ -142,5 +168,5 @@ class DebertsSolver:
 def deberts_batch(positions: Sequence[DebertsPosition], moves: bool = True, threads: int = 1, seconds: float | None = None) -> list[DebertsAnswer]:
     """Solve many positions; `seconds` is for all together."""
 
-def deberts_points(card: int, trump: int) -> int:
+def deberts_points(card: int, trump: Suit) -> int:
     """What a card is worth in a trick."""

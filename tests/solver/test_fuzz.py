@@ -13,6 +13,7 @@ from kozyr import _native
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import PREFERANS
 from kozyr.solver import deberts, preferans
+from kozyr.solver.integers import native_trump
 from kozyr.solver.requests import answer, answer_batch
 from tests.conftest import LONG
 from tests.solver.endings import SEATS, endings
@@ -130,11 +131,14 @@ def test_a_deadline_gives_a_timeout_or_the_right_answer(
 
 # ------------------------------------------------------------------ the native core, which has no Python before it
 
+huge = st.one_of(st.just(2**32), st.integers(-(2**70), 2**70))
 masks = st.one_of(
-    st.integers(0, 2**32 - 1), st.sets(st.integers(0, 31), max_size=4).map(lambda s: sum(1 << c for c in s))
+    st.integers(0, 2**32 - 1),
+    huge,
+    st.sets(st.integers(0, 31), max_size=4).map(lambda s: sum(1 << c for c in s)),
 )
-small = st.integers(-2, 6)
-numbers = st.one_of(st.integers(0, 31), st.integers(0, 255))
+small = st.one_of(st.integers(-2, 6), huge)
+numbers = st.one_of(st.integers(0, 31), st.integers(0, 255), huge)
 
 
 def refused(work: Callable[[], object]) -> bool:
@@ -161,7 +165,9 @@ def test_any_numbers_for_the_three_hands(
     kind: int, trump: int, declarer: int, leader: int, hands: list[int], trick: list[int], talon: list[int], wins: bool
 ) -> None:
     def solve() -> bool:
-        position = _native.PreferansPosition(kind, trump, declarer, leader, hands, trick, talon, wins)
+        position = _native.PreferansPosition(
+            _native.PreferansKind(kind), native_trump(trump), declarer, leader, hands, trick, talon, wins
+        )
         found = _native.PreferansSolver().solve(position, seconds=0.5)
         return position.fault() is None and bool(found.moves or not found.finished)
 
@@ -172,10 +178,81 @@ def test_any_numbers_for_the_three_hands(
 @many
 def test_any_numbers_for_the_two_hands(trump: int, leader: int, hands: list[int], table: int | None) -> None:
     def solve() -> bool:
-        found = _native.DebertsSolver().solve(_native.DebertsPosition(trump, leader, hands, table), seconds=0.5)
+        found = _native.DebertsSolver().solve(
+            _native.DebertsPosition(_native.Suit(trump), leader, hands, table), seconds=0.5
+        )
         return bool(found.moves or not found.finished)
 
     assert refused(solve) or solve()
+
+
+@given(
+    st.integers(0, 3),
+    small,
+    small,
+    small,
+    st.lists(st.integers(0, 31), min_size=3, max_size=26, unique=True),
+    st.integers(0, 4),
+    st.one_of(st.none(), numbers),
+    st.lists(masks, min_size=2, max_size=4),
+    st.lists(small, min_size=2, max_size=4),
+    small,
+)
+@many
+def test_any_numbers_for_the_hands_that_are_not_seen(
+    kind: int,
+    trump: int,
+    declarer: int,
+    leader: int,
+    pack: list[int],
+    size: int,
+    first: int | None,
+    holds: list[int],
+    voids: list[int],
+    threads: int,
+) -> None:
+    hand = sum(1 << card for card in pack[:size])
+    unseen = sum(1 << card for card in pack[size : 3 * size])
+
+    def count() -> bool:
+        found = _native.preferans_chances(
+            _native.PreferansKind(kind),
+            native_trump(trump),
+            declarer,
+            leader,
+            hand,
+            2**32 - 1 - hand - unseen,
+            first,
+            holds,
+            voids,
+            threads=threads,
+            seconds=0.5,
+        )
+        return not found.finished or sum(found.tricks) == found.layouts > 0
+
+    assert refused(count) or count()
+
+
+@given(numbers, small)
+@many
+def test_any_numbers_for_the_worth_of_a_card(card: int, trump: int) -> None:
+    def worth() -> bool:
+        return _native.deberts_points(card, _native.Suit(trump)) in {0, 2, 3, 4, 10, 11, 14, 20}
+
+    assert refused(worth) or worth()
+    assert refused(worth) == (not 0 <= card < 32 or not 0 <= trump < 4)
+
+
+@given(small)
+@many
+def test_any_number_of_threads(threads: int) -> None:
+    position = _native.DebertsPosition(_native.Suit.SPADES, 0, [1, 2])
+
+    def solve() -> bool:
+        return len(_native.deberts_batch([position], threads=threads)) == 1
+
+    assert refused(solve) or solve()
+    assert refused(solve) == (not 1 <= threads <= 1024)
 
 
 # ------------------------------------------------------------------ names mean nothing

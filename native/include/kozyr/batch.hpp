@@ -29,7 +29,11 @@ void batch(std::size_t count, unsigned threads, Work work) {
     };
     if (threads > count) threads = static_cast<unsigned>(count);
     std::vector<std::thread> pool;
-    for (unsigned i = 1; i < threads; ++i) pool.emplace_back(run);
+    try {
+        for (unsigned i = 1; i < threads; ++i) pool.emplace_back(run);
+    } catch (const std::exception&) {
+        // The system gives no more threads: those that run do the work.
+    }
     run();
     for (auto& thread : pool) thread.join();
     if (failure) std::rethrow_exception(failure);

@@ -16,7 +16,7 @@ namespace kozyr::preferans {
 /// Between tricks, the declarer's hand known, the two others not. Seats are 0, 1, 2 clockwise.
 struct Unseen {
     Kind kind = Kind::tricks;              ///< tricks or misère
-    int trump = no_trump;
+    std::optional<Suit> trump;
     int declarer = 0;
     int leader = 0;
     Cards hand = 0;                        ///< the declarer's

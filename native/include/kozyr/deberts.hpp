@@ -1,7 +1,7 @@
 // Deberts with both hands seen: points to come for both seats, for every card that may be played.
 //
-// Cards are numbers 0..31: 8 * suit + rank, suits S H D C, ranks 7 8 9 T J Q K A (text order, not the game's order of
-// strength). Points are those of cards in tricks and the ten of the last trick; melds are the caller's business.
+// Cards are numbers (kozyr/cards.hpp) in the order of the pack, not of their strength in the game. Points are those of cards
+// in tricks and the ten of the last trick; melds are the caller's business.
 #pragma once
 
 #include <array>
@@ -11,15 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "kozyr/cards.hpp"
 #include "kozyr/limits.hpp"
 
 namespace kozyr::deberts {
 
-using Card = std::uint8_t;
-using Cards = std::uint32_t;
-
 struct Position {
-    int trump = 0;                  ///< 0..3
+    Suit trump = Suit::spades;
     int leader = 0;                 ///< 0 or 1: who led the current trick
     std::array<Cards, 2> hands{};   ///< without the card on the table
     std::optional<Card> table;      ///< the card the leader has played
@@ -38,8 +36,8 @@ struct Answer {
     std::uint64_t nodes = 0;
 };
 
-/// What a card is worth in a trick (D-PLAY-6).
-int points_of(Card card, int trump);
+/// What a card is worth in a trick (D-PLAY-6). Throws std::invalid_argument if there is no such card or suit.
+int points_of(Card card, Suit trump);
 
 std::optional<std::string> fault(const Position& position);
 
@@ -53,8 +51,7 @@ public:
     /// Throws std::invalid_argument with fault()'s text. Without `moves` only the points are found.
     Answer solve(const Position& position, bool moves = true, const Limits& limits = {});
 
-    struct Memory;
-    Memory* memory() { return memory_.get(); }  ///< for the program that trains the tables
+    struct Memory;  // src/deberts/core.hpp
 
 private:
     std::unique_ptr<Memory> memory_;

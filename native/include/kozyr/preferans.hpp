@@ -3,7 +3,7 @@
 //     preferans::Solver solver;
 //     auto answer = solver.solve(position);     // answer.value, answer.moves[i].card / .value
 //
-// Cards are numbers 0..31: 8 * suit + rank, suits S H D C, ranks 7 8 9 T J Q K A. Seats are 0, 1, 2 clockwise.
+// Cards are numbers (kozyr/cards.hpp). Seats are 0, 1, 2 clockwise.
 #pragma once
 
 #include <array>
@@ -13,14 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "kozyr/cards.hpp"
 #include "kozyr/limits.hpp"
 
 namespace kozyr::preferans {
-
-using Card = std::uint8_t;
-using Cards = std::uint32_t;  ///< one bit a card
-
-inline constexpr int no_trump = 4;
 
 enum class Kind : std::uint8_t {
     tricks,   ///< the declarer takes what he can, the two others hold him down
@@ -31,7 +27,7 @@ enum class Kind : std::uint8_t {
 /// A moment of the play: between tricks or within one.
 struct Position {
     Kind kind = Kind::tricks;
-    int trump = no_trump;            ///< 0..3, or no_trump; misère and all-pass have none
+    std::optional<Suit> trump;       ///< misère and all-pass have none
     int declarer = 0;                ///< unused in all-pass
     int leader = 0;                  ///< who led the current trick; in a trick led from the talon, the first hand
     std::array<Cards, 3> hands{};    ///< without the cards on the table
@@ -75,7 +71,7 @@ void prepare_endings(const std::string& path, unsigned threads = 1);
 bool load_endings(const std::string& path);
 
 /// Owns the memory of a search. One thread at a time; any number of solvers live side by side.
-/// Answers depend on the position alone; node counts also on nothing but the position (the memory is cleared in between).
+/// Answers and node counts depend on the position alone: the memory is cleared in between.
 class Solver {
 public:
     Solver();
@@ -86,8 +82,9 @@ public:
     /// Throws std::invalid_argument with fault()'s text.
     Answer solve(const Position& position, const Options& options = {}, const Limits& limits = {});
 
+    struct Memory;  // src/preferans/core.hpp
+
 private:
-    struct Memory;
     std::unique_ptr<Memory> memory_;
 };
 

@@ -12,7 +12,7 @@ import msgspec
 from kozyr import _native
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import DEBERTS, Layout
-from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
+from kozyr.solver.integers import card_of, mask_of, number_of
 
 __all__ = ["Position", "Solution", "fault", "quick", "solve"]
 
@@ -111,7 +111,7 @@ def solve(position: Position, *, seconds: float | None = None) -> Solution:
     if wrong is not None:
         raise ValueError(wrong)
     asked = _native.DebertsPosition(
-        trump_number(position.trump),
+        _native.Suit(position.trump.position),
         SEATS.index(position.leader),
         [mask_of(hand) for hand in position.hands],
         None if position.table is None else number_of(position.table),
@@ -136,5 +136,6 @@ def quick(
     Raises:
         ValueError: a layout that cannot be.
     """
-    asked = [_native.DebertsPosition(trump, leader, pair, table) for pair in hands]
+    suit = _native.Suit(trump)
+    asked = [_native.DebertsPosition(suit, leader, pair, table) for pair in hands]
     return _native.deberts_batch(asked, moves)

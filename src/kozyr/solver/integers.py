@@ -3,7 +3,8 @@
 One other place counts with them: the play-outs of the bots (`kozyr.bots.preferans`), which ask `preferans.quick` thousands
 of times a move and rely on suits of eight places. Whoever changes the native numbers changes those.
 
-* The native core: a card is ``8 * suit + rank``, suits S H D C, ranks 7 ... A; a hand is a mask of such cards.
+* The native core: a card is ``8 * suit + rank``, suits S H D C, ranks 7 ... A; a hand is a mask of such cards. A trump
+  goes in as the core's own `Suit`, or None.
 * DDS: a hand is four holdings S H D C, the two in bit 2 and the ace in bit 14; a card is its suit and the number of
   its bit; no trump is suit 4.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from kozyr import _native
 from kozyr.cards import CARDS, Card, CardSet, Suit
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "dds_card",
     "dds_holdings",
     "mask_of",
+    "native_trump",
     "number_of",
     "trump_number",
 ]
@@ -68,8 +71,17 @@ def cards_of_mask(mask: int) -> CardSet:
 
 
 def trump_number(trump: Suit | None) -> int:
-    """The number of a trump suit, for the native core and for DDS alike; None is no trump."""
+    """The number of a trump suit, for DDS and for play-outs; None is no trump."""
     return NO_TRUMP if trump is None else trump.position
+
+
+def native_trump(number: int) -> _native.Suit | None:
+    """The native core's trump for such a number.
+
+    Raises:
+        ValueError: it is no number of a suit, nor NO_TRUMP.
+    """
+    return None if number == NO_TRUMP else _native.Suit(number)
 
 
 def dds_holdings(cards: CardSet) -> tuple[int, int, int, int]:

@@ -25,7 +25,7 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games.preferans import Contract, State
 from kozyr.games.trick import FollowRules, followers, winner
-from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
+from kozyr.solver.integers import card_of, mask_of, native_trump, number_of, trump_number
 
 __all__ = [
     "DENOMINATIONS",
@@ -50,7 +50,11 @@ Hands: TypeAlias = tuple[CardSet | None, CardSet | None, CardSet | None, CardSet
 
 SEATS: Final = tuple(Seat)
 DENOMINATIONS: Final[dict[str, Suit | None]] = {**{suit.value: suit for suit in Suit}, "NT": None}
-_KINDS: Final[dict[Kind, int]] = {"tricks": 0, "misere": 1, "allpass": 2}
+_KINDS: Final[dict[Kind, _native.PreferansKind]] = {
+    "tricks": _native.PreferansKind.TRICKS,
+    "misere": _native.PreferansKind.MISERE,
+    "allpass": _native.PreferansKind.ALLPASS,
+}
 _FOLLOW: Final = FollowRules(must_trump=True)
 _PACK: Final = CardSet.of(PREFERANS.cards)
 
@@ -294,7 +298,7 @@ def _native_position(position: Position) -> _native.PreferansPosition:
     seats = position.seats
     return _native.PreferansPosition(
         _KINDS[position.kind],
-        trump_number(position.trump),
+        native_trump(trump_number(position.trump)),
         seats.index(position.declarer) if position.declarer is not None else 0,
         seats.index(position.leader),
         [mask_of(position.hand(seat)) for seat in seats],
@@ -387,7 +391,7 @@ def quick(
     if kind != "tricks":
         _look_for_endings()
     asked = _native.PreferansPosition(
-        _KINDS[kind], trump, declarer, leader, hands, trick, talon, bool(talon) and talon_wins
+        _KINDS[kind], native_trump(trump), declarer, leader, hands, trick, talon, bool(talon) and talon_wins
     )
     answer = _memory.solver.solve(asked, moves=moves, maxn=maxn, seconds=seconds)
     if not answer.finished:
@@ -491,7 +495,7 @@ def chances(
     start = time.perf_counter()
     found = _native.preferans_chances(
         _KINDS[kind],
-        trump_number(trump),
+        native_trump(trump_number(trump)),
         SEATS.index(declarer),
         SEATS.index(leader),
         mask_of(hand),

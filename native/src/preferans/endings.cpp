@@ -9,33 +9,31 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "../tables.hpp"
+#include "frame.hpp"
 #include "kozyr/batch.hpp"
-#include "ordering.hpp"
 
-namespace kozyr::preferans {
+namespace kozyr::preferans::KOZYR_LEVEL {
 
-namespace {
-
-/// Strings of the same lengths are numbered within their class; a position is four classes and four numbers.
-struct Classes {
-    // [lane]: lengths, how many strings have them, and which of those this one is; as one word, to be sorted by lengths.
-    std::vector<std::uint64_t> place = std::vector<std::uint64_t>(1 << 16);
-    std::array<std::vector<Lane>, 4096> members;  // [lengths]
+struct Endings::Classes {
+    std::vector<Place> place = std::vector<Place>(lanes);
+    std::array<std::vector<Lane>, 4096> members;
 
     Classes() {
-        const auto& all = suits();
-        for (int lane = 0; lane < 1 << 16; ++lane)
-            if (!lane || all.rest[lane].code) members[all.record[lane].lengths].push_back(static_cast<Lane>(lane));  // others are no strings
-        for (std::uint64_t lengths = 0; lengths < 4096; ++lengths)
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            if (suits().is_string(lane)) members[suits().record[lane].lengths.word()].push_back(static_cast<Lane>(lane));
+        for (std::size_t lengths = 0; lengths < members.size(); ++lengths)
             for (std::size_t i = 0; i < members[lengths].size(); ++i)
-                place[members[lengths][i]] = lengths << 32 | static_cast<std::uint64_t>(members[lengths].size()) << 16 | i;
+                place[members[lengths][i]] = Place(lengths, members[lengths].size(), i);
     }
 };
 
-const Classes& classes() {
+const Endings::Classes& Endings::classes() {
     static const Classes built;
     return built;
 }
+
+namespace {
 
 constexpr char magic[] = "kozyr misere endings 1\n";
 
@@ -61,16 +59,16 @@ Endings::Level Endings::outline(int cards) {
                 if (c > b || !fits(c, cards * 0x111 - a - b)) continue;
                 const int d = cards * 0x111 - a - b - c;
                 if (d > c || family[d].empty()) continue;
-                found.push_back({static_cast<std::uint64_t>(a) << 24 | static_cast<std::uint64_t>(b) << 12 |
-                                     static_cast<std::uint64_t>(c),
+                found.push_back({key_of(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b),
+                                        static_cast<std::uint64_t>(c)),
                                  base});
                 base += static_cast<std::uint32_t>(family[a].size() * family[b].size() * family[c].size() * family[d].size());
             }
         }
     level.slots.resize(std::bit_ceil(found.size() * 2));
     for (const Slot& slot : found) {
-        std::size_t at = slot_of(slot.key, level.slots.size());
-        while (level.slots[at].key != ~std::uint64_t{0}) at = (at + 1) & (level.slots.size() - 1);
+        std::size_t at = level.home(slot.key);
+        while (level.slots[at].key != Slot::empty) at = level.after(at);
         level.slots[at] = slot;
     }
     level.values.resize(base);
@@ -78,32 +76,36 @@ Endings::Level Endings::outline(int cards) {
 }
 
 std::uint8_t Endings::compute(Owners owners, int cards) const {
-    const Hands hands(owners);
-    const auto reply = [&hands](int seat, int led) {
-        const Places follow = hands.own[seat] & (Places{0xff} << (led & ~7));
-        return follow ? follow : hands.own[seat];
+    const auto own = hands_of(owners);
+    const auto reply = [&own](int seat, int led) {
+        const Places follow = own[seat] & suit_places(suit_at(led));
+        return follow ? follow : own[seat];
     };
-    const auto lowest_of_runs = [](Places places) { return places & ~((places >> 1) & 0x7f7f7f7f); };
     int packed = 0;
     for (int leader = 2; leader >= 0; --leader) {
-        const int second = (leader + 1) % 3, third = (leader + 2) % 3;
+        const int second = seat_after(leader, 1), third = seat_after(leader, 2);
         // Plain minimax over the trick; the seat of hand 0 wants less, the others more.
+        const auto worst = [](int seat) { return seat == 0 ? 99 : -1; };
         const auto better = [](int seat, int value, int best) { return seat == 0 ? value < best : value > best; };
-        int best = leader == 0 ? 99 : -1;
-        for (Places a = lowest_of_runs(hands.own[leader]); a; a &= a - 1) {
+        int best = worst(leader);
+        for (Places a = lowest_of_runs(own[leader]); a; a &= a - 1) {
             const int led = std::countr_zero(a);
-            int best2 = second == 0 ? 99 : -1;
+            int best2 = worst(second);
             for (Places b = lowest_of_runs(reply(second, led)); b; b &= b - 1) {
                 const int next = std::countr_zero(b);
                 int top = led, holder = leader;
-                if ((next ^ led) < 8 && next < led) top = next, holder = second;
-                int best3 = third == 0 ? 99 : -1;
+                if (same_suit(next, led) && next < led) {
+                    top = next;
+                    holder = second;
+                }
+                int best3 = worst(third);
                 for (Places c = lowest_of_runs(reply(third, led)); c; c &= c - 1) {
                     const int last = std::countr_zero(c);
-                    const int winner = (last ^ top) < 8 && last < top ? third : holder;
+                    const int winner = same_suit(last, top) && last < top ? third : holder;
                     int v = winner == 0;
                     if (cards > 1)
-                        v += value(Removal((a & (0 - a)) | (b & (0 - b)) | (c & (0 - c))).apply(owners), winner, cards - 1);
+                        v += value(Removal(place_bit(led) | place_bit(next) | place_bit(last)).apply(owners), winner,
+                                   cards - 1);
                     if (better(third, v, best3)) best3 = v;
                     // The one before would not let it come to this, or the leader not to that.
                     if (!better(second, best3, best2) && (third == 0) != (second == 0)) break;
@@ -124,16 +126,16 @@ void Endings::add_level(unsigned threads) {
     const auto& family = classes().members;
     std::vector<Slot> work;
     for (const Slot& slot : level.slots)
-        if (slot.key != ~std::uint64_t{0}) work.push_back(slot);
+        if (slot.key != Slot::empty) work.push_back(slot);
     struct Nothing {};
     batch<Nothing>(work.size(), threads, [&](Nothing&, std::size_t i) {
         const int a = static_cast<int>(work[i].key >> 24), b = static_cast<int>(work[i].key >> 12 & 4095),
                   c = static_cast<int>(work[i].key & 4095), d = cards * 0x111 - a - b - c;
-        std::uint8_t* out = &level.values[work[i].base];
+        auto out = level.values.begin() + work[i].base;
         for (const Owners w : family[a])
             for (const Owners x : family[b])
                 for (const Owners y : family[c])
-                    for (const Owners z : family[d]) *out++ = compute(w | x << 16 | y << 32 | z << 48, cards);
+                    for (const Owners z : family[d]) *out++ = compute(owners_of(w, x, y, z), cards);
     });
     levels_.push_back(std::move(level));
 }
@@ -154,7 +156,7 @@ bool Endings::load(std::istream& file) {
     if (file.get() != cards() + 1) return false;
     if (!file.read(reinterpret_cast<char*>(level.values.data()), static_cast<long>(level.values.size()))) return false;
     if (file.get() != std::ifstream::traits_type::eof()) return false;
-    if (std::any_of(level.values.begin(), level.values.end(), [](std::uint8_t v) { return v >= 216; })) return false;
+    if (std::any_of(level.values.begin(), level.values.end(), [](std::uint8_t v) { return v >= packed_values; })) return false;
     levels_.push_back(std::move(level));
     return true;
 }
@@ -181,7 +183,7 @@ const Endings& Endings::shared() {
     const std::lock_guard lock(sharing);
     if (shelf().empty()) {
         Endings endings(3);
-        std::istringstream stored(std::string(ordering::endings()));
+        std::istringstream stored(std::string(tables::misere_endings()));
         if (!endings.load(stored)) endings = Endings(4);
         shelf().push_back(std::make_unique<const Endings>(std::move(endings)));
     }
@@ -193,4 +195,19 @@ void Endings::share(Endings endings) {
     shelf().push_back(std::make_unique<const Endings>(std::move(endings)));
 }
 
-}  // namespace kozyr::preferans
+bool load_endings(const std::string& path) {
+    if (Endings::shared().cards() == Endings::most) return true;
+    Endings endings = Endings::shared();
+    if (!endings.load(path)) return false;
+    Endings::share(std::move(endings));
+    return true;
+}
+
+void prepare_endings(const std::string& path, unsigned threads) {
+    if (load_endings(path)) return;
+    Endings endings(Endings::most, threads);
+    endings.save(path);
+    Endings::share(std::move(endings));
+}
+
+}  // namespace kozyr::preferans::KOZYR_LEVEL

@@ -1,4 +1,4 @@
-// Gathering and scattering bits: one instruction on processors of the last ten years, a loop elsewhere.
+// Gathering and scattering bits: one instruction on x86-64-v3, a loop elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,9 @@
 #include <immintrin.h>
 #endif
 
-namespace kozyr::bits {
+#include "../level.hpp"
+
+namespace kozyr::preferans::KOZYR_LEVEL::bits {
 
 /// The bits of `word` under `mask`, moved together at the low end.
 inline std::uint64_t gather(std::uint64_t word, std::uint64_t mask) {
@@ -33,4 +35,4 @@ inline std::uint64_t scatter(std::uint64_t word, std::uint64_t mask) {
 #endif
 }
 
-}  // namespace kozyr::bits
+}  // namespace kozyr::preferans::KOZYR_LEVEL::bits

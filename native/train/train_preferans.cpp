@@ -1,9 +1,9 @@
 // Learns what the search is guided by: the order of moves and the first guess of a value. Both change speed only.
 //
-//     train order OUTPUT SAMPLES [deals] [seed]    adds samples to a file that need not be there yet, and makes the table
+//     train_preferans order OUTPUT SAMPLES [deals] [seed]    adds samples to a file that need not be there yet, and makes the table
 //                                                  of all of them; the searches use the table of those before
-//     train guess OUTPUT [deals] [seed]            fits one number a suit to exact values
-//     train endings OUTPUT                         computes the misère endings of four cards: data/endings4.bin
+//     train_preferans guess OUTPUT [deals] [seed]            fits one number a suit to exact values
+//     train_preferans endings OUTPUT                         computes the misère endings of four cards: data/endings4.bin
 //
 // Same arguments, same output. docs/solver.md has the commands that the tables in native/data/ come from.
 #include <algorithm>
@@ -15,11 +15,11 @@
 #include <numeric>
 #include <string>
 
-#include "../src/endings.hpp"
-#include "../src/ordering.hpp"
-#include "../src/search.hpp"
+#include "../src/preferans/endings.hpp"
+#include "../src/preferans/engine.hpp"
+#include "../src/preferans/learned.hpp"
 
-using namespace kozyr::preferans;
+using namespace kozyr::preferans::KOZYR_LEVEL;
 
 namespace {
 
@@ -61,8 +61,8 @@ std::vector<int> string_of(int code) {
 /// others' below. Numbers without gaps, for each slot of one state; -1 where there is no card.
 std::vector<int> kinds_of_card(int& count) {
     std::map<std::vector<int>, int> number;
-    std::vector<int> kind(std::size_t{ordering::top_codes} * 8, -1);
-    for (int code = 0; code < ordering::top_codes; ++code) {
+    std::vector<int> kind(std::size_t{learned::top_codes} * 8, -1);
+    for (int code = 0; code < learned::top_codes; ++code) {
         const auto owners = string_of(code);
         const int length = static_cast<int>(owners.size());
         for (int place = 0; place < (length == 7 ? 8 : length); ++place) {  // the eighth card is nobody's
@@ -90,12 +90,12 @@ std::vector<std::uint8_t> scores(const Samples& samples) {
     constexpr double tricks = 0.45, misere = 0.9;  // how much c counts: p's errors and c's are not alike
     int kinds;
     const auto kind = kinds_of_card(kinds);
-    std::vector<std::uint8_t> score(ordering::size);
-    for (int state = 0; state < ordering::states; ++state) {
-        const bool avoiding = state == ordering::lead_misere ||
-                              (state >= ordering::follow + 8 * ordering::in_misere && state < ordering::follow + 8 * (ordering::in_misere + 1)) ||
-                              (state >= ordering::discard + 8 && state < ordering::ruff);
-        const std::size_t first = ordering::slot(state, 0, 0);
+    std::vector<std::uint8_t> score(learned::order_size);
+    for (int state = 0; state < learned::states; ++state) {
+        const bool avoiding = state == learned::lead_misere ||
+                              (state >= learned::follow + 8 * learned::in_misere && state < learned::follow + 8 * (learned::in_misere + 1)) ||
+                              (state >= learned::discard + 8 && state < learned::ruff);
+        const std::size_t first = learned::slot(state, 0, 0);
         struct Sums {
             double tried = 0, right = 0, measured = 0, effort = 0;
         };
@@ -103,8 +103,10 @@ std::vector<std::uint8_t> scores(const Samples& samples) {
         for (std::size_t i = 0; i < kind.size(); ++i) {
             if (kind[i] < 0) continue;
             Sums& s = sums[static_cast<std::size_t>(kind[i])];
-            s.tried += samples.tried[first + i], s.right += samples.right[first + i];
-            s.measured += samples.measured[first + i], s.effort += static_cast<double>(samples.effort[first + i]);
+            s.tried += samples.tried[first + i];
+            s.right += samples.right[first + i];
+            s.measured += samples.measured[first + i];
+            s.effort += static_cast<double>(samples.effort[first + i]);
         }
         for (std::size_t i = 0; i < kind.size(); ++i) {
             const Sums s = kind[i] < 0 ? Sums{} : sums[static_cast<std::size_t>(kind[i])];
@@ -121,12 +123,15 @@ std::vector<std::uint8_t> scores(const Samples& samples) {
 std::vector<std::uint8_t> learn_order(const std::string& kept, int deals, Random random) {
     Samples samples;
     const auto each = [&samples](auto&& use) {
-        use(samples.tried), use(samples.right), use(samples.measured), use(samples.effort);
+        use(samples.tried);
+        use(samples.right);
+        use(samples.measured);
+        use(samples.effort);
     };
     if (std::ifstream file{kept, std::ios::binary})
         each([&file](auto& v) { file.read(reinterpret_cast<char*>(v.data()), static_cast<long>(4 * v.size())); });
     const auto table = scores(samples);
-    Search search;
+    Engine search;
     search.learn(table.data(), samples);
     for (int i = 0; i < deals; ++i) {
         const Node deal = random_deal(random, 10);
@@ -152,7 +157,7 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
         int value;
     };
     std::vector<Sample> samples;
-    Search search;
+    Engine search;
     for (int i = 0; i < deals; ++i) {
         const Node deal = random_deal(random, i % 3 ? 10 : 3 + random.below(7));
         for (const Game game : {Game::trump, Game::no_trump, Game::misere}) {
@@ -161,24 +166,24 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
             samples.push_back({deal, game, search.value(deal)});
         }
     }
-    constexpr std::size_t kinds = std::size_t{ordering::guess_kinds} * 3;
+    constexpr std::size_t kinds = std::size_t{learned::guess_kinds} * 3;
     std::vector<double> by_code(kinds * codes), by_top(kinds * codes), by_lengths(kinds * 4096);
     const auto kind = [](const Sample& s, int suit) {
-        const int k = s.game == Game::misere     ? ordering::guess_misere
-                      : s.game == Game::no_trump ? ordering::guess_no_trump
-                      : suit == 3                ? ordering::guess_trump
-                                                 : ordering::guess_side;
+        const int k = s.game == Game::misere     ? learned::guess_misere
+                      : s.game == Game::no_trump ? learned::guess_no_trump
+                      : suit == 3                ? learned::guess_trump
+                                                 : learned::guess_side;
         return static_cast<std::size_t>(k * 3 + s.node.leader);
     };
     std::vector<int> length_of(codes), lengths_of(codes);
     for (std::size_t lane = 0; lane < suits().record.size(); ++lane) {
-        const int lengths = suits().record[lane].lengths;
+        const PerHand lengths = suits().record[lane].lengths;
         const Code code = suits().rest[lane].code;
-        if (!lengths && code) continue;
-        lengths_of[code] = lengths;
-        length_of[code] = (lengths & 15) + (lengths >> 4 & 15) + (lengths >> 8);
+        if (!lengths.word() && code) continue;
+        lengths_of[code] = lengths.word();
+        length_of[code] = lengths[0] + lengths[1] + lengths[2];
     }
-    const auto code = [](const Node& node, int suit) { return suits().rest[(node.owners >> (16 * suit)) & 0xffff].code; };
+    const auto code = [](const Node& node, int suit) { return suits().rest[lane_of(node.owners, suit)].code; };
     const auto top = [&](Code code) {
         int length = length_of[code];
         int digits = code - Suits::first_code(length);
@@ -212,13 +217,13 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
         }
     }
     std::printf("%zu samples, error %.3f tricks\n", samples.size(), std::sqrt(squares / static_cast<double>(held_out)));
-    std::vector<std::uint8_t> out(ordering::guess_size);
+    std::vector<std::uint8_t> out(learned::guess_size);
     for (std::size_t k = 0; k < kinds; ++k)
         for (std::size_t c = 0; c < codes; ++c) {
             const double w = by_code[k * codes + c] + by_top[k * codes + top(static_cast<Code>(c))] +
                              by_lengths[k * 4096 + lengths_of[c]];
             out[k * codes + c] = static_cast<std::uint8_t>(
-                static_cast<std::int8_t>(std::clamp(std::lround(w * ordering::guess_unit), -127l, 127l)));
+                static_cast<std::int8_t>(std::clamp(std::lround(w * learned::guess_unit), -127l, 127l)));
         }
     return out;
 }
@@ -227,10 +232,15 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
 
 int main(int argc, char** argv) {
     const std::string what = argc > 2 ? argv[1] : "";
-    if (what == "endings") return Endings(4).save(argv[2]), 0;
+    if (what == "endings") {
+        Endings(4).save(argv[2]);
+        return 0;
+    }
     const int more = what == "order" ? 1 : 0;  // arguments before the deals
-    if (more ? argc < 4 : what != "guess")
-        return std::puts("usage: train order OUTPUT SAMPLES | guess OUTPUT | endings OUTPUT  [deals] [seed]"), 2;
+    if (more ? argc < 4 : what != "guess") {
+        std::puts("usage: train_preferans order OUTPUT SAMPLES | guess OUTPUT | endings OUTPUT  [deals] [seed]");
+        return 2;
+    }
     const int deals = argc > more + 3 ? std::atoi(argv[more + 3]) : 20000;
     const Random random{argc > more + 4 ? std::strtoull(argv[more + 4], nullptr, 10) : 1};
     const auto bytes = more ? learn_order(argv[3], deals, random) : learn_guess(deals, random);

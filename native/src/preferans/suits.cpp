@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <initializer_list>
-
 #include <vector>
 
-namespace kozyr::preferans {
+namespace kozyr::preferans::KOZYR_LEVEL {
 
 namespace {
 
@@ -66,29 +65,30 @@ void fill_bounds(Suits::Record& r, Suits::Rest& rest, const String& owners) {
         const std::vector<int> enemies = hand == 0 ? std::vector{1, 2} : std::vector{0};
         const std::vector<int> friends = hand == 0 ? std::vector<int>{} : std::vector{3 - hand};
         const int quick = winners(owners, cards, enemies, friends, 0);
-        r.quick = static_cast<std::uint16_t>(r.quick | quick << (4 * hand));
+        r.quick.set(hand, quick);
         if (hand > 0) {
             auto partner = places_of(owners, 3 - hand);
             partner.resize(partner.size() > static_cast<std::size_t>(quick) ? partner.size() - static_cast<std::size_t>(quick) : 0);
-            const int crossed = winners(owners, partner, enemies, {hand}, quick);
-            r.crossed = static_cast<std::uint16_t>(r.crossed | crossed << (4 * hand));
+            r.crossed.set(hand, winners(owners, partner, enemies, {hand}, quick));
         }
         const int sure = sure_trumps(owners, hand);
         int places = 0;
         while (sure_trumps_knowing(owners, hand, places) < sure) ++places;
-        rest.sure = static_cast<std::uint16_t>(rest.sure | sure << (4 * hand));
-        rest.sure_places = static_cast<std::uint16_t>(rest.sure_places | places << (4 * hand));
+        rest.sure.set(hand, sure);
+        rest.sure_places.set(hand, places);
     }
-    const int alone = Suits::nibble(rest.sure, 0), others = std::max(Suits::nibble(rest.sure, 1), Suits::nibble(rest.sure, 2));
+    const int alone = rest.sure[0], others = std::max(rest.sure[1], rest.sure[2]);
+    r.set_sure_for(true, alone);
+    r.set_sure_for(false, others);
     for (int leader = 0; leader < 3; ++leader) {
-        const int led = Suits::nibble(r.quick, leader) + Suits::nibble(r.crossed, leader);
-        r.reach |= static_cast<std::uint32_t>(led) << (8 * leader);
-        r.reach_as_trump |= static_cast<std::uint32_t>(std::max(led, leader ? others : alone)) << (8 * leader);
+        const int led = r.quick[leader] + r.crossed[leader];
+        r.reach.set(leader, led);
+        r.reach_as_trump.set(leader, std::max(led, leader ? others : alone));
     }
-    r.reach_as_trump |= static_cast<std::uint32_t>(alone | others << 4) << 24;
 }
 
-int lane_of(const String& owners, std::initializer_list<int> without) {
+/// The lane of the string that is left without the cards at these places.
+int lane_without(const String& owners, std::initializer_list<int> without) {
     int lane = 0, at = 0;
     for (int place = 0; place < static_cast<int>(owners.size()); ++place) {
         if (std::find(without.begin(), without.end(), place) != without.end()) continue;
@@ -103,7 +103,7 @@ int lane_of(const String& owners, std::initializer_list<int> without) {
 /// Hand 0 only chooses the card. So no play of the whole deal costs it more than the sum over the suits.
 int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Rest>& record) {
     const auto rest = [&](std::initializer_list<int> without) {
-        const auto& r = record[lane_of(owners, without)];
+        const auto& r = record[lane_without(owners, without)];
         return static_cast<int>(may_lead ? r.caught : r.caught_off_lead);
     };
     const auto mine = places_of(owners, 0);
@@ -152,17 +152,17 @@ int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Re
 
 }  // namespace
 
-Suits::Suits() : record(1 << 16), rest(1 << 16) {
+Suits::Suits() : record(lanes), rest(lanes) {
     for (int length = 0; length <= 8; ++length) {
         const int first = first_code(length), count = first_code(length + 1) - first;
         for (int number = 0; number < count; ++number) {
             String owners(static_cast<std::size_t>(length));  // the top card is the most significant digit
-            for (int rest = number, place = length - 1; place >= 0; --place, rest /= 3) owners[place] = rest % 3;
+            for (int digits = number, place = length - 1; place >= 0; --place, digits /= 3) owners[place] = digits % 3;
             int lane = 0;
             for (int place = 0; place < length; ++place) lane |= (owners[place] + 1) << (2 * place);
 
             Record& r = record[lane];
-            for (const int owner : owners) r.lengths = static_cast<std::uint16_t>(r.lengths + (1 << (4 * owner)));
+            for (const int owner : owners) r.lengths.set(owner, r.lengths[owner] + 1);
             Rest& more = rest[lane];
             more.code = static_cast<Code>(first + number);
             r.top = static_cast<Code>(length < 8 ? first + number : first_code(7) + number / 3);
@@ -178,4 +178,4 @@ const Suits& suits() {
     return built;
 }
 
-}  // namespace kozyr::preferans
+}  // namespace kozyr::preferans::KOZYR_LEVEL

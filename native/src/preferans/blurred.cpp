@@ -1,6 +1,6 @@
-#include "gaps.hpp"
+#include "blurred.hpp"
 
-namespace kozyr::preferans {
+namespace kozyr::preferans::KOZYR_LEVEL {
 
 namespace {
 
@@ -26,18 +26,17 @@ Lane blur(Lane lane) {
 
 }  // namespace
 
-Gaps::Gaps() : blurred_(1 << 16), first_((1 << 16) + 1) {
-    const auto is_string = [](int lane) { return !lane || suits().rest[static_cast<std::size_t>(lane)].code; };
-    for (int lane = 0; lane < 1 << 16; ++lane) {
-        if (!is_string(lane)) continue;
+Gaps::Gaps() : blurred_(lanes), first_(lanes + 1) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        if (!suits().is_string(lane)) continue;
         blurred_[lane] = blur(static_cast<Lane>(lane));
         ++first_[blurred_[lane] + 1];
     }
-    for (int lane = 0; lane < 1 << 16; ++lane) first_[lane + 1] += first_[lane];
+    for (std::size_t lane = 0; lane < lanes; ++lane) first_[lane + 1] += first_[lane];
     orders_.resize(first_.back());
     std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-    for (int lane = 0; lane < 1 << 16; ++lane)
-        if (is_string(lane)) orders_[next[blurred_[lane]]++] = static_cast<Lane>(lane);
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+        if (suits().is_string(lane)) orders_[next[blurred_[lane]]++] = static_cast<Lane>(lane);
 }
 
 const Gaps& gaps() {
@@ -45,4 +44,4 @@ const Gaps& gaps() {
     return built;
 }
 
-}  // namespace kozyr::preferans
+}  // namespace kozyr::preferans::KOZYR_LEVEL

@@ -1,0 +1,139 @@
+// Misère with less seen. The declarer's cards part each suit into gaps, and which of the catchers' cards beat his depends
+// on the gap alone. In a blurred position only the number of each catcher's cards in each gap is known. If two cards of
+// one gap meet in a trick that one of them takes, somebody says which is the higher. If the catchers do (Game::misere_most),
+// the declarer takes at least as many tricks as in any position that blurs to this one; if the declarer does
+// (Game::misere_least), at most as many. Layouts that differ only within gaps share these bounds, which are mostly equal.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "game.hpp"
+
+namespace kozyr::preferans::KOZYR_LEVEL {
+
+/// What each lane blurs to: the lane with hand 1's cards first in each gap. And for such a lane all that blur to it.
+class Gaps {
+public:
+    Gaps();
+
+    Owners blurred(Owners owners) const {
+        return owners_of(blurred_[lane_of(owners, 0)], blurred_[lane_of(owners, 1)], blurred_[lane_of(owners, 2)],
+                         blurred_[lane_of(owners, 3)]);
+    }
+    std::span<const Lane> orders(std::size_t lane) const {
+        return {orders_.data() + first_[lane], orders_.data() + first_[lane + 1]};
+    }
+
+private:
+    std::vector<Lane> blurred_;
+    std::vector<std::uint32_t> first_;
+    std::vector<Lane> orders_;
+};
+
+/// Built once (0.4 MB, few milliseconds), never changed.
+const Gaps& gaps();
+
+/// What is known of a blurred position, by side: the declarer's tricks lie in low..high.
+struct Bound {
+    enum Side : std::uint8_t { most, least };  // the blurred game that the numbers are about
+    static constexpr Side side(Game game) { return game == Game::misere_most ? most : least; }
+
+    std::array<std::uint8_t, 2> low, high;
+
+    static Bound unknown(int cards) {
+        const auto all = static_cast<std::uint8_t>(cards);
+        return {{0, 0}, {all, all}};
+    }
+    /// The game of this side was asked whether the declarer gets `need` tricks.
+    void learn(Side side, int need, bool yes) {
+        if (yes) low[side] = static_cast<std::uint8_t>(need);
+        else high[side] = static_cast<std::uint8_t>(need - 1);
+    }
+};
+
+/// The memory of bounds, by blurred position and leader. Any number of searches may share it: what one has proved serves
+/// the others, and no answer depends on what is found here. An entry is two words, the first mixed with the second, so
+/// that an entry of which two threads each wrote one word fits no position.
+class Bounds {
+public:
+    /// 2^bits buckets of 64 bytes.
+    explicit Bounds(int bits) : shift_(64 - bits), buckets_(std::size_t{1} << bits) {}
+
+    /// Without an entry nothing is known: 0 to `cards`.
+    Bound find(Owners owners, int leader, int cards) const {
+        for (const Entry& e : bucket(owners, leader).entries) {
+            const Packed data{e.data.load(std::memory_order_relaxed)};
+            if (holds(e, data, owners, leader)) return data.bound();
+        }
+        return Bound::unknown(cards);
+    }
+
+    /// Where there is no more room, the entry of the fewest cards goes: it is the cheapest to find again.
+    void keep(Owners owners, int leader, int cards, const Bound& bound) {
+        Entry* place = nullptr;
+        int fewest = 256;
+        for (Entry& e : bucket(owners, leader).entries) {
+            const Packed data{e.data.load(std::memory_order_relaxed)};
+            if (holds(e, data, owners, leader)) {
+                place = &e;
+                break;
+            }
+            if (data.cards() < fewest) {
+                place = &e;
+                fewest = data.cards();
+            }
+        }
+        const Packed data = Packed::of(leader, cards, bound);
+        place->data.store(data.word, std::memory_order_relaxed);
+        place->mixed.store(owners ^ data.spread(), std::memory_order_relaxed);
+    }
+
+private:
+    /// A byte each: the lows and highs of both sides, the cards, the leader.
+    struct Packed {
+        std::uint64_t word;
+
+        static Packed of(int leader, int cards, const Bound& b) {
+            return {std::uint64_t{b.low[Bound::most]} | std::uint64_t{b.high[Bound::most]} << 8 |
+                    std::uint64_t{b.low[Bound::least]} << 16 | std::uint64_t{b.high[Bound::least]} << 24 |
+                    static_cast<std::uint64_t>(cards) << 32 | static_cast<std::uint64_t>(leader) << 40};
+        }
+        std::uint8_t byte(int n) const { return static_cast<std::uint8_t>(word >> (8 * n)); }
+        Bound bound() const { return {{byte(0), byte(2)}, {byte(1), byte(3)}}; }
+        int cards() const { return byte(4); }
+        int leader() const { return byte(5); }
+        /// One to one, and over all bits: the words of two writers never look like a third position, but by a chance in
+        /// 2^64.
+        std::uint64_t spread() const {
+            const std::uint64_t h = word * 0x9E3779B97F4A7C15ull;
+            return (h ^ h >> 32) * 0xD6E8FEB86659FD93ull;
+        }
+    };
+    struct Entry {
+        std::atomic<std::uint64_t> mixed{0}, data{0};
+    };
+    struct alignas(64) Bucket {
+        std::array<Entry, 4> entries;
+    };
+
+    static bool holds(const Entry& e, Packed data, Owners owners, int leader) {
+        return (e.mixed.load(std::memory_order_relaxed) ^ data.spread()) == owners && data.leader() == leader;
+    }
+    std::size_t index(Owners owners, int leader) const {
+        std::uint64_t h = (owners ^ static_cast<std::uint64_t>(leader)) * 0x9E3779B97F4A7C15ull;
+        h ^= h >> 32;
+        return h * 0xD6E8FEB86659FD93ull >> shift_;
+    }
+    const Bucket& bucket(Owners owners, int leader) const { return buckets_[index(owners, leader)]; }
+    Bucket& bucket(Owners owners, int leader) { return buckets_[index(owners, leader)]; }
+
+    int shift_;
+    std::vector<Bucket> buckets_;
+};
+
+}  // namespace kozyr::preferans::KOZYR_LEVEL

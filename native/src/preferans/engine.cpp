@@ -1,0 +1,269 @@
+#include "engine.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "../tables.hpp"
+
+namespace kozyr::preferans::KOZYR_LEVEL {
+
+Engine::Engine(int head_bits) : order_table_(tables::preferans_order()), patterns_(head_bits) {}
+
+void Engine::begin(Game game, const Limits& limits, Bounds* bounds) {
+    bounds_ = bounds;
+    game_ = game;
+    limits_ = limits;
+    nodes_ = 0;
+    next_check_ = 0;
+    if (game == Game::misere) {
+        endings_ = &Endings::shared();
+        positions_.clear();
+    } else {
+        patterns_.clear();
+    }
+}
+
+void Engine::check_limits() {
+    next_check_ = nodes_ + 256;
+    if (nodes_ >= limits_.nodes || limits_.over()) throw Interrupted{};
+}
+
+// ---- the trick, card by card. Asked is only what is open: 1 <= need <= cards.
+
+template <Game G>
+Proof Engine::start(Owners owners, int leader, int cards, int need) {
+    if constexpr (G == Game::misere) return {start_misere(owners, leader, cards, need)};
+    if constexpr (is_blurred(G)) return {start_blurred<G>(gaps_.blurred(owners), leader, cards, need)};
+    Frame f = frame(owners, leader, cards, need);
+    if (cards == 1) return QuickTricks::last_trick<G>(f);
+    if (++nodes_ >= next_check_) check_limits();
+    if (const auto proof = quick_.decide<G>(f)) return *proof;
+    Patterns::Shelf shelf = patterns_.shelf(f);
+    if (const auto proof = patterns_.find(shelf, need)) return *proof;
+    const Proof proof = ply<G, 0>(f);
+    patterns_.keep(shelf, proof.relevance, proof.yes ? need : 0, proof.yes ? cards : need - 1);
+    return proof;
+}
+
+/// The K-th seat of the trick plays.
+template <Game G, int K>
+Proof Engine::ply(Frame& f) {
+    if constexpr (K == 3) {
+        return finish<G>(f);
+    } else {
+        const int seat = seat_after(f.leader, K);
+        const bool goal = (seat == 0) != avoids(G);  // at misère hand 0 wants few tricks
+        Places legal = f.own[seat];
+        if constexpr (K > 0) {
+            if (const Places follow = legal & suit_places(suit_at(f.card[0]))) legal = follow;
+            else if (const Places ruff = legal & suit_places(trump_suit); G == Game::trump && ruff) legal = ruff;
+        }
+        Places moves = lowest_of_runs(legal);
+        if (!(moves & (moves - 1))) {
+            f.card[K] = std::countr_zero(moves);
+            const Proof only = ply<G, K + 1>(f);
+            return {only.yes, avoids(G) || only.yes == goal ? only.relevance : keep_runs(only.relevance, legal)};
+        }
+        const Order order = Order::of<G, K>(order_table_, f, seat, legal);
+        Relevance all = 0;
+        [[maybe_unused]] Learner::Tried tried;
+        while (moves) {
+            const int card = order.best_of(moves);
+            f.card[K] = card;
+            const auto before = nodes_;
+            const Proof proof = ply<G, K + 1>(f);
+            tried.add(card, nodes_ - before);
+            if (proof.yes == goal) {
+                learner_.look(order, legal, tried, nodes_, [&, copy = f](int other) mutable {
+                    copy.card[K] = other;
+                    return ply<G, K + 1>(copy).yes == goal;
+                });
+                return proof;
+            }
+            moves &= ~place_bit(card);
+            if constexpr (avoids(G)) continue;
+            all |= proof.relevance;
+            // A card that failed and whose rank did not matter: the other such cards of its suit fail likewise.
+            if (!(proof.relevance & place_bit(card))) moves &= proof.relevance | ~suit_places(suit_at(card));
+        }
+        return {!goal, keep_runs(all, legal)};
+    }
+}
+
+/// The three cards are on the table: who took them, and what comes of the rest?
+template <Game G>
+Proof Engine::finish(const Frame& f) {
+    int best = f.card[0], winner = f.leader;
+    bool by_rank = false;  // against another card of its suit
+    for (int k = 1; k < 3; ++k) {
+        const int card = f.card[k];
+        if (same_suit(card, best)) {
+            by_rank = true;
+            if (card < best) {
+                best = card;
+                winner = seat_after(f.leader, k);
+            }
+        } else if (G == Game::trump && is_trump(card)) {
+            best = card;
+            winner = seat_after(f.leader, k);
+            by_rank = false;
+        }
+    }
+    const int need = f.need - (winner == 0);
+    const Relevance ranks = by_rank ? down_to(best) : 0;
+    if (need <= 0 || need >= f.cards) return {need <= 0, ranks};
+    const Removal removal(place_bit(f.card[0]) | place_bit(f.card[1]) | place_bit(f.card[2]));
+    const Owners left = removal.apply(f.owners);
+    if constexpr (is_blurred(G))
+        if (winner != 0 && in_one_gap(f, winner, best)) {
+            constexpr bool wanted = G == Game::misere_most;  // by whoever says which card is the higher
+            const Proof proof = start<G>(left, winner, f.cards - 1, need);
+            return proof.yes == wanted ? proof : start<G>(left, 3 - winner, f.cards - 1, need);
+        }
+    const Proof proof = start<G>(left, winner, f.cards - 1, need);
+    if constexpr (avoids(G)) return proof;
+    return {proof.yes, removal.back(proof.relevance) | ranks};
+}
+
+// ---- misère
+
+bool Engine::start_misere(Owners owners, int leader, int cards, int need) {
+    if (++nodes_ >= next_check_) check_limits();
+    if (cards <= endings_->cards()) return endings_->value(owners, leader, cards) >= need;
+    if (never_caught(rest_, owners, leader, need)) return false;
+    Positions::Entry* const entry = positions_.find(owners, leader);
+    int low = 0, high = cards;
+    if (positions_.knows(*entry, owners, leader)) {
+        low = entry->low;
+        high = entry->high;
+        if (low >= need) return true;
+        if (high < need) return false;
+    }
+    if (bounds_) {
+        const Owners blurred = gaps_.blurred(owners);
+        if (!start_blurred<Game::misere_most>(blurred, leader, cards, need)) return false;
+        if (start_blurred<Game::misere_least>(blurred, leader, cards, need)) return true;
+    }
+    Frame f = frame(owners, leader, cards, need);
+    const bool yes = ply<Game::misere, 0>(f).yes;
+    positions_.put(*entry, owners, leader, cards, yes ? need : low, yes ? high : need - 1);
+    return yes;
+}
+
+/// `owners` are blurred.
+template <Game G>
+bool Engine::start_blurred(Owners owners, int leader, int cards, int need) {
+    constexpr auto side = Bound::side(G);
+    if ((++blurred_nodes_ & 1023) == 0 && limits_.over()) throw Interrupted{};
+    if (never_caught(rest_, owners, leader, need)) return false;
+    Bound bound = bounds_->find(owners, leader, cards);
+    if (bound.low[side] >= need) return true;
+    if (bound.high[side] < need) return false;
+    if (cards <= endings_->cards()) {
+        bound = blurred_ending(owners, leader, cards);
+        bounds_->keep(owners, leader, cards, bound);
+        return bound.low[side] >= need;
+    }
+    Frame f = frame(owners, leader, cards, need);
+    const bool yes = ply<G, 0>(f).yes;
+    bound = bounds_->find(owners, leader, cards);  // the other side may have been asked meanwhile
+    bound.learn(side, need, yes);
+    bounds_->keep(owners, leader, cards, bound);
+    return yes;
+}
+
+/// The declarer has led a card, and the whole of the trick is still in `owners`. Kept under a leader of its own.
+template <Game G>
+bool Engine::ask_blurred(Owners owners, int card, int cards, int need) {
+    constexpr auto side = Bound::side(G);
+    const int leader = 3 + card;
+    Bound bound = bounds_->find(owners, leader, cards);
+    if (bound.low[side] >= need) return true;
+    if (bound.high[side] < need) return false;
+    Frame f = frame(owners, 0, cards, need);
+    f.card[0] = card;
+    const bool yes = ply<G, 1>(f).yes;
+    bound = bounds_->find(owners, leader, cards);
+    bound.learn(side, need, yes);
+    bounds_->keep(owners, leader, cards, bound);
+    return yes;
+}
+
+/// Where all positions can be looked up, the bounds are the most and the least over those that blur to this one.
+Bound Engine::blurred_ending(Owners owners, int leader, int cards) const {
+    int high = 0, low = cards;
+    for (const Owners a : gaps_.orders(lane_of(owners, 0)))
+        for (const Owners b : gaps_.orders(lane_of(owners, 1)))
+            for (const Owners c : gaps_.orders(lane_of(owners, 2)))
+                for (const Owners d : gaps_.orders(lane_of(owners, 3))) {
+                    const int v = endings_->value(owners_of(a, b, c, d), leader, cards);
+                    high = std::max(high, v);
+                    low = std::min(low, v);
+                }
+    const auto most = static_cast<std::uint8_t>(high), least = static_cast<std::uint8_t>(low);
+    return {{most, least}, {most, least}};
+}
+
+/// Catcher `winner` has the trick with `best`: does the other catcher's card lie in the same gap?
+bool Engine::in_one_gap(const Frame& f, int winner, int best) {
+    const int other = f.card[static_cast<unsigned>(6 - winner - f.leader) % 3];
+    // Between the two none of the declarer's; the one that he has played is still among his own.
+    return same_suit(best, other) && !(f.own[0] & (place_bit(other) - place_bit(best)));
+}
+
+// ---- questions from outside
+
+template <Game G>
+bool Engine::ask_game(const Node& node, int need) {
+    if (need <= 0) return true;
+    if (need > node.cards) return false;
+    if (node.played == 0) return start<G>(node.owners, node.leader, node.cards, need).yes;
+    if constexpr (G == Game::misere)
+        if (bounds_ && node.played == 1 && node.leader == 0) {
+            const Owners blurred = gaps_.blurred(node.owners);
+            if (!ask_blurred<Game::misere_most>(blurred, node.table[0], node.cards, need)) return false;
+            if (ask_blurred<Game::misere_least>(blurred, node.table[0], node.cards, need)) return true;
+        }
+    Frame f = frame(node.owners, node.leader, node.cards, need);
+    for (int k = 0; k < node.played; ++k) {
+        f.card[k] = node.table[k];
+        f.own[seat_after(node.leader, k)] &= ~place_bit(node.table[k]);
+    }
+    // A card on the table is nobody's in `own`, so it parts cards that touch once it is gone: only more moves.
+    return (node.played == 1 ? ply<G, 1>(f) : ply<G, 2>(f)).yes;
+}
+
+bool Engine::ask(const Node& node, int need) {
+    switch (game_) {
+        case Game::trump: return ask_game<Game::trump>(node, need);
+        case Game::no_trump: return ask_game<Game::no_trump>(node, need);
+        default: return ask_game<Game::misere>(node, need);
+    }
+}
+
+int Engine::guess(const Node& node) const {
+    const int plain = game_ == Game::trump      ? learned::guess_side
+                      : game_ == Game::no_trump ? learned::guess_no_trump
+                                                : learned::guess_misere;
+    const int last = game_ == Game::trump ? learned::guess_trump : plain;
+    const auto of = [&](int kind, int suit) {
+        return tables::preferans_guess()[learned::guess_slot(kind, node.leader, rest_[lane_of(node.owners, suit)].code)];
+    };
+    const int sum = of(plain, 0) + of(plain, 1) + of(plain, 2) + of(last, trump_suit);
+    return (sum + learned::guess_unit / 2) / learned::guess_unit;
+}
+
+int Engine::value(const Node& node, int low, int high, int guess) {
+    while (low < high) {
+        const int need = std::clamp(guess, low + 1, high);
+        if (ask(node, need)) {
+            low = need;
+            guess = need + 1;
+        } else {
+            high = guess = need - 1;
+        }
+    }
+    return low;
+}
+
+}  // namespace kozyr::preferans::KOZYR_LEVEL

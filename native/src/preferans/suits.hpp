@@ -1,0 +1,154 @@
+// A suit as the search sees it: only the order of the cards still in play matters, so a suit is the string of their
+// owners from the top card down. A card within a suit is its place, 0 being the highest card still in play. A string is
+// kept as a lane of two bits a place (owner + 1; 0 where there is no card), and four lanes make a position. Everything
+// about a suit that does not depend on the rest of the position is looked up by lane. The 3^0 + ... + 3^8 strings also
+// have numbers without gaps, their codes, for tables on disk.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bits.hpp"
+
+namespace kozyr::preferans::KOZYR_LEVEL {
+
+using Code = std::uint16_t;
+inline constexpr int codes = 9841;  // 3^0 + 3^1 + ... + 3^8
+
+using Lane = std::uint16_t;
+inline constexpr int lanes = 1 << 16;
+/// Four lanes: who owns each card of each suit.
+using Owners = std::uint64_t;
+/// Four suits of 8 places in one word: byte = suit, bit = place.
+using Places = std::uint32_t;
+
+inline constexpr int trump_suit = 3;
+
+constexpr std::size_t lane_of(Owners owners, int suit) { return (owners >> (16 * suit)) & 0xffff; }
+constexpr Owners owners_of(Owners spades, Owners hearts, Owners diamonds, Owners clubs) {
+    return spades | hearts << 16 | diamonds << 32 | clubs << 48;
+}
+
+constexpr int suit_at(int place) { return place >> 3; }
+constexpr bool same_suit(int place, int other) { return (place ^ other) < 8; }
+constexpr bool is_trump(int place) { return place >= 8 * trump_suit; }
+constexpr Places place_bit(int place) { return Places{1} << place; }
+constexpr Places suit_places(int suit) { return Places{0xff} << (8 * suit); }
+/// The places of a suit from the top down to this one.
+constexpr Places down_to(int place) { return ((Places{2} << (place & 7)) - 1) << (place & ~7); }
+/// Of places that touch, the lowest of each run.
+constexpr Places lowest_of_runs(Places places) { return places & ~((places >> 1) & 0x7f7f7f7f); }
+
+/// A number below 16 for each hand, and room for a fourth.
+class PerHand {
+public:
+    int operator[](int hand) const { return word_ >> (4 * hand) & 15; }
+    void set(int hand, int number) {
+        word_ = static_cast<std::uint16_t>((word_ & ~(15 << (4 * hand))) | number << (4 * hand));
+    }
+    /// All as one number; below 4096 if there is no fourth.
+    std::uint16_t word() const { return word_; }
+
+private:
+    std::uint16_t word_ = 0;
+};
+
+/// A number for each leader, a byte each, so that four suits are added up at once.
+class PerLeader {
+public:
+    int operator[](int leader) const { return static_cast<int>(word_ >> (8 * leader) & 255); }
+    void set(int leader, int number) { word_ |= static_cast<std::uint32_t>(number) << (8 * leader); }
+    PerLeader operator+(PerLeader other) const {
+        PerLeader sum;
+        sum.word_ = word_ + other.word_;
+        return sum;
+    }
+
+private:
+    std::uint32_t word_ = 0;
+};
+
+struct Suits {
+    /// What the search asks at every position, four records to a cache line.
+    struct alignas(16) Record {
+        PerLeader reach;           // tricks that his side may take from the top, at most, while nobody ruffs
+        PerLeader reach_as_trump;  // the same for the trump suit, or what it takes without leading it
+        PerHand lengths;           // cards of each hand
+        // Whatever the rest of the deal is, while nobody ruffs: tricks led from the top by this hand and won by it,
+        PerHand quick;
+        PerHand crossed;  // and then won by the partner (of hand 1 or 2), once he is on lead
+        Code top = 0;     // the code of the top seven cards
+
+        /// As the trump suit: the most trumps of one hand of this side that must win a trick in any play.
+        int sure_for(bool declarer) const { return (declarer ? quick : crossed)[3]; }
+        void set_sure_for(bool declarer, int tricks) { (declarer ? quick : crossed).set(3, tricks); }
+    };
+    /// What it asks now and then.
+    struct Rest {
+        PerHand sure;         // as the trump suit: tricks that the hand's trumps must win in any play
+        PerHand sure_places;  // how many top places `sure` depends on
+        Code code = 0;
+
+        // Misère: at most so many tricks can hand 0 be made to take in this suit, whatever happens in the others.
+        std::uint8_t caught = 0;           // while it may also be on lead
+        std::uint8_t caught_off_lead = 0;  // while the others lead
+    };
+    std::vector<Record> record;  // [lane]
+    std::vector<Rest> rest;      // [lane]
+
+    Suits();
+
+    /// Not every lane is a string: two bits below an empty place may not be set.
+    bool is_string(std::size_t lane) const { return lane == 0 || rest[lane].code != 0; }
+
+    /// The first code of the strings of this length: (3^n - 1) / 2.
+    static int first_code(int length) {
+        int power = 1;
+        for (int i = 0; i < length; ++i) power *= 3;
+        return (power - 1) / 2;
+    }
+};
+
+inline constexpr std::uint64_t every_second = 0x5555555555555555;
+
+/// A card's bit in a word of places becomes its two bits in a word of owners.
+inline std::uint64_t widen(Places places) { return bits::scatter(places, every_second) * 3; }
+
+/// A trick leaves the position: the cards below its cards move up.
+class Removal {
+public:
+    explicit Removal(Places cards) : gone_(cards) {
+        Places n = cards - ((cards >> 1) & 0x55555555);  // cards in each suit, 0..3, by adding neighbouring bits
+        n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
+        n = (n + (n >> 4)) & 0x0f0f0f0f;
+        const Places two = n >> 1;
+        room_ = ~(((n | two) & 0x01010101) << 7 | (two & 0x01010101) << 6 | (n & two & 0x01010101) << 5);
+    }
+
+    Owners apply(Owners owners) const { return bits::scatter(bits::gather(owners, ~widen(gone_)), widen(room_)); }
+
+    /// Top places of each suit of the position without the cards, said in places of the position with them.
+    Places back(Places tops) const {
+        auto r = static_cast<Places>(bits::scatter(bits::gather(tops, room_), static_cast<Places>(~gone_)));
+        r |= (r >> 1) & 0x7f7f7f7f;  // and what lies above them
+        r |= (r >> 2) & 0x3f3f3f3f;
+        return r | ((r >> 4) & 0x0f0f0f0f);
+    }
+
+private:
+    Places gone_, room_;  // room: the places that are left in each suit
+};
+
+/// The places of each hand's cards.
+inline std::array<Places, 3> hands_of(Owners owners) {
+    const auto low = static_cast<Places>(bits::gather(owners, every_second));
+    const auto high = static_cast<Places>(bits::gather(owners, ~every_second));
+    return {low & ~high, high & ~low, low & high};
+}
+
+/// Built once (1 MB, a few milliseconds), never changed.
+const Suits& suits();
+
+}  // namespace kozyr::preferans::KOZYR_LEVEL

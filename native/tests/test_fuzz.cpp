@@ -1,0 +1,229 @@
+// Whatever is asked, the library gives the right answer or says in one line what is wrong with the question. Random
+// questions for some seconds: endings against the naive solver, the same with something out of range, and plain noise.
+// Most of its worth is in a build with sanitizers (`make test-all`). Usage: test_fuzz [seconds [seed]]
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "../cli/commands.hpp"
+#include "kozyr/chances.hpp"
+#include "kozyr/combinations.hpp"
+#include "kozyr/deberts.hpp"
+#include "positions.hpp"
+
+using namespace kozyr;
+
+namespace {
+
+int failures = 0;
+
+void fail(const std::string& what) {
+    std::printf("WRONG: %s\n", what.c_str());
+    if (++failures > 20) std::exit(1);
+}
+
+/// Runs work(): false if it refuses with std::invalid_argument, which must say something on one line.
+template <class Work>
+bool accepted(Work work) {
+    try {
+        work();
+        return true;
+    } catch (const std::invalid_argument& refusal) {
+        const std::string line = refusal.what();
+        if (line.empty() || line.find('\n') != std::string::npos) fail("a refusal is not one line: " + line);
+        return false;
+    }
+}
+
+// ---- random values: mostly near what is allowed
+
+int seat(Dice& dice) { return dice.one_in(20) ? static_cast<int>(dice.word()) : dice.below(6) - 1; }
+Suit suit(Dice& dice) { return static_cast<Suit>(dice.one_in(20) ? dice.below(256) : dice.below(5)); }
+Card card(Dice& dice) { return static_cast<Card>(dice.one_in(10) ? dice.below(256) : dice.below(32)); }
+
+Cards mask(Dice& dice) {
+    switch (dice.below(4)) {
+        case 0: return static_cast<Cards>(dice.word());
+        case 1: return 0;
+        default: return bit(dice.below(32)) | bit(dice.below(32)) | bit(dice.below(32));
+    }
+}
+
+Limits some_work() {
+    Limits limits;
+    limits.nodes = 3000;
+    return limits;
+}
+
+// ---- preferans
+
+void change(Dice& dice, preferans::Position& p) {
+    switch (dice.below(10)) {
+        case 0: p.kind = static_cast<preferans::Kind>(dice.below(5)); break;
+        case 1: p.trump = dice.one_in(3) ? std::nullopt : std::optional(suit(dice)); break;
+        case 2: p.declarer = seat(dice); break;
+        case 3: p.leader = seat(dice); break;
+        case 4: p.hands[static_cast<std::size_t>(dice.below(3))] = mask(dice); break;
+        case 5: p.hands[static_cast<std::size_t>(dice.below(3))] ^= bit(dice.below(32)); break;
+        case 6: p.trick.push_back(card(dice)); break;
+        case 7: p.talon.push_back(card(dice)); break;
+        case 8: p.trick.clear(); break;
+        default: p.talon_wins = !p.talon_wins; break;
+    }
+}
+
+void check_against_naive(const preferans::Position& p, const preferans::Answer& a) {
+    const naive::State s = naive_state(p);
+    const bool allpass = p.kind == preferans::Kind::allpass;
+    const int hero = allpass ? a.to_move : p.declarer;
+    const bool greedy = p.kind == preferans::Kind::tricks;
+    naive::Memo<int> memo;
+    if (a.value != naive::minimax(s, hero, greedy, &memo)) fail("value of " + text(p));
+    const naive::Hand options = naive::legal(s, a.to_move);
+    if (a.moves.size() != options.size()) return fail("number of moves in " + text(p));
+    for (const preferans::Move& m : a.moves) {
+        naive::State next = s;
+        const bool won = naive::play(next, naive_card(m.card)) == hero;
+        if (m.value != won + naive::minimax(next, hero, greedy, &memo)) fail("value of a move in " + text(p));
+    }
+}
+
+void three_hands(Dice& dice, preferans::Solver& solver) {
+    const auto kind = static_cast<preferans::Kind>(dice.below(3));
+    preferans::Position p = ending(dice, kind, dice.one_in(20) ? 7 + dice.below(4) : 1 + dice.below(4));
+    for (int changes = dice.below(4); changes > 0; --changes) change(dice, p);
+    const bool good = !fault(p);
+    preferans::Answer a;
+    if (accepted([&] { a = solver.solve(p, {true, dice.one_in(4)}, some_work()); }) != good)
+        fail("fault() and solve() disagree about " + text(p));
+    if (!good) return;
+    if (a.finished && std::popcount(p.hands[0]) <= 4) check_against_naive(p, a);
+    if (!a.finished && !a.moves.empty()) fail("an unfinished search has moves: " + text(p));
+}
+
+void unseen_hands(Dice& dice) {
+    preferans::Unseen u;
+    const auto deck = dice.shuffled();
+    const int size = 1 + dice.below(5);
+    for (int k = 0; k < 32 - 2 * size; ++k) (k < size ? u.hand : u.gone) |= bit(deck[k]);
+    u.kind = static_cast<preferans::Kind>(dice.below(3));
+    if (dice.one_in(2)) u.trump = suit(dice);
+    u.declarer = seat(dice);
+    u.leader = seat(dice);
+    if (dice.one_in(3)) u.first = card(dice);
+    if (dice.one_in(3)) u.holds[static_cast<std::size_t>(dice.below(3))] = mask(dice);
+    if (dice.one_in(3)) u.voids[static_cast<std::size_t>(dice.below(3))] = static_cast<std::uint8_t>(dice.below(20));
+    if (dice.one_in(6)) u.gone = mask(dice);
+    const bool good = !fault(u);
+    preferans::Chances c;
+    if (accepted([&] { c = chances(u, 1 + static_cast<unsigned>(dice.below(2)), some_work()); }) != good)
+        fail("fault() and chances() disagree");
+    if (!good || !c.finished) return;
+    std::uint64_t counted = 0;
+    for (const std::uint64_t layouts : c.tricks) counted += layouts;
+    if (counted != c.layouts || c.layouts != layouts(u)) fail("chances do not count every layout once");
+}
+
+// ---- deberts
+
+/// Points of the leader, by plain minimax over the library's own worth of cards.
+int naive_points(std::array<Cards, 2> hands, int leader, Suit trump) {
+    const auto strength = [trump](Card c) {
+        static constexpr std::array<int, 8> plain{0, 1, 2, 6, 3, 4, 5, 7}, trumps{0, 1, 6, 4, 7, 2, 3, 5};
+        return (suit_of(c) == trump ? trumps : plain)[rank_of(c)];
+    };
+    int best = -1;
+    for (Card led = 0; led < pack_size; ++led) {
+        if (!(hands[leader] & bit(led))) continue;
+        const Cards other = hands[1 - leader];
+        const Cards follow = other & cards_of(suit_of(led)), trumps = other & cards_of(trump);
+        Cards legal = follow ? follow : trumps ? trumps : other;
+        if (suit_of(led) == trump) {
+            Cards higher = 0;
+            for (Card c = 0; c < pack_size; ++c)
+                if ((follow & bit(c)) && strength(c) > strength(led)) higher |= bit(c);
+            if (higher) legal = higher;
+        }
+        int worst = 1000;
+        for (Card c = 0; c < pack_size; ++c) {
+            if (!(legal & bit(c))) continue;
+            const bool taken = suit_of(c) == suit_of(led) ? strength(c) > strength(led) : suit_of(c) == trump;
+            std::array<Cards, 2> rest = hands;
+            rest[leader] &= ~bit(led);
+            rest[1 - leader] &= ~bit(c);
+            const int all = deberts::points_of(led, trump) + deberts::points_of(c, trump) + (rest[0] ? 0 : 10);
+            int later = 0, total = 0;
+            if (rest[0]) {
+                for (Card left = 0; left < pack_size; ++left)
+                    if ((rest[0] | rest[1]) & bit(left)) total += deberts::points_of(left, trump);
+                total += 10;
+                const int next = naive_points(rest, taken ? 1 - leader : leader, trump);
+                later = taken ? total - next : next;
+            }
+            worst = std::min(worst, (taken ? 0 : all) + later);
+        }
+        best = std::max(best, worst);
+    }
+    return best;
+}
+
+void two_hands(Dice& dice, deberts::Solver& solver) {
+    deberts::Position p;
+    const auto deck = dice.shuffled();
+    const int tricks = dice.one_in(10) ? 9 : 1 + dice.below(3);
+    for (int k = 0; k < 2 * tricks; ++k) p.hands[k % 2] |= bit(deck[k]);
+    p.trump = suit(dice);
+    p.leader = dice.below(2);
+    if (dice.one_in(4)) p.leader = seat(dice);
+    if (dice.one_in(4)) p.table = card(dice);
+    if (dice.one_in(4)) p.hands[static_cast<std::size_t>(dice.below(2))] ^= bit(dice.below(32));
+    const bool good = !fault(p);
+    deberts::Answer a;
+    if (accepted([&] { a = solver.solve(p, dice.one_in(2), some_work()); }) != good)
+        fail("fault() and solve() disagree about a position of deberts");
+    if (good && a.finished && !p.table && tricks <= 3 && a.points[p.leader] != naive_points(p.hands, p.leader, p.trump))
+        fail("points of deberts");
+}
+
+void small_questions(Dice& dice) {
+    const Card c = card(dice);
+    const Suit trump = suit(dice);
+    if (accepted([&] { deberts::points_of(c, trump); }) != (c < pack_size && trump <= Suit::clubs)) fail("points_of");
+    const std::uint64_t places = dice.word() & dice.word();
+    if (combination_at(combination_rank(places), static_cast<unsigned>(std::popcount(places))) != places)
+        fail("a combination and its number");
+    accepted([&] { combination_at(dice.word() >> dice.below(64), static_cast<unsigned>(dice.below(70))); });
+
+    static const std::string letters = "NESW:.+- 6789TJQKASHDC\xd0x";
+    std::string line = dice.one_in(2) ? "" : "N:AKT7.98.KQ.A7 QJ.AKT.A98.KQ 98.QJ7.JT7.JT + S7 H8";
+    for (int k = dice.below(8); k > 0; --k) {
+        const char letter = letters[static_cast<std::size_t>(dice.below(static_cast<int>(letters.size())))];
+        line.insert(static_cast<std::size_t>(dice.below(static_cast<int>(line.size()) + 1)), 1, letter);
+    }
+    accepted([&] { cli::parse_deal(line); });
+    accepted([&] { cli::parse_cards(line); });
+    accepted([&] { cli::parse_trump(line); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const double seconds = argc > 1 ? std::atof(argv[1]) : 2;
+    const auto seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    Dice dice(seed);
+    preferans::Solver three;
+    deberts::Solver two;
+    std::uint64_t rounds = 0;
+    for (; std::chrono::steady_clock::now() < end; ++rounds) {
+        three_hands(dice, three);
+        two_hands(dice, two);
+        if (dice.one_in(10)) unseen_hands(dice);
+        small_questions(dice);
+    }
+    std::printf("seed %llu: %llu rounds of random questions, %d wrong\n", static_cast<unsigned long long>(seed),
+                static_cast<unsigned long long>(rounds), failures);
+    return failures != 0;
+}
