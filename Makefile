@@ -40,12 +40,12 @@ club: $(stamps)/native ui ## set up, build and run the club: HOST= PORT= DB= cha
 test: lint test-native test-ui test-python ## every check and test, the browser's too; random checks at a tenth
 
 test-all: export KOZYR_LONG := 1
-test-all: test ## the same with the random checks in full
+test-all: test test-sanitize ## the same with the random checks in full, and the core under sanitizers
 
 bench: $(stamps)/bench ## measure, beside a peer
 	$(bin)/python -m bench
 
-lint: lint-style lint-types lint-stub lint-layers lint-docs lint-ui ## style, types, layers, documents
+lint: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-ui ## style, types, layers, documents
 
 docs: $(stamps)/dev ## make docs/rules.md anew
 	$(bin)/python -m scripts.rules_table
@@ -61,11 +61,18 @@ clean: ## remove everything made (a club's database stays)
 
 # ------------------------------------------------------------------ checks
 
-.PHONY: lint-style lint-types lint-stub lint-layers lint-docs lint-ui test-native test-python test-ui chromium
+.PHONY: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-ui test-native test-sanitize test-python test-ui chromium
 
 lint-style: $(stamps)/dev
 	$(bin)/ruff check $(python_dirs)
 	$(bin)/ruff format --check $(python_dirs)
+
+lint-native: $(stamps)/dev $(stamps)/tidy
+	$(bin)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(native_sources))
+
+$(stamps)/tidy: $(native_sources) .clang-tidy | $(stamps)/dev
+	scripts/tidy.sh $(bin)/python
+	@touch $@
 
 lint-types: $(stamps)/dev
 	$(bin)/mypy $(python_dirs)
@@ -81,6 +88,12 @@ lint-docs: $(stamps)/dev
 
 test-native: $(stamps)/tool
 	$(bin)/ctest --test-dir build/native --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
+
+# The core's tests and fuzzers where a wrong access to memory or undefined behaviour ends the program.
+test-sanitize: $(stamps)/venv
+	$(bin)/cmake -S . -B build/sanitize -DKOZYR_WERROR=ON -DKOZYR_SANITIZE=ON >build/sanitize.log || { cat build/sanitize.log; exit 1; }
+	$(bin)/cmake --build build/sanitize
+	KOZYR_LONG= $(bin)/ctest --test-dir build/sanitize --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
 
 test-python: $(stamps)/dev ui chromium
 	$(bin)/python -m pytest

@@ -223,3 +223,19 @@ def test_both_copies_of_the_search_give_the_same() -> None:
     assert [core for core, _, _ in said] == [_native.core(), "baseline"]
     assert said[0][2] == said[1][2]
     assert said[0][2].count("[") > 20
+
+
+def test_nothing_is_left_when_python_ends() -> None:
+    """Each thread keeps a solver of its own (`kozyr.solver`); nanobind would name every object that is still there."""
+    ask = (
+        "import threading; from kozyr.cards import Seat; from kozyr.solver import preferans\n"
+        "position = preferans.Position.parse('N:A.K.. K.A.. Q.Q..', leader=Seat.N, declarer=Seat.N)\n"
+        "done = threading.Event()\n"
+        "threads = [threading.Thread(target=preferans.solve, args=(position,)) for _ in range(2)]\n"
+        "threads += [threading.Thread(target=lambda: (preferans.solve(position), done.set(), threading.Event().wait()), daemon=True)]\n"
+        "for thread in threads: thread.start()\n"
+        "done.wait()\n"
+        "preferans.solve(position)"
+    )
+    said = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603 - this Python, lines of our own
+    assert (said.stdout, said.stderr) == ("", "")

@@ -73,8 +73,8 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
     Random warm{0};
     solver.solve(preferans_deal(warm, preferans::Kind::misere));  // start-up is not what is measured
     std::printf("core %s\n", name(level()));
-    std::printf("%-22s %6s %10s %10s %10s %10s %12s %10s\n", "task", "deals", "mean us", "median us", "p99 us", "max us",
-                "nodes/deal", "ns/node");
+    std::printf("%-22s %6s %10s %10s %10s %10s %12s %10s\n", "task", "deals", "mean us", "median us", "p99 us",
+                "max us", "nodes/deal", "ns/node");
     const auto time = [&](const char* name, int count, const auto& make, const auto& work) {
         if (!only.empty() && std::string(name).find(only) == std::string::npos) return;
         Random random{seed};
@@ -131,10 +131,12 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
     time("all-pass, three", deals / 10, deal(Kind::allpass), value);
     time("all-pass, max^n", std::max(1, deals / 100), deal(Kind::allpass),
          [&](const preferans::Position& p) { return solver.solve(p, {false, true}).nodes; });
-    time("deberts", deals, [](Random& r) { return deberts_deal(r); },
-         [&](const deberts::Position& p) { return pair_solver.solve(p, false).nodes; });
-    time("deberts, all leads", deals, [](Random& r) { return deberts_deal(r); },
-         [&](const deberts::Position& p) { return pair_solver.solve(p, true).nodes; });
+    time(
+        "deberts", deals, [](Random& r) { return deberts_deal(r); },
+        [&](const deberts::Position& p) { return pair_solver.solve(p, false).nodes; });
+    time(
+        "deberts, all leads", deals, [](Random& r) { return deberts_deal(r); },
+        [&](const deberts::Position& p) { return pair_solver.solve(p, true).nodes; });
     // All layouts of a declarer's hand, in seconds on the clock, all cores; every first card where he leads.
     if (only.empty() || std::string("chances").find(only) != std::string::npos) {
         const unsigned threads = std::max(1u, std::thread::hardware_concurrency());

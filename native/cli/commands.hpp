@@ -13,10 +13,10 @@ namespace kozyr::cli {
 
 /// A deal as text has it: `N:AKT7.98.KQ.A7 ... + DT SJ`. Seats are letters, clockwise from the first.
 struct Deal {
-    std::string seats;                        // of the hands, in order
+    std::string seats;  // of the hands, in order
     std::vector<Cards> hands;
-    std::vector<Card> rest;                   // after the plus
-    bool dealer_sits_out = false;             // a fourth hand is written `-`
+    std::vector<Card> rest;        // after the plus
+    bool dealer_sits_out = false;  // a fourth hand is written `-`
 };
 
 Deal parse_deal(const std::string& text);

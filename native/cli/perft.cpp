@@ -152,7 +152,7 @@ bool run_block(const Block& block, int& checked) {
         if (got == expected) continue;
         right = false;
         std::string line;
-        for (const auto& word : words) line += word + ' ';
+        for (const auto& word : words) line.append(word).append(" ");
         std::printf("%s: %s- got %llu\n", block.id.c_str(), line.c_str(), static_cast<unsigned long long>(got));
         if (words[0] == "perft" && std::stoi(words[1]) > 1)
             for (const auto card : table.legal()) {
@@ -181,7 +181,8 @@ bool perft(const std::string& path) {
         if (words.empty()) continue;
         const std::string where = path + ":" + std::to_string(number) + ": ";
         const std::string& key = words[0];
-        if (key == "walk" || key == "auctions" || key == "auction") continue;  // whole games, and bidding: not played here
+        if (key == "walk" || key == "auctions" || key == "auction")
+            continue;  // whole games, and bidding: not played here
         if (words.size() < 2) throw std::invalid_argument(where + "a value is missing");
         if (key == "id") {
             blocks.emplace_back();
@@ -194,7 +195,8 @@ bool perft(const std::string& path) {
         else if (key == "deal") block.deal = line.substr(line.find("deal") + 5);
         else if (key == "trump") block.trump = words[1];
         else if (key == "lead") block.lead = words[1];
-        else if (key == "preset" || key == "players" || key == "option" || key == "deals") continue;  // of auctions and walks
+        else if (key == "preset" || key == "players" || key == "option" || key == "deals")
+            continue;  // of auctions and walks
         else if (((key == "perft" || key == "revokes" || key == "outcome") && words.size() == 3) ||
                  (key == "leaves" && words.size() == 2))
             block.checks.push_back(words);

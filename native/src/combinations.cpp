@@ -40,7 +40,8 @@ std::uint64_t combination_at(std::uint64_t rank, unsigned size) {
     std::uint64_t set = 0;
     unsigned place = width;
     for (unsigned k = size; k > 0; --k) {
-        do --place; while (choose[place][k] > rank);
+        do --place;
+        while (choose[place][k] > rank);
         rank -= choose[place][k];
         set |= std::uint64_t{1} << place;
     }

@@ -3,17 +3,25 @@
 #include <cstddef>
 
 // The bytes of a file, from kozyr_NAME to kozyr_NAME_end: no path at run time, no start-up cost.
-#define EMBED(name, file)                       \
-    __asm__(".section .rodata\n"                \
-            ".balign 64\n"                      \
-            ".global kozyr_" #name "\n"         \
-            ".hidden kozyr_" #name "\n"         \
-            "kozyr_" #name ":\n"                \
-            ".incbin \"" KOZYR_DATA "/" file "\"\n" \
-            ".global kozyr_" #name "_end\n"     \
-            ".hidden kozyr_" #name "_end\n"     \
-            "kozyr_" #name "_end:\n"            \
-            ".previous\n")
+#define EMBED(name, file)                \
+    __asm__(                             \
+        ".section .rodata\n"             \
+        ".balign 64\n"                   \
+        ".global kozyr_" #name           \
+        "\n"                             \
+        ".hidden kozyr_" #name           \
+        "\n"                             \
+        "kozyr_" #name                   \
+        ":\n"                            \
+        ".incbin \"" KOZYR_DATA "/" file \
+        "\"\n"                           \
+        ".global kozyr_" #name           \
+        "_end\n"                         \
+        ".hidden kozyr_" #name           \
+        "_end\n"                         \
+        "kozyr_" #name                   \
+        "_end:\n"                        \
+        ".previous\n")
 
 EMBED(preferans_order, "ordering.bin");
 EMBED(preferans_guess, "guesses.bin");

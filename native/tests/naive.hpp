@@ -1,6 +1,6 @@
-// A second solver that shares nothing with the library: cards are (suit, rank) pairs in lists, no reductions, no bounds,
-// minimax over every legal card. Slow and plain on purpose: this is what "right" means in the tests. Endings too long
-// for that are given a `Memo`, which only saves working out the same position, card for card, again.
+// A second solver that shares nothing with the library: cards are (suit, rank) pairs in lists, no reductions, no
+// bounds, minimax over every legal card. Slow and plain on purpose: this is what "right" means in the tests. Endings
+// too long for that are given a `Memo`, which only saves working out the same position, card for card, again.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ struct State {
     int trump = -1;  // -1: none
     int leader = 0;
     Hand table;
-    Hand talon;      // all-pass: leads the current and the next trick
+    Hand talon;  // all-pass: leads the current and the next trick
     bool talon_wins = false;
 };
 

@@ -39,7 +39,9 @@ inline int small_size(Dice& dice) {
     return r < 5 ? 1 : r < 17 ? 2 : r < 45 ? 3 : r < 75 ? 4 : r < 93 ? 5 : 6;
 }
 
-inline naive::Card naive_card(kozyr::Card c) { return {static_cast<std::int8_t>(c / 8), static_cast<std::int8_t>(c % 8)}; }
+inline naive::Card naive_card(kozyr::Card c) {
+    return {static_cast<std::int8_t>(c / 8), static_cast<std::int8_t>(c % 8)};
+}
 
 inline naive::State naive_state(const kozyr::preferans::Position& p) {
     naive::State s;

@@ -68,7 +68,8 @@ int after(Naive s, int card, Memo* memo) {
         s.table = card;
         return solve(s, memo);
     }
-    const bool second = card / 8 == s.table / 8 ? height(card, s.trump) > height(s.table, s.trump) : card / 8 == s.trump;
+    const bool second =
+        card / 8 == s.table / 8 ? height(card, s.trump) > height(s.table, s.trump) : card / 8 == s.trump;
     int gain = points(card, s.trump) + points(s.table, s.trump);
     if (second) s.leader = seat;
     s.table = -1;

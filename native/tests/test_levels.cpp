@@ -22,7 +22,9 @@ void check(const char* what, bool equal) {
 void three_hands(Dice& dice) {
     using namespace preferans;
     const auto one = core(Level::baseline).memory(), two = core(Level::v3).memory();
-    const auto same = [](const Move& a, const Move& b) { return a.card == b.card && a.value == b.value && a.maxn == b.maxn; };
+    const auto same = [](const Move& a, const Move& b) {
+        return a.card == b.card && a.value == b.value && a.maxn == b.maxn;
+    };
     for (int i = 0; i < 600; ++i) {
         const auto kind = static_cast<Kind>(dice.below(3));
         const bool whole = i % 4 == 0;

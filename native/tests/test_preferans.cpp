@@ -193,7 +193,7 @@ void against_layouts(Solver& solver, Kind kind) {
         if (std::popcount(u.hand) < size && below(3) == 0) u.hand |= bit(card);
     if (std::popcount(u.hand) < size) return;
     u.gone = ~u.hand;
-    while (std::popcount(~(u.hand | u.gone)) < 2 * size) u.gone &= ~(bit(below(32))) | u.hand;
+    while (std::popcount(~(u.hand | u.gone)) < 2 * size) u.gone &= ~bit(below(32)) | u.hand;
     u.gone &= ~u.hand;
     const Cards unseen = ~(u.hand | u.gone);
     const int one = (u.declarer + 1) % 3, two = (u.declarer + 2) % 3;
@@ -253,12 +253,14 @@ void against_bounds(Solver& solver, int cards, int layouts) {
         Engine& search = searches[static_cast<std::size_t>(below(2))];
         if (below(50) == 0) search.begin(Game::misere, {}, &bounds);
         const Answer a = solver.solve(p, {p.leader == p.declarer, false});
-        check(p, "value with bounds", search.value(Relative(p.hands, std::nullopt, p.declarer, p.leader, {}).node), a.value);
+        check(p, "value with bounds", search.value(Relative(p.hands, std::nullopt, p.declarer, p.leader, {}).node),
+              a.value);
         if (p.leader != p.declarer) continue;
         for (const Move& m : a.moves) {
             auto after = p.hands;
             after[p.leader] &= ~bit(m.card);
-            check(p, "first card with bounds", search.value(Relative(after, std::nullopt, p.declarer, p.leader, {&m.card, 1}).node), m.value);
+            check(p, "first card with bounds",
+                  search.value(Relative(after, std::nullopt, p.declarer, p.leader, {&m.card, 1}).node), m.value);
         }
     }
 }
@@ -287,7 +289,8 @@ void bounds_against_naive() {
     Engine search;
     search.begin(Game::misere, {}, &bounds);
     naive::Memo<int> memo;
-    check(p, "naive value with bounds", search.value(Relative(p.hands, std::nullopt, p.declarer, p.leader, p.trick).node),
+    check(p, "naive value with bounds",
+          search.value(Relative(p.hands, std::nullopt, p.declarer, p.leader, p.trick).node),
           naive::minimax(naive_state(p), p.declarer, false, &memo));
 }
 
@@ -366,7 +369,8 @@ int main(int argc, char** argv) {
         std::remove(path.c_str());
         if (computed != kozyr::tables::misere_endings()) fail("data/endings4.bin is stale");
     }
-    std::printf("%s, seed %llu: %d endings against the naive solver (", name.c_str(), static_cast<unsigned long long>(seed), positions);
+    std::printf("%s, seed %llu: %d endings against the naive solver (", name.c_str(),
+                static_cast<unsigned long long>(seed), positions);
     for (std::size_t k = 1; k < counts.size(); ++k) std::printf("%s%zu cards %d", k == 1 ? "" : ", ", k, counts[k]);
     std::printf("), whole deals and layouts; %d wrong\n", failures);
     return failures != 0;

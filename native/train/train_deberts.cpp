@@ -31,7 +31,8 @@ struct Random {  // SplitMix64
 };
 
 void write(const std::string& path, const std::vector<std::uint8_t>& bytes) {
-    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
 }
 
 }  // namespace
@@ -108,7 +109,8 @@ int main(int argc, char** argv) {
         order[i] = static_cast<std::uint8_t>(std::clamp(std::lround(4 * regret), 0l, 255l));
     }
     for (std::size_t i = 0; i < guess.size(); ++i)
-        guess[i] = static_cast<std::uint8_t>(static_cast<std::int8_t>(std::clamp(std::lround(learned::guess_unit * weight[i]), -127l, 127l)));
+        guess[i] = static_cast<std::uint8_t>(
+            static_cast<std::int8_t>(std::clamp(std::lround(learned::guess_unit * weight[i]), -127l, 127l)));
     std::printf("%d deals, %llu samples, guess wrong by %.1f points\n", deals, static_cast<unsigned long long>(count),
                 std::sqrt(squares / static_cast<double>(held_out)));
     write(std::string(argv[1]) + "/deberts_order.bin", order);

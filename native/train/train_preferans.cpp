@@ -1,9 +1,11 @@
 // Learns what the search is guided by: the order of moves and the first guess of a value. Both change speed only.
 //
-//     train_preferans order OUTPUT SAMPLES [deals] [seed]    adds samples to a file that need not be there yet, and makes the table
+//     train_preferans order OUTPUT SAMPLES [deals] [seed]    adds samples to a file that need not be there yet, and
+//     makes the table
 //                                                  of all of them; the searches use the table of those before
 //     train_preferans guess OUTPUT [deals] [seed]            fits one number a suit to exact values
-//     train_preferans endings OUTPUT                         computes the misère endings of four cards: data/endings4.bin
+//     train_preferans endings OUTPUT                         computes the misère endings of four cards:
+//     data/endings4.bin
 //
 // Same arguments, same output. docs/solver.md has the commands that the tables in native/data/ come from.
 #include <algorithm>
@@ -84,16 +86,18 @@ std::vector<int> kinds_of_card(int& count) {
 }
 
 /// Cards are tried best first, where best is the most success for the least work: with p the share of right answers and
-/// c the nodes a try takes, trying by p / c is the shortest way to a right one. Slots with few samples lean on their kin.
+/// c the nodes a try takes, trying by p / c is the shortest way to a right one. Slots with few samples lean on their
+/// kin.
 std::vector<std::uint8_t> scores(const Samples& samples) {
-    constexpr double kin = 30;                 // so many samples of its own count as much as those of its kin
+    constexpr double kin = 30;                     // so many samples of its own count as much as those of its kin
     constexpr double tricks = 0.45, misere = 0.9;  // how much c counts: p's errors and c's are not alike
     int kinds;
     const auto kind = kinds_of_card(kinds);
     std::vector<std::uint8_t> score(learned::order_size);
     for (int state = 0; state < learned::states; ++state) {
         const bool avoiding = state == learned::lead_misere ||
-                              (state >= learned::follow + 8 * learned::in_misere && state < learned::follow + 8 * (learned::in_misere + 1)) ||
+                              (state >= learned::follow + 8 * learned::in_misere &&
+                               state < learned::follow + 8 * (learned::in_misere + 1)) ||
                               (state >= learned::discard + 8 && state < learned::ruff);
         const std::size_t first = learned::slot(state, 0, 0);
         struct Sums {
@@ -110,10 +114,12 @@ std::vector<std::uint8_t> scores(const Samples& samples) {
         }
         for (std::size_t i = 0; i < kind.size(); ++i) {
             const Sums s = kind[i] < 0 ? Sums{} : sums[static_cast<std::size_t>(kind[i])];
-            const double p = (samples.right[first + i] + kin * (s.right + 1) / (s.tried + 2)) / (samples.tried[first + i] + kin);
-            const double c = (static_cast<double>(samples.effort[first + i]) + kin * s.effort / (s.measured + 4)) / (samples.measured[first + i] + kin);
-            score[first + i] = static_cast<std::uint8_t>(
-                std::clamp(std::lround(235 + 14 * (std::log2(std::max(p, 1e-4)) - (avoiding ? misere : tricks) * c)), 0l, 255l));
+            const double p =
+                (samples.right[first + i] + kin * (s.right + 1) / (s.tried + 2)) / (samples.tried[first + i] + kin);
+            const double c = (static_cast<double>(samples.effort[first + i]) + kin * s.effort / (s.measured + 4)) /
+                             (samples.measured[first + i] + kin);
+            score[first + i] = static_cast<std::uint8_t>(std::clamp(
+                std::lround(235 + 14 * (std::log2(std::max(p, 1e-4)) - (avoiding ? misere : tricks) * c)), 0l, 255l));
         }
     }
     return score;
@@ -142,7 +148,9 @@ std::vector<std::uint8_t> learn_order(const std::string& kept, int deals, Random
         }
     }
     std::ofstream file(kept, std::ios::binary);
-    each([&file](const auto& v) { file.write(reinterpret_cast<const char*>(v.data()), static_cast<long>(4 * v.size())); });
+    each([&file](const auto& v) {
+        file.write(reinterpret_cast<const char*>(v.data()), static_cast<long>(4 * v.size()));
+    });
     const auto sum = std::accumulate(samples.measured.begin(), samples.measured.end(), std::uint64_t{0});
     std::printf("%d deals, %llu samples so far\n", deals, static_cast<unsigned long long>(sum));
     return scores(samples);
@@ -244,5 +252,6 @@ int main(int argc, char** argv) {
     const int deals = argc > more + 3 ? std::atoi(argv[more + 3]) : 20000;
     const Random random{argc > more + 4 ? std::strtoull(argv[more + 4], nullptr, 10) : 1};
     const auto bytes = more ? learn_order(argv[3], deals, random) : learn_guess(deals, random);
-    std::ofstream(argv[2], std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
+    std::ofstream(argv[2], std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
 }

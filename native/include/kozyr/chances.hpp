@@ -15,15 +15,15 @@ namespace kozyr::preferans {
 
 /// Between tricks, the declarer's hand known, the two others not. Seats are 0, 1, 2 clockwise.
 struct Unseen {
-    Kind kind = Kind::tricks;              ///< tricks or misère
+    Kind kind = Kind::tricks;  ///< tricks or misère
     std::optional<Suit> trump;
     int declarer = 0;
     int leader = 0;
-    Cards hand = 0;                        ///< the declarer's
-    Cards gone = 0;                        ///< not in play: his discards, and what was played before
-    std::optional<Card> first;             ///< the card led; a defender must hold it then. Without it the best is
-    std::array<Cards, 3> holds{};          ///< cards that are known to be with a defender, by seat
-    std::array<std::uint8_t, 3> voids{};   ///< suits (a bit each) in which a defender is known to have nothing
+    Cards hand = 0;                       ///< the declarer's
+    Cards gone = 0;                       ///< not in play: his discards, and what was played before
+    std::optional<Card> first;            ///< the card led; a defender must hold it then. Without it the best is
+    std::array<Cards, 3> holds{};         ///< cards that are known to be with a defender, by seat
+    std::array<std::uint8_t, 3> voids{};  ///< suits (a bit each) in which a defender is known to have nothing
 };
 
 struct Chances {

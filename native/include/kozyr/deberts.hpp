@@ -1,7 +1,7 @@
 // Deberts with both hands seen: points to come for both seats, for every card that may be played.
 //
-// Cards are numbers (kozyr/cards.hpp) in the order of the pack, not of their strength in the game. Points are those of cards
-// in tricks and the ten of the last trick; melds are the caller's business.
+// Cards are numbers (kozyr/cards.hpp) in the order of the pack, not of their strength in the game. Points are those of
+// cards in tricks and the ten of the last trick; melds are the caller's business.
 #pragma once
 
 #include <array>
@@ -18,9 +18,9 @@ namespace kozyr::deberts {
 
 struct Position {
     Suit trump = Suit::spades;
-    int leader = 0;                 ///< 0 or 1: who led the current trick
-    std::array<Cards, 2> hands{};   ///< without the card on the table
-    std::optional<Card> table;      ///< the card the leader has played
+    int leader = 0;                ///< 0 or 1: who led the current trick
+    std::array<Cards, 2> hands{};  ///< without the card on the table
+    std::optional<Card> table;     ///< the card the leader has played
 };
 
 struct Move {

@@ -13,10 +13,10 @@ using Clock = std::chrono::steady_clock;
 
 /// What can end a search early. An interrupted search has no value: the answer says `finished == false`.
 struct Limits {
-    std::optional<Clock::time_point> deadline;   ///< wall clock
-    const std::atomic<bool>* stop = nullptr;     ///< set by another thread
-    std::function<bool()> poll;                  ///< asked often, so it has to be quick: true ends the search
-    std::uint64_t nodes = ~std::uint64_t{0};     ///< of one search; the only limit that is deterministic
+    std::optional<Clock::time_point> deadline;  ///< wall clock
+    const std::atomic<bool>* stop = nullptr;    ///< set by another thread
+    std::function<bool()> poll;                 ///< asked often, so it has to be quick: true ends the search
+    std::uint64_t nodes = ~std::uint64_t{0};    ///< of one search; the only limit that is deterministic
 
     bool over() const {
         return (stop && stop->load(std::memory_order_relaxed)) || (deadline && Clock::now() >= *deadline) ||

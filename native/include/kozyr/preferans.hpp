@@ -27,29 +27,29 @@ enum class Kind : std::uint8_t {
 /// A moment of the play: between tricks or within one.
 struct Position {
     Kind kind = Kind::tricks;
-    std::optional<Suit> trump;       ///< misère and all-pass have none
-    int declarer = 0;                ///< unused in all-pass
-    int leader = 0;                  ///< who led the current trick; in a trick led from the talon, the first hand
-    std::array<Cards, 3> hands{};    ///< without the cards on the table
-    std::vector<Card> trick;         ///< the cards on the table, by leader and the seats after him: 0, 1 or 2
-    std::vector<Card> talon;         ///< all-pass: the talon cards that lead the current and the next trick: 0, 1 or 2
-    bool talon_wins = false;         ///< a talon card can take its trick (for the dealer, four at the table)
+    std::optional<Suit> trump;     ///< misère and all-pass have none
+    int declarer = 0;              ///< unused in all-pass
+    int leader = 0;                ///< who led the current trick; in a trick led from the talon, the first hand
+    std::array<Cards, 3> hands{};  ///< without the cards on the table
+    std::vector<Card> trick;       ///< the cards on the table, by leader and the seats after him: 0, 1 or 2
+    std::vector<Card> talon;       ///< all-pass: the talon cards that lead the current and the next trick: 0, 1 or 2
+    bool talon_wins = false;       ///< a talon card can take its trick (for the dealer, four at the table)
 };
 
 struct Move {
     Card card;
-    std::int8_t value;                 ///< as Answer::value if this card is played; all-pass: tricks of the seat to move
-    std::array<std::int8_t, 3> maxn{}; ///< all-pass only: as Answer::maxn if this card is played
+    std::int8_t value;  ///< as Answer::value if this card is played; all-pass: tricks of the seat to move
+    std::array<std::int8_t, 3> maxn{};  ///< all-pass only: as Answer::maxn if this card is played
 };
 
 struct Answer {
-    bool finished = false;               ///< false: a limit stopped the search, and nothing below is known
+    bool finished = false;  ///< false: a limit stopped the search, and nothing below is known
     int to_move = 0;
-    int value = 0;                       ///< the declarer's tricks from here on, the current trick among them
-    std::array<std::int8_t, 3> each{};   ///< all-pass: the tricks of each seat when the two others combine against it
-    std::array<std::int8_t, 3> maxn{};   ///< all-pass: tricks when each seat looks after itself, see Options::maxn
-    std::vector<Move> moves;             ///< every legal card of the seat to move, by card number
-    std::uint64_t nodes = 0;             ///< trick starts searched
+    int value = 0;                      ///< the declarer's tricks from here on, the current trick among them
+    std::array<std::int8_t, 3> each{};  ///< all-pass: the tricks of each seat when the two others combine against it
+    std::array<std::int8_t, 3> maxn{};  ///< all-pass: tricks when each seat looks after itself, see Options::maxn
+    std::vector<Move> moves;            ///< every legal card of the seat to move, by card number
+    std::uint64_t nodes = 0;            ///< trick starts searched
 };
 
 /// What is wrong with a position, in one line; nothing if it can be solved.
@@ -62,10 +62,10 @@ struct Options {
     bool maxn = true;
 };
 
-/// Misère and all-pass look up their endings. Those of four cards a hand are computed when first needed (half a second);
-/// those of five make misère twice as fast, take most of a minute and 16 MB, and so are worth a file.
-/// Loads them from the file, or computes them and writes it. For solves that begin later, in all threads.
-/// Throws std::runtime_error if the file cannot be written.
+/// Misère and all-pass look up their endings. Those of four cards a hand are computed when first needed (half a
+/// second); those of five make misère twice as fast, take most of a minute and 16 MB, and so are worth a file. Loads
+/// them from the file, or computes them and writes it. For solves that begin later, in all threads. Throws
+/// std::runtime_error if the file cannot be written.
 void prepare_endings(const std::string& path, unsigned threads = 1);
 /// The same, but only loads them: false if the file is not there or not what prepare_endings() writes.
 bool load_endings(const std::string& path);

@@ -15,7 +15,17 @@ inline constexpr int codes = 6561;  // 3^8: mine, theirs or nobody's, for the ei
 // ---- the order of cards: their mean regret, in quarters of a point up to 255
 
 /// The kinds of choice; within each, eight cards a code of the suit, as the one to choose sees it.
-enum : int { lead_side, lead_trump, follow_side, follow_side_wins, follow_trump, follow_trump_wins, ruff, discard, states };
+enum : int {
+    lead_side,
+    lead_trump,
+    follow_side,
+    follow_side_wins,
+    follow_trump,
+    follow_trump_wins,
+    ruff,
+    discard,
+    states
+};
 
 inline constexpr std::size_t order_size = std::size_t{states} * codes * 8;
 

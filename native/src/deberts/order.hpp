@@ -63,15 +63,16 @@ class Order {
 public:
     explicit Order(const std::uint8_t* table) : table_(table) {}
 
-    /// The leads worth trying. Cards of a run (nothing of the other hand between them) win the same tricks: if the trick
-    /// is won for certain the dearest of the run is best, if it is lost the cheapest, else one of each price.
+    /// The leads worth trying. Cards of a run (nothing of the other hand between them) win the same tricks: if the
+    /// trick is won for certain the dearest of the run is best, if it is lost the cheapest, else one of each price.
     [[gnu::always_inline]] Choices leads(Cards mine, Cards theirs) const {
         Choices out;
         for (int suit = 0; suit < 4; ++suit) {
             const Cards own = mine >> (8 * suit) & 0xff, other = theirs >> (8 * suit) & 0xff;
             if (!own) continue;
             const int at = code(mine, theirs, suit);
-            const std::uint8_t* const regret = table_ + learned::slot(suit == trump_suit ? learned::lead_trump : learned::lead_side, at);
+            const std::uint8_t* const regret =
+                table_ + learned::slot(suit == trump_suit ? learned::lead_trump : learned::lead_side, at);
             const bool ruffed = !other && suit != trump_suit && theirs >> 24;
             for (Cards rest = own; rest;) {
                 const int lowest = std::countr_zero(rest);
@@ -86,7 +87,8 @@ public:
                 for (Cards r = run; r; r &= r - 1) {
                     const int rank = std::countr_zero(r), price = worth[8 * suit + rank];
                     if (wins || loses) {
-                        if (best < 0 || (wins ? price > worth[8 * suit + best] : price < worth[8 * suit + best])) best = rank;
+                        if (best < 0 || (wins ? price > worth[8 * suit + best] : price < worth[8 * suit + best]))
+                            best = rank;
                     } else if (price != last) {
                         out.add(8 * suit + rank, regret[rank]);
                         last = price;
@@ -112,7 +114,8 @@ public:
                 const Cards above = other & ~((Cards{2} << lowest) - 1);
                 Cards run = above ? rest & ((above & -above) - 1) : rest;
                 const bool wins = beats(8 * suit + lowest, led);
-                if (follows && !wins && led - 8 * suit < 8) run &= (Cards{1} << (led & 7)) - 1;  // cards above the led one win
+                if (follows && !wins && led - 8 * suit < 8)
+                    run &= (Cards{1} << (led & 7)) - 1;  // cards above the led one win
                 rest &= ~run;
                 int best = lowest;
                 for (Cards r = run & (run - 1); r; r &= r - 1) {

@@ -22,7 +22,7 @@ template <class Ask>
 int settle(int guess, int least, int most, Ask ask) {
     constexpr int width = 12;
     int alpha = std::clamp(guess - width, least - 1, most - 1), beta = std::clamp(guess + width, alpha + 1, most + 1);
-    if (guess == most) beta = most;     // first of all: is it the best it can be?
+    if (guess == most) beta = most;  // first of all: is it the best it can be?
     if (guess == least) alpha = least;
     for (;;) {
         const int v = ask(alpha, beta);
@@ -56,7 +56,8 @@ void Search::begin(const Limits& limits) {
 /// else a bound on the side of the answer.
 int Search::search(Cards mine, Cards theirs, int left, int alpha, int beta) {
     if (!(mine & (mine - 1))) return beats(std::countr_zero(theirs), std::countr_zero(mine)) ? 0 : left;
-    if ((++nodes_ & 255) == 0 && (nodes_ >= limits_->nodes || limits_->over())) throw Interrupted{};
+    ++nodes_;
+    if ((nodes_ & 255) == 0 && (nodes_ >= limits_->nodes || limits_->over())) throw Interrupted{};
     const int least = safe_trumps(mine, theirs), most = left - safe_trumps(theirs, mine);
     if (least >= beta) return least;
     if (most <= alpha) return most;
@@ -108,7 +109,8 @@ inline int Search::trick(Cards mine, Cards theirs, int led, int card, int left, 
     mine &= ~bit(led);
     theirs &= ~bit(card);
     const int gain = worth[led] + worth[card];
-    if (beats(card, led)) return mine ? left - gain - search(theirs, mine, left - gain, left - gain - beta, left - gain - alpha) : 0;
+    if (beats(card, led))
+        return mine ? left - gain - search(theirs, mine, left - gain, left - gain - beta, left - gain - alpha) : 0;
     return mine ? gain + search(mine, theirs, left - gain, alpha - gain, beta - gain) : left;
 }
 
@@ -134,7 +136,7 @@ Answer Search::solve(const Position& position, bool moves, const Limits& limits)
 }
 
 Answer Search::solve(const Position& p, bool moves) {
-        Cards mine = inner_cards(p.hands[p.leader], p.trump);
+    Cards mine = inner_cards(p.hands[p.leader], p.trump);
     const Cards theirs = inner_cards(p.hands[1 - p.leader], p.trump);
     const int led = p.table ? inner(*p.table, p.trump) : -1;
     if (p.table) mine |= bit(led);
@@ -161,9 +163,11 @@ Answer Search::solve(const Position& p, bool moves) {
                 continue;
             }
             before = c;
-            // The position's value is the best for the one to move: the leader's cards give at most that, the other's at least.
+            // The position's value is the best for the one to move: the leader's cards give at most that, the other's
+            // at least.
             v = settle(value, p.table ? value : 0, p.table ? left : value, [&](int alpha, int beta) {
-                return p.table ? trick(mine, theirs, led, c, left, alpha, beta) : reply(mine, theirs, c, left, alpha, beta);
+                return p.table ? trick(mine, theirs, led, c, left, alpha, beta)
+                               : reply(mine, theirs, c, left, alpha, beta);
             });
             answer.moves.push_back({card, static_cast<std::int16_t>(p.table ? left - v : v)});
         }
@@ -188,10 +192,10 @@ void Search::learn(Cards mine, Cards theirs, int led, int left, const Choices& c
     for (int i = 0; i < n; ++i) {
         const int card = choices.card(i), suit = card >> 3;
         const bool follows = led >= 0 && suit == led >> 3, trumps = suit == trump_suit;
-        const int state = led < 0    ? (trumps ? learned::lead_trump : learned::lead_side)
-                          : follows  ? (trumps ? learned::follow_trump : learned::follow_side) + beats(card, led)
-                          : trumps   ? learned::ruff
-                                     : learned::discard;
+        const int state = led < 0   ? (trumps ? learned::lead_trump : learned::lead_side)
+                          : follows ? (trumps ? learned::follow_trump : learned::follow_side) + beats(card, led)
+                          : trumps  ? learned::ruff
+                                    : learned::discard;
         const auto at = learned::slot(state, code(mine, theirs, suit)) + static_cast<std::size_t>(card & 7);
         samples_->sum[at] += best - value[i];
         ++samples_->count[at];

@@ -25,7 +25,8 @@ inline constexpr std::array<int, 32> worth = [] {
     for (std::size_t suit = 0; suit < 4; ++suit)
         for (std::size_t rank = 0; rank < 8; ++rank) {
             const bool trump = suit == trump_suit;
-            const auto strength = static_cast<std::size_t>((trump ? by_rank::trump_strength : by_rank::plain_strength)[rank]);
+            const auto strength =
+                static_cast<std::size_t>((trump ? by_rank::trump_strength : by_rank::plain_strength)[rank]);
             w[8 * suit + strength] = (trump ? by_rank::trump_points : by_rank::plain_points)[rank];
         }
     return w;

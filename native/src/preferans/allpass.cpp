@@ -87,20 +87,23 @@ AllPass::Tricks AllPass::maxn(const Position& p) {
     if (tricks_left(p) == 0) return {};
     Owners key = 0;
     if (p.trick.empty()) {
-        if ((++nodes_ & 255) == 0 && (nodes_ >= limits_.nodes || limits_.over())) throw Interrupted{};
+        ++nodes_;
+        if ((nodes_ & 255) == 0 && (nodes_ >= limits_.nodes || limits_.over())) throw Interrupted{};
         if (p.talon.empty()) {
             key = Relative(p.hands, std::nullopt, 0, p.leader, {}).node.owners;
             if (const auto found = known_[p.leader].find(key); found != known_[p.leader].end()) return found->second;
         }
     }
-    std::optional<Tricks> best;
+    Tricks best{};
+    bool first = true;
     by_runs(legal_cards(p), separators(p), [&](Card card, bool lowest) {
         if (!lowest) return;
         const Tricks tricks = maxn_after(p, card);
-        if (!best || better(tricks, *best, seat_to_move(p))) best = tricks;
+        if (first || better(tricks, best, seat_to_move(p))) best = tricks;
+        first = false;
     });
-    if (key) known_[p.leader].emplace(key, *best);
-    return *best;
+    if (key) known_[p.leader].emplace(key, best);
+    return best;
 }
 
 AllPass::Tricks AllPass::maxn_after(const Position& p, Card card) {
@@ -124,7 +127,8 @@ Answer AllPass::solve(const Position& p, const Options& options) {
                 if (lowest) {
                     const Played next = play(p, card);
                     const int won = next.winner == seat ? 1 : 0;
-                    value = won + (tricks_left(next.position) ? paranoid(next.position, seat, answer.each[seat] - won) : 0);
+                    value =
+                        won + (tricks_left(next.position) ? paranoid(next.position, seat, answer.each[seat] - won) : 0);
                 }
                 answer.moves.push_back({card, static_cast<std::int8_t>(value), {}});
             });

@@ -1,5 +1,5 @@
-// All-pass: everybody avoids tricks. Three misères at once, with their first two tricks led from the talon; and max^n, in
-// which every seat looks after itself.
+// All-pass: everybody avoids tricks. Three misères at once, with their first two tricks led from the talon; and max^n,
+// in which every seat looks after itself.
 #pragma once
 
 #include <array>

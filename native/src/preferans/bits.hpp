@@ -1,4 +1,4 @@
-// Gathering and scattering bits: one instruction on x86-64-v3, a loop elsewhere.
+// Gathering and spreading bits: one instruction on x86-64-v3, some shifts elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,33 @@
 
 namespace kozyr::preferans::KOZYR_LEVEL::bits {
 
-/// The bits of `word` under `mask`, moved together at the low end.
-inline std::uint64_t gather(std::uint64_t word, std::uint64_t mask) {
 #ifdef __BMI2__
-    return _pext_u64(word, mask);
-#else
-    std::uint64_t out = 0;
-    for (std::uint64_t to = 1; mask; mask &= mask - 1, to += to)
-        if (word & mask & (0 - mask)) out |= to;
-    return out;
-#endif
-}
+
+/// The bits of `word` under `mask`, moved together at the low end.
+inline std::uint64_t gather(std::uint64_t word, std::uint64_t mask) { return _pext_u64(word, mask); }
 
 /// The low bits of `word`, laid out over the bits of `mask`.
-inline std::uint64_t scatter(std::uint64_t word, std::uint64_t mask) {
-#ifdef __BMI2__
-    return _pdep_u64(word, mask);
-#else
-    std::uint64_t out = 0;
-    for (std::uint64_t from = 1; mask; mask &= mask - 1, from += from)
-        if (word & from) out |= mask & (0 - mask);
-    return out;
-#endif
+inline std::uint64_t scatter(std::uint64_t word, std::uint64_t mask) { return _pdep_u64(word, mask); }
+
+/// Bits 0, 2, 4 ... of a word, moved together.
+inline std::uint32_t every_second(std::uint64_t word) {
+    return static_cast<std::uint32_t>(gather(word, 0x5555555555555555));
 }
+
+/// The other way: bit n goes to bit 2n.
+inline std::uint64_t spread(std::uint32_t word) { return scatter(word, 0x5555555555555555); }
+
+#else
+
+inline std::uint32_t every_second(std::uint64_t word) {
+    word &= 0x5555555555555555;
+    word = (word | word >> 1) & 0x3333333333333333;
+    word = (word | word >> 2) & 0x0f0f0f0f0f0f0f0f;
+    word = (word | word >> 4) & 0x00ff00ff00ff00ff;
+    word = (word | word >> 8) & 0x0000ffff0000ffff;
+    return static_cast<std::uint32_t>(word | word >> 16);
+}
+
+#endif
 
 }  // namespace kozyr::preferans::KOZYR_LEVEL::bits

@@ -1,8 +1,9 @@
-// Misère with less seen. The declarer's cards part each suit into gaps, and which of the catchers' cards beat his depends
-// on the gap alone. In a blurred position only the number of each catcher's cards in each gap is known. If two cards of
-// one gap meet in a trick that one of them takes, somebody says which is the higher. If the catchers do (Game::misere_most),
-// the declarer takes at least as many tricks as in any position that blurs to this one; if the declarer does
-// (Game::misere_least), at most as many. Layouts that differ only within gaps share these bounds, which are mostly equal.
+// Misère with less seen. The declarer's cards part each suit into gaps, and which of the catchers' cards beat his
+// depends on the gap alone. In a blurred position only the number of each catcher's cards in each gap is known. If two
+// cards of one gap meet in a trick that one of them takes, somebody says which is the higher. If the catchers do
+// (Game::misere_most), the declarer takes at least as many tricks as in any position that blurs to this one; if the
+// declarer does (Game::misere_least), at most as many. Layouts that differ only within gaps share these bounds, which
+// are mostly equal.
 #pragma once
 
 #include <array>
@@ -56,9 +57,9 @@ struct Bound {
     }
 };
 
-/// The memory of bounds, by blurred position and leader. Any number of searches may share it: what one has proved serves
-/// the others, and no answer depends on what is found here. An entry is two words, the first mixed with the second, so
-/// that an entry of which two threads each wrote one word fits no position.
+/// The memory of bounds, by blurred position and leader. Any number of searches may share it: what one has proved
+/// serves the others, and no answer depends on what is found here. An entry is two words, the first mixed with the
+/// second, so that an entry of which two threads each wrote one word fits no position.
 class Bounds {
 public:
     /// 2^bits buckets of 64 bytes.

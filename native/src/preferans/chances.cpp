@@ -1,5 +1,5 @@
-// Neighbouring layouts differ in two cards: they are visited in an order in which each follows from the one before by an
-// exchange, and what the search proved about one is kept for the next, since most patterns still hold.
+// Neighbouring layouts differ in two cards: they are visited in an order in which each follows from the one before by
+// an exchange, and what the search proved about one is kept for the next, since most patterns still hold.
 #include "chances.hpp"
 
 #include <algorithm>

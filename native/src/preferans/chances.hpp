@@ -1,8 +1,8 @@
 // All layouts of two unseen hands, see kozyr/chances.hpp.
 #pragma once
 
-#include "core.hpp"
 #include "../level.hpp"
+#include "core.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 

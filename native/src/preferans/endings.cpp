@@ -21,7 +21,8 @@ struct Endings::Classes {
 
     Classes() {
         for (std::size_t lane = 0; lane < lanes; ++lane)
-            if (suits().is_string(lane)) members[suits().record[lane].lengths.word()].push_back(static_cast<Lane>(lane));
+            if (suits().is_string(lane))
+                members[suits().record[lane].lengths.word()].push_back(static_cast<Lane>(lane));
         for (std::size_t lengths = 0; lengths < members.size(); ++lengths)
             for (std::size_t i = 0; i < members[lengths].size(); ++i)
                 place[members[lengths][i]] = Place(lengths, members[lengths].size(), i);
@@ -62,7 +63,8 @@ Endings::Level Endings::outline(int cards) {
                 found.push_back({key_of(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b),
                                         static_cast<std::uint64_t>(c)),
                                  base});
-                base += static_cast<std::uint32_t>(family[a].size() * family[b].size() * family[c].size() * family[d].size());
+                base += static_cast<std::uint32_t>(family[a].size() * family[b].size() * family[c].size() *
+                                                   family[d].size());
             }
         }
     level.slots.resize(std::bit_ceil(found.size() * 2));
@@ -156,7 +158,8 @@ bool Endings::load(std::istream& file) {
     if (file.get() != cards() + 1) return false;
     if (!file.read(reinterpret_cast<char*>(level.values.data()), static_cast<long>(level.values.size()))) return false;
     if (file.get() != std::ifstream::traits_type::eof()) return false;
-    if (std::any_of(level.values.begin(), level.values.end(), [](std::uint8_t v) { return v >= packed_values; })) return false;
+    if (std::any_of(level.values.begin(), level.values.end(), [](std::uint8_t v) { return v >= packed_values; }))
+        return false;
     levels_.push_back(std::move(level));
     return true;
 }
@@ -183,7 +186,7 @@ const Endings& Endings::shared() {
     const std::lock_guard lock(sharing);
     if (shelf().empty()) {
         Endings endings(3);
-        std::istringstream stored(std::string(tables::misere_endings()));
+        std::istringstream stored{std::string(tables::misere_endings())};
         if (!endings.load(stored)) endings = Endings(4);
         shelf().push_back(std::make_unique<const Endings>(std::move(endings)));
     }

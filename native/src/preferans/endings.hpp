@@ -41,7 +41,8 @@ public:
     static void share(Endings endings);
 
 private:
-    /// Strings of the same lengths are a class and are numbered within it. One word, so that suits are sorted by lengths.
+    /// Strings of the same lengths are a class and are numbered within it. One word, so that suits are sorted by
+    /// lengths.
     class Place {
     public:
         Place() = default;

@@ -247,7 +247,8 @@ int Engine::guess(const Node& node) const {
                                                 : learned::guess_misere;
     const int last = game_ == Game::trump ? learned::guess_trump : plain;
     const auto of = [&](int kind, int suit) {
-        return tables::preferans_guess()[learned::guess_slot(kind, node.leader, rest_[lane_of(node.owners, suit)].code)];
+        return tables::preferans_guess()[learned::guess_slot(kind, node.leader,
+                                                             rest_[lane_of(node.owners, suit)].code)];
     };
     const int sum = of(plain, 0) + of(plain, 1) + of(plain, 2) + of(last, trump_suit);
     return (sum + learned::guess_unit / 2) / learned::guess_unit;

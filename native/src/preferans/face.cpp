@@ -53,7 +53,8 @@ std::optional<std::string> fault(const Position& p) {
     if (!p.talon.empty()) led = suit_of(p.talon[0]);
     for (std::size_t k = 0; k < p.trick.size(); ++k) {
         const Cards before = p.hands[(static_cast<std::size_t>(p.leader) + k) % 3] | bit(p.trick[k]);
-        if (!(legal_cards(before, led, p.trump) & bit(p.trick[k]))) return name(p.trick[k]) + " was not legal in this trick";
+        if (!(legal_cards(before, led, p.trump) & bit(p.trick[k])))
+            return name(p.trick[k]) + " was not legal in this trick";
         if (!led) led = suit_of(p.trick[k]);
     }
     return std::nullopt;

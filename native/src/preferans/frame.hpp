@@ -30,7 +30,7 @@ inline Relevance keep_runs(Relevance relevance, Places legal) {
 /// The seat that plays as the k-th of a trick, k from 0 to 2.
 inline int seat_after(int leader, int k) {
     static constexpr std::array<int, 5> seat{0, 1, 2, 0, 1};
-    return seat[static_cast<std::size_t>(leader + k)];
+    return seat[leader + k];
 }
 
 struct Frame {

@@ -12,7 +12,7 @@ enum class Game : std::uint8_t {
     trump,
     no_trump,
     misere,
-    misere_most,   // the blurred games of blurred.hpp: the search itself asks them within a misère
+    misere_most,  // the blurred games of blurred.hpp: the search itself asks them within a misère
     misere_least,
 };
 

@@ -1,5 +1,5 @@
-// The learned tables of preferans: how they are laid out. native/train/train_preferans.cpp makes them, native/data/ keeps
-// them. They change speed only: with any table, or none, the answers are the same.
+// The learned tables of preferans: how they are laid out. native/train/train_preferans.cpp makes them, native/data/
+// keeps them. They change speed only: with any table, or none, the answers are the same.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +35,8 @@ inline std::size_t slot(int state, Code top_code, int place) {
     return (static_cast<std::size_t>(state) * top_codes + top_code) * 8 + static_cast<std::size_t>(place);
 }
 
-// ---- a guess of the declarer's tricks: a sum of one number a suit, in 1 / guess_unit tricks, by kind of suit, leader and
-// code of all eight cards.
+// ---- a guess of the declarer's tricks: a sum of one number a suit, in 1 / guess_unit tricks, by kind of suit, leader
+// and code of all eight cards.
 
 enum : int { guess_trump, guess_side, guess_no_trump, guess_misere, guess_kinds };
 inline constexpr int guess_unit = 20;

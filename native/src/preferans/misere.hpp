@@ -9,7 +9,8 @@
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
-/// The suits one by one say that the catchers cannot make the declarer take `need` tricks. True of blurred games as well.
+/// The suits one by one say that the catchers cannot make the declarer take `need` tricks. True of blurred games as
+/// well.
 inline bool never_caught(const Suits::Rest* rest, Owners owners, int leader, int need) {
     int caught = 0, off_lead = 0;
     for (int suit = 0; suit < 4; ++suit) {
@@ -38,7 +39,8 @@ public:
         bool is(Owners position, int leads) const { return owners == position && leader == leads; }
     };
 
-    /// Where the position is kept, or what gives way to it: an entry of an earlier question, else that of the fewest cards.
+    /// Where the position is kept, or what gives way to it: an entry of an earlier question, else that of the fewest
+    /// cards.
     Entry* find(Owners owners, int leader) {
         std::uint64_t h = (owners ^ static_cast<std::uint64_t>(leader)) * 0x9E3779B97F4A7C15ull;
         h ^= h >> 32;

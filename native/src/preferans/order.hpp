@@ -58,7 +58,8 @@ public:
                 o.above_ = is_trump(best) ? best & 7 : 8;
                 o.beating_ = row(state + 2, trump_suit);
             } else {
-                const int state = discard + static_cast<int>(avoids(G) ? Game::misere : G) * 4 + third * 2 + with_friend;
+                const int state =
+                    discard + static_cast<int>(avoids(G) ? Game::misere : G) * 4 + third * 2 + with_friend;
                 for (int s = 0; s < 4; ++s) o.row_[s] = row(state, s);
             }
             return o;
@@ -98,8 +99,8 @@ private:
         if (G == Game::no_trump) return in_no_trump;
         if (led == trump_suit) return in_trumps;
         const int next = seat_after(f.leader, 2);
-        const bool ruffed = K == 2 ? is_trump(best)
-                                   : !(f.own[next] & suit_places(led)) && (f.own[next] & suit_places(trump_suit));
+        const bool ruffed =
+            K == 2 ? is_trump(best) : !(f.own[next] & suit_places(led)) && (f.own[next] & suit_places(trump_suit));
         return ruffed ? in_side_ruffed : in_side;
     }
 };

@@ -1,5 +1,5 @@
-// The memory of games for tricks: proofs kept as patterns. A proof holds for every position with the same lengths of all
-// hands, the same leader and the same owners of the top cards that it used, so it answers many positions at once.
+// The memory of games for tricks: proofs kept as patterns. A proof holds for every position with the same lengths of
+// all hands, the same leader and the same owners of the top cards that it used, so it answers many positions at once.
 #pragma once
 
 #include <algorithm>

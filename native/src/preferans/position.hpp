@@ -48,8 +48,8 @@ inline Position with_card(Position p, Card card) {
     return p;
 }
 
-/// Of cards of one hand that touch (no card of `live` that is not his between them) only the lowest needs a search. Calls
-/// visit(card, is_lowest) from the lowest card up within each suit.
+/// Of cards of one hand that touch (no card of `live` that is not his between them) only the lowest needs a search.
+/// Calls visit(card, is_lowest) from the lowest card up within each suit.
 template <class Visit>
 void by_runs(Cards legal, Cards live, Visit visit) {
     for (Card card = 0; card < pack_size; ++card) {

@@ -19,7 +19,8 @@ public:
     Answer solve(const Position& position, const Options& options, const Limits& limits) override {
         AllPass allpass(engine_, limits);
         try {
-            return position.kind == Kind::allpass ? allpass.solve(position, options) : for_declarer(position, options, limits);
+            return position.kind == Kind::allpass ? allpass.solve(position, options)
+                                                  : for_declarer(position, options, limits);
         } catch (const Interrupted&) {
             Answer answer;
             answer.to_move = seat_to_move(position);
@@ -57,7 +58,8 @@ private:
     int after_card(const Position& p, Card card, int low, int high, int guess) {
         const Position next = with_card(p, card);
         if (next.trick.size() < 3)
-            return engine_.value(Relative(next.hands, p.trump, p.declarer, p.leader, next.trick).node, low, high, guess);
+            return engine_.value(Relative(next.hands, p.trump, p.declarer, p.leader, next.trick).node, low, high,
+                                 guess);
         const int winner = trick_winner(next);
         const int won = winner == p.declarer ? 1 : 0;
         const Relative after(next.hands, p.trump, p.declarer, winner, {});

@@ -68,7 +68,9 @@ void fill_bounds(Suits::Record& r, Suits::Rest& rest, const String& owners) {
         r.quick.set(hand, quick);
         if (hand > 0) {
             auto partner = places_of(owners, 3 - hand);
-            partner.resize(partner.size() > static_cast<std::size_t>(quick) ? partner.size() - static_cast<std::size_t>(quick) : 0);
+            partner.resize(partner.size() > static_cast<std::size_t>(quick)
+                               ? partner.size() - static_cast<std::size_t>(quick)
+                               : 0);
             r.crossed.set(hand, winners(owners, partner, enemies, {hand}, quick));
         }
         const int sure = sure_trumps(owners, hand);
@@ -98,9 +100,9 @@ int lane_without(const String& owners, std::initializer_list<int> without) {
     return lane;
 }
 
-/// One suit of a misère as a game of its own, in which the catchers may do at any moment all that play could ever bring:
-/// lead the suit from either hand, discard from it, make hand 0 discard from it, and (`may_lead`) make it lead from it.
-/// Hand 0 only chooses the card. So no play of the whole deal costs it more than the sum over the suits.
+/// One suit of a misère as a game of its own, in which the catchers may do at any moment all that play could ever
+/// bring: lead the suit from either hand, discard from it, make hand 0 discard from it, and (`may_lead`) make it lead
+/// from it. Hand 0 only chooses the card. So no play of the whole deal costs it more than the sum over the suits.
 int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Rest>& record) {
     const auto rest = [&](std::initializer_list<int> without) {
         const auto& r = record[lane_without(owners, without)];

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -111,40 +112,59 @@ struct Suits {
     }
 };
 
-inline constexpr std::uint64_t every_second = 0x5555555555555555;
-
-/// A card's bit in a word of places becomes its two bits in a word of owners.
-inline std::uint64_t widen(Places places) { return bits::scatter(places, every_second) * 3; }
-
 /// A trick leaves the position: the cards below its cards move up.
 class Removal {
 public:
-    explicit Removal(Places cards) : gone_(cards) {
-        Places n = cards - ((cards >> 1) & 0x55555555);  // cards in each suit, 0..3, by adding neighbouring bits
-        n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-        n = (n + (n >> 4)) & 0x0f0f0f0f;
-        const Places two = n >> 1;
-        room_ = ~(((n | two) & 0x01010101) << 7 | (two & 0x01010101) << 6 | (n & two & 0x01010101) << 5);
-    }
+    explicit Removal(Places cards) : gone_(cards) {}
 
-    Owners apply(Owners owners) const { return bits::scatter(bits::gather(owners, ~widen(gone_)), widen(room_)); }
+    Owners apply(Owners owners) const {
+#ifdef __BMI2__
+        return bits::scatter(bits::gather(owners, ~(bits::spread(gone_) * 3)), bits::spread(room()) * 3);
+#else
+        for (Places rest = gone_; rest;) {  // the lowest card first, so that the places of the others stay as they are
+            const int place = static_cast<int>(std::bit_width(rest)) - 1;
+            rest &= ~place_bit(place);
+            const Owners lane = Owners{0xffff} << (16 * suit_at(place));
+            const Owners above = (Owners{1} << (16 * suit_at(place) + 2 * (place & 7))) - 1;
+            owners = (owners & (~lane | above)) | ((owners & lane) >> 2 & ~above);
+        }
+        return owners;
+#endif
+    }
 
     /// Top places of each suit of the position without the cards, said in places of the position with them.
     Places back(Places tops) const {
-        auto r = static_cast<Places>(bits::scatter(bits::gather(tops, room_), static_cast<Places>(~gone_)));
+#ifdef __BMI2__
+        auto r = static_cast<Places>(bits::scatter(bits::gather(tops, room()), ~gone_));
+#else
+        Places r = tops;
+        for (Places rest = gone_; rest; rest &= rest - 1) {  // the highest card first
+            const int place = std::countr_zero(rest);
+            const Places suit = suit_places(suit_at(place)), above = place_bit(place) - 1;
+            r = (r & (~suit | above)) | ((r & suit & ~above) << 1 & suit);
+        }
+#endif
         r |= (r >> 1) & 0x7f7f7f7f;  // and what lies above them
         r |= (r >> 2) & 0x3f3f3f3f;
         return r | ((r >> 4) & 0x0f0f0f0f);
     }
 
 private:
-    Places gone_, room_;  // room: the places that are left in each suit
+    Places gone_;
+
+    /// The places that are left in each suit.
+    Places room() const {
+        Places n = gone_ - ((gone_ >> 1) & 0x55555555);  // cards in each suit, 0..3, by adding neighbouring bits
+        n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
+        n = (n + (n >> 4)) & 0x0f0f0f0f;
+        const Places two = n >> 1;
+        return ~(((n | two) & 0x01010101) << 7 | (two & 0x01010101) << 6 | (n & two & 0x01010101) << 5);
+    }
 };
 
 /// The places of each hand's cards.
 inline std::array<Places, 3> hands_of(Owners owners) {
-    const auto low = static_cast<Places>(bits::gather(owners, every_second));
-    const auto high = static_cast<Places>(bits::gather(owners, ~every_second));
+    const Places low = bits::every_second(owners), high = bits::every_second(owners >> 1);
     return {low & ~high, high & ~low, low & high};
 }
 

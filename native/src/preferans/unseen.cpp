@@ -7,8 +7,7 @@
 
 namespace kozyr::preferans {
 
-Puzzle::Puzzle(const Unseen& u)
-    : left((u.declarer + 1) % 3), right((u.declarer + 2) % 3), size(std::popcount(u.hand)) {
+Puzzle::Puzzle(const Unseen& u) : left((u.declarer + 1) % 3), right((u.declarer + 2) % 3), size(std::popcount(u.hand)) {
     const Cards unseen = ~(u.hand | u.gone);
     const auto barred = [&u](int seat) {
         Cards cards = 0;
@@ -62,7 +61,8 @@ std::optional<std::string> fault(const Unseen& u) {
         if ((u.voids[u.declarer] >> suit & 1) && (u.hand & cards_of(suit)))
             return "the declarer holds a suit that he is said not to have";
     for (int seat = 0; seat < 3; ++seat)
-        if (seat != u.declarer && (u.holds[seat] & (u.hand | u.gone))) return "a card placed with a defender is elsewhere";
+        if (seat != u.declarer && (u.holds[seat] & (u.hand | u.gone)))
+            return "a card placed with a defender is elsewhere";
     if (layouts(u) == 0) return "no layout agrees with what is known";
     return std::nullopt;
 }

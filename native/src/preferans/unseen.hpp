@@ -12,12 +12,12 @@ namespace kozyr::preferans {
 struct Puzzle {
     explicit Puzzle(const Unseen& unseen);
 
-    int left, right;                           // seats
-    int size;                                  // cards of each hand
-    Cards fixed_left = 0, fixed_right = 0;     // known to be there
-    std::vector<Card> free;                    // either may have them; the highest first
-    int take;                                  // of them the left hand has this many
-    bool possible;                             // there is no card that neither may have
+    int left, right;                        // seats
+    int size;                               // cards of each hand
+    Cards fixed_left = 0, fixed_right = 0;  // known to be there
+    std::vector<Card> free;                 // either may have them; the highest first
+    int take;                               // of them the left hand has this many
+    bool possible;                          // there is no card that neither may have
 
     std::uint64_t layouts() const;
 };
