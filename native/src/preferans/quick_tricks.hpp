@@ -83,7 +83,7 @@ private:
 
     /// With trumps: either draw them as far as the leader's own trumps win, or leave them alone.
     template <Game G>
-    Plan plan(const Frame& f, bool draw) const {
+    [[gnu::always_inline]] Plan plan(const Frame& f, bool draw) const {
         const int leader = f.leader, partner = partner_of(leader);
         const std::array<int, 2> enemies{leader ? 0 : 1, leader ? 0 : 2};
         Plan p;
@@ -128,7 +128,7 @@ private:
 
     /// What a plan's first `wanted` tricks rest on.
     template <Game G>
-    Relevance rests_on(const Frame& f, const Plan& p, int wanted) const {
+    [[gnu::always_inline]] Relevance rests_on(const Frame& f, const Plan& p, int wanted) const {
         constexpr int sides = G == Game::trump ? 3 : 4;
         const bool cross = p.total < wanted;
         int missing = wanted;
