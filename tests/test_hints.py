@@ -19,7 +19,9 @@ from tests.clubtable import MASTER, done, opened, own, player, setup
 from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
 
 HINT = {"act": "hint"}
-WORDS = (Path(__file__).parents[1] / "ui" / "src" / "core" / "i18n" / "ru.bots.ts").read_text(encoding="utf-8")
+UI = Path(__file__).parents[1] / "ui" / "src"
+FILES = (UI / "core" / "i18n" / "ru" / "bots.ts", *UI.glob("games/*/words/ru.ts"))
+WORDS = "".join(path.read_text(encoding="utf-8") for path in FILES)
 
 
 @pytest.fixture

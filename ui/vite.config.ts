@@ -38,5 +38,5 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: Object.fromEntries(['/api', '/ws', '/health'].map((path) => [path, proxied()])),
   },
-  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/core/i18n/all.ts'] },
+  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/every-word.ts'] },
 });

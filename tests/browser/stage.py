@@ -1,6 +1,6 @@
 """A table whose server is the test: the page gets exactly the moment that is to be seen, whatever the club would do.
 
-The moments are real ones (`ui/src/core/preferans/moments.json`), with what docs/protocol.md says of the room.
+The moments are real ones (`ui/src/games/preferans/moments.json`), with what docs/protocol.md says of the room.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any, Final
 from playwright.sync_api import Page, WebSocketRoute
 
 MOMENTS: Final[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "ui" / "src" / "core" / "preferans" / "moments.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "ui" / "src" / "games" / "preferans" / "moments.json").read_text(encoding="utf-8")
 )
 TERMS: Final = {
     "whist_value": None,

@@ -16,10 +16,11 @@ from kozyr.games.options import describe
 from tests.duel import Duel
 
 UI = Path(__file__).parents[2] / "ui" / "src"
-WORDS = UI / "core" / "i18n"
-RU = "".join(path.read_text(encoding="utf-8") for path in sorted(WORDS.glob("ru*.ts")))
-OPTIONS = (WORDS / "ru.deberts.options.ts").read_text(encoding="utf-8")
-TYPES = (UI / "core" / "deberts" / "types.ts").read_text(encoding="utf-8")
+GAME = UI / "games" / "deberts"
+OPTIONS = (GAME / "words" / "ru.ts").read_text(encoding="utf-8")
+FILES = (*(UI / "core" / "i18n" / "ru").glob("*.ts"), *UI.glob("games/*/words/ru.ts"))
+RU = "".join(path.read_text(encoding="utf-8") for path in FILES)
+TYPES = (GAME / "types.ts").read_text(encoding="utf-8")
 
 
 def has(code: str) -> bool:
@@ -72,7 +73,7 @@ def fields(interface: str) -> set[str]:
 
 def test_the_client_reads_what_the_club_sends() -> None:
     """The types of the page, the moments of its tests, and the wire have the same fields."""
-    moments = json.loads((UI / "core" / "deberts" / "moments.json").read_text(encoding="utf-8"))
+    moments = json.loads((GAME / "moments.json").read_text(encoding="utf-8"))
     state = Duel().deal(o="S9 S8 S7", up="HA").plays("H").state
     found, party = face("deberts"), Duel().party
     view = json.loads(protocol.encode(found.view(state.view(state.turn))))

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
 import { load } from './core/i18n';
+import './games';
 import { applyLook } from './look';
 import { settings } from './settings.svelte';
 

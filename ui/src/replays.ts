@@ -21,15 +21,3 @@ export interface ReplayClient {
   /** The score as it stood after so many deals; `open` is called with a deal to look at. */
   readonly Sheet: Component<{ past: PastDeal; deals: number; open: (deal: number) => void }>;
 }
-
-const REPLAYS: Readonly<Record<string, () => Promise<{ default: ReplayClient }>>> = {
-  preferans: () => import('./preferans/replay'),
-  deberts: () => import('./deberts/replay'),
-  bridge: () => import('./bridge/replay'),
-};
-
-/** How deals of a game are shown, or null if this page does not know the game. */
-export async function replayOf(game: string): Promise<ReplayClient | null> {
-  const load = REPLAYS[game];
-  return load ? (await load()).default : null;
-}

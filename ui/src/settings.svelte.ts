@@ -1,7 +1,7 @@
 // What a person has chosen for himself, kept in this browser.
 
 import type { Letters } from './core/cards';
-import { LANGS, MESSAGES, fill, find, load, preferred, type Key, type Lang, type Params } from './core/i18n';
+import { LANGS, LANGUAGES, find, load, preferred, type Key, type Lang, type Params } from './core/i18n';
 
 export type Theme = 'auto' | 'dark' | 'light';
 export type Pace = 'calm' | 'quick' | 'instant';
@@ -66,23 +66,18 @@ export async function speak(lang: Lang): Promise<boolean> {
   return true;
 }
 
-/** Whose table is on the screen: `deberts`; empty where there is none. */
+/** Whose table or deal is on the screen: `deberts`; empty where there is none. */
 export const here = $state({ game: '' });
 
-/** A message in the language of the page; in a template it follows a change of language. */
-export const t = (key: Key, params?: Params): string =>
-  own(key, params) ?? fill(settings.lang, MESSAGES[settings.lang][key], params);
+/** A message in the language of the page, as the game says it; in a template it follows a change of language. */
+export const t = (key: Key, params?: Params, game = here.game): string => tt(key, params, game);
 
 /** A message whose code is made at run time; the code itself if there is none. */
-export const tt = (code: string, params?: Params): string =>
-  own(code, params) ?? find(settings.lang, code, params) ?? code;
-
-/** A game may have its own words for what is said at every table: `pause.title@deberts`. */
-const own = (code: string, params?: Params): string | undefined =>
-  here.game === '' ? undefined : find(settings.lang, `${code}@${here.game}`, params);
+export const tt = (code: string, params?: Params, game = here.game): string =>
+  find(settings.lang, code, params, game) ?? code;
 
 export const letters = (): Letters =>
-  settings.letters === 'auto' ? (settings.lang === 'en' ? 'AKQJ' : 'TKDV') : settings.letters;
+  settings.letters === 'auto' ? LANGUAGES[settings.lang].letters : settings.letters;
 
 /** What somebody is called: who gave no name, and the club's own bots, in the language of the page. */
 export function called(nick: string, bot: string | null): string {

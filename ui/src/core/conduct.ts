@@ -12,9 +12,9 @@ export interface Conduct {
 }
 
 const FILES = {
-  ru: () => import('./i18n/conduct.ru'),
-  uk: () => import('./i18n/conduct.uk'),
-  en: () => import('./i18n/conduct.en'),
+  ru: () => import('./i18n/ru/conduct'),
+  uk: () => import('./i18n/uk/conduct'),
+  en: () => import('./i18n/en/conduct'),
 } as const;
 
 export const conduct = async (lang: Lang): Promise<Conduct> => (await FILES[lang]()).default;

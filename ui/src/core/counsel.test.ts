@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { eventShown, factsShown, scoreShown, whyShown } from './counsel';
-import './i18n/all';
 import type { Candidate } from './wire';
 
 const weighed = (more: Partial<Candidate>): Candidate => ({

@@ -1,6 +1,6 @@
 """Moments of bridge for unit tests: sessions played by novices, no club needed.
 
-python ui/src/dev/bridge.py > ui/src/core/bridge/moments.json
+python ui/src/dev/bridge.py > ui/src/games/bridge/moments.json
 """
 
 import json

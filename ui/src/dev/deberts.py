@@ -1,6 +1,6 @@
 """Moments of deberts for unit tests: parties played by novices, no club needed.
 
-python ui/src/dev/deberts.py > ui/src/core/deberts/moments.json
+python ui/src/dev/deberts.py > ui/src/games/deberts/moments.json
 """
 
 import json

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGS, MESSAGES, OPTIONS, fill, optionName, optionValue, preferred, words } from './index';
+import { LANGS, MESSAGES, OPTIONS, fill, optionName, optionValue, preferred, words } from '.';
 
 const params = (message: string) => [...message.matchAll(/\{(\w+)(?:#[^}]*)?\}/g)].map(([, name]) => name).sort();
 
@@ -10,10 +10,12 @@ describe.each(LANGS)('the words in %s', (lang) => {
   });
 
   it('have no message twice: each area has codes of its own', async () => {
-    const areas = import.meta.glob<{ default: object }>(['./ru.ts', './ru.*.ts', '!./ru.all.ts', '!./ru.*options*']);
-    const codes = (await Promise.all(Object.values(areas).map((load) => load()))).flatMap((area) =>
-      Object.keys(area.default),
-    );
+    const areas = {
+      ...import.meta.glob<{ default: object }>(['./ru/*.ts', '!./ru/{index,options,conduct}.ts']),
+      ...import.meta.glob<{ messages: object }>('../../games/*/words/ru.ts'),
+    };
+    const files = await Promise.all(Object.values(areas).map((load) => load()));
+    const codes = files.flatMap((file) => Object.keys('messages' in file ? file.messages : file.default));
     expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
     expect(new Set(codes)).toEqual(new Set(Object.keys(MESSAGES.ru)));
   });
@@ -21,7 +23,7 @@ describe.each(LANGS)('the words in %s', (lang) => {
   it('take the same parameters', () => {
     for (const [key, message] of Object.entries(MESSAGES[lang])) {
       const same = new Set(params(message));
-      expect(same, key).toEqual(new Set(params(MESSAGES.ru[key as keyof typeof MESSAGES.ru])));
+      expect(same, key).toEqual(new Set(params(MESSAGES.ru[key]!)));
     }
   });
 
@@ -34,11 +36,13 @@ describe.each(LANGS)('the words in %s', (lang) => {
   });
 
   it('name every option and every value', () => {
-    expect(Object.keys(OPTIONS[lang]).sort()).toEqual(Object.keys(OPTIONS.ru).sort());
-    for (const [name, [title, values]] of Object.entries(OPTIONS[lang])) {
-      expect(title, name).not.toBe('');
-      const ru = OPTIONS.ru[name as keyof typeof OPTIONS.ru];
-      expect(Object.keys(values).sort(), name).toEqual(Object.keys(ru[1]).sort());
+    const names = (of: typeof lang) =>
+      Object.entries(OPTIONS[of]).flatMap(([game, options]) =>
+        Object.entries(options).map(([name, [, values]]) => [game, name, ...Object.keys(values).sort()].join(' ')),
+      );
+    expect(names(lang).sort()).toEqual(names('ru').sort());
+    for (const options of Object.values(OPTIONS[lang])) {
+      for (const [name, [title]] of Object.entries(options)) expect(title, name).not.toBe('');
     }
   });
 });
@@ -67,11 +71,11 @@ describe('a message', () => {
   });
 
   it('says options and their values', () => {
-    expect(optionName('ru', 'auction.here')).toBe('Кто говорит «здесь»');
-    expect(optionValue('ru', 'auction.here', 'off')).toBe('никто');
-    expect(optionValue('uk', 'prizes', false)).toBe('ні');
-    expect(optionValue('en', 'blind.cap', null)).toBe('∞');
-    expect(optionValue('en', 'allpass.prices', [1, 2, 3])).toBe('1, 2, 3');
-    expect(optionName('en', 'something.new')).toBe('something.new');
+    expect(optionName('ru', 'preferans', 'auction.here')).toBe('Кто говорит «здесь»');
+    expect(optionValue('ru', 'preferans', 'auction.here', 'off')).toBe('никто');
+    expect(optionValue('uk', 'preferans', 'prizes', false)).toBe('ні');
+    expect(optionValue('en', 'preferans', 'blind.cap', null)).toBe('∞');
+    expect(optionValue('en', 'preferans', 'allpass.prices', [1, 2, 3])).toBe('1, 2, 3');
+    expect(optionName('en', 'preferans', 'something.new')).toBe('something.new');
   });
 });

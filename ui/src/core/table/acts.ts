@@ -10,7 +10,7 @@ export interface Told {
 
 /** What is proposed, as a sentence: «Отложить пульку». */
 export function proposed(lang: Lang, table: Table, what: What, nick: string | null): string {
-  const t = words(lang);
+  const t = words(lang, table.game);
   if (what.kind !== 'hand_over') return t(`propose.${what.kind}`);
   const from = table.players.find(({ chair }) => chair === what.chair)?.nick ?? '';
   return t('propose.hand_over', { from, to: nick ?? '' });
@@ -18,12 +18,12 @@ export function proposed(lang: Lang, table: Table, what: What, nick: string | nu
 
 /** An act as a line; null where there is nothing to tell, or where the page shows it in its own place. */
 export function tellAct(lang: Lang, table: Table, { by, do: done }: Done, watchers: readonly Watcher[]): Told | null {
-  const t = words(lang);
+  const t = words(lang, table.game);
   const nick = (chair: unknown): string => table.players.find((one) => one.chair === chair)?.nick ?? '';
   const mine = by !== null && by === table.chair;
   const who = by === null ? String(done['nick'] ?? '') : nick(by);
   const line = (key: string, params: Record<string, string | number> = {}): Told | null => {
-    const text = find(lang, `told.${key}`, { who, ...params });
+    const text = find(lang, `told.${key}`, { who, ...params }, table.game);
     return text === undefined ? null : { text, bad: false };
   };
   switch (done.act) {

@@ -1,0 +1,12 @@
+// The words of the club in Russian: short, as players speak. A game's own are in its folder.
+
+import bots from './bots';
+import common from './common';
+import file from './file';
+import options from './options';
+import programs from './programs';
+import rooms from './rooms';
+import table from './table';
+
+export const messages = { ...common, ...table, ...rooms, ...bots, ...file, ...programs };
+export { options };

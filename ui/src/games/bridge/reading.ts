@@ -1,0 +1,35 @@
+// How the table reads a view of bridge.
+
+import { words, type Lang } from '../../core/i18n';
+import { handText } from '../../core/cards';
+import type { Chair as Anybody, Marks, Reading } from '../../core/table/reading';
+import { answer, aside, lines, say } from './say';
+import { SEATS, chairs, closed, playable, playing, type Chair } from './table';
+import type { Bridge } from './types';
+import { call } from './wording';
+
+function marks(lang: Lang, anybody: Anybody): Marks {
+  const chair = anybody as Chair;
+  const t = words(lang);
+  return {
+    word: chair.call === null ? null : call(lang, chair.call),
+    role: chair.declarer ? t('table.declarer') : chair.dummy && chair.name !== null ? t('br.dummy') : null,
+  };
+}
+
+export const reading: Reading<Bridge> = {
+  chairs,
+  marks,
+  number: (view) => view.terms.number,
+  over: (sheet) => sheet.finished,
+  playing,
+  playable,
+  closed,
+  lastTrick: (view, last) => (view ? view.last : (last?.history.at(-1) ?? null)),
+  say,
+  aside,
+  lines,
+  answer,
+  dealt: (last) => `N:${SEATS.map((seat) => handText(last.hands[seat] ?? [])).join(' ')}`,
+  anytime: new Set(['stop', 'ask', 'explain', 'claim', 'honours']),
+};

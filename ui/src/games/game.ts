@@ -1,0 +1,40 @@
+// What the folder of a game brings to the page. Its parts are loaded when somebody sits down to it.
+
+import type { WordFiles } from '../core/i18n';
+import type { ReplayClient } from '../replays';
+import type { GameClient } from '../table/client';
+
+export interface Game {
+  readonly name: string; // as on the wire
+  /** Its words in every language: `import.meta.glob('./words/*.ts')`. */
+  readonly words: WordFiles;
+  readonly setup: GameSetup;
+  /** The game at the table. */
+  readonly client: () => Promise<{ readonly default: GameClient }>;
+  /** A deal of it shown again. */
+  readonly replay: () => Promise<{ readonly default: ReplayClient }>;
+}
+
+/** What the page must know of a game to ask for a table; the rest it learns from the club. */
+export interface GameSetup {
+  readonly base: string;
+  readonly players: number;
+  /** What a first table differs in. */
+  readonly changes: Readonly<Record<string, unknown>>;
+  /** Offered as a tick beside the presets. */
+  readonly overlays: readonly string[];
+  /** Laid on by the club itself for so many players. */
+  readonly automatic: Readonly<Record<number, readonly string[]>>;
+  /** Which option says how long it takes, and the usual lengths. */
+  readonly length: {
+    readonly option: string;
+    readonly values: readonly number[];
+    readonly only?: readonly string[]; // presets that have a length; the option stands nowhere else then
+  } | null;
+  /** Presets that are for so many players alone; the others are for any. */
+  readonly only?: Readonly<Record<string, readonly number[]>>;
+  /** Under which heading an option stands: by its name, or by what stands before the point; else `rest`. */
+  readonly groups: Readonly<Record<string, string>>;
+  readonly order: readonly string[];
+  readonly rest: string;
+}

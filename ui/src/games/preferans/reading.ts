@@ -1,0 +1,111 @@
+// How the table reads a view of preferans.
+
+import { handText } from '../../core/cards';
+import { find, words, type Lang } from '../../core/i18n';
+import { exact, shown } from '../../core/points';
+import { cardName, cardNames } from '../../core/speech';
+import type { Chair as Anybody, Marks, Query, Reading, Scene } from '../../core/table/reading';
+import { aside, named, say, taken } from './say';
+import { chairs, closed, playable, playing, type Chair } from './table';
+import type { Preferans, Sheet } from './types';
+import { call, contractSaid, contractShown } from './wording';
+
+/** From so many contracts on they are laid out as in a bidding box. */
+const TALL = 10;
+
+function marks(lang: Lang, anybody: Anybody): Marks {
+  const chair = anybody as Chair;
+  const t = words(lang);
+  const role =
+    chair.name !== null && chair.seat === null
+      ? t('table.waits')
+      : chair.sits
+        ? t('table.sits')
+        : chair.declarer && chair.said === null
+          ? t('table.declarer')
+          : null;
+  return { word: chair.said === null ? null : call(lang, chair.said, contractShown), role };
+}
+
+export const reading: Reading<Preferans> = {
+  chairs,
+  marks,
+  number: (view) => view.terms.number,
+  over: (sheet) => sheet.finished && sheet.settlement !== null,
+  playing,
+  playable,
+  closed: (before, after, last) => closed(before, after?.history ?? last?.history ?? []),
+  lastTrick: (view, last) => (view?.history ?? last?.history ?? []).at(-1) ?? null,
+  say,
+  aside,
+  lines(scene, log) {
+    // What fell in a trick only the last trick shows (P-3.9.8).
+    const said = log
+      .filter(({ event }) => event.type !== 'play')
+      .map((one, key) => ({ key, text: say(scene, one, 'shown') }))
+      .filter(({ text }) => text !== '');
+    const tricks = (scene.after?.history ?? []).map(({ winner }, at) => ({
+      key: 1000 + at,
+      text: taken(scene, winner, at + 1),
+    }));
+    return [...said, ...tricks];
+  },
+  answer,
+  dealt({ hands, talon }) {
+    const seats = [...'NESW'];
+    const last = Math.max(...Object.keys(hands).map((seat) => seats.indexOf(seat)));
+    const texts = seats.slice(0, last + 1).map((seat) => (hands[seat] ? handText(hands[seat]) : '-'));
+    return `N:${texts.join(' ')} + ${talon.join(' ')}`;
+  },
+  anytime: new Set(['claim', 'surrender', 'stop']),
+  tall: (view) => view.legal.filter(({ type }) => type === 'bid' || type === 'contract').length > TALL,
+};
+
+/** What somebody who does not see the table asks. */
+function answer(query: Query, scene: Scene<Preferans>, sheet: Sheet): string {
+  const { lang, after: view, last } = scene;
+  const t = words(lang);
+  switch (query) {
+    case 'hand': {
+      const cards = view?.seat ? (view.hands[view.seat]?.cards ?? null) : null;
+      return cards && cards.length > 0 ? t('ask.hand', { cards: cardNames(lang, cards) }) : t('ask.hand.none');
+    }
+    case 'trick': {
+      const laid = view?.trick ?? [];
+      const led = view?.lead ? [t('ask.trick.talon', { card: cardName(lang, view.lead) })] : [];
+      const cards = laid.map(([seat, card]) => `${named(scene, seat)}: ${cardName(lang, card)}`);
+      return laid.length + led.length > 0 ? `${[...led, ...cards].join(', ')}.` : t('ask.trick.none');
+    }
+    case 'last': {
+      const trick = reading.lastTrick(view, last);
+      if (!trick) return t('table.last.none');
+      const cards = trick.cards.map(([seat, card]) => `${named(scene, seat)}: ${cardName(lang, card)}`);
+      return t('ask.last', { cards: cards.join(', '), who: named(scene, trick.winner) });
+    }
+    case 'score':
+      return sheet.names
+        .map((name, at) =>
+          t('ask.score', {
+            who: scene.table.players.find((one) => one.name === name)?.nick ?? name,
+            pool: shown(exact(sheet.pool[at] ?? 0)),
+            hill: shown(exact(sheet.hill[at] ?? 0)),
+          }),
+        )
+        .join(' ');
+    case 'contract': {
+      if (!view?.contract)
+        return view?.bid ? t('ask.bid', { contract: contractSaid(lang, view.bid) }) : t('ask.contract.none');
+      const contract = contractSaid(lang, view.contract);
+      if (view.declarer === null) return `${contract}.`;
+      const tricks = view.tricks[view.declarer] ?? 0;
+      return t('ask.contract', { contract, who: named(scene, view.declarer), n: tricks });
+    }
+    case 'turn': {
+      if (view === null) return t('ask.turn.none');
+      if (view.actor === null) return t('act.wait.deal');
+      return view.actor === view.seat
+        ? t('say.your.turn')
+        : `${find(lang, 'act.wait', { who: named(scene, view.actor) })}.`;
+    }
+  }
+}

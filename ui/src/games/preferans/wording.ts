@@ -1,0 +1,69 @@
+// Cards, contracts and calls in words: as shown (`6♠`) and as said (`шесть пик`).
+
+import { SIGNS, type SuitId } from '../../core/cards';
+import { find, words, type Lang } from '../../core/i18n';
+import type { Contract, Outcome } from './types';
+
+export interface ContractParts {
+  readonly size: string; // empty at misère and all-pass
+  readonly suit: SuitId | null;
+}
+
+export function contractParts(contract: Contract): ContractParts {
+  const found = /^(\d+)(S|C|D|H|NT)$/.exec(contract);
+  if (!found) return { size: '', suit: null };
+  return { size: found[1]!, suit: found[2] === 'NT' ? null : (found[2] as SuitId) };
+}
+
+export function contractShown(lang: Lang, contract: Contract): string {
+  const { size, suit } = contractParts(contract);
+  if (!size) return find(lang, `contract.${contract}`) ?? contract;
+  return size + (suit ? SIGNS[suit] : words(lang)('contract.nt'));
+}
+
+export function contractSaid(lang: Lang, contract: Contract): string {
+  const { size, suit } = contractParts(contract);
+  if (!size) return find(lang, `contract.${contract}`) ?? contract;
+  const said = find(lang, `size.${size}`) ?? size;
+  const t = words(lang);
+  return suit
+    ? t('contract.spoken', { size: said, suit: find(lang, `suit.of.${suit}`) ?? '' })
+    : t('contract.spoken.nt', { size: said });
+}
+
+/** A word of the auction or of the whist by its token: `pass`, `blind:6S`, `here`, `open`. */
+export function call(lang: Lang, token: string, contract: (lang: Lang, contract: Contract) => string): string {
+  const plain = find(lang, `call.${token.replace(':', '.')}`);
+  if (plain !== undefined) return plain;
+  const [manner, rest] = token.includes(':') ? token.split(':') : [null, token];
+  const named = contract(lang, rest ?? '');
+  return manner === null ? named : (find(lang, `call.${manner}.bid`, { contract: named }) ?? named);
+}
+
+/** How a deal ended, as sheets of tournaments note it (P-4.2.11), and in a word. */
+export interface Result {
+  readonly contract: Contract;
+  readonly mark: string; // `=`, `+1`, `−2`, or empty
+  readonly words: string;
+  readonly good: boolean | null; // made, set, or neither
+}
+
+const SIZE = 10;
+
+export function result(lang: Lang, outcome: Outcome): Result {
+  const t = words(lang);
+  if (outcome.kind === 'allpass') return { contract: 'allpass', mark: '', words: '', good: null };
+  const contract = outcome.kind === 'misere' ? 'misere' : (outcome.contract ?? 'allpass');
+  const taken = outcome.tricks?.[outcome.declarer ?? ''] ?? 0;
+  if (outcome.kind === 'misere') {
+    const said = taken === 0 ? t('deal.misere.made') : t('deal.misere.set', { n: taken });
+    return { contract, mark: taken === 0 ? '=' : `−${taken}`, words: said, good: taken === 0 };
+  }
+  if (outcome.surrender) return { contract, mark: '', words: t('deal.surrendered'), good: false };
+  if (!outcome.tricks) return { contract, mark: '=', words: t('deal.unplayed'), good: true };
+  const over = taken - Number(contractParts(contract).size || SIZE);
+  if (over === 0) return { contract, mark: '=', words: t('deal.just'), good: true };
+  if (over > 0) return { contract, mark: `+${over}`, words: t('deal.over', { n: over }), good: true };
+  const short = find(lang, `deal.short.${-over}`) ?? String(over);
+  return { contract, mark: `−${-over}`, words: short, good: false };
+}

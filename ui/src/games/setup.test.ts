@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  atOnce,
+  bases,
+  choice,
+  forPlayers,
+  grouped,
+  lengthOf,
+  numbers,
+  order,
+  presetOf,
+  read,
+  takesFile,
+  usual,
+  waits,
+  wanted,
+  type Setup,
+} from './setup';
+import type { GameAbout } from '../core/wire';
+
+const option = { values: [], about: '', law: 'P-1.1' };
+const about: GameAbout = {
+  players: [2, 3, 4],
+  presets: { sochi: {}, rostov: {}, qualifying: {}, gusarik: {} },
+  options: {
+    pool_target: option, 'auction.here': option, bombs: option, 'blind.pass': option, 'table.chat_in_play': option,
+    'table.undo': option, talon_bonus: option, qualifying: option,
+  },
+}; // prettier-ignore
+
+describe('a table that somebody sets up', () => {
+  const setup: Setup = { ...usual('preferans', about), players: 4, chairs: ['novice', null, 'random', 'novice'] };
+
+  it('asks for what was chosen', () => {
+    expect(presetOf({ base: 'sochi', overlays: ['qualifying'] })).toBe('sochi+qualifying');
+    expect(order({ ...setup, public: true }, 'Анна')).toEqual({
+      game: 'preferans', preset: 'sochi', changes: { pool_target: 20 }, players: 4, bots: ['novice', null, 'random'],
+      name: 'Анна', public: true, terms: {},
+    }); // prettier-ignore
+  });
+
+  it('waits for people, or begins at once with bots', () => {
+    expect(waits(setup)).toBe(true);
+    expect(waits({ ...setup, players: 2 })).toBe(false);
+    expect(atOnce({ ...setup, public: true }, '').bots).toEqual(['novice', 'novice', 'random']);
+    expect(atOnce({ ...setup, public: true }, '').public).toBe(false);
+  });
+
+  it('has its options under headings, and what the card has is not said twice', () => {
+    expect(bases('preferans', about)).toEqual(['sochi', 'rostov']);
+    expect(grouped('preferans', about)).toEqual([
+      { name: 'pulka', options: ['pool_target'] },
+      { name: 'auction', options: ['auction.here'] },
+      { name: 'contract', options: ['talon_bonus'] },
+      { name: 'blind', options: ['bombs', 'blind.pass'] },
+      { name: 'table', options: ['table.undo'] },
+    ]);
+  });
+
+  it('of a game that this page does not know is plain', () => {
+    const other = usual('tarot', about);
+    expect([other.base, other.players]).toEqual(['sochi', 2]);
+    expect(grouped('tarot', about).flatMap(({ options }) => options)).toContain('blind.pass');
+  });
+
+  it('reads what was typed', () => {
+    expect(read(' 20 ', 50)).toBe(20);
+    expect(read('', 50)).toBeNull();
+    expect(read('1, 2;3', [1])).toEqual([1, 2, 3]);
+    expect(choice('on', false)).toBe(true);
+    expect(choice('off', false)).toBe(false);
+    expect(choice('off', 'first_hand')).toBe('off');
+  });
+});
+
+describe('a table of bridge', () => {
+  const presets = { rubber: {}, 'rubber-variants': {}, chicago: {}, duplicate: { deals: 16 } };
+  const bridge: GameAbout = { players: [2, 3, 4, 5, 6], presets, options: { deals: option, honours: option } };
+
+  it('has presets by the number of players, and a length where boards are counted', () => {
+    expect(bases('bridge', bridge, 4)).toEqual(Object.keys(presets));
+    expect(bases('bridge', bridge, 3)).toEqual(['rubber', 'rubber-variants']);
+    const boards: Setup = { ...usual('bridge', bridge), base: 'duplicate' };
+    expect(lengthOf(boards, bridge)).toBe('16');
+    expect(lengthOf({ ...boards, base: 'rubber' }, bridge)).toBe('');
+    expect(forPlayers(boards, 5, bridge)).toMatchObject({ base: 'rubber', players: 5 });
+    expect(forPlayers({ ...boards, base: 'rubber-variants' }, 5, bridge).base).toBe('rubber-variants');
+    expect(order({ ...boards, base: 'rubber', players: 6, chairs: [null] }, '').bots).toHaveLength(5);
+    expect(grouped('bridge', bridge)).toEqual([{ name: 'honours', options: ['honours'] }]);
+  });
+
+  it('takes deals from a file where boards have numbers', () => {
+    const about = { ...bridge, presets: { rubber: { form: 'rubber' }, duplicate: { form: 'duplicate', deals: 16 } } };
+    expect([takesFile(about, 'duplicate'), takesFile(about, 'rubber'), takesFile(null, 'duplicate')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const file = {
+      name: 'a.pbn',
+      boards: 2,
+      text: '[Board "1"]',
+      changes: { deals: 2, boards: ['7:S:none', '3:W:both'] },
+    };
+    const setup: Setup = { ...usual('bridge', about), base: 'duplicate', changes: { explain: 'partner' }, file };
+    expect(wanted(setup).changes).toEqual({ explain: 'partner', ...file.changes });
+    expect(order(setup, '').file).toEqual({ name: 'a.pbn', text: '[Board "1"]' });
+    expect(order({ ...setup, file: { ...file, text: null } }, '').file).toBeUndefined();
+    expect(lengthOf(setup, about)).toBe('2');
+    expect(numbers(file)).toBe('7, 3');
+    expect(numbers({ ...file, boards: 16, changes: { deals: 16 } })).toBe('1–16');
+    expect(forPlayers(setup, 5, about).file).toBeNull();
+  });
+});

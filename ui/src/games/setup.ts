@@ -1,0 +1,215 @@
+// Setting a table up: what a person has chosen, and the terms of its preset to compare with.
+
+import { agree, type Diff } from '../core/api';
+import type { CardTerms, FromFile, NewTable } from '../core/club';
+import type { GameAbout, Wanted } from '../core/wire';
+import type { GameSetup } from './game';
+import { GAMES, gameNamed } from './index';
+
+/** Who plays where nobody has chosen. */
+const USUAL = 'novice';
+
+/** Levels to choose from, the strongest first; a club that does not say has the usual ones. */
+export const levels = (about?: GameAbout | null): readonly string[] =>
+  [...(about?.bots ?? ['random', USUAL])].reverse();
+
+export type Changes = Readonly<Record<string, unknown>>;
+
+export interface Setup {
+  readonly game: string;
+  readonly base: string;
+  readonly overlays: readonly string[]; // laid on the base, as `sochi+qualifying`
+  readonly players: number;
+  readonly chairs: readonly (string | null)[]; // every chair but mine: the level of a bot, or null for a person
+  readonly changes: Changes;
+  readonly terms: Partial<CardTerms>;
+  readonly public: boolean;
+  readonly file?: Brought | null;
+}
+
+/** A file of deals that somebody brings, and the options that follow from it; text null: the table has it already. */
+export interface Brought extends FromFile {
+  readonly text: string | null;
+  readonly changes: Changes;
+}
+
+/** Whether a preset has a length of its own to choose. */
+export const measured = (setup: Pick<Setup, 'game' | 'base'>): boolean => {
+  const { length } = gameSetup(setup.game);
+  return length !== null && (length.only?.includes(setup.base) ?? true);
+};
+
+export const gameSetup = (game: string, about?: GameAbout): GameSetup =>
+  gameNamed(game)?.setup ?? {
+    base: Object.keys(about?.presets ?? {})[0] ?? '',
+    players: about?.players[0] ?? 2,
+    changes: {},
+    overlays: [],
+    automatic: {},
+    length: null,
+    groups: {},
+    order: [],
+    rest: game,
+  };
+
+/** Options that the table card has a place of its own for (PE-5.4.4). */
+const ON_THE_CARD: ReadonlySet<string> = new Set(['table.chat_in_play', 'table.tempo_mask', 'boards']);
+
+export function usual(game: string, about?: GameAbout): Setup {
+  const { base, players, changes } = gameSetup(game, about);
+  return {
+    game,
+    base,
+    overlays: [],
+    players,
+    chairs: ['novice', 'novice', 'novice', 'novice', 'novice'],
+    changes,
+    terms: {},
+    public: false,
+  };
+}
+
+export const presetOf = ({ base, overlays }: Pick<Setup, 'base' | 'overlays'>): string => [base, ...overlays].join('+');
+
+export const wanted = (setup: Setup): Wanted => ({
+  game: setup.game,
+  preset: presetOf(setup),
+  changes: { ...setup.changes, ...setup.file?.changes },
+  players: setup.players,
+});
+
+/** Who sits on every chair but mine; a chair that nobody has thought of yet is a bot's. */
+const seated = ({ chairs, players }: Setup): readonly (string | null)[] =>
+  Array.from({ length: players - 1 }, (_, at) => (chairs[at] === undefined ? USUAL : chairs[at]));
+
+/** The table as it was chosen. */
+export const order = (setup: Setup, name: string): NewTable => ({
+  ...wanted(setup),
+  bots: seated(setup),
+  name,
+  public: setup.public,
+  terms: setup.terms,
+  ...(setup.file?.text ? { file: { name: setup.file.name, text: setup.file.text } } : {}),
+});
+
+/** The numbers of its boards: as they are told, or so many in a row. */
+export function numbers({ boards, changes }: Brought): string {
+  const told = (changes['boards'] ?? []) as readonly string[];
+  if (told.length > 0) return told.map((board) => board.split(':')[0]).join(', ');
+  const first = Number(changes['first_board'] ?? 1);
+  return boards === 1 ? String(first) : `${first}–${first + boards - 1}`;
+}
+
+/** Whether deals can be brought in a file: each has a number, a dealer and a vulnerability of its own there. */
+export const takesFile = (about: GameAbout | null, base: string): boolean =>
+  about?.presets[base]?.['form'] === 'duplicate';
+
+/** The same with bots on every chair: who sits down with one click waits for nobody. */
+export const atOnce = (setup: Setup, name: string): NewTable => {
+  const table = order(setup, name);
+  return { ...table, bots: table.bots.map((level) => level ?? USUAL), public: false };
+};
+
+/** How long it is played, as far as the choice itself says; the preset's own length by name of the option else. */
+export function lengthOf(setup: Setup, about?: GameAbout | null): string {
+  const { length } = gameSetup(setup.game, about ?? undefined);
+  if (length === null || !measured(setup)) return '';
+  const value =
+    setup.file?.changes[length.option] ?? setup.changes[length.option] ?? about?.presets[setup.base]?.[length.option];
+  return value === undefined ? '' : String(value);
+}
+
+/** Whether somebody must come before it begins. */
+export const waits = (setup: Setup): boolean => seated(setup).includes(null);
+
+/**
+ * The terms of a preset with its overlays. The club lists the plain presets; what an overlay lays on another base
+ * it tells as the difference when every option of the plain one is asked for.
+ */
+export async function terms(
+  about: GameAbout,
+  setup: Pick<Setup, 'game' | 'base' | 'overlays' | 'players'>,
+): Promise<Changes> {
+  const plain = about.presets[setup.base] ?? {};
+  const overlays = [...setup.overlays, ...(gameSetup(setup.game).automatic[setup.players] ?? [])];
+  if (overlays.length === 0) return plain;
+  const preset = [setup.base, ...overlays].join('+');
+  const diff: Diff = await agree({ game: setup.game, preset, changes: plain } as Wanted);
+  return { ...plain, ...Object.fromEntries(Object.entries(diff).map(([option, [laid]]) => [option, laid])) };
+}
+
+/** Presets to choose from: overlays are ticks beside them. */
+export const bases = (game: string, about: GameAbout, players?: number): readonly string[] => {
+  const { overlays, automatic, only } = gameSetup(game, about);
+  const laid = new Set([...overlays, ...Object.values(automatic).flat()]);
+  const fits = (name: string) => players === undefined || (only?.[name]?.includes(players) ?? true);
+  return Object.keys(about.presets).filter((name) => !laid.has(name) && fits(name));
+};
+
+/** The same for another number of players: a preset that is not for so many gives way to the usual one. */
+export function forPlayers(setup: Setup, players: number, about: GameAbout | null): Setup {
+  const fits = about === null || bases(setup.game, about, players).includes(setup.base);
+  return fits
+    ? { ...setup, players }
+    : { ...setup, players, base: gameSetup(setup.game).base, changes: {}, file: null };
+}
+
+export interface Group {
+  readonly name: string;
+  readonly options: readonly string[];
+}
+
+/** The options of a game under their headings. */
+export function grouped(game: string, about: GameAbout): readonly Group[] {
+  const { groups, order: shown, rest, overlays, length } = gameSetup(game, about);
+  const found = new Map<string, string[]>(shown.map((name) => [name, []]));
+  for (const option of Object.keys(about.options)) {
+    if (overlays.includes(option) || ON_THE_CARD.has(option) || (length?.only && length.option === option)) continue;
+    const prefix = option.includes('.') ? option.split('.')[0]! : '';
+    const name = groups[option] ?? groups[prefix] ?? (shown.length === 0 && prefix ? prefix : rest);
+    found.set(name, [...(found.get(name) ?? []), option]);
+  }
+  return [...found].map(([name, options]) => ({ name, options })).filter(({ options }) => options.length > 0);
+}
+
+/** What a person typed, as a value: numbers, lists of numbers, nothing for "no limit". */
+export function read(text: string, like: unknown): unknown {
+  const word = text.trim();
+  if (Array.isArray(like)) {
+    return word
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  }
+  if (word === '' || word === '∞') return null;
+  return /^-?\d+$/.test(word) ? Number(word) : word;
+}
+
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** A choice as the club takes it: `on` and `off` are true and false, a number stays a number. */
+export const choice = (text: string, like: unknown): unknown =>
+  text === 'on' ? true : text === 'off' && typeof like === 'boolean' ? false : /^\d+$/.test(text) ? Number(text) : text;
+
+const STORED = 'kozyr.setup';
+
+/** What was asked for last, of this game or of the last one. */
+export function remembered(game?: string, about?: GameAbout): Setup {
+  let stored: Partial<Setup> = {};
+  try {
+    stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Setup>;
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  const wish = game ?? stored.game ?? GAMES[0]!.name;
+  const plain = usual(wish, about);
+  return stored.game === wish ? { ...plain, ...stored } : plain;
+}
+
+export function remember(setup: Setup): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify({ ...setup, file: undefined })); // a file is brought once
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
