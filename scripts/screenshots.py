@@ -237,8 +237,8 @@ class Album:
             page.close()
 
 
-def album(browser: Browser, address: str, folder: Path) -> None:
-    """Every page and every moment, in three languages, at two widths."""
+def album(browser: Browser, address: str, folder: Path, languages: tuple[str, ...]) -> None:
+    """Every page and every moment, in these languages, at two widths."""
     player = visitor(browser, address, DESKTOP, "ru")
     played = {game: deal_of(player, game) for game in GAMES}
     page = player.new_page()
@@ -251,7 +251,7 @@ def album(browser: Browser, address: str, folder: Path) -> None:
     page.close()
     known = player.storage_state()
     for size in (PHONE, DESKTOP):
-        for lang in LANGUAGES:
+        for lang in languages:
             context = visitor(browser, address, size, lang, storage_state=known)
             one = Album(context, folder / f"{size[0]}-{lang}", lang)
             one.pages(played)
@@ -268,6 +268,8 @@ def compare(before: Path, after: Path) -> int:
     different = 0
     for old in sorted(before.rglob("*.png")):
         name = old.relative_to(before)
+        if not (after / name.parent).exists():  # a language that was not asked for
+            continue
         if not (after / name).exists():
             print(f"{name}: gone")
             different += 1
@@ -287,6 +289,7 @@ def main() -> int:
     """Take what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", type=Path, metavar="FOLDER")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="for --all: this language alone")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("A", "B"))
     asked = parser.parse_args()
     if asked.compare:
@@ -299,7 +302,7 @@ def main() -> int:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=chromium, args=sandbox)
         if asked.all:
-            album(browser, address, asked.all)
+            album(browser, address, asked.all, tuple(asked.lang or LANGUAGES))
         else:
             IMAGES.mkdir(parents=True, exist_ok=True)
             picture(browser, address, DESKTOP, "table.png")

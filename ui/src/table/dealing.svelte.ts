@@ -1,0 +1,52 @@
+// Fair dealing at one table (docs/fair.md): my shares are given without being asked, and every reveal is held against
+// what this browser has seen.
+
+import { nonce as draw, nonceHash, verify, type Reveal, type Verdict } from '../core/fair';
+import { due, keepDrawer, noted, put, readDrawer, seal, seen, unseal, type Drawer } from '../core/table/fairness';
+import type { Act, Fair } from '../core/wire';
+
+export class FairDealing {
+  /** The last deal that could be verified, and what came of it. */
+  verdict = $state.raw<{ readonly deal: number; readonly verdict: Verdict } | null>(null);
+  #table: string;
+  #act: (act: Act) => void;
+  #kept: Drawer | null = null;
+
+  constructor(table: string, act: (act: Act) => void) {
+    this.#table = table;
+    this.#act = act;
+  }
+
+  get #drawer(): Drawer {
+    return (this.#kept ??= readDrawer(localStorage, this.#table));
+  }
+
+  #keep(drawer: Drawer): Drawer {
+    this.#kept = drawer;
+    keepDrawer(localStorage, this.#table, drawer);
+    return drawer;
+  }
+
+  /** A deal is being shuffled: give what I am to give now. chair: mine; null: I only watch. */
+  async share(fair: Fair, chair: number | null): Promise<void> {
+    const drawer = this.#keep(noted(this.#drawer, fair));
+    const held = drawer[fair.deal];
+    const give = due(fair, chair, held);
+    if (give === null || !('subtle' in crypto)) return; // without a safe line nobody here can make a hash: away
+    if (give.give === 'nonce') return this.#act(unseal(fair.deal, give.nonce));
+    const { player } = give;
+    const again = held?.commitment === fair.commitment && held.player === player;
+    const nonce = again ? held.nonce : draw();
+    this.#keep(put(drawer, fair.deal, { player, nonce, commitment: fair.commitment, shares: [] }));
+    this.#act(seal(fair.deal, await nonceHash(this.#table, fair.deal, player, nonce)));
+  }
+
+  /** A deal is revealed. cards: the deal as it was played, in the way of docs/fair.md, if this page has seen it. */
+  async verify(proof: Reveal, cards: string | undefined): Promise<void> {
+    if (!('subtle' in crypto)) return;
+    const kept = { ...seen(this.#drawer[proof.deal]), ...(cards === undefined ? {} : { cards }) };
+    const found = await verify(proof, kept);
+    const verdict: Verdict = proof.table === this.#table ? found : { ok: false, why: 'seen' };
+    this.verdict = { deal: proof.deal, verdict };
+  }
+}

@@ -1,0 +1,122 @@
+// What lies over the table on this page, one thing at a time, and what the keys do.
+
+import type { Query } from '../core/table/reading';
+import { settings } from '../settings.svelte';
+import type { GameClient } from './client';
+import type { Keyboard } from './keyboard';
+import { roomy, wide } from './room.svelte';
+import type { Session } from './session.svelte';
+
+export type Opened =
+  | 'sheet' | 'last' | 'history' | 'menu' | 'settings' | 'keys' | 'terms' | 'pause' | 'people' | 'chat' | 'type' | 'hint'
+  | `game:${string}`; // prettier-ignore
+
+/** With Shift they answer into the line for the ear, and change nothing on the page. */
+const QUERIES: Readonly<Record<string, Query>> = {
+  KeyH: 'hand',
+  KeyR: 'trick',
+  KeyL: 'last',
+  KeyS: 'score',
+  KeyK: 'contract',
+  KeyW: 'turn',
+};
+
+export class Desk {
+  opened = $state<Opened | null>(null);
+  /** An older deal that is looked at. of: what the score was asked about. */
+  deal = $state.raw<{ readonly number: number; readonly of: unknown } | null>(null);
+  /** This person plays by keys, as far as the page can tell. */
+  byKey = false;
+  readonly #game: Session;
+  readonly #client: GameClient;
+  readonly #keys: Keyboard;
+
+  constructor(game: Session, client: GameClient, keys: Keyboard) {
+    this.#game = game;
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  /** What the game can slide over the table now. */
+  readonly panels = $derived.by(() => this.#client.panels.filter((panel) => panel.on(this.#game)));
+  readonly panel = $derived(this.panels.find(({ id }) => this.opened === `game:${id}`));
+
+  /** Nobody can play at it now (`Cover.svelte`). */
+  readonly covered = $derived.by(() => {
+    const { connection, table, room } = this.#game;
+    return connection.link.phase === 'elsewhere' || table?.frozen === true || room?.state === 'adjourned';
+  });
+
+  /** There is somebody to talk to. */
+  readonly social = $derived.by(() => {
+    const { table, here } = this.#game;
+    const others = table?.players.some(({ bot, chair }) => bot === null && chair !== table.chair) ?? false;
+    return others || here.kibitzers.length > 0;
+  });
+
+  /** The card allows hints, and something waits for me. */
+  readonly helps = $derived.by(() => {
+    const { table, mine, hint } = this.#game;
+    return table?.role === 'player' && table.terms.hints && (mine || hint !== null);
+  });
+
+  readonly close = (): void => void (this.opened = null);
+  readonly open = (what: Opened): void => void (this.opened = what);
+  readonly toggle = (what: Opened): void => void (this.opened = this.opened === what ? null : what);
+  readonly show = (number: number, of?: unknown): void => void (this.deal = { number, of });
+
+  /** The others are told who looks at the last trick (PE-5.4.9). */
+  readonly look = (): void => {
+    if (this.#game.table?.role !== 'player') return;
+    this.toggle('last');
+    if (this.opened === 'last') this.#game.look();
+  };
+
+  readonly help = (): void => {
+    this.toggle('hint');
+    if (this.opened === 'hint' && this.#game.hint === null && this.#game.mine) this.#game.act({ act: 'hint' });
+  };
+
+  #talk(): void {
+    if (!wide.current) this.toggle('chat');
+    else this.#keys.go('talk');
+  }
+
+  #score(): void {
+    if (!roomy.current) this.toggle('sheet');
+    else this.#keys.go('score');
+  }
+
+  readonly key = (event: KeyboardEvent): void => {
+    this.byKey = true;
+    const modal = document.querySelector('dialog[open]') !== null;
+    if (event.key === 'Escape' && this.opened !== null && !modal) return this.close();
+    const writing = (event.target as HTMLElement).matches('input, select, textarea');
+    if (this.covered || modal || writing || !settings.keys || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#answers(event)) event.preventDefault();
+  };
+
+  /** Do what the key does; false: nothing. */
+  #answers({ code, key, shiftKey }: KeyboardEvent): boolean {
+    const query = shiftKey ? QUERIES[code] : undefined;
+    const own = this.panels.find((panel) => panel.key === code);
+    if (query) this.#game.ask(query);
+    else if (key === '?') this.open('keys');
+    else if (code === 'KeyL') this.look();
+    else if (code === 'KeyT') this.#talk();
+    else if (code === 'KeyI' && this.helps) this.help();
+    else if (key === '/' || code === 'KeyE') this.open('type');
+    else if (code === 'KeyS') this.#score();
+    else if (own) this.toggle(`game:${own.id}`);
+    else if (code === 'KeyH') this.#keys.go('hand', 'pick');
+    else return this.#keys.press(code) || this.#keys.go(code);
+    return true;
+  }
+
+  /** Who plays by keys goes on by keys: what waits for him gets the focus when nothing else has it. */
+  follow(): void {
+    if (!this.byKey || document.activeElement !== document.body) return;
+    if (this.#game.plays !== null) this.#keys.go('open hand', 'hand');
+    else this.#keys.go('pick', 'answer', 'next');
+  }
+}
