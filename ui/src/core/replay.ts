@@ -1,6 +1,9 @@
 // A deal that is over, card by card, whatever the game: hands as they were played, and the cards in the order in which
 // they fell. Nothing of any rules is here.
 
+import { words, type Lang } from './i18n';
+import { cardName } from './speech';
+
 type Seat = string;
 type CardId = string;
 
@@ -58,4 +61,24 @@ export function frame(deal: Dealt, card: number): Frame {
     return { hands, trick: fallen, lead: trick.talon ?? null, winner, nth: at + 1, played, tricks };
   }
   return { hands, trick: [], lead: null, winner: null, nth: 0, played: null, tricks };
+}
+
+/** The deal at this card as a line to read and to hear. `now` null: the cards as dealt. */
+export function lineOf(lang: Lang, now: Frame | null, nick: (seat: Seat) => string): string {
+  const t = words(lang);
+  if (now === null) return t('replay.dealt');
+  if (now.played === null) return t('replay.before');
+  const [seat, played] = now.played;
+  const said = t('say.play', { who: nick(seat), card: cardName(lang, played, true) });
+  return now.winner === null ? said : `${said} ${t('say.trick', { who: nick(now.winner) })}`;
+}
+
+/** These seats turned so that mine comes first, if one of them is mine. */
+export function mineFirst(
+  seats: readonly Seat[],
+  names: Readonly<Record<Seat, string>>,
+  you: string | null,
+): readonly Seat[] {
+  const at = you === null ? -1 : seats.findIndex((seat) => names[seat] === you);
+  return at < 0 ? seats : [...seats.slice(at), ...seats.slice(0, at)];
 }

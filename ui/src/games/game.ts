@@ -1,7 +1,7 @@
 // What the folder of a game brings to the page. Its parts are loaded when somebody sits down to it.
 
 import type { WordFiles } from '../core/i18n';
-import type { ReplayClient } from '../replays';
+import type { ReplayClient } from '../rooms/replay';
 import type { GameClient } from '../table/client';
 
 export interface Game {

@@ -11,6 +11,16 @@ import type { ComponentProps } from 'svelte';
 
 export type IconName = ComponentProps<typeof Icon>['name'];
 
+/** What the end of a match gets. */
+export interface EndProps<K extends Kind> {
+  game: Session<K>;
+  listed: boolean; // the deals stand beside it already
+  open: (deal: number) => void;
+  rematch: () => void;
+  busy: boolean; // another match has been asked for
+  leave: () => void;
+}
+
 /** Every part gets the session: what is shown now (`game.view`, `game.chairs`, …) and what can be done (`game.do`). */
 export interface Parts<K extends Kind> {
   /** In the bar at the top: the deal, who deals, the contract. `short`: a phone. */
@@ -27,15 +37,8 @@ export interface Parts<K extends Kind> {
   Lot?: Component<{ game: Session<K>; done: () => void }>;
   /** A deal that has just ended. */
   Result: Component<{ game: Session<K>; last: K['last'] }>;
-  /** The match is over: who won what. `listed`: the deals stand beside it already. */
-  End: Component<{
-    game: Session<K>;
-    listed: boolean;
-    open: (deal: number) => void;
-    rematch: () => void;
-    busy: boolean;
-    leave: () => void;
-  }>;
+  /** The match is over: who won what (`Ending.svelte`). */
+  End: Component<EndProps<K>>;
   /** The score; `bare`: its title stands elsewhere. `open` is called with the number of a deal to look at. */
   Sheet: Component<{ game: Session<K>; bare?: boolean; open: (deal: number, of?: unknown) => void }>;
   /** A list of the deals that are over. */

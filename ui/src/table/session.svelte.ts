@@ -7,6 +7,7 @@ import type { Reveal } from '../core/fair';
 import { find } from '../core/i18n';
 import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
+import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
 import type { Chair, ClosedTrick, Line, Query, Scene } from '../core/table/reading';
 import type {
@@ -367,7 +368,7 @@ export class Session<K extends Kind = Kind> {
 
   /** What a player is called, by the name on the sheet. */
   nick(name: string | null | undefined): string {
-    return this.named.players.find((one) => one.name === name)?.nick ?? name ?? '';
+    return nickOf(this.named, name);
   }
 
   /** The chair of a seat in this deal. */

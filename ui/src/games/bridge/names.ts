@@ -1,12 +1,11 @@
-// What seats and players of a deal are called on this page.
+// What seats of a deal are called on this page.
 
-import type { Finished, Seat } from './types';
-import type { Table } from '../../core/wire';
+import { nickOf, type People } from '../../core/table/people';
 import { tt } from '../../settings.svelte';
-
-export const nickOf = (table: Pick<Table, 'players'>, name: string | null | undefined): string =>
-  table.players.find((one) => one.name === name)?.nick ?? name ?? '';
+import type { Finished, Seat } from './types';
 
 /** Who plays a seat of a deal that is over; without the deal, the seat itself. */
-export const seatName = (table: Pick<Table, 'players'>, deal: Pick<Finished, 'names'> | null, seat: Seat): string =>
-  deal ? nickOf(table, deal.names[seat]) : nickOf(table, seat) || tt(`compass.${seat}`);
+export function seatName(table: Pick<People, 'players'>, deal: Pick<Finished, 'names'> | null, seat: Seat): string {
+  if (deal) return nickOf(table, deal.names[seat]);
+  return table.players.some(({ name }) => name === seat) ? nickOf(table, seat) : tt(`compass.${seat}`);
+}

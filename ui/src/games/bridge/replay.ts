@@ -1,50 +1,35 @@
-// Deals of bridge shown again (`replays.ts` says what a game brings).
+// Deals of bridge shown again (`rooms/replay.ts` says what a game brings).
 
-import type { PastDeal } from '../../core/account';
-import type { Finished } from './types';
-import { outcomeShown } from './wording';
-import { words, type Lang } from '../../core/i18n';
-import { cards, ends, frame } from '../../core/replay';
-import { cardName } from '../../core/speech';
-import type { ReplayClient } from '../../replays';
-import { called } from '../../settings.svelte';
-import ReplayBody from './ReplayBody.svelte';
+import { words } from '../../core/i18n';
+import { nickOf } from '../../core/table/people';
+import { defineReplay } from '../../rooms/replay';
 import ReplayNotes from './ReplayNotes.svelte';
 import ReplaySheet from './ReplaySheet.svelte';
+import { SEATS, clockwise, partnerOf } from './table';
+import type { Bridge } from './types';
+import { outcomeShown } from './wording';
 
-export const dealOf = (past: PastDeal): Finished => past.deal as Finished;
+const PLACES = ['below', 'left', 'top', 'right'] as const;
 
-/** What the player of a seat of this deal is called. */
-export function nickOf(past: PastDeal, seat: string): string {
-  const name = dealOf(past).names[seat] ?? seat;
-  const player = past.players.find((one) => one.name === name);
-  return player ? called(player.nick, player.bot) : name;
-}
-
-function line(lang: Lang, past: PastDeal, card: number | null): string {
-  const t = words(lang);
-  if (card === null) return t('replay.dealt');
-  const now = frame(dealOf(past), card);
-  if (now.played === null) return t('replay.before');
-  const [seat, played] = now.played;
-  const said = t('say.play', { who: nickOf(past, seat), card: cardName(lang, played, true) });
-  return now.winner === null ? said : `${said} ${t('say.trick', { who: nickOf(past, now.winner) })}`;
-}
-
-const client: ReplayClient = {
-  cards: (past) => cards(dealOf(past)),
-  ends: (past) => ends(dealOf(past)),
-  title(lang, past) {
-    const { outcome } = dealOf(past);
-    const what = outcomeShown(lang, outcome);
-    return outcome?.declarer
-      ? words(lang)('deal.played', { who: nickOf(past, outcome.declarer), contract: what })
-      : what;
+export default defineReplay<Bridge>({
+  hands(lang, replay) {
+    const { names, outcome } = replay.deal;
+    const t = words(lang);
+    const bottom = SEATS.find((seat) => replay.you !== null && names[seat] === replay.you) ?? 'S';
+    const declarer = outcome?.declarer ?? null;
+    return clockwise(bottom).map((seat, at) => ({
+      seat,
+      nick: nickOf(replay, names[seat] ?? seat),
+      role: seat === declarer ? t('table.declarer') : declarer && seat === partnerOf(declarer) ? t('br.dummy') : '',
+      place: PLACES[at]!,
+    }));
   },
-  line,
-  Body: ReplayBody,
+  title(lang, replay) {
+    const { outcome, names } = replay.deal;
+    const contract = outcomeShown(lang, outcome);
+    if (!outcome?.declarer) return contract;
+    return words(lang)('deal.played', { who: nickOf(replay, names[outcome.declarer] ?? outcome.declarer), contract });
+  },
   Notes: ReplayNotes,
   Sheet: ReplaySheet,
-};
-
-export default client;
+});

@@ -1,6 +1,7 @@
 // Every event as a line to read or to hear, as people at the table would tell it.
 
 import { find, words, type Key } from '../../core/i18n';
+import { nickOf } from '../../core/table/people';
 import { cardName, cardNames } from '../../core/speech';
 import type { Query, Scene as Moment } from '../../core/table/reading';
 import { worded } from './meaning';
@@ -20,8 +21,7 @@ function person({ table, lang, last }: Scene, seat: Seat, view: Anyone): string 
   return name !== null && name === table.you ? null : nick(table, name) || seat;
 }
 
-const nick = (table: Scene['table'], name: string | null): string =>
-  table.players.find((player) => player.name === name)?.nick ?? name ?? '';
+const nick = (table: Scene['table'], name: string | null): string => nickOf(table, name);
 
 /** What a seat is called in a list: `вы` for me. */
 export const named = (scene: Scene, seat: Seat): string =>

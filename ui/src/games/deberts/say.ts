@@ -1,6 +1,7 @@
 // Every event as a line to read or to hear, as people at the table would tell it.
 
 import { find, words, type Key } from '../../core/i18n';
+import { nickOf } from '../../core/table/people';
 import { cardName, cardNames } from '../../core/speech';
 import type { Query, Scene as Moment } from '../../core/table/reading';
 import { closed } from './table';
@@ -12,7 +13,7 @@ export type Scene = Moment<Deberts>;
 /** Who a seat is: a nickname, or null for me. */
 function person({ table }: Scene, seat: Seat): string | null {
   if (seat === table.you) return null;
-  return table.players.find((player) => player.name === seat)?.nick ?? seat;
+  return nickOf(table, seat);
 }
 
 /** What a seat is called in a list: `вы` for me. */

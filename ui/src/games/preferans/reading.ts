@@ -2,6 +2,7 @@
 
 import { handText } from '../../core/cards';
 import { find, words, type Lang } from '../../core/i18n';
+import { nickOf } from '../../core/table/people';
 import { exact, shown } from '../../core/points';
 import { cardName, cardNames } from '../../core/speech';
 import type { Chair as Anybody, Marks, Query, Reading, Scene } from '../../core/table/reading';
@@ -86,7 +87,7 @@ function answer(query: Query, scene: Scene<Preferans>, sheet: Sheet): string {
       return sheet.names
         .map((name, at) =>
           t('ask.score', {
-            who: scene.table.players.find((one) => one.name === name)?.nick ?? name,
+            who: nickOf(scene.table, name),
             pool: shown(exact(sheet.pool[at] ?? 0)),
             hill: shown(exact(sheet.hill[at] ?? 0)),
           }),

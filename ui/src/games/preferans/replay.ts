@@ -1,61 +1,52 @@
-// Deals of preferans shown again (`replays.ts` says what a game brings).
+// Deals of preferans shown again (`rooms/replay.ts` says what a game brings).
 
-import type { PastDeal } from '../../core/account';
 import { words, type Lang } from '../../core/i18n';
-import { frame } from './past';
-import type { Finished, Seat } from './types';
-import { contractShown, result } from './wording';
-import { cards, ends } from '../../core/replay';
-import { cardName } from '../../core/speech';
-import type { ReplayClient } from '../../replays';
-import { called } from '../../settings.svelte';
-import ReplayBody from './ReplayBody.svelte';
+import { mineFirst } from '../../core/replay';
+import { nickOf as nickIn } from '../../core/table/people';
+import { defineReplay, type Replay } from '../../rooms/replay';
+import { buyer, frame } from './past';
 import ReplayNotes from './ReplayNotes.svelte';
 import ReplaySheet from './ReplaySheet.svelte';
-
-export const dealOf = (past: PastDeal): Finished => past.deal as Finished;
+import type { Preferans, Seat } from './types';
+import { contractShown, result } from './wording';
 
 /** What a seat of this deal is called; a closed hand is nobody's, and W the talon's place. */
-export function nickOf(lang: Lang, past: PastDeal, seat: Seat): string {
-  const deal = dealOf(past);
-  const name = deal.names[seat];
-  const player = past.players.find((one) => one.name === name);
-  if (player) return called(player.nick, player.bot);
-  return words(lang, 'preferans')(seat in deal.hands ? 'table.dummy' : 'table.talon');
+export function nickOf(lang: Lang, replay: Replay<Preferans>, seat: Seat): string {
+  const name = replay.deal.names[seat];
+  if (name !== undefined) return nickIn(replay, name);
+  return words(lang, 'preferans')(seat in replay.deal.hands ? 'table.dummy' : 'table.talon');
 }
 
-export const nickOfName = (past: PastDeal, name: string): string => {
-  const player = past.players.find((one) => one.name === name);
-  return player ? called(player.nick, player.bot) : name;
-};
+const PLACES = ['below', 'left', 'right', 'right'] as const;
 
-function line(lang: Lang, past: PastDeal, card: number | null): string {
-  const t = words(lang);
-  if (card === null) return t('replay.dealt');
-  const deal = dealOf(past);
-  if (card === 0) return t('replay.before');
-  const now = frame(deal, card);
-  if (now.played === null) return t('replay.before');
-  const [seat, played] = now.played;
-  const said = t('say.play', { who: nickOf(lang, past, seat), card: cardName(lang, played, true) });
-  if (now.winner === null) return said;
-  return `${said} ${t('say.trick', { who: nickOf(lang, past, now.winner) })}`;
-}
-
-const client: ReplayClient = {
-  cards: (past) => cards(dealOf(past)),
-  ends: (past) => ends(dealOf(past)),
-  title(lang, past) {
-    const { outcome } = dealOf(past);
+export default defineReplay<Preferans>({
+  frame,
+  hands(lang, replay) {
+    const { names, hands, outcome } = replay.deal;
+    const all = ['N', 'E', 'S', 'W'].filter((seat) => seat in hands);
+    const role = (name: string | undefined): string => {
+      if (name === undefined) return '';
+      if (name === outcome.declarer) return words(lang)('table.declarer');
+      return outcome.calls?.[name] === 'whist' ? words(lang)('table.whister') : '';
+    };
+    return mineFirst(all, names, replay.you).map((seat, at) => {
+      return { seat, nick: nickOf(lang, replay, seat), role: role(names[seat]), place: PLACES[at] ?? 'top' };
+    });
+  },
+  aside(lang, { deal }, dealt) {
+    const talon = dealt || buyer(deal) === null;
+    return {
+      title: words(lang)(talon ? 'deal.talon' : 'deal.discard'),
+      cards: talon ? deal.talon : (deal.discard ?? []),
+    };
+  },
+  title(lang, replay) {
+    const { outcome } = replay.deal;
     const { contract, mark } = result(lang, outcome);
     const what = [contractShown(lang, contract), mark].filter(Boolean).join(' ');
-    const who = outcome.declarer ? nickOfName(past, outcome.declarer) : null;
-    return who === null ? what : words(lang)('deal.played', { who, contract: what });
+    if (!outcome.declarer) return what;
+    return words(lang)('deal.played', { who: nickIn(replay, outcome.declarer), contract: what });
   },
-  line,
-  Body: ReplayBody,
   Notes: ReplayNotes,
   Sheet: ReplaySheet,
-};
-
-export default client;
+});

@@ -1,6 +1,7 @@
 // Every event as a line to read or to hear: short, in good grammar, without a word for "player".
 
 import { find, words, type Key } from '../../core/i18n';
+import { nickOf } from '../../core/table/people';
 import type { Scene as Moment } from '../../core/table/reading';
 import { closed, owner } from './table';
 import type { Event, Preferans, PreferansSaid, Seat, Trick } from './types';
@@ -20,7 +21,7 @@ function person(scene: Scene, seat: Seat | null): string | null {
   const name = view ? view.terms.names[at] : (scene.last?.names?.[seat] ?? seat);
   if (name === table.you) return null;
   if (name === undefined) return words(scene.lang)('table.dummy');
-  return table.players.find((player) => player.name === name)?.nick ?? name;
+  return nickOf(table, name);
 }
 
 /** What a seat is called in a list: `вы` for me. */
