@@ -215,9 +215,11 @@ class Album:
         self.take(page, "waiting")
         page.close()
 
-    def tables(self, game: str) -> None:
-        """Every moment, and what slides over the table at one of them."""
+    def tables(self, game: str, *, known: bool = True) -> None:
+        """Every moment, and what slides over the table at one of them; known: the page has parts of its own for the game."""
         for name, moment in moments(game).items():
+            if not known:
+                moment["table"]["game"] = game = "plain"
             page = self.context.new_page()
             page.goto("/health")
             keeps(page, settings={"pace": "instant", "name": "Анна", "lang": self.lang})
@@ -258,6 +260,7 @@ def album(browser: Browser, address: str, folder: Path, languages: tuple[str, ..
             one.gathers(gathers)
             for game in GAMES:
                 one.tables(game)
+            one.tables("deberts", known=False)
             context.close()
 
 

@@ -2,7 +2,7 @@
 
 import { SIGNS, index, type Letters, type SuitId } from './cards';
 import { cardName } from './speech';
-import { fill, find, words, type Lang } from './i18n';
+import { find, words, type Lang } from './i18n';
 import type { Candidate, GameEvent } from './wire';
 
 type Fields = GameEvent & Readonly<Record<string, unknown>>;
@@ -76,9 +76,8 @@ export function scoreShown(lang: Lang, { score, unit }: Candidate): string {
 /** The figures behind it that have a word here. */
 export function factsShown(lang: Lang, { facts }: Candidate): readonly string[] {
   return Object.entries(facts).flatMap(([name, value]) => {
-    const word = find(lang, `fact.${name}`, { n: '{n}' });
-    if (word === undefined || value === '' || value === null) return [];
+    if (value === '' || value === null) return [];
     const n = typeof value === 'number' ? number(lang, value, name === 'safe' ? 2 : 1) : contract(lang, value);
-    return [fill(lang, word, { n })];
+    return find(lang, `fact.${name}`, { n }) ?? [];
   });
 }

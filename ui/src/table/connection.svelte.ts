@@ -16,7 +16,7 @@ export class TableConnection<K extends Kind> {
   /** What I did last, and when the club took it. */
   done = $state.raw<{ readonly type: string; readonly at: number } | null>(null);
   #line: Connection | null = null;
-  #asked = new Map<string, { readonly wish: Wish; readonly tries: number }>();
+  #asked: readonly { readonly id: string; readonly wish: Wish; readonly tries: number }[] = [];
   #shown = 0; // the last entry of the log on the screen
   #due = 0; // the entry of what I did, once the club has said so
 
@@ -31,8 +31,8 @@ export class TableConnection<K extends Kind> {
       enter: () => hears.enter(),
       changed: (link) => (this.link = link),
       answer: (id, nak, seq) => {
-        const asked = this.#asked.get(id);
-        this.#asked.delete(id);
+        const asked = this.#asked.find((one) => one.id === id);
+        this.#asked = this.#asked.filter((one) => one.id !== id);
         this.#due = Math.max(this.#due, seq);
         this.#settle();
         if (nak !== null) hears.refused(nak, asked?.wish ?? null, asked?.tries ?? 0);
@@ -47,7 +47,7 @@ export class TableConnection<K extends Kind> {
   }
 
   ask(wish: Wish, tries = 0): void {
-    if (this.#line) this.#asked.set(this.#line.wish(wish), { wish, tries });
+    if (this.#line) this.#asked = [...this.#asked, { id: this.#line.wish(wish), wish, tries }];
   }
 
   /** Ask for what changes the play: until it is on the screen nothing else is done. */
@@ -74,7 +74,7 @@ export class TableConnection<K extends Kind> {
   }
 
   #settle(): void {
-    const plays = [...this.#asked.values()].some(({ wish }) => 'do' in wish || 'next' in wish);
+    const plays = this.#asked.some(({ wish }) => 'do' in wish || 'next' in wish);
     this.sent = plays || this.#shown < this.#due;
   }
 }

@@ -41,7 +41,7 @@ export class Session<K extends Kind = Kind> {
     () => this.lot,
   );
   client = $state.raw<GameClient<K> | null>(null);
-  /** This page does not know the game. */
+  /** The game's part could not be fetched. */
   unknown = $state(false);
   table = $state.raw<Table | null>(null);
   /** What goes on between people: proposals, consents, talk, who watches. */
@@ -71,7 +71,7 @@ export class Session<K extends Kind = Kind> {
   /** What a game's part keeps for itself while the table is open: notes, a view turned. Nothing of it is sent. */
   scratch = $state.raw<Readonly<Record<string, unknown>>>({});
 
-  #find: (name: string) => Promise<GameClient | null>;
+  #find: (name: string) => Promise<GameClient>;
   #shelf: Shown<K>[] = []; // came before the game's part was here
   #loading = false;
   #trickTimer: ReturnType<typeof setTimeout> | undefined;
@@ -81,8 +81,8 @@ export class Session<K extends Kind = Kind> {
   #seen = false;
   #standing = $state.raw<K['view'] | null>(null); // the last view there was
 
-  /** find: the client of a game by its name; null: there is none. */
-  constructor(id: string, find: (name: string) => Promise<GameClient | null>) {
+  /** find: the client of a game by its name. */
+  constructor(id: string, find: (name: string) => Promise<GameClient>) {
     this.id = id;
     this.#find = find;
     this.fair = new FairDealing(id, (act) => this.act(act));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { LANGS, MESSAGES, OPTIONS, fill, optionName, optionValue, preferred, words } from '.';
+import { TYPE } from '@formatjs/icu-messageformat-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { LANGS, MESSAGES, OPTIONS, optionName, optionValue, preferred, words } from '.';
 
-const params = (message: string) => [...message.matchAll(/\{(\w+)(?:#[^}]*)?\}/g)].map(([, name]) => name).sort();
+/** The parameters of a message, and the forms of its plurals. */
+function parsed(message: string): { readonly names: readonly string[]; readonly plurals: readonly string[] } {
+  const ast = new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true }).getAst();
+  const named = ast.flatMap((one) => ('value' in one && one.type !== TYPE.literal ? [one.value] : []));
+  const forms = ast.flatMap((one) => (one.type === TYPE.plural ? [Object.keys(one.options).sort().join(' ')] : []));
+  return { names: [...new Set(named)].sort(), plurals: forms };
+}
 
 describe.each(LANGS)('the words in %s', (lang) => {
   it('are all there, and none too many', () => {
@@ -21,18 +29,14 @@ describe.each(LANGS)('the words in %s', (lang) => {
   });
 
   it('take the same parameters', () => {
-    for (const [key, message] of Object.entries(MESSAGES[lang])) {
-      const same = new Set(params(message));
-      expect(same, key).toEqual(new Set(params(MESSAGES.ru[key]!)));
-    }
+    for (const [key, message] of Object.entries(MESSAGES[lang]))
+      expect(parsed(message).names, key).toEqual(parsed(MESSAGES.ru[key]!).names);
   });
 
   it('have a form for every plural', () => {
-    const forms = { ru: [3], uk: [3, 4], en: [2] }[lang];
-    for (const [key, message] of Object.entries(MESSAGES[lang])) {
-      for (const [, many] of message.matchAll(/\{\w+#([^}]*)\}/g))
-        expect(forms, key).toContain(many!.split('|').length);
-    }
+    const wanted = new Intl.PluralRules(lang).resolvedOptions().pluralCategories.toSorted().join(' ');
+    for (const [key, message] of Object.entries(MESSAGES[lang]))
+      for (const forms of parsed(message).plurals) expect(forms, key).toBe(wanted);
   });
 
   it('name every option and every value', () => {
@@ -60,7 +64,9 @@ describe('plurals', () => {
 
 describe('a message', () => {
   it('is filled in', () => {
-    expect(fill('ru', '{who}: {call}.', { who: 'Бобр', call: 'пас' })).toBe('Бобр: пас.');
+    expect(words('ru')('say.call', { who: 'Бобр', call: 'пас' })).toBe('Бобр: пас.');
+    expect(words('en')('day', { day: Date.UTC(2024, 1, 29, 12) })).toBe('February 29, 2024');
+    expect(words('uk')('day', { day: Date.UTC(2024, 1, 29, 12) })).toBe('29 лютого 2024 р.');
   });
 
   it('is in the language a person reads', () => {

@@ -1,7 +1,8 @@
-// Words. A message is found by its code and takes parameters: `{name}`, and `{n#трик|трика|триков}` for the form
-// that goes with a number. Every language must have every message: the types say so, and the build checks them.
+// Words. A message is found by its code and is written in ICU MessageFormat: `{name}`, `{n, plural, one {трик} few {трика}
+// many {триков} other {трика}}`. Every language must have every message: the types say so, and the build checks them.
 // A game has words of its own in its folder, and may say in its own way what is said at every table: `pause.title@deberts`.
 
+import { IntlMessageFormat } from 'intl-messageformat';
 import type { messages as ru } from './ru';
 
 /** The same messages in another language: a missing one is an error of types. */
@@ -55,25 +56,14 @@ export async function load(lang: Lang): Promise<void> {
   OPTIONS[lang] = Object.fromEntries(found.map(([game, file]) => [game, file?.options ?? {}]));
 }
 
-const rules = new Map<Lang, Intl.PluralRules>();
+const formats = new Map<string, IntlMessageFormat>();
 
-function form(lang: Lang, n: number, forms: readonly string[]): string {
-  let rule = rules.get(lang);
-  if (!rule) rules.set(lang, (rule = new Intl.PluralRules(lang)));
-  const which = rule.select(n);
-  // one | few | many in Russian and Ukrainian, one | other in English. A fraction takes the few in Russian (2½ виста);
-  // in Ukrainian a form of its own where it differs (2 вісти, 2½ віста).
-  const fraction = forms.length > 3 ? 3 : 1;
-  const at = which === 'one' ? 0 : lang === 'en' ? 1 : which === 'many' ? 2 : which === 'few' ? 1 : fraction;
-  return forms[at] ?? forms.at(-1) ?? '';
-}
-
-export function fill(lang: Lang, message: string, params: Params = {}): string {
-  return message.replace(/\{(\w+)(?:#([^}]*))?\}/g, (_, name: string, forms?: string) => {
-    const value = params[name];
-    if (forms === undefined) return value === undefined ? '' : String(value);
-    return form(lang, Number(value), forms.split('|'));
-  });
+function fill(lang: Lang, message: string, params: Params = {}): string {
+  if (!message.includes('{')) return message;
+  const key = `${lang} ${message}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new IntlMessageFormat(message, lang, undefined, { ignoreTag: true })));
+  return String(format.format(params));
 }
 
 /** A message whose code is made at run time (a reason, a rank), as this game says it; undefined if there is none. */

@@ -43,9 +43,9 @@ describe('claims', () => {
   });
 
   it('move one number and the nearest others with it', () => {
-    expect(nearest(view, { N: 5, E: 4, S: 1 }, 'N', 4)).toSatisfy((tricks: Record<string, number>) => {
-      return tricks['N'] === 4 && tricks['E']! + tricks['S']! === 6;
-    });
+    expect(nearest(view, { N: 5, E: 4, S: 1 }, 'N', 4)).toSatisfy(
+      ({ N, E = 0, S = 0 }: Record<string, number>) => N === 4 && E + S === 6,
+    );
     expect(nearest(view, { N: 5, E: 4, S: 1 }, 'N', 6)).toBeNull();
   });
 

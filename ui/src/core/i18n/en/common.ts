@@ -4,6 +4,7 @@ import type { Same } from '..';
 import type ru from '../ru/common';
 
 const words: Same<typeof ru> = {
+  day: '{day, date, long}',
   'app.name': 'Kozyr',
   'app.title': '{page} · Kozyr',
 
@@ -35,7 +36,7 @@ const words: Same<typeof ru> = {
   'setup.all.hint': 'each can be changed before the first deal',
   'setup.diff': 'Differences from “{preset}”',
   'setup.diff.none': 'Everything as in “{preset}”.',
-  'setup.diff.count': '{n} {n#difference|differences}',
+  'setup.diff.count': '{n} {n, plural, one {difference} other {differences}}',
   'setup.was': 'was: {value}',
   'setup.reset': 'Put back',
   'setup.reset.all': 'Put all back',
@@ -88,8 +89,8 @@ const words: Same<typeof ru> = {
   'table.declarer': 'declarer',
   'table.thinks': 'thinks',
   'table.dummy': 'nobody’s hand',
-  'table.cards': '{n} {n#card|cards}',
-  'table.tricks': '{n} {n#trick|tricks}',
+  'table.cards': '{n} {n, plural, one {card} other {cards}}',
+  'table.tricks': '{n} {n, plural, one {trick} other {tricks}}',
   'table.trick': 'Trick on the table',
   'table.hand': 'Your hand',
   'table.hand.of': 'Hand of {who}',

@@ -33,9 +33,9 @@ const words: Same<typeof ru> = {
   'hall.empty.about': 'Lay a table for friends and send the link, or sit down now: bots keep nobody waiting.',
   'hall.waiting': 'Waiting for players',
   'hall.running': 'Playing, you may watch',
-  'hall.free': '{n} {n#chair|chairs} free',
+  'hall.free': '{n} {n, plural, one {chair} other {chairs}} free',
   'hall.watch': 'watch',
-  'room.free': '{n} {n#chair|chairs} free',
+  'room.free': '{n} {n, plural, one {chair} other {chairs}} free',
   'room.state.gathering': 'gathering',
   'room.state.playing': 'playing',
   'room.state.adjourned': 'adjourned',
@@ -76,7 +76,7 @@ const words: Same<typeof ru> = {
   // --- waiting ---
   'wait.title': 'The table gathers',
   'wait.title.guest': 'You are invited to a table',
-  'wait.free': '{n} {n#chair|chairs} free.',
+  'wait.free': '{n} {n, plural, one {chair} other {chairs}} free.',
   'wait.late': 'Reading the card: {who}.',
   'wait.lot': 'Everybody is ready, the lot is drawn.',
   'wait.chairs': 'Chairs',
@@ -127,7 +127,7 @@ const words: Same<typeof ru> = {
   'account.sessions': 'Where you are logged in',
   'account.sessions.about': 'Lost a phone, or forgot to log out: end the other sessions, this one stays.',
   'account.others': 'End other sessions',
-  'account.others.done': '{n} {n#session|sessions} ended.',
+  'account.others.done': '{n} {n, plural, one {session} other {sessions}} ended.',
   'account.logout': 'Log out',
   'account.refused': 'The club refused. Check what you wrote.',
   'account.taken': 'This login is taken. Choose another, or log in if it is yours.',
@@ -148,7 +148,7 @@ const words: Same<typeof ru> = {
   'player.reliability.about':
     'Adjourned and settled by consent do not count; walked out means that a bot played on to the end.',
   'player.how.left': 'walked out',
-  'player.deals': '{n} {n#deal|deals}',
+  'player.deals': '{n} {n, plural, one {deal} other {deals}}',
   'player.replay': 'Deals card by card: {who}',
 
   // --- a deal card by card ---

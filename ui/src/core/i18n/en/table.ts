@@ -152,7 +152,7 @@ const words: Same<typeof ru> = {
   'watch.asked': '{who} is asked',
   'watch.sees': 'You see the hand of {who}',
   'watch.no': 'No. One does not ask again in this deal.',
-  'watch.here': '{n} {n#kibitzer|kibitzers}',
+  'watch.here': '{n} {n, plural, one {kibitzer} other {kibitzers}}',
   'watch.warned': 'You have been warned for noise. The second warning sends you away.',
   'watch.next': 'Waiting for the next deal',
   'look.ask': '{who} asks to look into your hand',
@@ -172,6 +172,7 @@ const words: Same<typeof ru> = {
 
   // --- the next deal ---
   'next.waits': 'Waiting for {who}',
+  'plain.again': 'Another game',
   'end.rematch.go': 'To the new table',
   'end.rematch.asks': 'You are asked for another game',
   'end.replay': 'Card by card',

@@ -1,6 +1,7 @@
 // The door, the terms, the table, cards and refusals.
 
 export default {
+  day: '{day, date, long}',
   'app.name': 'Козырь',
   'app.title': '{page} · Козырь',
 
@@ -34,7 +35,7 @@ export default {
   'setup.all.hint': 'каждый пункт можно изменить до первой сдачи',
   'setup.diff': 'Отличия от договора «{preset}»',
   'setup.diff.none': 'Всё как в договоре «{preset}».',
-  'setup.diff.count': '{n} {n#отличие|отличия|отличий}',
+  'setup.diff.count': '{n} {n, plural, one {отличие} few {отличия} many {отличий} other {отличия}}',
   'setup.was': 'было: {value}',
   'setup.reset': 'Вернуть',
   'setup.reset.all': 'Вернуть всё',
@@ -89,8 +90,8 @@ export default {
   'table.declarer': 'играет',
   'table.thinks': 'думает',
   'table.dummy': 'ничья рука',
-  'table.cards': '{n} {n#карта|карты|карт}',
-  'table.tricks': '{n} {n#взятка|взятки|взяток}',
+  'table.cards': '{n} {n, plural, one {карта} few {карты} many {карт} other {карты}}',
+  'table.tricks': '{n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}',
   'table.trick': 'Взятка на столе',
   'table.hand': 'Ваша рука',
   'table.hand.of': 'Рука: {who}',

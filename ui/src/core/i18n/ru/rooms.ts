@@ -30,9 +30,9 @@ export default {
   'hall.empty.about': 'Накройте стол для друзей и пошлите ссылку, или садитесь сейчас: боты не заставят ждать.',
   'hall.waiting': 'Ждут игроков',
   'hall.running': 'Играют, можно смотреть',
-  'hall.free': '{n} {n#место|места|мест}',
+  'hall.free': '{n} {n, plural, one {место} few {места} many {мест} other {места}}',
   'hall.watch': 'смотреть',
-  'room.free': '{n} {n#место|места|мест} свободно',
+  'room.free': '{n} {n, plural, one {место} few {места} many {мест} other {места}} свободно',
   'room.state.gathering': 'собираются',
   'room.state.playing': 'идёт игра',
   'room.state.adjourned': 'отложена',
@@ -73,7 +73,7 @@ export default {
   // --- ждём за стол ---
   'wait.title': 'Собираемся за столом',
   'wait.title.guest': 'Вас зовут за стол',
-  'wait.free': 'Свободно: {n} {n#место|места|мест}.',
+  'wait.free': 'Свободно: {n} {n, plural, one {место} few {места} many {мест} other {места}}.',
   'wait.late': 'Читают карточку: {who}.',
   'wait.lot': 'Все готовы, бросаем жребий.',
   'wait.chairs': 'Места за столом',
@@ -124,7 +124,7 @@ export default {
   'account.sessions': 'Где вы вошли',
   'account.sessions.about': 'Потеряли телефон или забыли выйти: закройте остальные входы, этот останется.',
   'account.others': 'Выйти на других устройствах',
-  'account.others.done': 'Закрыто: {n} {n#вход|входа|входов}.',
+  'account.others.done': 'Закрыто: {n} {n, plural, one {вход} few {входа} many {входов} other {входа}}.',
   'account.logout': 'Выйти',
   'account.refused': 'Клуб отказал. Проверьте, что написали.',
   'account.taken': 'Это имя занято. Придумайте другое или войдите, если оно ваше.',
@@ -145,7 +145,7 @@ export default {
   'player.reliability.about':
     'Отложенные и рассчитанные по согласию не в счёт; брошенной считается та, за которую доиграл бот.',
   'player.how.left': 'брошена',
-  'player.deals': '{n} {n#сдача|сдачи|сдач}',
+  'player.deals': '{n} {n, plural, one {сдача} few {сдачи} many {сдач} other {сдачи}}',
   'player.replay': 'Сдачи по картам: {who}',
 
   // --- сдача по картам ---

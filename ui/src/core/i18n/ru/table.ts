@@ -150,7 +150,7 @@ export default {
   'watch.asked': 'Ждём ответа: {who}',
   'watch.sees': 'Вы видите карты: {who}',
   'watch.no': 'Карты не показали. В эту сдачу больше не просят.',
-  'watch.here': '{n} {n#зритель|зрителя|зрителей}',
+  'watch.here': '{n} {n, plural, one {зритель} few {зрителя} many {зрителей} other {зрителя}}',
   'watch.warned': 'Вам сделали замечание за шум. Второе удаляет от стола.',
   'watch.next': 'Ждём следующую сдачу',
   'look.ask': '{who} просит посмотреть в ваши карты',
@@ -170,6 +170,7 @@ export default {
 
   // --- следующая сдача ---
   'next.waits': 'Ждём: {who}',
+  'plain.again': 'Ещё раз',
   'end.rematch.go': 'К новому столу',
   'end.rematch.asks': 'Вас зовут сыграть ещё',
   'end.replay': 'По карте',

@@ -4,6 +4,7 @@ import type { Same } from '..';
 import type ru from '../ru/common';
 
 const words: Same<typeof ru> = {
+  day: '{day, date, long}',
   'app.name': 'Козир',
   'app.title': '{page} · Козир',
 
@@ -35,7 +36,7 @@ const words: Same<typeof ru> = {
   'setup.all.hint': 'кожен пункт можна змінити до першої здачі',
   'setup.diff': 'Відмінності від домовленості «{preset}»',
   'setup.diff.none': 'Усе як у домовленості «{preset}».',
-  'setup.diff.count': '{n} {n#відмінність|відмінності|відмінностей}',
+  'setup.diff.count': '{n} {n, plural, one {відмінність} few {відмінності} many {відмінностей} other {відмінності}}',
   'setup.was': 'було: {value}',
   'setup.reset': 'Повернути',
   'setup.reset.all': 'Повернути все',
@@ -88,8 +89,8 @@ const words: Same<typeof ru> = {
   'table.declarer': 'грає',
   'table.thinks': 'думає',
   'table.dummy': 'нічия рука',
-  'table.cards': '{n} {n#карта|карти|карт}',
-  'table.tricks': '{n} {n#взятка|взятки|взяток}',
+  'table.cards': '{n} {n, plural, one {карта} few {карти} many {карт} other {карти}}',
+  'table.tricks': '{n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}',
   'table.trick': 'Взятка на столі',
   'table.hand': 'Ваша рука',
   'table.hand.of': 'Рука: {who}',

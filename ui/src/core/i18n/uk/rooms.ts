@@ -33,9 +33,9 @@ const words: Same<typeof ru> = {
   'hall.empty.about': 'Накрийте стіл для друзів і надішліть посилання або сідайте зараз: боти не змусять чекати.',
   'hall.waiting': 'Чекають на гравців',
   'hall.running': 'Грають, можна дивитися',
-  'hall.free': '{n} {n#місце|місця|місць}',
+  'hall.free': '{n} {n, plural, one {місце} few {місця} many {місць} other {місця}}',
   'hall.watch': 'дивитися',
-  'room.free': '{n} {n#місце|місця|місць} вільно',
+  'room.free': '{n} {n, plural, one {місце} few {місця} many {місць} other {місця}} вільно',
   'room.state.gathering': 'збираються',
   'room.state.playing': 'йде гра',
   'room.state.adjourned': 'відкладено',
@@ -76,7 +76,7 @@ const words: Same<typeof ru> = {
   // --- чекаємо за стіл ---
   'wait.title': 'Збираємося за столом',
   'wait.title.guest': 'Вас кличуть за стіл',
-  'wait.free': 'Вільно: {n} {n#місце|місця|місць}.',
+  'wait.free': 'Вільно: {n} {n, plural, one {місце} few {місця} many {місць} other {місця}}.',
   'wait.late': 'Читають картку: {who}.',
   'wait.lot': 'Усі готові, тягнемо жереб.',
   'wait.chairs': 'Місця за столом',
@@ -127,7 +127,7 @@ const words: Same<typeof ru> = {
   'account.sessions': 'Де ви увійшли',
   'account.sessions.about': 'Загубили телефон чи забули вийти: закрийте решту входів, цей лишиться.',
   'account.others': 'Вийти на інших пристроях',
-  'account.others.done': 'Закрито: {n} {n#вхід|входи|входів}.',
+  'account.others.done': 'Закрито: {n} {n, plural, one {вхід} few {входи} many {входів} other {входи}}.',
   'account.logout': 'Вийти',
   'account.refused': 'Клуб відмовив. Перевірте, що написали.',
   'account.taken': 'Це ім’я зайняте. Вигадайте інше або увійдіть, якщо воно ваше.',
@@ -148,7 +148,7 @@ const words: Same<typeof ru> = {
   'player.reliability.about':
     'Відкладені й розраховані за згодою не рахуються; кинутою вважається та, за яку дограв бот.',
   'player.how.left': 'кинуто',
-  'player.deals': '{n} {n#здача|здачі|здач}',
+  'player.deals': '{n} {n, plural, one {здача} few {здачі} many {здач} other {здачі}}',
   'player.replay': 'Здачі по картах: {who}',
 
   // --- здача по картах ---

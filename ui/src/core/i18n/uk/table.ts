@@ -152,7 +152,7 @@ const words: Same<typeof ru> = {
   'watch.asked': 'Чекаємо відповіді: {who}',
   'watch.sees': 'Ви бачите карти: {who}',
   'watch.no': 'Карт не показали. Цієї здачі більше не просять.',
-  'watch.here': '{n} {n#глядач|глядачі|глядачів}',
+  'watch.here': '{n} {n, plural, one {глядач} few {глядачі} many {глядачів} other {глядачі}}',
   'watch.warned': 'Вам зробили зауваження за шум. Друге усуває від столу.',
   'watch.next': 'Чекаємо наступну здачу',
   'look.ask': '{who} просить подивитися у ваші карти',
@@ -172,6 +172,7 @@ const words: Same<typeof ru> = {
 
   // --- наступна здача ---
   'next.waits': 'Чекаємо: {who}',
+  'plain.again': 'Ще раз',
   'end.rematch.go': 'До нового столу',
   'end.rematch.asks': 'Вас кличуть зіграти ще',
   'end.replay': 'По карті',

@@ -4,7 +4,7 @@ import type { Same } from '../../../core/i18n';
 
 export const messages = {
   'game.bridge': 'Бридж',
-  'score.imps': '{n} {m#имп|импа|импов}',
+  'score.imps': '{n} {m, plural, one {имп} few {импа} many {импов} other {импа}}',
   'score.matchpoints': '{n} % матчпойнтов',
   'fact.promise': '{n}',
   'ev.double': 'контра',
@@ -56,7 +56,7 @@ export const messages = {
   'group.round@bridge': 'За столом',
   'group.few@bridge': 'Вдвоём и втроём',
   'setup.target@bridge': 'Сколько сдач',
-  'setup.length@bridge': '{n} {n#сдача|сдачи|сдач}',
+  'setup.length@bridge': '{n} {n, plural, one {сдача} few {сдачи} many {сдач} other {сдачи}}',
   'preset.rubber': 'Роббер',
   'preset.rubber.about': 'два гейма из трёх, запись над чертой и под чертой',
   'preset.rubber-variants': 'Роббер, варианты',
@@ -114,10 +114,10 @@ export const messages = {
   'br.board.about': 'Планшет: {dealer} сдаёт, {vul}',
   'br.rests': 'Отдыхает: {who}',
 
-  'br.said.C': '{n} {n#трефа|трефы|треф}',
-  'br.said.D': '{n} {n#бубна|бубны|бубен}',
-  'br.said.H': '{n} {n#черва|червы|черв}',
-  'br.said.S': '{n} {n#пика|пики|пик}',
+  'br.said.C': '{n} {n, plural, one {трефа} few {трефы} many {треф} other {трефы}}',
+  'br.said.D': '{n} {n, plural, one {бубна} few {бубны} many {бубен} other {бубны}}',
+  'br.said.H': '{n} {n, plural, one {черва} few {червы} many {черв} other {червы}}',
+  'br.said.S': '{n} {n, plural, one {пика} few {пики} many {пик} other {пики}}',
   'br.said.NT': '{n} без козыря',
   'br.said.X': 'контра',
   'br.said.XX': 'реконтра',
@@ -149,7 +149,8 @@ export const messages = {
   'br.act.claim.more': 'больше',
   'br.act.claim.line': 'План розыгрыша',
   'br.act.claim.line.hint': 'атутирую, сношу черву на бубну',
-  'br.act.claim.ask': '{who}: разыгрывающему всего {n} {n#взятка|взятки|взяток}',
+  'br.act.claim.ask':
+    '{who}: разыгрывающему всего {n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}',
   'br.act.claim.ask.about': 'Согласны записать так?',
   'br.act.claim.waits': 'Ждём, что скажут',
   'br.act.honours': 'Предъявить онёры',
@@ -195,8 +196,10 @@ export const messages = {
   'br.say.asked': 'Вас спрашивают, что значит {call}.',
   'br.say.explain': '{who}: {call} значит {meaning}.',
   'br.say.explain.me': 'Вы: {call} значит {meaning}.',
-  'br.say.claim': '{who}: разыгрывающему всего {n} {n#взятка|взятки|взяток}.',
-  'br.say.claim.me': 'Вы: разыгрывающему всего {n} {n#взятка|взятки|взяток}.',
+  'br.say.claim':
+    '{who}: разыгрывающему всего {n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}.',
+  'br.say.claim.me':
+    'Вы: разыгрывающему всего {n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}.',
   'br.say.honours': '{who} предъявляет онёры.',
   'br.say.honours.me': 'Вы предъявляете онёры.',
   'br.say.stop': 'Игру прервали по согласию.',
@@ -209,7 +212,7 @@ export const messages = {
   'br.result.passed': 'общий пас',
   'br.result.passed.redeal': 'Никто не заявил: в запись ничего, сдают снова.',
   'br.result.honours': 'Онёры: {who}, {n}',
-  'br.result.target': 'Норма на очки: {n} {imps#имп|импа|импов} нам',
+  'br.result.target': 'Норма на очки: {n} {imps, plural, one {имп} few {импа} many {импов} other {импа}} нам',
   'br.hcp': 'Очков у нас {us}, у них {them}',
   'br.above': 'над чертой',
   'br.below': 'под чертой',
@@ -245,7 +248,7 @@ export const messages = {
   'br.traveller.here': 'Ваш стол',
   'br.traveller.bots': 'Стол ботов',
   'br.traveller.par': 'Предел',
-  'br.traveller.imps': 'Ваш итог против ботов: {n} {imps#имп|импа|импов}',
+  'br.traveller.imps': 'Ваш итог против ботов: {n} {imps, plural, one {имп} few {импа} many {импов} other {импа}}',
   'br.traveller.waiting': 'За вторым столом ещё играют…',
 
   'br.sheet.above': 'над чертой',

@@ -5,7 +5,7 @@ import type * as ru from './ru';
 
 export const messages: Same<typeof ru.messages> = {
   'game.bridge': 'Бридж',
-  'score.imps': '{n} {m#імп|імпи|імпів|імпа}',
+  'score.imps': '{n} {m, plural, one {імп} few {імпи} many {імпів} other {імпа}}',
   'score.matchpoints': '{n} % матчпойнтів',
   'fact.promise': '{n}',
   'ev.double': 'контра',
@@ -57,7 +57,7 @@ export const messages: Same<typeof ru.messages> = {
   'group.round@bridge': 'За столом',
   'group.few@bridge': 'Удвох і втрьох',
   'setup.target@bridge': 'Скільки здач',
-  'setup.length@bridge': '{n} {n#здача|здачі|здач}',
+  'setup.length@bridge': '{n} {n, plural, one {здача} few {здачі} many {здач} other {здачі}}',
   'preset.rubber': 'Робер',
   'preset.rubber.about': 'два гейми з трьох, запис над рискою і під рискою',
   'preset.rubber-variants': 'Робер, варіанти',
@@ -115,10 +115,10 @@ export const messages: Same<typeof ru.messages> = {
   'br.board.about': 'Планшет: {dealer} здає, {vul}',
   'br.rests': 'Відпочиває: {who}',
 
-  'br.said.C': '{n} {n#трефа|трефи|треф}',
-  'br.said.D': '{n} {n#бубна|бубни|бубон}',
-  'br.said.H': '{n} {n#чирва|чирви|чирв}',
-  'br.said.S': '{n} {n#піка|піки|пік}',
+  'br.said.C': '{n} {n, plural, one {трефа} few {трефи} many {треф} other {трефи}}',
+  'br.said.D': '{n} {n, plural, one {бубна} few {бубни} many {бубон} other {бубни}}',
+  'br.said.H': '{n} {n, plural, one {чирва} few {чирви} many {чирв} other {чирви}}',
+  'br.said.S': '{n} {n, plural, one {піка} few {піки} many {пік} other {піки}}',
   'br.said.NT': '{n} без козиря',
   'br.said.X': 'контра',
   'br.said.XX': 'реконтра',
@@ -150,7 +150,8 @@ export const messages: Same<typeof ru.messages> = {
   'br.act.claim.more': 'більше',
   'br.act.claim.line': 'План розіграшу',
   'br.act.claim.line.hint': 'збираю козирі, скидаю чирву на бубну',
-  'br.act.claim.ask': '{who}: тому, хто грає, усього {n} {n#взятка|взятки|взяток}',
+  'br.act.claim.ask':
+    '{who}: тому, хто грає, усього {n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}',
   'br.act.claim.ask.about': 'Згодні записати так?',
   'br.act.claim.waits': 'Чекаємо, що скажуть',
   'br.act.honours': 'Показати онери',
@@ -196,8 +197,10 @@ export const messages: Same<typeof ru.messages> = {
   'br.say.asked': 'Вас питають, що означає {call}.',
   'br.say.explain': '{who}: {call} означає {meaning}.',
   'br.say.explain.me': 'Ви: {call} означає {meaning}.',
-  'br.say.claim': '{who}: тому, хто грає, усього {n} {n#взятка|взятки|взяток}.',
-  'br.say.claim.me': 'Ви: тому, хто грає, усього {n} {n#взятка|взятки|взяток}.',
+  'br.say.claim':
+    '{who}: тому, хто грає, усього {n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}.',
+  'br.say.claim.me':
+    'Ви: тому, хто грає, усього {n} {n, plural, one {взятка} few {взятки} many {взяток} other {взятки}}.',
   'br.say.honours': '{who} показує онери.',
   'br.say.honours.me': 'Ви показуєте онери.',
   'br.say.stop': 'Гру перервано за згодою.',
@@ -210,7 +213,7 @@ export const messages: Same<typeof ru.messages> = {
   'br.result.passed': 'загальний пас',
   'br.result.passed.redeal': 'Ніхто не заявив: у запис нічого, здають знову.',
   'br.result.honours': 'Онери: {who}, {n}',
-  'br.result.target': 'Норма на очки: {n} {imps#імп|імпи|імпів} нам',
+  'br.result.target': 'Норма на очки: {n} {imps, plural, one {імп} few {імпи} many {імпів} other {імпи}} нам',
   'br.hcp': 'Очок у нас {us}, у них {them}',
   'br.above': 'над рискою',
   'br.below': 'під рискою',
@@ -246,7 +249,7 @@ export const messages: Same<typeof ru.messages> = {
   'br.traveller.here': 'Ваш стіл',
   'br.traveller.bots': 'Стіл ботів',
   'br.traveller.par': 'Межа',
-  'br.traveller.imps': 'Ваш підсумок проти ботів: {n} {imps#імп|імпи|імпів}',
+  'br.traveller.imps': 'Ваш підсумок проти ботів: {n} {imps, plural, one {імп} few {імпи} many {імпів} other {імпи}}',
   'br.traveller.waiting': 'За другим столом іще грають…',
 
   'br.sheet.above': 'над рискою',

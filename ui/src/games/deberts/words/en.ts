@@ -50,7 +50,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.party': 'Party',
   'deb.party.to': 'Party to {n}',
   'deb.plays': 'plays {suit}',
-  'deb.points': '{n} {n#point|points}',
+  'deb.points': '{n} {n, plural, one {point} other {points}}',
   'deb.trump': '{suit} are trumps',
   'deb.hangs': '{n} hanging',
   'deb.obliged': 'must play',

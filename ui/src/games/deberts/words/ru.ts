@@ -50,7 +50,7 @@ export const messages = {
   'deb.party': 'Партия',
   'deb.party.to': 'Партия до {n}',
   'deb.plays': 'играет {suit}',
-  'deb.points': '{n} {n#очко|очка|очков}',
+  'deb.points': '{n} {n, plural, one {очко} few {очка} many {очков} other {очка}}',
   'deb.trump': 'козырь {suit}',
   'deb.hangs': 'висит {n}',
   'deb.obliged': 'игра обязательна',

@@ -50,7 +50,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.party': 'Партія',
   'deb.party.to': 'Партія до {n}',
   'deb.plays': 'грає {suit}',
-  'deb.points': '{n} {n#очко|очки|очок}',
+  'deb.points': '{n} {n, plural, one {очко} few {очки} many {очок} other {очки}}',
   'deb.trump': 'козир {suit}',
   'deb.hangs': 'висить {n}',
   'deb.obliged': 'мусить грати',

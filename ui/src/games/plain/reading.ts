@@ -1,0 +1,100 @@
+// How the table reads the view of a game that has no folder here: by what every game tells.
+
+import type { Letters } from '../../core/cards';
+import { eventShown } from '../../core/counsel';
+import { find, words, type Lang } from '../../core/i18n';
+import { cardName, cardNames } from '../../core/speech';
+import { nickOf } from '../../core/table/people';
+import { around, type Chair, type ClosedTrick, type Query, type Reading, type Scene } from '../../core/table/reading';
+import type { Said, Table } from '../../core/wire';
+import type { Event, Plain, View } from './types';
+
+/** Players in the order of the table; who plays a seat has its name. */
+function chairs(table: Table, view: View | null): readonly Chair[] {
+  return around(table.players, ({ name }) => name === table.you).map(([{ name, nick, bot }, side]) => {
+    const hand = view?.hands[name];
+    return {
+      key: name,
+      name,
+      nick,
+      bot,
+      side,
+      seat: hand ? name : null,
+      me: name === table.you,
+      dealer: false,
+      sits: view !== null && hand === undefined,
+      acts: view !== null && view.actor === name,
+      tricks: view?.history?.filter(({ winner }) => winner === name).length ?? null,
+      count: hand?.count ?? 0,
+      cards: hand?.cards ?? null,
+    };
+  });
+}
+
+const playable = (view: View): ReadonlySet<string> =>
+  new Set(view.legal.flatMap(({ type, card }) => (type === 'play' && card ? [card] : [])));
+
+const playing = (view: View): string | null => (playable(view).size > 0 ? view.turn : null);
+
+/** What may be done now besides laying a card. */
+export const choices = (view: View): readonly Event[] =>
+  [...view.legal, ...view.offers].filter(({ type }) => type !== 'play');
+
+function closed(before: View | null, after: View | null, _: unknown, said?: Said<Event>): ClosedTrick | null {
+  const card = said?.event.card;
+  if (!before || !said?.seat || !card || (after && after.trick.length > 0)) return null;
+  const winner = after?.history?.at(-1)?.winner ?? after?.turn ?? said.seat;
+  return { cards: [...before.trick, [said.seat, card]], winner };
+}
+
+const letters = (lang: Lang): Letters => (lang === 'en' ? 'AKQJ' : 'TKDV');
+
+function say({ lang, table }: Scene<Plain>, { seat, event }: Said<Event>, written = 'said'): string {
+  const t = words(lang);
+  if (seat === null) return '';
+  const who = seat === table.you ? t('table.you') : nickOf(table, seat);
+  if (event.type === 'play' && event.card)
+    return written === 'said' ? t('say.play', { who, card: cardName(lang, event.card, true) }) : '';
+  return t('say.call', { who, call: eventShown(lang, event, letters(lang)) });
+}
+
+function answer(query: Query, { lang, table, after }: Scene<Plain>): string {
+  const t = words(lang);
+  const cards = (played: readonly (readonly [string, string])[]) =>
+    played.map(([seat, card]) => `${nickOf(table, seat)}: ${cardName(lang, card)}`).join(', ');
+  const mine = after?.seat ? (after.hands[after.seat]?.cards ?? []) : [];
+  const last = after?.history?.at(-1);
+  switch (query) {
+    case 'hand':
+      return mine.length > 0 ? t('ask.hand', { cards: cardNames(lang, mine) }) : t('ask.hand.none');
+    case 'trick':
+      return after && after.trick.length > 0 ? `${cards(after.trick)}.` : t('ask.trick.none');
+    case 'last':
+      return last ? t('ask.last', { cards: cards(last.cards), who: nickOf(table, last.winner) }) : t('table.last.none');
+    case 'turn':
+      if (!after?.actor) return t('ask.turn.none');
+      return `${after.actor === after.seat ? t('act.turn') : t('act.wait', { who: nickOf(table, after.actor) })}.`;
+    default:
+      return find(lang, 'ask.contract.none') ?? '';
+  }
+}
+
+export const reading: Reading<Plain> = {
+  chairs,
+  marks: () => ({ word: null, role: null }),
+  number: () => 1,
+  over: (sheet) => sheet.finished,
+  playing,
+  playable,
+  closed,
+  lastTrick: (view) => view?.history?.at(-1) ?? null,
+  say,
+  aside: ({ lang, before, after }) =>
+    after?.actor != null && after.actor === after.seat && before?.actor !== after.actor
+      ? words(lang)('say.your.turn')
+      : '',
+  lines: (scene, log) =>
+    log.map((one, key) => ({ key, text: say(scene, one, 'shown') })).filter(({ text }) => text !== ''),
+  answer,
+  anytime: new Set(['claim', 'stop']),
+};
