@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import './app.css';
+import './layout.css';
 import App from './App.svelte';
 import { load } from './core/i18n';
 import './games';
