@@ -1,6 +1,6 @@
 // What bridge puts on the wire (docs/bridge.md). Seats are N E S W; who plays for a seat `terms.control` says.
 
-import type { Ev, GameEvent, Illegal, Said, Snap } from '../../core/wire';
+import type { GameEvent, Illegal, Said } from '../../core/wire';
 
 export type Seat = string;
 export type CardId = string;
@@ -176,6 +176,4 @@ export interface Analysis {
   } | null;
 }
 
-export type BridgeSnap = Snap<Bridge>;
-export type BridgeEv = Ev<Bridge>;
 export type BridgeSaid = Said<Event>;

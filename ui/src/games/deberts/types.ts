@@ -1,6 +1,6 @@
 // What deberts puts on the wire (docs/deberts.md). Two seats, N and S, which are the players' names on the sheet too.
 
-import type { Ev, GameEvent, Illegal, Said, Snap } from '../../core/wire';
+import type { GameEvent, Illegal, Said } from '../../core/wire';
 
 export type Seat = string;
 export type CardId = string;
@@ -158,6 +158,4 @@ export interface Deberts {
   last: Finished;
 }
 
-export type DebertsSnap = Snap<Deberts>;
-export type DebertsEv = Ev<Deberts>;
 export type DebertsSaid = Said<Event>;

@@ -1,6 +1,6 @@
 // What preferans puts on the wire (docs/protocol.md). Seats are letters, players are names on the sheet.
 
-import type { Ev, GameEvent, Illegal, Points, Said, Snap } from '../../core/wire';
+import type { GameEvent, Illegal, Points, Said } from '../../core/wire';
 
 export type Seat = string;
 export type Name = string;
@@ -156,6 +156,4 @@ export interface Preferans {
   last: Finished;
 }
 
-export type PreferansSnap = Snap<Preferans>;
-export type PreferansEv = Ev<Preferans>;
 export type PreferansSaid = Said<Event>;
