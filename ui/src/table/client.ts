@@ -35,6 +35,8 @@ export interface Parts<K extends Kind> {
   Open?: Component<{ game: Session<K>; chair: ReturnType<Reading<K>['chairs']>[number] }>;
   /** Before the first deal: the draw for seats and the deal. It calls `done`. */
   Lot?: Component<{ game: Session<K>; done: () => void }>;
+  /** What people ask of each other by a custom of this game: a `<section>` each (`Notices.svelte`). */
+  Customs?: Component<{ game: Session<K> }>;
   /** A deal that has just ended. */
   Result: Component<{ game: Session<K>; last: K['last'] }>;
   /** The match is over: who won what (`Ending.svelte`). */

@@ -7,6 +7,7 @@ import { define } from '../../table/client';
 import Action from './Action.svelte';
 import Centre from './Centre.svelte';
 import Claim from './Claim.svelte';
+import Customs from './Customs.svelte';
 import Deal from './Deal.svelte';
 import Deals from './Deals.svelte';
 import End from './End.svelte';
@@ -26,7 +27,7 @@ export default define<Preferans>({
   name: 'preferans',
   title: 'table.sheet',
   reading,
-  parts: { Line, Centre, Action, Mine, Lot, Result, End, Sheet, Deals, Deal },
+  parts: { Line, Centre, Action, Mine, Lot, Customs, Result, End, Sheet, Deals, Deal },
   panels: [
     {
       id: 'claim',
