@@ -29,7 +29,7 @@ python_dirs := $(wildcard src tests scripts bench examples)
 
 # ------------------------------------------------------------------ the commands
 
-.PHONY: help club test test-all bench lint docs stub constraints clean
+.PHONY: help club test test-all bench wheel lint docs wire stub constraints clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r n t; do printf '  make %-12s %s\n' "$$n" "$$t"; done
@@ -40,15 +40,23 @@ club: $(stamps)/native ui ## set up, build and run the club: HOST= PORT= DB= cha
 test: lint test-native test-ui test-python ## every check and test, the browser's too; random checks at a tenth
 
 test-all: export KOZYR_LONG := 1
-test-all: test test-sanitize ## the same with the random checks in full, and the core under sanitizers
+test-all: test test-sanitize test-wheel ## the same with the random checks in full, the core under sanitizers, the wheel in an empty place
 
 bench: $(stamps)/bench ## measure, beside a peer
 	$(bin)/python -m bench
 
-lint: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-ui ## style, types, layers, documents
+lint: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui ## style, types, layers, documents
 
-docs: $(stamps)/dev ## make docs/rules.md anew
+wheel: $(stamps)/venv ui ## the source archive and the wheel, in dist/
+	rm -rf dist
+	$(bin)/python scripts/wheel.py dist
+
+docs: $(stamps)/dev ## make docs/rules.md and docs/conventions.md anew
 	$(bin)/python -m scripts.rules_table
+	$(bin)/python -m scripts.options_table
+
+wire: $(stamps)/dev ## make ui/src/wire.gen.ts and the last table of docs/protocol.md anew, after a change of the wire or of a game
+	$(bin)/python -m scripts.wire
 
 stub: $(stamps)/dev ## make src/kozyr/_native.pyi anew, after a change in native/bindings.cpp
 	$(bin)/python -m nanobind.stubgen -q -m kozyr._native -o src/kozyr/_native.pyi
@@ -61,7 +69,7 @@ clean: ## remove everything made (a club's database stays)
 
 # ------------------------------------------------------------------ checks
 
-.PHONY: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-ui test-native test-sanitize test-python test-ui chromium
+.PHONY: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui test-native test-sanitize test-python test-ui test-wheel chromium
 
 lint-style: $(stamps)/dev
 	$(bin)/ruff check $(python_dirs)
@@ -85,6 +93,10 @@ lint-layers: $(stamps)/dev
 
 lint-docs: $(stamps)/dev
 	$(bin)/python -m scripts.rules_table --check
+	$(bin)/python -m scripts.options_table --check
+
+lint-wire: $(stamps)/dev
+	$(bin)/python -m scripts.wire --check
 
 test-native: $(stamps)/tool
 	$(bin)/ctest --test-dir build/native --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
@@ -96,7 +108,11 @@ test-sanitize: $(stamps)/venv
 	KOZYR_LONG= $(bin)/ctest --test-dir build/sanitize --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
 
 test-python: $(stamps)/dev ui chromium
-	$(bin)/python -m pytest
+	$(bin)/python -m pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) --dist worksteal
+
+# Installed where there is neither a compiler nor Node, it must serve a deal.
+test-wheel: wheel
+	scripts/try_wheel.sh '$(PYTHON)'
 
 chromium:
 	@scripts/chromium.sh

@@ -15,7 +15,7 @@ from kozyr.cards import CARDS, Seat
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games import Deal, Event
 from kozyr.games.bridge import Contract, State, agree, duplicate_score, start
-from kozyr.games.bridge.events import Bid, Double, Pass, Play, Redouble
+from kozyr.games.bridge.words import Bid, Double, Pass, Play, Redouble
 
 SEATS = tuple(Seat)
 PASS, FIRST_BID = 52, 55  # OpenSpiel's numbers: cards, then pass, double, redouble, then the bids
@@ -69,13 +69,13 @@ def walk(deals: int, seed: int = 1) -> tuple[int, int]:
             {"use_double_dummy_result": False, "dealer_vul": ours[0], "non_dealer_vul": ours[1]},
         )
         layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, SEATS)
-        state, peer = match.begin(terms).apply(Deal(str(layout))), game.new_initial_state()
+        state, peer = match.begin().apply(Deal(str(layout))), game.new_initial_state()
         hands = [list(hand or ()) for hand in layout.hands]
         for dealt in range(52):
             peer.apply_action(NUMBER[hands[dealt % 4].pop()])
         while state.turn is not None:
             legal = state.legal()
-            where = f"deal {nth}: {layout}, after {len(state.calls)} calls and {len(state.done)} tricks"
+            where = f"deal {nth}: {layout}, after {len(state.calls)} calls and {len(state.history)} tricks"
             assert state.actor is SEATS[peer.current_player()], where
             assert sorted(map(action, legal)) == peer.legal_actions(), where
             event = quiet(chance, legal) if state.phase == "auction" else chance.choice(legal)

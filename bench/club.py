@@ -23,8 +23,8 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 
 from kozyr.club.app import collect_rarely
-from kozyr.club.lobby import Lobby
-from kozyr.club.workers import Workers
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Entry, Store, TableRow
 from tests.load import WAITS, Players
 
@@ -75,11 +75,11 @@ async def _bare(folder: Path, tables: int = 200, seconds: float = 4.0) -> float:
         nonlocal done
         name = f"bare {number}"
         first = Entry(1, 0, "lot", None, None, "{}")
-        await store.create(TableRow(name, "preferans", "sochi", "{}", "[]", 0), [], [first])
+        await store.log.create(TableRow(name, "preferans", "sochi", "{}", "[]", 0), [], [first])
         seq = 1
         while time.monotonic() < ends:
             entry = Entry(seq + 1, 0, "event", "N", f"{number}/{seq}", '{"type":"play","card":"S7"}')
-            await store.append(name, seq, [entry])
+            await store.log.append(name, seq, [entry])
             seq, done = seq + 1, done + 1
 
     await asyncio.gather(*(one(number) for number in range(tables)))
@@ -146,7 +146,7 @@ async def _enrolled(db: Path, tokens: list[str]) -> None:
     store = Store(str(db))
     for number, token in enumerate(tokens):
         account = Account(f"{number:016x}", f"w{number}", time.time_ns() // 1_000_000)
-        await store.enrol(account, hashlib.sha256(token.encode()).hexdigest())
+        await store.accounts.enrol(account, hashlib.sha256(token.encode()).hexdigest())
     store.close()
 
 
@@ -176,7 +176,7 @@ async def _watched(server: int, origin: str, table: str, tokens: list[str]) -> t
 
     async def open_one(token: str) -> None:
         socket = await connect(address, additional_headers={"cookie": f"kozyr={token}"}, origin=origin)  # type: ignore[arg-type]
-        await socket.send('{"t":"hello","proto":1}')
+        await socket.send('{"t":"hello","proto":2}')
         await socket.recv()
         opened.append(socket)
 

@@ -43,7 +43,7 @@ def deals_alone(preset: str, players: int) -> Round:
         began = time.process_time()
         while (spent := time.process_time() - began) < seconds:
             for text in texts:
-                state = match.begin(terms).apply(text)
+                state = match.begin().apply(text)
                 events += 1
                 while state.phase != "over":
                     legal = state.legal()
@@ -88,7 +88,7 @@ def bridge_deals() -> Round:
         began = time.process_time()
         while (spent := time.process_time() - began) < seconds:
             for text in texts:
-                state = match.begin(terms).apply(text)
+                state = match.begin().apply(text)
                 events += 1
                 while state.phase != "over":
                     legal = state.legal()

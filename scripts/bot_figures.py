@@ -107,7 +107,7 @@ def figures(preset: str, players: int, deals: int, seed: int = 0, level: str = "
         if pulka.finished:
             pulka = start(conventions, players)
         terms = pulka.next_deal()
-        state = pulka.begin(terms).apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
+        state = pulka.begin().apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
         state = finish(state, dict.fromkeys(Seat, level), seed + number, found.seconds)
         if state.outcome is not None:
             found.count(state.outcome)
@@ -123,7 +123,7 @@ def duel(preset: str, players: int, deals: int, level: str, other: str, seed: in
     for number in range(deals):
         pulka: Pulka = start(conventions, players, number % players)
         terms = pulka.next_deal()
-        state = pulka.begin(terms).apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
+        state = pulka.begin().apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
         for seat in terms.hands:
             levels = dict.fromkeys(Seat, other) | {seat: level}
             outcome = finish(state, levels, seed + number).outcome

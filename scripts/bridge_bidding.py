@@ -26,7 +26,7 @@ from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games import Deal
 from kozyr.games.bridge import Contract, Session, State, agree, duplicate_score, start
-from kozyr.games.bridge.scoring import board, imps
+from kozyr.games.bridge.scoring import board, imps, is_vulnerable
 from kozyr.solver import bridge as dds
 
 
@@ -66,7 +66,7 @@ def main() -> None:
         match = start(conventions, 4)
         assert isinstance(match, Session)
         terms = match.next_deal()
-        state: State = match.begin(terms).apply(Deal(text))
+        state: State = match.begin().apply(Deal(text))
         while state.phase == "auction":
             seat = state.actor
             assert seat is not None
@@ -79,7 +79,8 @@ def main() -> None:
         points = 0
         contract = state.contract
         if contract is not None:
-            declarer = tuple(Seat)[state.declarer]
+            declarer = state.declarer
+            assert declarer is not None
             taken = table[contract.denomination.value][declarer]
             points = duplicate_score(contract, taken, vulnerable=terms.vulnerable(declarer), conventions=conventions)
             points = points if declarer.position % 2 == 0 else -points
@@ -114,7 +115,7 @@ def _reachable(solved: dict[str, dict[str, dict[str, int]]], layouts: int, seed:
         par = dds.par(table, dealer, vulnerable)
         side = int(par.score < 0)
         declarer = tuple(Seat)[side]
-        exposed = vulnerable in {"both", ("ns", "ew")[side]}
+        exposed = is_vulnerable(vulnerable, side)
         hands = dds.four_hands(text)
         rest = [card for at in (1 - side, 3 - side) for card in hands[at]]
         taken: dict[str, list[int]] = {name: [] for name in dds.DENOMINATIONS}

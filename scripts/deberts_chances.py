@@ -18,15 +18,16 @@ import msgspec
 
 import kozyr.bots.deberts
 from kozyr.bots import choose
+from kozyr.cards import Seat
 from kozyr.deals import DEBERTS, fair_deal
 from kozyr.games import Deal
 from kozyr.games.deberts import Party, State, agree, start
-from kozyr.games.deberts.deal import SEATS
+from kozyr.games.deberts.combinations import BELLA_POINTS
+from kozyr.games.deberts.terms import SEATS
 
 STEP: Final = 10
 SIZE: Final = 51
 _KEY: Final = b"the chances of deberts"
-_BELLA: Final = 20
 _NEVER: Final = 99
 
 
@@ -47,7 +48,7 @@ def line(number: int) -> Line:
     """Play one deal between novices."""
     party = start(agree("moscow", {"target": 10_000}), 2, number % 2)
     terms = party.next_deal()
-    state = party.begin(terms).apply(Deal(str(fair_deal(_KEY, str(number), DEBERTS, terms.holders))))
+    state = party.begin().apply(Deal(str(fair_deal(_KEY, str(number), DEBERTS, terms.holders))))
     eldest = SEATS.index(terms.eldest)
     running: list[tuple[int, int]] = []  # whose turn, and what he would be counted for
     while state.outcome is None:
@@ -56,7 +57,7 @@ def line(number: int) -> Line:
             raise TypeError(state)
         if state.offers(seat):
             at = SEATS.index(seat)
-            running.append((int(at != eldest), _counted(state, at)))
+            running.append((int(at != eldest), _counted(state, seat)))
         state = state.apply(choose(state.view(seat), "novice", number), seat)
     after = party.record(state.outcome)
     if not isinstance(after, Party):
@@ -80,9 +81,11 @@ def line(number: int) -> Line:
     )
 
 
-def _counted(state: State, at: int) -> int:
-    melds = sum(meld.points for meld in state.named[at]) if state.passed == at else 0
-    return state.taken[at] + melds + (_BELLA if state.bella == at else 0)
+def _counted(state: State, seat: Seat) -> int:
+    if state.course is None:
+        return 0
+    melds = sum(meld.points for meld in state.named(seat))
+    return state.course.taken[seat.position] + melds + (BELLA_POINTS if state.course.bella is seat else 0)
 
 
 def chances(lines: list[Line]) -> list[list[float]]:

@@ -22,7 +22,7 @@ from kozyr.cards import CardSet
 from kozyr.deals import PREFERANS
 from kozyr.games import Deal
 from kozyr.games.preferans import State, agree, start
-from kozyr.games.preferans.events import Bid, Name
+from kozyr.games.preferans.words import Bid, Name
 from kozyr.solver.integers import mask_of, trump_number
 from kozyr.testing import dealt
 
@@ -39,7 +39,7 @@ def gather(preset: str, players: int, deals: int, seed: int) -> tuple[dict[str, 
         if pulka.finished:
             pulka = start(pulka.conventions, players)
         terms = pulka.next_deal()
-        state = pulka.begin(terms).apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
+        state = pulka.begin().apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
         while state.outcome is None:
             seat = state.actor
             if seat is None:
@@ -61,19 +61,19 @@ def note(state: State, word: str, hand: int, asked: dict[str, list[Row]], named:
         first = all(who is not seat for who, _ in state.calls)
         if first and "misere" not in {call.token for _, call in state.calls}:
             asked["misere"].append(((safety(hand),), word == "misere"))
-        if bids and word != "misere" and state.auction.captive < 0:
-            opens = not state.auction.high
+        if bids and word != "misere" and state.auction.captive is None:
+            opens = state.auction.contract is None
             features = (trumps(hand), ducks(hand)) if opens and bids[0] == 6 else (trumps(hand),)
             asked[f"{'opens' if opens else 'bids'} {bids[0]}"].append((features, word != "pass"))
     elif state.phase == "contract":
         event = next(event for event in state.legal() if event.token == word)
         if isinstance(event, Name):
             trump = NO_TRUMP if event.contract.trump is None else trump_number(event.contract.trump)
-            leads = state.declarer == state.terms.hands[0].position
+            leads = state.declarer is state.terms.hands[0]
             named[event.contract.size].append(tricks_with(hand, trump, leads=leads))
     elif state.phase == "whist" and state.contract is not None:
         trump = NO_TRUMP if state.contract.trump is None else trump_number(state.contract.trump)
-        asked[f"whist {state.contract.size} after {' '.join(state.words) or '-'}"].append(
+        asked[f"whist {state.contract.size} after {' '.join(word for _, word in state.defence.answers) or '-'}"].append(
             (counts(hand, trump), word == "whist")
         )
 

@@ -39,6 +39,9 @@ SOURCES = {
     "ui/src": ("*.ts", "*.svelte"),
 }
 
+# What a rule can wait for: a key in docs/rules-reasons.toml, and the words for it.
+WAITS = {"laws": "the laws", "judged": "judged tables", "tournaments": "the tournaments"}
+
 # A rule id as a whole word. `W-P-3.1.1-1` is an example and no rule; a full stop may follow.
 TOKEN = re.compile(r"(?<![\w.-])(?:PC|PE|PT|P|B|D)-\w+(?:[.-]\w+)*")
 
@@ -60,14 +63,25 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a rule has no test: `text` alone, or what it waits for (`the laws`) and what of it is left till then."""
+
+    text: str
+    waits: str = ""
+
+    def __str__(self) -> str:
+        return f"waits for {self.waits}: {self.text}" if self.waits else self.text
+
+
+@dataclass(frozen=True, slots=True)
 class Reasons:
     """docs/rules-reasons.toml: why a rule has no test. One rule's own reason goes before its kind's, then its part's."""
 
-    rules: dict[str, str]
-    kinds: dict[str, str]
-    parts: dict[str, str]
+    rules: dict[str, Reason]
+    kinds: dict[str, Reason]
+    parts: dict[str, Reason]
 
-    def of(self, rule: Rule) -> str | None:
+    def of(self, rule: Rule) -> Reason | None:
         """The reason that covers this rule, or None."""
         return self.rules.get(rule.id) or self.kinds.get(rule.kind) or self.parts.get(rule.part)
 
@@ -98,6 +112,13 @@ class Account:
         for rule_id in self.examples.get(example, ()):
             self.shown(rule_id, test, where)
 
+    def told(self, rule: Rule) -> Reason | None:
+        """The reason that the page tells: a rule with a test has none, but for a part of it that still waits."""
+        if not self.tests.get(rule.id):
+            return self.reasons.of(rule)
+        own = self.reasons.rules.get(rule.id)
+        return own if own and own.waits else None
+
     def unaccounted(self) -> list[Rule]:
         """The rules with neither test nor reason."""
         return [rule for rule in self.rules.values() if not self.tests.get(rule.id) and not self.reasons.of(rule)]
@@ -114,13 +135,25 @@ def read_account(root: Path) -> Account:
     reasons = tomllib.loads((root / "docs" / "rules-reasons.toml").read_text())
     account = Account(
         rules,
-        Reasons(reasons.get("rules", {}), reasons.get("kinds", {}), reasons.get("parts", {})),
+        Reasons(*(read_reasons(reasons.get(section, {})) for section in ("rules", "kinds", "parts"))),
         dict(read_examples((rulebook / "worked-examples.jsonl").read_text())),
     )
     read_sources(root, account)
     read_tests(root, account)
     check_reasons(account)
     return account
+
+
+def read_reasons(section: dict[str, str | dict[str, str]]) -> dict[str, Reason]:
+    """A text is a reason; `{laws = "what is left"}` says what the rule waits for."""
+    found: dict[str, Reason] = {}
+    for key, reason in section.items():
+        if isinstance(reason, str):
+            found[key] = Reason(reason)
+        else:
+            ((waits, text),) = reason.items()
+            found[key] = Reason(text, WAITS[waits])
+    return found
 
 
 def read_examples(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -233,8 +266,8 @@ def check_reasons(account: Account) -> None:
     account.errors += [f"docs/rules-reasons.toml: nothing is called {key}" for key, known in named if key not in known]
     account.warnings += [
         f"docs/rules-reasons.toml: {key} has a test now ({account.tests[key][0]}); its reason can go"
-        for key in account.reasons.rules
-        if account.tests.get(key)
+        for key, reason in account.reasons.rules.items()
+        if account.tests.get(key) and not reason.waits
     ]
 
 
@@ -253,8 +286,10 @@ def head(account: Account) -> Iterator[str]:
     yield "Made by `make docs` from the rulebook's list of rules, the sources, the tests and `rules-reasons.toml`;"
     yield "`make lint` fails when it is stale or when a rule is not accounted for. Do not edit it by hand."
     yield ""
-    yield "| part | rules | shown by a test | a reason instead | open |"
-    yield "|---|--:|--:|--:|--:|"
+    yield "A rule that waits is not closed: what reads it is still to be built, and the page says what that is. Of some a part is shown."
+    yield ""
+    yield "| part | rules | shown by a test | a reason instead | waits | open |"
+    yield "|---|--:|--:|--:|--:|--:|"
     total: Counter[str] = Counter()
     for part, title in PARTS.items():
         count = counts(account, part)
@@ -266,14 +301,20 @@ def head(account: Account) -> Iterator[str]:
 def counts(account: Account, part: str) -> Counter[str]:
     """How the rules of a part stand."""
     mine = [rule for rule in account.rules.values() if rule.part == part]
-    tested = sum(1 for rule in mine if account.tests.get(rule.id))
-    left = sum(1 for rule in account.unaccounted() if rule.part == part)
-    return Counter(rules=len(mine), tested=tested, reason=len(mine) - tested - left, open=left)
+    found = Counter(rules=len(mine))
+    for rule in mine:
+        reason = account.told(rule)
+        if reason is None:
+            found["tested" if account.tests.get(rule.id) else "open"] += 1
+        else:
+            found["waits" if reason.waits else "reason"] += 1
+    return found
 
 
 def count_row(title: str, count: Counter[str]) -> str:
     """One line of the summary."""
-    return f"| {title} | {count['rules']} | {count['tested']} | {count['reason']} | {count['open']} |"
+    cells = (count[column] for column in ("rules", "tested", "reason", "waits", "open"))
+    return f"| {title} | {' | '.join(map(str, cells))} |"
 
 
 def anchor(title: str) -> str:
@@ -294,8 +335,9 @@ def table(account: Account, part: str) -> Iterator[str]:
 
 
 def evidence(account: Account, rule: Rule) -> str:
-    """The tests of a rule, or the reason why it has none."""
-    return some(account.tests[rule.id]) or account.reasons.of(rule) or "**open**"
+    """The tests of a rule, or the reason why it has none, or why a part of it has none."""
+    reason = account.told(rule)
+    return "; ".join(filter(None, (some(account.tests[rule.id]), str(reason or "")))) or "**open**"
 
 
 def some(names: Iterable[str], most: int = 3) -> str:
@@ -336,7 +378,9 @@ def main(argv: list[str] | None = None, root: Path = ROOT) -> int:
         print(f"warning: {warning}", file=sys.stderr)
     problems = check(account, page) if wanted.check else account.errors
     rules, left = len(account.rules), len(account.unaccounted())
-    print("\n".join(problems) or f"docs/{page.name}: {rules} rules, {left} of them open", file=sys.stderr)
+    wait = sum(counts(account, part)["waits"] for part in PARTS)
+    said = f"docs/{page.name}: {rules} rules, {wait} of them wait, {left} are open"
+    print("\n".join(problems) or said, file=sys.stderr)
     return 1 if problems else 0
 
 

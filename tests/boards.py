@@ -52,18 +52,21 @@ def line(dealer: str, text: str = "", tricks: int = 0, **more: Any) -> Outcome:
     )
 
 
-def session(preset: str = "rubber", players: int = 4, dealer: int = 0, **options: object) -> Session:
+def session(preset: str | Conventions = "rubber", players: int = 4, dealer: int = 0, **options: object) -> Session:
     """A session; options are written with two underscores for the dot."""
     changes = {name.replace("__", "."): value for name, value in options.items()}
-    return start(agree(preset, changes, players), players, dealer)
+    agreed = agree(preset, changes, players) if isinstance(preset, str) else preset
+    return start(agreed, players, dealer)
 
 
 class Board:
     """A deal in progress."""
 
-    def __init__(self, preset: str = "rubber", players: int = 4, dealer: int = 0, **options: object) -> None:
+    def __init__(
+        self, preset: str | Conventions = "rubber", players: int = 4, dealer: int = 0, **options: object
+    ) -> None:
         self.session = session(preset, players, dealer, **options)
-        self.state: State = self.session.begin(self.session.next_deal())
+        self.state: State = self.session.begin()
 
     @property
     def legal(self) -> list[str]:

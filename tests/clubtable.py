@@ -5,9 +5,13 @@ from collections.abc import Iterator
 
 from kozyr import bots
 from kozyr.cards import Card, parse_card
-from kozyr.club import acts, protocol
-from kozyr.club.manners import Refusal
-from kozyr.club.table import Eye, Lot, Person, Setup, Step, Table
+from kozyr.club import wire
+from kozyr.club.refusal import Refusal
+from kozyr.club.table.course import SeatLot
+from kozyr.club.table.cut import Away
+from kozyr.club.table.part import Eye
+from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.table import Step, Table
 from kozyr.games import Illegal, game
 from kozyr.store import Entry
 
@@ -21,14 +25,14 @@ def setup(players: int = 3, preset: str = "sochi", *, humans: int = 1, pool: int
     return Setup("table", "preferans", preset, conventions, tuple(people), accepted=tuple(range(humans)))
 
 
-def lot_of(*seats: str, deal: tuple[str, ...]) -> Lot:
-    return Lot(seats=cards(*seats), deal=cards(*deal))
+def lot_of(*seats: str, deal: tuple[str, ...]) -> SeatLot:
+    return SeatLot(seats=cards(*seats), deal=cards(*deal))
 
 
-def opened(setup: Setup, lot: Lot | None = None, master: bytes = MASTER) -> Table:
+def opened(setup: Setup, lot: SeatLot | None = None, master: bytes = MASTER) -> Table:
     """A table whose lot is drawn; nobody gave a share."""
     if lot is not None:
-        return Table.open(setup).after(Entry(1, 0, "lot", None, None, protocol.encode(lot).decode()))
+        return Table.open(setup).after(Entry(1, 0, "lot", None, None, wire.encode(lot).decode()))
     table = Table.open(setup)
     while table.lot is None:
         table = done(own(table, master)).table
@@ -45,8 +49,8 @@ def own(table: Table, master: bytes = MASTER, now: int = 0) -> Step | Illegal | 
     duty = table.duty
     assert duty is not None
     if duty.what == "shares":
-        assert table.cut is not None
-        return table.act(None, acts.Away(table.cut.deal, table.cut.missing), now)
+        assert table.cut.shuffle is not None
+        return table.act(None, Away(table.cut.shuffle.deal, table.cut.shuffle.missing), now)
     return {"commit": table.commit, "lot": table.draw, "deal": table.deal, "reveal": table.reveal}[duty.what](
         master, now
     )

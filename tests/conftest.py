@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.luck import Luck
+from tests import games  # noqa: F401 - every test finds the fourth game registered
+from tests.luck import LUCK
 
 LONG = os.environ.get("KOZYR_LONG") == "1"
 CI = os.environ.get("CI") == "true"
@@ -37,9 +38,9 @@ def share() -> Callable[[int], int]:
 
 
 @pytest.fixture(autouse=True)
-def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def luck(request: pytest.FixtureRequest) -> None:
     """The names of tables, and with them their deals, are the same in every run of a test."""
-    monkeypatch.setattr("kozyr.club.lobby.secrets", Luck(request.node.nodeid))
+    LUCK.begin(request.node.nodeid)
 
 
 @pytest.fixture(scope="module")  # Playwright keeps an event loop running, which no other module should meet

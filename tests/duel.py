@@ -23,13 +23,13 @@ def cards(text: str) -> list[Card]:
 class Duel:
     """A deal in progress."""
 
-    def __init__(self, **options: object) -> None:
-        """Options are written with two underscores for the dot; `dealer` is the first one's place."""
+    def __init__(self, agreed: Conventions | None = None, /, **options: object) -> None:
+        """Options are written with two underscores for the dot; `dealer` is the first one's place. agreed: all of them."""
         changes = {name.replace("__", "."): value for name, value in options.items()}
         dealer = changes.pop("dealer", 0)
         assert isinstance(dealer, int)
-        self.party: Party = start(agree("moscow", changes), 2, dealer)
-        self.state: State = self.party.begin(self.party.next_deal())
+        self.party: Party = start(agreed or agree("moscow", changes), 2, dealer)
+        self.state: State = self.party.begin()
         self.log: list[Event] = []
 
     @property

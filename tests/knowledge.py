@@ -21,40 +21,40 @@ def known(state: State, viewer: Seat | None) -> CardSet:
         bits |= CardSet.of(card for _, card in trick.cards).bits
     bits |= CardSet.of(state.trick).bits
     if viewer is not None:
-        bits |= state.dealt[viewer.position]
+        bits |= state.dealt_hands[viewer.position]
     bidder = viewer is not None and viewer in terms.hands
     if bidder and terms.auction.blind and state.phase in {"auction", "invite"} and viewer is not None:
-        lifted = state.auction.looked >> terms.hands.index(viewer) & 1
+        lifted = viewer in state.auction.looked
         bits = bits if lifted else 0
-    mine = viewer is not None and viewer.position == state.declarer
+    mine = viewer is not None and viewer is state.declarer
     allpass = state.contract is not None and state.contract.value == "allpass"
     if allpass:
         if c.allpass_talon == "opened":
             bits |= CardSet.of(state.talon[: min(2, len(state.history) + 1)]).bits
         bits |= CardSet.of(state.talon[: state.auction.taken]).bits  # opened without a word, as a pass
     elif state.phase in {"discard", "contract", "whist", "play"} and not state.auction.hand:
-        if mine or not state.dark:
+        if mine or not state.auction.dark:
             bits |= CardSet.of(state.talon).bits
     elif state.auction.taken == 1:
         bits |= state.talon[0].bit
     if state.phase == "play" and not allpass:
         misere = state.contract is not None and state.contract.value == "misere"
-        checked = not state.whisters and not misere
+        checked = not state.defence.whisters and not misere
         led = bool(state.history or state.trick)
-        waits = (misere or not c.whist_light_before_declarer_lead) and terms.hands[0].position == state.declarer
+        waits = (misere or not c.whist_light_before_declarer_lead) and terms.hands[0] is state.declarer
         for seat in terms.holders:
-            if seat is terms.dummy and viewer is not None and state.control[seat.position] == viewer.position:
-                bits |= state.dealt[seat.position]
-            if checked or (state.open and seat.position != state.declarer and (led or not waits)):
-                bits |= state.dealt[seat.position]
+            if seat is terms.dummy and bidder and viewer is not state.declarer:
+                bits |= state.dealt_hands[seat.position]
+            if checked or (state.defence.open and seat is not state.declarer and (led or not waits)):
+                bits |= state.dealt_hands[seat.position]
     if state.claim is not None:
-        bits |= state.hands[state.claim.by.position] | state.dealt[state.claim.by.position]
-        if state.claim.by.position == state.declarer:
-            bits |= CardSet.of(state.talon).bits & state.hands[state.declarer]
+        bits |= state.hands[state.claim.by.position] | state.dealt_hands[state.claim.by.position]
+        if state.claim.by is state.declarer:
+            bits |= CardSet.of(state.talon).bits & state.hands[state.declarer.position]
     if viewer is terms.dealer and terms.dealer_sits:
-        if state.peeked >= 0:
-            bits |= state.dealt[state.peeked]
-        if state.auction.invited and (state.phase == "invite" or state.shared):
-            inviter = terms.hands[state.auction.invited.bit_length() - 1]
-            bits |= state.dealt[inviter.position] | (CardSet.of(state.talon).bits & state.hands[inviter.position])
+        if state.defence.peeked is not None:
+            bits |= state.dealt_hands[state.defence.peeked.position]
+        inviter = state.auction.invited
+        if inviter is not None and (state.phase == "invite" or state.shared):
+            bits |= state.dealt_hands[inviter.position] | (CardSet.of(state.talon).bits & state.hands[inviter.position])
     return CardSet(bits)

@@ -19,10 +19,11 @@ from typing import Any
 
 import msgspec
 
-from kozyr.club import protocol
-from kozyr.club.lobby import Lobby
-from kozyr.club.room import Room, Waits
-from kozyr.club.workers import Workers
+from kozyr.club import wire
+from kozyr.club.live.host import Waits
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.room import Room
+from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Store
 
 WAITS = Waits(absent=1e9, shares=0.0, look=0.0)
@@ -39,10 +40,14 @@ class Person:
         self.frames = 0
         self._told = told
 
-    def send(self, frame: bytes) -> None:
-        self.frames += 1
-        if frame.startswith((b'{"t":"ack"', b'{"t":"nak"')):
+    def tell(self, message: wire.FromServer) -> None:
+        frame = wire.encode(message)  # as a socket does
+        self.send(frame)
+        if isinstance(message, (wire.Ack, wire.Nak)):
             self._told(msgspec.json.decode(frame))
+
+    def send(self, _frame: bytes) -> None:
+        self.frames += 1
 
     def dismiss(self, code: int) -> None:
         raise AssertionError(f"sent away with {code}")
@@ -78,9 +83,9 @@ class Players:
         if accounts is None:
             accounts = [Account(f"{self.chance.getrandbits(64):016x}", f"p{n}", 0) for n in range(3)]
             for account in accounts:
-                await self.store.enrol(account, f"{self.chance.getrandbits(256):064x}")
+                await self.store.accounts.enrol(account, f"{self.chance.getrandbits(256):064x}")
         self.people = [Person(account, self._told) for account in accounts]
-        wanted = protocol.NewTable(
+        wanted = wire.NewTable(
             game="preferans", preset="sochi", players=3, bots=[None, None], changes={}, name="", public=False
         )
         self.table = await self.lobby.create(accounts[0], wanted)
@@ -89,7 +94,7 @@ class Players:
         for chair, person in enumerate(self.people):
             if chair:
                 await self._act(room, person, {"act": "sit", "chair": chair})
-            await self._act(room, person, {"act": "accept", "card": room.table.card})
+            await self._act(room, person, {"act": "accept", "card": room.table.setup.card})
 
     async def come_back(self, table: str, accounts: list[Account]) -> None:
         """The same people at a table that they had before the server died."""
@@ -102,8 +107,8 @@ class Players:
         return room
 
     async def _act(self, room: Room, person: Person, act: dict[str, Any]) -> None:
-        message = protocol.decode(protocol.encode({"t": "act", "id": next(self._ids), "do": act}))
-        assert isinstance(message, protocol.ActMessage)
+        message = wire.decode(wire.encode({"t": "act", "id": next(self._ids), "do": act}))
+        assert isinstance(message, wire.ActMessage)
         await room.act(person, message)
         if self._answer["t"] == "nak" and self._answer["reason"] not in {"already", "wrong_state"}:
             raise AssertionError(f"refused: {self._answer}")
@@ -149,13 +154,13 @@ class Players:
         began = time.thread_time()
         id_ = next(self._ids)
         sent = {"t": "next", "id": id_, "at": at} if do is None else {"t": "cmd", "id": id_, "at": at, "do": do}
-        frame = protocol.encode(sent)
+        frame = wire.encode(sent)
         self.spent += time.thread_time() - began
-        message = protocol.decode(frame)
-        if isinstance(message, protocol.Next):
+        message = wire.decode(frame)
+        if isinstance(message, wire.Next):
             await room.next(person, message)
         else:
-            assert isinstance(message, protocol.Cmd)
+            assert isinstance(message, wire.Cmd)
             await room.do(person, message)
         answer = self._answer
         if answer["t"] == "ack":

@@ -9,9 +9,13 @@ SALT: Final = os.environ.get("KOZYR_LUCK", "")
 
 
 class Luck:
-    """In place of the module `secrets`."""
+    """The chance of a club in a test."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str = "") -> None:
+        self.begin(seed)
+
+    def begin(self, seed: str) -> None:
+        """Draw from this word on."""
         self._random = random.Random(seed + SALT)
 
     def token_bytes(self, size: int) -> bytes:
@@ -19,3 +23,9 @@ class Luck:
 
     def token_hex(self, size: int) -> str:
         return self.token_bytes(size).hex()
+
+    def uniform(self, least: float, most: float) -> float:
+        return self._random.uniform(least, most)
+
+
+LUCK: Final = Luck()  # of the test that runs; every club of a test is given it

@@ -11,8 +11,8 @@ from kozyr.cards import Card, CardSet, Seat, parse_card
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games import Deal, Event, Illegal, IllegalEvent, Progress
 from kozyr.games.preferans import Conventions, Outcome, Pulka, Settlement, State, Terms, View, agree, parse, start
-from kozyr.games.preferans.events import Claim
-from kozyr.games.preferans.pulka import Entry, Points
+from kozyr.games.preferans.sheet import Entry, Points
+from kozyr.games.preferans.words import Claim
 
 
 class Table:
@@ -155,7 +155,7 @@ class Table:
         self.deal()
         while self.state.phase == "auction":
             bid = next(token for token in self.legal if token[0].isdigit())
-            self.goes(bid if self.actor == by and self.state.auction.high == 0 else "pass")
+            self.goes(bid if self.actor == by and self.state.auction.contract is None else "pass")
         return self.discards().goes(f"contract:{contract}")
 
     def falls(self, **tricks: int) -> "Table":

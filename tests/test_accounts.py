@@ -18,7 +18,7 @@ from kozyr.cli import main
 from kozyr.club import accounts as accounts_module
 from kozyr.club.accounts import Accounts, Busy, LoginError
 from kozyr.store import Account, Chat, Report, Store, StoreError, Taken
-from tests.people import club, guest, new_table, quiet, seated, visitor
+from tests.people import Standing, club, guest, new_table, quiet, seated, visitor
 
 ANNA = {"login": "anna", "password": "correct horse"}
 YEAR = 366 * 24 * 3600 * 1000
@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def still(path: Path) -> Iterator[TestClient]:
     """A club whose clock stands, so that no credit comes back however slow the machine is."""
-    with club(path, clock=lambda: 0.0) as client:
+    with club(path, clock=Standing()) as client:
         yield client
 
 
@@ -493,18 +493,18 @@ def test_the_store_keeps_chat_and_refuses_what_hangs_in_the_air(path: Path) -> N
     store = Store(path)
 
     async def work() -> None:
-        await store.enrol(Account("a", "Анна", 1), "hash")
+        await store.accounts.enrol(Account("a", "Анна", 1), "hash")
         with pytest.raises(Taken):
-            await store.report(Report(1, "t", "a", "a", "other", ""))  # no such table
+            await store.social.report(Report(1, "t", "a", "a", "other", ""))  # no such table
         with pytest.raises(Taken):
-            await store.mute("a", "nobody", on=True)
+            await store.social.mute("a", "nobody", on=True)
         with pytest.raises(StoreError):
-            await store.say("t", Chat(1, 1, "a", "Анна", 0, "hello"))
+            await store.social.say("t", Chat(1, 1, "a", "Анна", 0, "hello"))
         with pytest.raises(Taken):
-            await store.enrol(Account("a", "Борис", 1), "another")
-        assert await store.secret("t") is None
-        await store.end_sessions([])
-        assert await store.account("hash") == Account("a", "Анна", 1)
+            await store.accounts.enrol(Account("a", "Борис", 1), "another")
+        assert await store.log.secret("t") is None
+        await store.accounts.end_sessions([])
+        assert await store.accounts.by_session("hash") == Account("a", "Анна", 1)
 
     asyncio.run(work())
     store.close()
@@ -515,9 +515,9 @@ def test_an_error_of_the_store_tells_no_secret(path: Path) -> None:
     store = Store(path)
 
     async def work() -> str:
-        await store.enrol(Account("a", "Анна", 1), "token-hash")
+        await store.accounts.enrol(Account("a", "Анна", 1), "token-hash")
         with pytest.raises(StoreError) as caught:
-            await store.enrol(Account("b", "Борис", 1), "token-hash")
+            await store.accounts.enrol(Account("b", "Борис", 1), "token-hash")
         return str(caught.value)
 
     assert "token-hash" not in asyncio.run(work())

@@ -5,8 +5,11 @@ from collections import Counter
 import pytest
 from hypothesis import given, strategies as st
 
-from kozyr.cards import Card, CardSet, Seat, Suit, parse_card
+from kozyr.cards import Card, CardSet, Rank, Seat, Suit, parse_card
 from kozyr.deals import BRIDGE, DEBERTS, PREFERANS, Layout, Pack, deal_number, fair_deal, numbered_deal
+from kozyr.games import bridge, preferans
+from kozyr.games.bridge.words import Denomination
+from kozyr.solver import deberts as solver
 from kozyr.testing import cards, hands, layouts
 
 THREE = (Seat.N, Seat.E, Seat.S)
@@ -117,3 +120,21 @@ def test_deals_are_read_as_people_write_them() -> None:
     plain = Layout.parse("N:AKQJ.9.. - .A.KQ. + ST DJ")
     assert Layout.parse("N:ТКДВ.9.. - .Т.КД. + ♠10 ♦В") == plain
     assert Layout.parse("S:.A.KQ. - AKQJ.9.. + ST DJ") == plain
+
+
+def read_back(thing: object, *types: type) -> object:
+    """What Python makes of the repr of a thing made of these types."""
+    return eval(repr(thing), {one.__name__: one for one in types})  # noqa: S307 - our own text
+
+
+def test_a_repr_is_python_that_gives_the_same_again() -> None:
+    hand = CardSet.parse("AKT7.98.KQ.A7")
+    for thing in (*Card, *Suit, *Rank, *Seat, CardSet(), hand, CardSet.of(Card), Layout.parse("N:A..K. T..Q. + S7")):
+        assert read_back(thing, Card, CardSet, Rank, Seat, Suit, Layout) == thing
+    position = solver.Position((hand, CardSet.parse("98.AK.AJ.T98")), Suit.HEARTS, Seat.S)
+    assert read_back(position, CardSet, Seat, Suit, solver.Position) == position
+    for contract in preferans.Contract:
+        assert read_back(contract, preferans.Contract) is contract
+    for denomination in Denomination:
+        doubled = bridge.Contract(3, denomination, 1)
+        assert read_back(doubled, bridge.Contract, Denomination) == doubled

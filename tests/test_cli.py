@@ -17,8 +17,10 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from kozyr import cli, notation
 from kozyr.deals import PREFERANS, Layout, numbered_deal
-from kozyr.games import replay
+from kozyr.games import game, replay
+from kozyr.games.options import describe
 from kozyr.games.preferans import GAME, Outcome
+from tests.games import OURS
 
 DATA = Path(__file__).parent / "data"
 LINE = (
@@ -476,6 +478,33 @@ def test_conventions(run: Run) -> None:
     assert "whist.style" in run("conventions", "sochi", "--diff", "leningrad").out
     assert "no preset 'soshi'" in run("conventions", "soshi").complaint
     assert "no overlay 'club'" in run("conventions", "sochi+club").complaint
+
+
+def test_conventions_tells_what_does_something_and_nothing_else(run: Run) -> None:
+    for name in OURS:
+        preset, *others = game(name).presets
+        told = run("conventions", preset, "--game", name, "--json").json["options"]
+        assert told == describe(game(name).presets[preset], game(name).groups)
+        lines = run("conventions", preset, "--game", name).out.splitlines()
+        assert [line.split()[0] for line in lines] == list(told)
+        for other in others:
+            diff = run("conventions", preset, "--game", name, "--diff", other, "--json").json["diff"]
+            assert diff.keys() <= told.keys()
+    assert "irr.dealer_fine" not in run("conventions", "sochi").out
+    assert "irr.dealer_fine" not in run("conventions", "sochi", "--diff", "club").out
+
+
+def test_what_nothing_reads_cannot_be_set(run: Run, file: Callable[..., Path]) -> None:
+    for option, line in (
+        ("irr.dealer_fine=7", "irr.dealer_fine waits for the laws: nothing reads it yet"),
+        ("table.undo=unanimous", "table.undo waits for judged tables: nothing reads it yet"),
+        ("whist.invitation=off", "whist.invitation is kept for old records: nothing reads it"),
+        ("whist.plan_dispute=arbiter", "whist.plan_dispute: 'arbiter' waits for the laws: nothing reads it yet"),
+        ("seat_draw=random", "seat_draw is agreed at a table; a record does not read it"),
+        ("pool_target=many", "pool_target: 'many' is not a value of this option (Expected `int`, got `str`)"),
+        ("pool_target", "--set pool_target: written --set option=value"),
+    ):
+        assert run("score", file(LINE), "--set", option).complaint == line
 
 
 def test_the_club_is_loaded_when_it_is_wanted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

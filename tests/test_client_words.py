@@ -4,15 +4,15 @@ import re
 from pathlib import Path
 
 import kozyr.games.preferans.match as match_module
-import kozyr.games.preferans.pulka as pulka_module
+import kozyr.games.preferans.sheet as pulka_module
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge import sayc
 from kozyr.bots.bridge.system import SIGNS
-from kozyr.club.manners import Manner
-from kozyr.club.protocol import PHRASES, REASONS
+from kozyr.club.refusal import Manner
+from kozyr.club.wire import PHRASES, REASONS
 from kozyr.games import Reason
 from kozyr.games.options import describe
-from kozyr.games.preferans.conventions import BASES, GROUPS, OVERLAYS, Conventions
+from kozyr.games.preferans.options import BASES, GROUPS, OVERLAYS, Conventions
 
 UI = Path(__file__).parents[1] / "ui" / "src"
 FILES = (*(UI / "core" / "i18n" / "ru").glob("*.ts"), *UI.glob("games/*/words/ru.ts"))

@@ -6,7 +6,6 @@ import hashlib
 import itertools
 import json
 import os
-import random
 import signal
 import socket
 import sqlite3
@@ -15,24 +14,23 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from kozyr import bots
-from kozyr.club import protocol
+from kozyr.club import wire
 from kozyr.club.app import serve
-from kozyr.club.lobby import Lobby
-from kozyr.club.table import Table
-from kozyr.club.viewer import Viewer
-from kozyr.club.workers import Workers
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.socket import SocketViewer as Viewer
+from kozyr.club.live.workers import Workers
+from kozyr.club.table.table import Table
 from kozyr.games import Event, replay
 from kozyr.games.preferans import GAME, State
 from kozyr.notation import parse
-from kozyr.store import Account, Store, StoreError
+from kozyr.store import Account, LogStore, Store, StoreError
 from tests.knowledge import known, shown
-from tests.people import ORIGIN, club
+from tests.people import ORIGIN, Person, club, seated
 
 NUMBERS = itertools.count()  # no two players of a test may ask under the same id
 TABLE = {"game": "preferans", "preset": "sochi", "changes": {}, "players": 3, "bots": ["random"] * 2}
@@ -59,101 +57,6 @@ def log(path: Path, table: str) -> list[tuple[Any, ...]]:
         return database.execute(ask, (table,)).fetchall()
 
 
-class Player:
-    """Somebody at a browser: knows what the wire told him, and checks it as he goes."""
-
-    def __init__(self, socket: WebSocketTestSession, seed: int = 0) -> None:
-        self.socket = socket
-        self.chance = random.Random(seed)
-        self.seq = 0
-        self.view: dict[str, Any] | None = None
-        self.hash = ""
-        self.room: dict[str, Any] = {}
-        self.proofs: dict[int, dict[str, Any]] = {}
-        self.sheet: dict[str, Any] = {}
-        self.last: dict[str, Any] | None = None
-        self.heard: list[str] = []
-        self.deals: list[dict[str, Any]] = []
-
-    def hello(self) -> dict[str, Any]:
-        self.socket.send_json({"t": "hello", "proto": 1, "have": {"seq": self.seq, "hash": ""}})
-        return self.hear()
-
-    def hear(self) -> dict[str, Any]:
-        text = self.socket.receive_text()
-        self.heard.append(text)
-        message: dict[str, Any] = json.loads(text)
-        if message["t"] in {"snap", "ev"}:
-            assert message["t"] == "snap" or message["seq"] == self.seq + 1
-            self.seq = message["seq"]
-            if "view" in message:
-                view = bytes(msgspec.json.decode(text, type=dict[str, msgspec.Raw])["view"])
-                self.view, self.hash = message["view"], hashlib.sha256(view).hexdigest()[:16]
-            assert message["hash"] == self.hash
-            self.room = message.get("room", self.room)
-            self.sheet = message.get("sheet", self.sheet)
-            self.last = message.get("last", self.last)
-            assert (self.view is None) or (self.last is None)
-            if message["t"] == "ev" and message.get("last"):
-                self.deals.append(message["last"])
-            if message.get("proof"):
-                self.proofs[message["proof"]["deal"]] = message["proof"]
-        return message
-
-    @property
-    def mine(self) -> bool:
-        """Whether it is for me to do something."""
-        return self.last is not None if self.view is None else bool(self.view["legal"])
-
-    @property
-    def over(self) -> bool:
-        """Whether the pulka is."""
-        return bool(self.sheet and self.sheet["finished"])
-
-    def send(self, **message: Any) -> str:
-        id_ = message.setdefault("id", f"c{next(NUMBERS)}")
-        self.socket.send_json({"at": self.seq} | message)
-        return str(id_)
-
-    def ask(self, **message: Any) -> dict[str, Any]:
-        """Send a command and wait for its answer, whatever comes in between."""
-        mine = self.send(**message)
-        while True:
-            answer = self.hear()
-            if answer["t"] in {"ack", "nak"}:
-                assert answer["id"] == mine
-                return answer
-
-    def wait(self) -> None:
-        """Until something is for me to do."""
-        while not self.mine:
-            self.hear()
-
-    def move(self) -> dict[str, Any]:
-        """Do something legal, or have the next deal, and wait until it has happened."""
-        at, looking = self.seq, self.view is None
-        wish = {"t": "next"} if self.view is None else {"t": "cmd", "do": self.chance.choice(self.view["legal"])}
-        answer = self.ask(**wish)
-        assert answer["t"] == "ack", answer
-        assert answer["seq"] > at if looking else answer["seq"] == at + 1  # between deals the table has its own to do
-        while self.seq < answer["seq"] or (looking and self.view is None):
-            self.hear()
-        return answer
-
-    def settle(self) -> None:
-        """Between deals the table has its own to do: prove the deal that ended, and bind itself to the next."""
-        while self.view is None and self.room["fair"]["phase"] != ("revealed" if self.over else "ready"):
-            self.hear()
-
-
-@contextlib.contextmanager
-def seated(client: TestClient, table: str, seed: int = 0) -> Iterator[Player]:
-    with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-        player = Player(socket, seed)
-        assert player.hello()["t"] == "snap"
-        yield player
-
-
 @pytest.fixture
 def client(path: Path) -> Iterator[TestClient]:
     with club(path) as client:
@@ -166,7 +69,7 @@ def table(client: TestClient) -> str:
 
 
 @pytest.fixture
-def player(client: TestClient, table: str) -> Iterator[Player]:
+def player(client: TestClient, table: str) -> Iterator[Person]:
     with seated(client, table) as player:
         player.wait()
         yield player
@@ -189,11 +92,11 @@ def test_a_pulka_to_its_settlement(path: Path, players: int) -> None:
         settlement = player.sheet["settlement"]
         assert sum(map(Fraction, settlement["result"])) == 0
         assert len(player.deals) == len(player.sheet["deals"])
-        for deal in player.deals:
+        for deal in player.deals.values():
             lying = [card for hand in deal["hands"].values() for card in hand]
             assert len({*lying, *deal["talon"]}) == 32
             assert set(deal["names"].values()) <= set(names)
-        entries = [entry for deal in player.deals for entry in deal["entries"]]
+        entries = [entry for deal in player.deals.values() for entry in deal["entries"]]
         assert player.sheet["entries"] == entries
         assert [row["finished"] for row in client.get("/api/tables").json()] == [True]
         record = parse(client.get(f"/api/tables/{table}/record").text).record
@@ -201,25 +104,25 @@ def test_a_pulka_to_its_settlement(path: Path, players: int) -> None:
     end = replay(record)
     assert end.error is None
     assert end.match.finished
-    assert json.loads(protocol.encode(end.match.sheet))["pool"] == player.sheet["pool"]
+    assert json.loads(wire.encode(end.match.sheet))["pool"] == player.sheet["pool"]
     assert [seq for seq, *_ in log(path, table)] == list(range(1, player.seq + 1))
     assert sorted(player.proofs) == list(range(len(player.deals) + 1))
     assert nothing_leaked(path, table, player) >= 3 * len(player.deals)
 
 
-def nothing_leaked(path: Path, table: str, player: Player) -> int:
+def nothing_leaked(path: Path, table: str, player: Person) -> int:
     """Every text that a player was sent while a deal ran has no card that he may not know; how many texts."""
     sent = {message["seq"]: message for text in player.heard if (message := json.loads(text))["t"] in {"snap", "ev"}}
     checked = 0
     with contextlib.closing(Store(path)) as store:
         at, *_ = asyncio.run(Lobby(store, Workers(), 0.0).load(table)) or [None]
-        entries = asyncio.run(store.events(table))
+        entries = asyncio.run(store.log.events(table))
     assert at is not None
     at = Table.open(at.setup)
     for entry in entries:
         at = at.after(entry)
-        state, message = None if at.match is None else at.match.state, sent.get(entry.seq)
-        if message is not None and at.running and isinstance(state, State):
+        state, message = at.deal_state, sent.get(entry.seq)
+        if message is not None and isinstance(state, State):
             # The lot and the deals that are over are public; all else is about the running deal.
             told = json.dumps([value for key, value in message.items() if key not in {"table", "sheet"}]).encode()
             assert not shown(told) - known(state, at.seat(at.place(0))), (table, entry.seq)
@@ -242,7 +145,7 @@ def test_the_second_window_of_a_player_takes_over(client: TestClient, table: str
             two.move()
 
 
-def test_bots_answer_a_claim(player: Player) -> None:
+def test_bots_answer_a_claim(player: Person) -> None:
     """A person may claim at any moment of play; the bots answer, and the game goes on or the deal is over."""
     for _ in range(300):
         offers = [] if player.view is None else [e for e in player.view["offers"] if e["type"] == "claim"]
@@ -258,7 +161,7 @@ def test_bots_answer_a_claim(player: Player) -> None:
     pytest.fail("no play in so many events")
 
 
-def test_a_pulka_is_stopped_by_consent(player: Player, path: Path, table: str) -> None:
+def test_a_pulka_is_stopped_by_consent(player: Person, path: Path, table: str) -> None:
     names = player.sheet["names"]
     refused = player.ask(
         t="cmd", do={"type": "correction", "player": names[0], "column": "pool", "points": 9, "law": ""}
@@ -300,18 +203,18 @@ BAD = {
 }
 
 
-def unchanged(player: Player, path: Path, table: str, rows: list[tuple[Any, ...]], seen: str) -> bool:
+def unchanged(player: Person, path: Path, table: str, rows: list[tuple[Any, ...]], seen: str) -> bool:
     player.hello()
     return log(path, table) == rows and player.heard[-1] == seen
 
 
-def look(player: Player) -> str:
+def look(player: Person) -> str:
     player.hello()
     return player.heard[-1]
 
 
 @pytest.mark.parametrize("frame", BAD.values(), ids=BAD)
-def test_a_bad_message(player: Player, path: Path, table: str, frame: str) -> None:
+def test_a_bad_message(player: Person, path: Path, table: str, frame: str) -> None:
     rows, seen = log(path, table), look(player)
     player.socket.send_text(frame)
     answer = player.hear()
@@ -321,15 +224,15 @@ def test_a_bad_message(player: Player, path: Path, table: str, frame: str) -> No
     assert unchanged(player, path, table, rows, seen)
 
 
-def test_bytes_are_read_like_text(player: Player) -> None:
+def test_bytes_are_read_like_text(player: Person) -> None:
     player.socket.send_bytes(b"\xff\xfe")
     assert player.hear()["code"] == "bad"
 
 
-def test_an_oversized_frame(player: Player, path: Path, table: str) -> None:
+def test_an_oversized_frame(player: Person, path: Path, table: str) -> None:
     rows = log(path, table)
     event = {"type": "pass"}
-    padded = json.dumps({"t": "cmd", "id": "x", "at": player.seq, "do": event}) + " " * protocol.FRAME_LIMIT
+    padded = json.dumps({"t": "cmd", "id": "x", "at": player.seq, "do": event}) + " " * wire.FRAME_LIMIT
     player.socket.send_text(padded)
     assert player.hear()["code"] == "bad"
     with pytest.raises(WebSocketDisconnect) as closed:
@@ -338,7 +241,7 @@ def test_an_oversized_frame(player: Player, path: Path, table: str) -> None:
     assert log(path, table) == rows
 
 
-def test_a_stale_number(player: Player, path: Path, table: str) -> None:
+def test_a_stale_number(player: Person, path: Path, table: str) -> None:
     rows, seen = log(path, table), look(player)
     assert player.view is not None
     for at in (player.seq - 1, player.seq + 1, 0):
@@ -347,7 +250,7 @@ def test_a_stale_number(player: Player, path: Path, table: str) -> None:
     assert unchanged(player, path, table, rows, seen)
 
 
-def test_an_illegal_event_gets_reason_and_law(player: Player, path: Path, table: str) -> None:
+def test_an_illegal_event_gets_reason_and_law(player: Person, path: Path, table: str) -> None:
     rows, seen = log(path, table), look(player)
     hand = player.view["hands"][player.view["seat"]]["cards"] if player.view else []
     for event, reason, law in (
@@ -362,16 +265,16 @@ def test_an_illegal_event_gets_reason_and_law(player: Player, path: Path, table:
     assert unchanged(player, path, table, rows, seen)
 
 
-def test_a_card_that_may_not_be_played_says_why(player: Player, path: Path, table: str) -> None:
+def test_a_card_that_may_not_be_played_says_why(player: Person, path: Path, table: str) -> None:
     """The view names the law beforehand, and the refusal is the same."""
     for _ in range(1000):
-        if player.view is not None and player.view["refused"]:
+        if player.view is not None and player.view["reasons"]:
             break
         player.move()
         player.wait()
     rows, seen = log(path, table), look(player)
     assert player.view is not None
-    card, why = next(iter(player.view["refused"].items()))
+    card, why = next(iter(player.view["reasons"].items()))
     answer = player.ask(t="cmd", do={"type": "play", "card": card})
     assert (answer["code"], answer["reason"], answer["law"]) == ("illegal", why["reason"], why["law"])
     assert why["reason"] in {"must_follow", "must_trump"}
@@ -396,7 +299,7 @@ def test_a_turn_that_is_somebody_elses(path: Path) -> None:
     pytest.fail("first hand twenty times")
 
 
-def test_the_same_command_twice(player: Player, path: Path, table: str) -> None:
+def test_the_same_command_twice(player: Person, path: Path, table: str) -> None:
     """The stored answer comes again, whatever the second message says; the log has the command once."""
     at = player.seq
     answer = player.move()
@@ -417,15 +320,18 @@ def test_a_command_before_hello(client: TestClient, table: str) -> None:
         assert (answer["id"], answer["code"], answer["detail"]) == ("x", "bad", "say hello first")
 
 
-def test_another_protocol(client: TestClient, table: str) -> None:
+@pytest.mark.parametrize("proto", [1, 3])
+def test_another_protocol(client: TestClient, table: str, proto: int) -> None:
+    """docs/bot-protocol.md promises the reason."""
     with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-        socket.send_json({"t": "hello", "proto": 2})
+        socket.send_json({"t": "hello", "proto": proto})
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 4426
+        assert closed.value.reason.startswith("proto 2 is spoken here")
 
 
-def test_a_ping(player: Player) -> None:
+def test_a_ping(player: Person) -> None:
     player.socket.send_text("p")
     assert player.socket.receive_text() == "p"
 
@@ -473,15 +379,16 @@ def test_a_seat_that_is_not_yours(client: TestClient, path: Path, *, kibitzers: 
     new_table(client, name="Eve")
     rows = log(path, table)
     with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-        stranger = Player(socket)
-        first = stranger.hello()
         if not kibitzers:
-            assert first == {"t": "bye", "code": "no_kibitzers"}
+            socket.send_json({"t": "hello", "proto": 2})
+            assert socket.receive_json() == {"t": "bye", "code": "no_kibitzers"}
             with pytest.raises(WebSocketDisconnect) as closed:
-                stranger.hear()
+                socket.receive_json()
             assert closed.value.code == 4403
             return
-        assert (first["table"]["role"], first["table"]["you"], first["table"]["chair"]) == ("kibitzer", None, None)
+        stranger = Person(socket)
+        told = stranger.table
+        assert (told["role"], told["you"], told["chair"]) == ("kibitzer", None, None)
         assert stranger.view is not None
         assert [hand["cards"] for hand in stranger.view["hands"].values()] == [None] * 3
         assert stranger.view["legal"] == stranger.view["offers"] == []
@@ -533,7 +440,7 @@ def test_what_games_there_are(client: TestClient) -> None:
 
 def test_agreeing(client: TestClient) -> None:
     body = {"game": "preferans", "preset": "sochi", "changes": {"pool_target": "10"}, "players": 3}
-    assert client.post("/api/agree", json=body).json() == {"diff": {"pool_target": [50, 10]}}
+    assert client.post("/api/agree", json=body).json()["diff"] == {"pool_target": [50, 10]}
     assert client.post("/api/agree", json=body | {"preset": "sochi", "players": 2}).status_code == 200
 
 
@@ -637,8 +544,8 @@ def test_a_restart_in_the_middle_of_a_deal(path: Path) -> None:
     assert {"auction", "play"} <= moments
 
 
-class Deaf(Store):
-    """A store whose commits are never heard of: the server is killed between commit and acknowledgement."""
+class Deaf(LogStore):
+    """A log whose commits are never heard of: the server is killed between commit and acknowledgement."""
 
     armed = False
 
@@ -650,13 +557,14 @@ class Deaf(Store):
 
 def test_killed_between_commit_and_acknowledgement(path: Path) -> None:
     """The command is in the log; sent again with the same id it gets its answer, and happens once."""
-    store = Deaf(path)
+    store = Store(path)
+    store.log = deaf = Deaf(store.database)
     with club(store) as client:
         table, cookies = new_table(client), client.cookies
         with seated(client, table) as player:
             player.wait()
             at, event = player.seq, player.view["legal"][0] if player.view else {}
-            store.armed = True
+            deaf.armed = True
             player.socket.send_json({"t": "cmd", "id": "lost", "at": at, "do": event})
             while len(rows := log(path, table)) == at:
                 pass
@@ -668,11 +576,11 @@ def test_killed_between_commit_and_acknowledgement(path: Path) -> None:
                     answer = again.ask(t="cmd", id="lost", at=at, do=event)
                     assert answer == {"t": "ack", "id": "lost", "seq": at + 1}
             assert log(path, table) == rows
-            store.armed = False
+            deaf.armed = False
 
 
-class Doubtful(Store):
-    """A store that says once that it failed, after it has committed or before."""
+class Doubtful(LogStore):
+    """A log that says once that it failed, after it has committed or before."""
 
     fails: str = ""
 
@@ -688,13 +596,14 @@ class Doubtful(Store):
 def test_the_log_decides_when_nobody_knows_what_was_written(
     path: Path, when: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = Doubtful(path)
+    store = Store(path)
+    store.log = doubtful = Doubtful(store.database)
     with club(store) as client:
         table = new_table(client)
         with seated(client, table) as player:
             player.wait()
             at, legal = player.seq, player.view["legal"] if player.view else []
-            store.fails = when
+            doubtful.fails = when
             answer = player.ask(t="cmd", id="x", do=legal[0])
             snaps = [text for text in player.heard if json.loads(text)["t"] == "snap"]
             assert len(snaps) == 2  # the log was read again
@@ -718,7 +627,7 @@ def test_a_fault_freezes_the_table_and_costs_nobody_anything(
             assert player.view is not None
             event = player.view["legal"][0]
 
-            monkeypatch.setattr(State, "why_not", lambda *_: 1 // 0)
+            monkeypatch.setattr(State, "apply", lambda *_: 1 // 0)
             answer = player.ask(t="cmd", do=event)
             assert (answer["t"], answer["code"]) == ("nak", "closed")
             frozen = json.loads(player.heard[-2])
@@ -860,7 +769,7 @@ def test_bots_think_in_other_processes(path: Path) -> None:
             assert at.duty.place is not None
             view = at.sees(at.duty.place)
             assert view is not None
-            legal = view.legal  # type: ignore[attr-defined]
+            legal = view.legal
             assert await workers.choose(view, "novice") in legal
             pool = workers._executor()
             for pid in {pool.submit(os.getpid).result() for _ in range(4)}:
@@ -889,7 +798,7 @@ def test_who_reads_too_slowly_is_let_go() -> None:
             async def send_text(self, _text: str) -> None:
                 await asyncio.Event().wait()
 
-            async def close(self, code: int) -> None:
+            async def close(self, code: int, *_: str | None) -> None:
                 closed.append(code)
 
         class Nobody:
@@ -919,7 +828,7 @@ def test_a_socket_that_has_just_closed_is_no_fault(caplog: pytest.LogCaptureFixt
             async def send_text(self, _text: str) -> None:
                 raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
 
-            async def close(self, code: int) -> None:
+            async def close(self, code: int, *_: str | None) -> None:
                 raise AssertionError(code)
 
         class Nobody:

@@ -1,5 +1,6 @@
 """The code of conduct says every row of the rulebook's etiquette, in three languages, and nothing that is no row."""
 
+import json
 import re
 from pathlib import Path
 
@@ -12,8 +13,8 @@ ROWS = {
     for line in (ROOT / "tests" / "data" / "rulebook" / "rules.tsv").read_text(encoding="utf-8").splitlines()
     if line.startswith("PE-")
 } - HEADINGS
-# Client reasons to report somebody, with their rows, and the server's.
-CLIENT = (ROOT / "ui" / "src" / "core" / "club.ts").read_text(encoding="utf-8")
+# What `make wire` tells the client: the reasons to report somebody, with their rows.
+CLIENT = (ROOT / "ui" / "src" / "wire.gen.ts").read_text(encoding="utf-8")
 
 
 def rows_of(language: str) -> list[tuple[str, ...]]:
@@ -34,7 +35,9 @@ def test_the_page_of_conduct_has_every_row(language: str) -> None:
 
 
 def test_a_report_has_the_reasons_that_the_club_knows() -> None:
-    reasons = dict(re.findall(r"\['(\w+)', (?:'(PE-[\w.]+)'|null)\]", CLIENT))
+    told = re.search(r"REASONS = (\{[^}]*\})", CLIENT)
+    assert told is not None
+    reasons: dict[str, str | None] = json.loads(told[1])
     protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     documented = dict(re.findall(r"`(\w+)` \((PE-[\w.]+)\)", protocol[protocol.index("/api/reports") :].split("\n")[0]))
     assert {name: row for name, row in reasons.items() if row} == documented

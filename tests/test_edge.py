@@ -29,12 +29,12 @@ from websockets.typing import Origin
 
 from kozyr import bots
 from kozyr.cli import main
-from kozyr.club import app as club_app, metrics
-from kozyr.club.edge import Edge, Guard
+from kozyr.club import metrics
+from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.limits import Bucket, Limit, origin_of
-from kozyr.club.workers import Workers
-from kozyr.store import Store, StoreError
-from tests.people import ORIGIN, club, guest, new_table, quiet, seated, visitor
+from kozyr.club.live.workers import Workers
+from kozyr.store import Database, Store, StoreError
+from tests.people import ORIGIN, Standing, club, guest, new_table, quiet, seated, visitor
 
 OLD = Path("tests/data/store/0001.sql")
 
@@ -47,7 +47,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def still(path: Path) -> Iterator[TestClient]:
     """A club whose clock stands, so that no credit comes back however slow the machine is."""
-    with club(path, clock=lambda: 0.0) as client:
+    with club(path, clock=Standing()) as client:
         yield client
 
 
@@ -272,7 +272,7 @@ def test_a_database_that_does_not_answer_is_said_so_and_nothing_has_happened(
 
         before = [count(path, name) for name in ("accounts", "sessions", "tables", "mutes")]
         with monkeypatch.context() as patched:
-            patched.setattr(Store, "_transaction", broken)
+            patched.setattr(Database, "_transaction", broken)
             told = [
                 visitor(client).post("/api/guest", json={}),
                 client.post("/api/tables", json=BODIES["/api/tables"]),
@@ -496,7 +496,7 @@ def test_what_an_operator_sees(client: TestClient, path: Path) -> None:
     table = new_table(client)
     with seated(client, table) as anna:
         assert figures(watcher)["kozyr_sockets", "player"] == 1
-        anna.socket.send_json({"t": "hello", "proto": 1})
+        anna.socket.send_json({"t": "hello", "proto": 2})
         while anna.hear()["t"] != "snap":
             pass
         anna.ask(t="cmd", at=99, do={"type": "pass"})
@@ -509,7 +509,7 @@ def test_what_an_operator_sees(client: TestClient, path: Path) -> None:
         last = {"seq": anna.seq, "hash": "0" * 16}
     for have in (last, {"seq": 2, "hash": "0" * 16}):
         with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as again:
-            again.send_json({"t": "hello", "proto": 1, "have": have})
+            again.send_json({"t": "hello", "proto": 2, "have": have})
             again.receive_json()
     client.portal.call(asyncio.sleep, 0.6)  # type: ignore[union-attr]
     after = figures(watcher)
@@ -673,7 +673,7 @@ def ask(port: int, route: str, body: object = None, **headers: str) -> tuple[int
         return refused.code, refused.read().decode(), ""
 
 
-def answered(path: Path, receive: Callable[[], Awaitable[Any]]) -> int:
+def answered(path: Path, receive: Callable[[], Awaitable[Any]], **changes: Any) -> int:
     """The status with which the club answers somebody who asks to be a guest, when his body comes like this."""
     answers: list[Any] = []
 
@@ -685,21 +685,20 @@ def answered(path: Path, receive: Callable[[], Awaitable[Any]]) -> int:
         "scheme": "http", "server": ("testserver", 80),
         "headers": [(b"host", b"testserver"), (b"content-type", b"application/json")],
     }  # fmt: skip
-    with club(path) as client:
+    with club(path, **changes) as client:
         assert client.portal is not None
         client.portal.call(client.app, scope, receive, send)
     status: int = answers[0]["status"]
     return status
 
 
-def test_a_body_that_never_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(club_app, "_BODY_TIME", 0.1)
+def test_a_body_that_never_ends(path: Path) -> None:
     sent = [{"type": "http.request", "body": b"{", "more_body": True}]
 
     async def receive() -> Any:
         return sent.pop() if sent else await asyncio.Event().wait()
 
-    assert answered(path, receive) == 408
+    assert answered(path, receive, body_seconds=0.1) == 408
 
 
 def test_a_body_that_breaks_off(path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -737,7 +736,7 @@ def test_a_club_that_goes_down_tells_its_sockets(path: Path) -> None:
         table, cookie = json.loads(text)["table"], cookie.partition(";")[0]
         url = f"ws://127.0.0.1:{port}/ws/table/{table}"
         with connect(url, origin=Origin(f"http://127.0.0.1:{port}"), additional_headers={"cookie": cookie}) as ws:
-            ws.send(json.dumps({"t": "hello", "proto": 1}))
+            ws.send(json.dumps({"t": "hello", "proto": 2}))
             assert json.loads(ws.recv(timeout=20))["t"] == "snap"
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(ConnectionClosed):

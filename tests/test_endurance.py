@@ -14,10 +14,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from kozyr.club import protocol
-from kozyr.club.lobby import Lobby
-from kozyr.club.room import Room
-from kozyr.club.workers import Workers
+from kozyr.club import wire
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.room import Room
+from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Store
 from tests.load import WAITS, Person, Players
 
@@ -108,10 +108,10 @@ class Line:
             self._later(self._arrive(frame))
 
     async def _arrive(self, frame: bytes) -> None:
-        message = protocol.decode(frame)
-        if isinstance(message, protocol.Next):
+        message = wire.decode(frame)
+        if isinstance(message, wire.Next):
             await self.room.next(self.person, message)
-        elif isinstance(message, protocol.Cmd):
+        elif isinstance(message, wire.Cmd):
             await self.room.do(self.person, message)
 
     def _copies(self) -> int:
@@ -162,7 +162,7 @@ async def fuzzed(db: Path, seed: int, commands: int) -> None:
             view: Any = table.sees(duty.place)
             line = lines[table.order[duty.place]]
             frame = {"t": "cmd", "id": f"c{number}", "at": table.seq, "do": chance.choice(view.legal)}
-        data = protocol.encode(frame)
+        data = wire.encode(frame)
         old = chance.choice(tuple(acked)) if acked and chance.random() < 0.2 else None
         for _ in range(200):
             line.send(data)
@@ -177,7 +177,7 @@ async def fuzzed(db: Path, seed: int, commands: int) -> None:
             acked[f"{line.person.account.id[:12]}/{frame['id']}"] = answer["seq"]
     for line in lines:
         await line.drain()
-    entries = await store.events(players.table)
+    entries = await store.log.events(players.table)
     written = {
         entry.cmd_id: entry.seq
         for entry in entries

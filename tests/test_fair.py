@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 from kozyr import notation
 from kozyr.cards import CARDS, Seat
 from kozyr.cli import main
-from kozyr.club.room import Waits
+from kozyr.club.live.host import Waits
 from kozyr.deals import (
     BRIDGE,
     DEBERTS,
@@ -37,7 +37,7 @@ from kozyr.deals import (
     share_fault,
     shared_deal,
 )
-from tests.people import ORIGIN, Person, club, guest, new_table
+from tests.people import Person, club, guest, new_table, seated
 
 VECTORS: dict[str, Any] = json.loads(Path("tests/data/fair/vectors.json").read_bytes())
 STEPS = VECTORS["steps"]
@@ -366,30 +366,10 @@ def test_a_record_with_its_reveals(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "not the one that was committed to" in out
 
 
-class Cutter(Person):
-    """Somebody whose browser gives its share of each deal, and remembers what it was told meanwhile."""
-
-    def __init__(self, *arguments: Any, chair: int = 0) -> None:
-        self.chair, self.nonces, self.promised, self.early = chair, {}, {}, []  # type: ignore[var-annotated]
-        super().__init__(*arguments)
-
-    def hear(self) -> dict[str, Any]:
-        message = super().hear()
-        fair = message.get("room", {}).get("fair")
-        if fair is None or self.chair not in fair["asked"]:
-            return message
-        deal, table = fair["deal"], self.told["id"]
-        share = next(share for share in fair["shares"] if share["chair"] == self.chair)
-        if fair["phase"] == "hashes" and deal not in self.nonces:
-            self.promised[deal] = fair["commitment"]
-            self.early += [other for other in fair["shares"] if other["nonce"] is not None]
-            self.nonces[deal] = bytes([deal]) * 32
-            digest = nonce_hash(table, deal, share["player"], self.nonces[deal])
-            self.socket.send_json({"t": "act", "id": f"h{deal}", "do": {"act": "seal", "deal": deal, "hash": digest}})
-        elif fair["phase"] == "nonces" and share["nonce"] is None:
-            do = {"act": "nonce", "deal": deal, "nonce": self.nonces[deal].hex()}
-            self.socket.send_json({"t": "act", "id": f"n{deal}", "do": do})
-        return message
+def asked(person: Person) -> list[dict[str, Any]]:
+    """The shuffles for which somebody was asked for the hash of his nonce, as he was told of them."""
+    fairs = [message["room"]["fair"] for message in person.messages if message.get("room")]
+    return [fair for fair in fairs if fair["phase"] == "hashes" and person.chair in fair["asked"]]
 
 
 @pytest.mark.rule("P-3.2.3", "P-3.2.5", "PE-5.4.23", "PE-5.4.24")
@@ -398,20 +378,20 @@ def test_a_pulka_at_the_club_is_verified_by_a_stranger(tmp_path: Path, capsys: p
     with club(tmp_path / "club.db", waits=Waits(absent=1e6, shares=20.0, look=0.0)) as client:
         guest(client)
         table = new_table(client)
-        with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-            anna = Cutter(socket)
+        with seated(client, table, name="anna") as anna:
             anna.play()
             published = client.get(f"/api/tables/{table}/fair").json()
-            while len(published) < len(anna.promised):
+            while len(published) < len({fair["deal"] for fair in asked(anna)}):
                 anna.hear()
                 published = client.get(f"/api/tables/{table}/fair").json()
         record = client.get(f"/api/tables/{table}/record?fair=1").text
     assert [one["deal"] for one in published] == list(range(len(published)))
     assert len(published) >= 2  # the lot, and a deal at least
-    assert anna.early == []
+    promised = {fair["deal"]: fair["commitment"] for fair in reversed(asked(anna))}  # before anybody gave anything
+    assert all(share["nonce"] is None for fair in asked(anna) for share in fair["shares"])
     for one in published:
-        assert one["commitment"] == anna.promised[one["deal"]]
-        assert [share["nonce"] for share in one["shares"]] == [anna.nonces[one["deal"]].hex()]
+        assert one["commitment"] == promised[one["deal"]]
+        assert [share["nonce"] for share in one["shares"]] == [anna.nonce.hex()]
     for name, text in (("fair.json", json.dumps(published)), ("game.kz", record)):
         file = tmp_path / name
         file.write_text(text, encoding="utf-8")

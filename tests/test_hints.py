@@ -11,12 +11,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from kozyr import bots
-from kozyr.club import acts
-from kozyr.club.manners import Refusal
-from kozyr.club.table import Table, decision_seed
+from kozyr.club.acts import TableTerms
+from kozyr.club.refusal import Refusal
+from kozyr.club.table.hints import Hint
+from kozyr.club.table.seats import Leave
+from kozyr.club.table.table import Table, decision_seed
 from kozyr.games import Illegal
 from tests.clubtable import MASTER, done, opened, own, player, setup
-from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
+from tests.people import ORIGIN, Person, Standing, club, guest, new_table, seated, visitor
 
 HINT = {"act": "hint"}
 UI = Path(__file__).parents[1] / "ui" / "src"
@@ -75,7 +77,7 @@ def test_a_hint_tells_what_the_strongest_bot_would_do_and_the_others_hear_that_i
             assert anna.room["hints"] == {"0": 1}
             while boris.room["hints"] != {"0": 1}:
                 boris.hear()
-            assert any("'act': 'hint'" in heard for heard in boris.heard)
+            assert any('"act":"hint"' in heard for heard in boris.heard)
             anna.ask(t="cmd", at=anna.seq, do=told["candidates"][0]["event"])
             while boris.seq < anna.seq:
                 boris.hear()
@@ -146,7 +148,7 @@ def test_hints_too_often_are_refused(client: TestClient) -> None:
 def allowing(players: int = 3, humans: int = 3) -> Table:
     """A table with hints whose first deal has come."""
     card = setup(players, humans=humans)
-    table = opened(msgspec.structs.replace(card, terms=acts.Terms(hints=True)))
+    table = opened(msgspec.structs.replace(card, terms=TableTerms(hints=True)))
     while table.duty is not None and table.duty.what != "move":
         table = done(own(table)).table
     return table
@@ -163,14 +165,14 @@ def test_nobody_is_helped_with_what_another_decides() -> None:
     assert table.duty.place is not None
     mine = table.order[table.duty.place]
     for chair in range(3):
-        result = table.act(chair, acts.Hint(), 0)
+        result = table.act(chair, Hint(), 0)
         if chair == mine:
             after = done(result).table
-            assert after.hints == ((chair, 1),)
-            assert reason(after.act(chair, acts.Hint(), 0)) == "already"
+            assert after.hints.taken == ((chair, 1),)
+            assert reason(after.act(chair, Hint(), 0)) == "already"
         else:
             assert reason(result) == "not_yours"
-    assert reason(table.act(None, acts.Hint(), 0)) == "not_player"
+    assert reason(table.act(None, Hint(), 0)) == "not_player"
 
 
 def test_there_is_no_hint_while_a_bot_holds_the_seat_or_nothing_is_to_be_decided() -> None:
@@ -178,10 +180,10 @@ def test_there_is_no_hint_while_a_bot_holds_the_seat_or_nothing_is_to_be_decided
     assert table.duty is not None
     assert table.duty.place is not None
     mine = table.order[table.duty.place]
-    held = done(table.act(mine, acts.Leave(), 0)).table
-    assert reason(held.act(mine, acts.Hint(), 0)) == "not_now"
-    gathers = Table.open(msgspec.structs.replace(setup(3, humans=3), terms=acts.Terms(hints=True), accepted=()))
-    assert reason(gathers.act(0, acts.Hint(), 0)) == "not_now"
+    held = done(table.act(mine, Leave(), 0)).table
+    assert reason(held.act(mine, Hint(), 0)) == "not_now"
+    gathers = Table.open(msgspec.structs.replace(setup(3, humans=3), terms=TableTerms(hints=True), accepted=()))
+    assert reason(gathers.act(0, Hint(), 0)) == "not_now"
 
 
 # --- why -------------------------------------------------------------------------------------------------------
@@ -238,7 +240,7 @@ def test_why_is_for_whoever_may_see_the_deal(client: TestClient) -> None:
 
 
 def test_why_is_not_asked_without_end(tmp_path: Path) -> None:
-    with club(tmp_path / "club.db", clock=lambda: 0.0) as client:
+    with club(tmp_path / "club.db", clock=Standing()) as client:
         afar = visitor(client, "203.0.113.7")
         codes = [afar.get("/api/tables/nosuch/deals/1/why/1").status_code for _ in range(31)]
     assert codes == [404] * 30 + [429]
@@ -247,7 +249,7 @@ def test_why_is_not_asked_without_end(tmp_path: Path) -> None:
 def test_the_level_of_a_bot_that_holds_a_seat_is_stated() -> None:
     table = allowing(humans=2)
     assert table.info(player(0)).stand_in == "novice"
-    held = done(table.act(0, acts.Leave(), 0)).table
+    held = done(table.act(0, Leave(), 0)).table
     assert held.level(held.place(0)) == "novice"
 
 

@@ -5,18 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
-
-
-class Keeper(Person):
-    """Keeps every deal as it was told when it ended."""
-
-    def hear(self) -> dict[str, Any]:
-        """The next message."""
-        message = super().hear()
-        if message["t"] in {"snap", "ev"} and message.get("last"):
-            self.__dict__.setdefault("ended", {})[message["last"]["number"]] = message["last"]
-        return message
+from tests.people import club, guest, new_table, seated, visitor
 
 
 def asked(client: TestClient, table: str, deal: int | str) -> tuple[int, dict[str, Any]]:
@@ -30,23 +19,21 @@ def test_every_deal_is_shown_again_as_it_ended(tmp_path: Path) -> None:
         guest(client)
         table = new_table(client, players=4, bots=["random"] * 3, changes={"pool_target": 2})
         other = visitor(client)
-        with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-            keeper = Keeper(socket, 5)
+        with seated(client, table, 5) as keeper:
             # Nothing is told of a deal that still runs, not even to those who play it.
             assert asked(client, table, 1)[0] == 404
             assert asked(other, table, 1)[0] == 404
             keeper.play()
-            ended: dict[int, Any] = keeper.__dict__["ended"]
-        for number, deal in ended.items():
+        for number, deal in keeper.deals.items():
             status, found = asked(client, table, number)
             assert status == 200
             assert found["deal"] == deal
-            assert found["deals"] == len(ended)
+            assert found["deals"] == len(keeper.deals)
             assert found["sheet"]["entries"] == keeper.sheet["entries"] if keeper.sheet else False
-            assert found["you"] == keeper.told["you"]
+            assert found["you"] == keeper.table["you"]
             # A friend with the link sees the same cards, without a session.
             assert asked(other, table, number)[1] == found | {"you": None}
-        for nowhere in (0, len(ended) + 1, "x"):
+        for nowhere in (0, len(keeper.deals) + 1, "x"):
             assert asked(client, table, nowhere)[0] == 404
         assert asked(client, "nosuchtable", 1)[0] == 404
 

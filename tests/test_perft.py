@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import Layout
-from kozyr.games import Deal, Progress, State, game
+from kozyr.games import AnyState, Deal, Progress, game
 from kozyr.games.preferans import agree, parse, start
 from kozyr.games.trick import FollowRules
 from kozyr.notation import NotationError
@@ -69,7 +69,7 @@ def test_the_state_counts_what_the_trick_counts() -> None:
     assert progress.state is not None
     assert progress.state.phase == "play"
 
-    def count(state: State, depth: int) -> int:
+    def count(state: AnyState, depth: int) -> int:
         legal = state.legal()
         return len(legal) if depth == 1 else sum(count(state.apply(card), depth - 1) for card in legal)
 
@@ -166,7 +166,7 @@ def test_auctions_by_depth_are_what_walking_them_gives() -> None:
     state = progress.state
     assert state is not None
 
-    def count(state: State, depth: int) -> int:
+    def count(state: AnyState, depth: int) -> int:
         if depth == 0:
             return 1
         if state.phase not in {"auction", "invite"}:

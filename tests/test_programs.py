@@ -112,7 +112,7 @@ def test_with_a_token_cookies_count_for_nothing(client: TestClient) -> None:
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"/ws/table/{table}"):
         pass  # a cookie without an Origin
     with client.websocket_connect(f"/ws/table/{table}", headers=bearer(token)) as socket:
-        assert Person(socket).told["role"] == "visitor"
+        assert Person(socket).table["role"] == "visitor"
 
 
 def test_a_program_sits_down_and_bears_its_mark(client: TestClient) -> None:
@@ -124,17 +124,17 @@ def test_a_program_sits_down_and_bears_its_mark(client: TestClient) -> None:
     ):
         fox = Person(line)
         assert fox.ask(t="act", do={"act": "sit", "chair": 1})["t"] == "ack"
-        assert fox.ask(t="act", do={"act": "accept", "card": fox.told["card"]})["t"] == "ack"
+        assert fox.ask(t="act", do={"act": "accept", "card": fox.table["card"]})["t"] == "ack"
         while anna.view is None:
             anna.hear()
-        shown = {one["chair"]: (one["nick"], one["bot"], one["account"]) for one in anna.told["players"]}
+        shown = {one["chair"]: (one["nick"], one["bot"], one["account"]) for one in anna.table["players"]}
         assert shown[1] == ("Лиса", "Анна/Лиса", made["account"])
         assert shown[0][1] is None
         assert shown[2][1] == "random"
     chairs = client.get(f"/api/tables/{table}").json()["chairs"]
     assert chairs[1]["bot"] == "Анна/Лиса"
     with seated(client, table) as anna:  # after a restart of the room too: it is in the log
-        assert anna.told["players"]
+        assert anna.table["players"]
 
 
 def test_a_kibitzer_that_is_a_program_is_shown_as_one_and_gets_no_seat(client: TestClient) -> None:

@@ -17,85 +17,24 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from kozyr import bots
-from kozyr.bots import frame
-from kozyr.club import protocol
-from kozyr.club.lobby import Lobby
-from kozyr.club.room import Waits
-from kozyr.club.workers import Workers
+from kozyr.club import wire
+from kozyr.club.live.host import Waits
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.workers import Workers
 from kozyr.deals import Reveal, nonce_hash, reveal_fault
 from kozyr.games.preferans import View
 from kozyr.store import Store
-from tests.people import ORIGIN, Person, club, guest, new_table, visitor
+from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
 
 QUICK = Waits(absent=1e6, shares=30.0, look=0.05)
 HUMAN = {"bots": [None, "random"], "changes": {"pool_target": 2}}
 
 
-class Guest(Person):
-    """Somebody who shuffles and cuts as a client does, and can do what people do at a table."""
-
-    cuts = True
-
-    def __init__(self, socket: Any, name: str, seed: int = 0) -> None:
-        self.name, self.chair = name, None
-        self.table: dict[str, Any] = {}
-        self.proofs: dict[int, Any] = {}
-        self.messages: list[dict[str, Any]] = []
-        super().__init__(socket, seed)
-
-    def hear(self) -> dict[str, Any]:
-        """The next message; a share is given when it is asked for."""
-        message = super().hear()
-        self.messages.append(message)
-        self.table = message.get("table", self.table)
-        self.chair = self.table.get("chair")
-        if message.get("proof"):
-            self.proofs[message["proof"]["deal"]] = message["proof"]
-        fair = message.get("room", {}).get("fair")
-        if self.cuts and fair and self.chair in fair["asked"]:
-            self._share(fair)
-        return message
-
-    def _share(self, fair: dict[str, Any]) -> None:
-        deal, nonce = fair["deal"], self.name.encode().ljust(16, b".")
-        mine = next(share for share in fair["shares"] if share["chair"] == self.chair)
-        if fair["phase"] == "hashes":
-            sealed = nonce_hash(self.table["id"], deal, mine["player"], nonce)
-            do: dict[str, Any] = {"act": "seal", "deal": deal, "hash": sealed}
-        else:
-            do = {"act": "nonce", "deal": deal, "nonce": nonce.hex()}
-        # The same id whenever it is asked for: said once, however often the question is heard.
-        self.socket.send_json({"t": "act", "id": f"{do['act']}-{deal}", "do": do})
-
-    def ask(self, **message: Any) -> dict[str, Any]:
-        """Send a command, under its own id if it has one."""
-        if "id" not in message:
-            return super().ask(**message)
-        self.socket.send_json(message)
-        while (answer := self.hear()).get("id") != message["id"] or answer["t"] not in {"ack", "nak"}:
-            pass
-        return answer
-
-    def act(self, act: str, **more: Any) -> dict[str, Any]:
-        """Do something at the table."""
-        return self.ask(t="act", do={"act": act} | more)
-
-    def until(self, so: Callable[[], bool]) -> None:
-        """Listen until this is so."""
-        while not so():
-            self.hear()
-
-    def hears(self, kind: str) -> dict[str, Any]:
-        """Listen until a message of this kind comes."""
-        while (message := self.hear())["t"] != kind:
-            pass
-        return message
-
-
 @contextlib.contextmanager
-def at(client: TestClient, table: str, name: str = "", seed: int = 0) -> Iterator[Guest]:
-    with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-        yield Guest(socket, name or str(id(client)), seed)
+def at(client: TestClient, table: str, name: str = "", seed: int = 0, *, cuts: bool = True) -> Iterator[Person]:
+    """Somebody at a table, who shuffles and cuts as a client does."""
+    with seated(client, table, seed, (name or str(id(client))) if cuts else "") as person:
+        yield person
 
 
 @pytest.fixture
@@ -124,7 +63,7 @@ def together(*people: Callable[[], None]) -> None:
 
 
 @contextlib.contextmanager
-def company(path: Path, people: int = 2, **changes: Any) -> Iterator[tuple[list[TestClient], list[Guest], str]]:
+def company(path: Path, people: int = 2, **changes: Any) -> Iterator[tuple[list[TestClient], list[Person], str]]:
     """So many people at a table that has just begun, each at a browser of his own."""
     waits = changes.pop("waits", QUICK)
     with club(path, waits=waits) as first, contextlib.ExitStack() as stack:
@@ -154,7 +93,7 @@ def test_people_come_by_link_and_play_a_pulka(path: Path) -> None:
     with company(path, 3) as (clients, people, table):
         assert [len(one.view["hands"]) for one in people if one.view] == [3, 3, 3]
 
-        def whole(one: Guest) -> None:
+        def whole(one: Person) -> None:
             one.play()
             one.until(lambda: one.room["fair"]["phase"] == "revealed")
 
@@ -203,7 +142,7 @@ def test_who_says_hello_late_does_not_sit_at_a_table_that_nobody_else_sees(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table that nobody looks at leaves memory; a socket that was open already must ask for it anew."""
-    monkeypatch.setattr("kozyr.club.room._IDLE", 0.1)
+    monkeypatch.setattr("kozyr.club.live.room._IDLE", 0.1)
     with club(path) as client:
         guest(client)
         table = new_table(client, **HUMAN)
@@ -212,7 +151,7 @@ def test_who_says_hello_late_does_not_sit_at_a_table_that_nobody_else_sees(
                 time.sleep(0.01)
             while _in_memory(client, table):
                 time.sleep(0.01)
-            late.send_json({"t": "hello", "proto": 1})
+            late.send_json({"t": "hello", "proto": 2})
             with pytest.raises(WebSocketDisconnect) as gone:
                 late.receive_json()
         assert gone.value.code == 1012  # come back
@@ -266,7 +205,7 @@ def test_a_bot_holds_the_seat_of_one_who_is_away_and_gives_it_back(path: Path) -
     with company(path, 2, waits=Waits(absent=0.1, shares=0.2, look=0.0)) as (clients, people, table):
         anna, bogdan = people
         bogdan.socket.close()
-        anna.cuts = False
+        anna.name = ""
         looked = 0
         while not any(one.get("held") for one in anna.table["players"]):
             if anna.view and anna.view["legal"]:
@@ -331,11 +270,10 @@ def test_a_restart_while_people_gather_and_while_they_cut(path: Path) -> None:
             with club(path, waits=QUICK) as first, contextlib.ExitStack() as stack:
                 second = visitor(first)
                 first.cookies, second.cookies = jars
-                Guest.cuts = False
-                one, two = (stack.enter_context(at(client, table)) for client in (first, second))
+                one, two = (stack.enter_context(at(client, table, cuts=False)) for client in (first, second))
                 while two.room["fair"]["phase"] != phase:
                     two.hear()
-                two.socket.send_json({"t": "hello", "proto": 1})
+                two.socket.send_json({"t": "hello", "proto": 2})
                 heard.append(json.dumps({k: v for k, v in two.hears("snap").items() if k != "here"}))
                 if act is not None and len(heard) == 2:
                     do = {key: one.table["card"] if value == "card" else value for key, value in act.items()}
@@ -344,12 +282,9 @@ def test_a_restart_while_people_gather_and_while_they_cut(path: Path) -> None:
         assert heard[0] == heard[1]
         return heard
 
-    try:
-        told(None, {"act": "accept", "card": "card"})
-        told("hashes", {"act": "seal", "deal": 0, "hash": nonce_hash(table, 0, "1", b"x" * 16)})
-        told("hashes", None)
-    finally:
-        Guest.cuts = True
+    told(None, {"act": "accept", "card": "card"})
+    told("hashes", {"act": "seal", "deal": 0, "hash": nonce_hash(table, 0, "1", b"x" * 16)})
+    told("hashes", None)
 
 
 # --- kibitzers -------------------------------------------------------------------------------------------------
@@ -376,7 +311,7 @@ def test_a_kibitzer_watches_asks_and_is_removed(path: Path) -> None:
             assert watching.closed() == 4403
             assert watching.messages[-1] == {"t": "bye", "code": "sent_away"}
         with eve.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-            socket.send_json({"t": "hello", "proto": 1})
+            socket.send_json({"t": "hello", "proto": 2})
             assert socket.receive_json() == {"t": "bye", "code": "sent_away"}
 
 
@@ -423,7 +358,7 @@ def test_a_kibitzer_takes_a_seat(path: Path) -> None:
             assert clients[1].get("/api/tables").json() == []
 
 
-def _to_a_trick(one: Guest) -> None:
+def _to_a_trick(one: Person) -> None:
     """Pass or whist, so that tricks are played, until one is closed."""
     while not (one.view and one.view["history"]):
         legal = one.view["legal"] if one.view else []
@@ -564,10 +499,7 @@ class Slow(View, frozen=True):
         return time.sleep, (600,)
 
 
-def test_a_bot_that_hangs_is_replaced(
-    path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(frame._GAMES, Slow, frame._GAMES[View])
+def test_a_bot_that_hangs_is_replaced(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with club(path) as client:
         table = new_table(client)
         with at(client, table) as anna:
@@ -596,5 +528,5 @@ def test_a_bot_that_hangs_is_replaced(
 
 
 def test_a_word_of_every_phrase_is_known() -> None:
-    assert all(phrase.isidentifier() for phrase in protocol.PHRASES)
+    assert all(phrase.isidentifier() for phrase in wire.PHRASES)
     assert set(bots.LEVELS) >= {"random", "novice"}

@@ -195,7 +195,35 @@ def test_check_lists_what_is_open_and_passes_when_nothing_is(
     assert "| P-1 | engine |  | `test_play::test_it` |" in page
     assert "| PC-3-note | irregularity |  | the arbiter's issue |" in page
     assert "| B-X-1 | engine |  | later |" in page
-    assert "| all | 5 | 1 | 4 | 0 |" in page
+    assert "| all | 5 | 1 | 4 | 0 | 0 |" in page
+
+
+def test_a_rule_that_waits_is_told_apart_from_a_closed_one(
+    house: Path, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(
+        "docs/rules-reasons.toml",
+        """
+        [kinds]
+        irregularity = { laws = "the ruling" }
+        [parts]
+        B = { tournaments = "events" }
+        [rules]
+        "P-1" = "by hand"
+        "P-1.2" = { judged = "the other half" }
+        "P-2a" = "advice"
+        """,
+    )
+    write("tests/test_play.py", '@pytest.mark.rule("P-1.2", "PC-3-note")\ndef test_it(): ...\n')
+    assert main([], house) == 0
+    said = capsys.readouterr().err
+    assert "5 rules, 2 of them wait, 0 are open" in said
+    assert "warning" not in said  # half of P-1.2 still waits, so its reason stays
+    page = (house / "docs" / "rules.md").read_text()
+    assert "| P-1.2 | engine |  | `test_play::test_it`; waits for judged tables: the other half |" in page
+    assert "| PC-3-note | irregularity |  | `test_play::test_it` |" in page  # only a rule's own reason waits on
+    assert "| B-X-1 | engine |  | waits for the tournaments: events |" in page
+    assert "| all | 5 | 1 | 2 | 2 | 0 |" in page
 
 
 def test_a_reason_for_nothing_fails_and_one_overtaken_warns(

@@ -45,7 +45,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 def with_table(store: Store, work: Callable[[], Awaitable[T]], *names: str) -> T:
     async def first() -> T:
         for name in names or ("t",):
-            await store.create(row(name), [], [])
+            await store.log.create(row(name), [], [])
         return await work()
 
     return run(first())
@@ -53,23 +53,23 @@ def with_table(store: Store, work: Callable[[], Awaitable[T]], *names: str) -> T
 
 def test_a_log_is_read_as_it_was_written(store: Store, path: Path) -> None:
     async def work() -> None:
-        await store.append("t", 0, [entry(1), entry(2, "a", '{"type":"pass"}')])
-        await store.append("t", 2, [entry(3)])
+        await store.log.append("t", 0, [entry(1), entry(2, "a", '{"type":"pass"}')])
+        await store.log.append("t", 2, [entry(3)])
 
     with_table(store, work)
     expected = [entry(1), entry(2, "a", '{"type":"pass"}'), entry(3)]
-    assert run(store.events("t")) == expected
-    assert run(store.events("another")) == []
+    assert run(store.log.events("t")) == expected
+    assert run(store.log.events("another")) == []
     store.close()
     again = Store(path)
-    assert run(again.events("t")) == expected
-    assert run(again.table("t")) == row("t")
+    assert run(again.log.events("t")) == expected
+    assert run(again.log.table("t")) == row("t")
     again.close()
 
 
 def test_append_returns_when_others_can_see_it(store: Store, path: Path) -> None:
     async def work() -> int:
-        await store.append("t", 0, [entry(1)])
+        await store.log.append("t", 0, [entry(1)])
         with sqlite3.connect(path) as other:
             found: int = other.execute("select count(*) from events").fetchone()[0]
         return found
@@ -80,49 +80,49 @@ def test_append_returns_when_others_can_see_it(store: Store, path: Path) -> None
 @pytest.mark.parametrize("expected", [0, 2, 5])
 def test_compare_and_set(store: Store, expected: int) -> None:
     async def work() -> None:
-        await store.append("t", 0, [entry(1)])
+        await store.log.append("t", 0, [entry(1)])
         with pytest.raises(Stale):
-            await store.append("t", expected, [entry(expected + 1)])
+            await store.log.append("t", expected, [entry(expected + 1)])
 
     with_table(store, work)
-    assert run(store.events("t")) == [entry(1)]
+    assert run(store.log.events("t")) == [entry(1)]
 
 
 def test_a_command_stands_in_the_log_once(store: Store) -> None:
     async def work() -> None:
-        await store.append("t", 0, [entry(1, "x")])
+        await store.log.append("t", 0, [entry(1, "x")])
         with pytest.raises(Stale):
-            await store.append("t", 1, [entry(2, "x")])
-        await store.append("u", 0, [entry(1, "x")])  # at another table it is another command
+            await store.log.append("t", 1, [entry(2, "x")])
+        await store.log.append("u", 0, [entry(1, "x")])  # at another table it is another command
 
     with_table(store, work, "t", "u")
-    assert run(store.events("t")) == [entry(1, "x")]
-    assert run(store.events("u")) == [entry(1, "x")]
+    assert run(store.log.events("t")) == [entry(1, "x")]
+    assert run(store.log.events("u")) == [entry(1, "x")]
 
 
 def test_of_many_at_once_one_wins(store: Store) -> None:
     async def work() -> list[object]:
-        tries = (store.append("t", 0, [entry(1, str(n))]) for n in range(40))
+        tries = (store.log.append("t", 0, [entry(1, str(n))]) for n in range(40))
         return list(await asyncio.gather(*tries, return_exceptions=True))
 
     results = with_table(store, work)
     assert results.count(None) == 1
     assert all(isinstance(result, Stale) for result in results if result is not None)
-    assert len(run(store.events("t"))) == 1
+    assert len(run(store.log.events("t"))) == 1
 
 
 def test_one_bad_job_does_not_harm_the_others_in_its_batch(store: Store) -> None:
     names = [f"t{n}" for n in range(30)]
 
     async def work() -> list[object]:
-        await asyncio.gather(*(store.append(name, 0, [entry(1, "x")]) for name in names))
-        tries = (store.append(name, 1, [entry(2, "x" if n == 7 else "y")]) for n, name in enumerate(names))
+        await asyncio.gather(*(store.log.append(name, 0, [entry(1, "x")]) for name in names))
+        tries = (store.log.append(name, 1, [entry(2, "x" if n == 7 else "y")]) for n, name in enumerate(names))
         return list(await asyncio.gather(*tries, return_exceptions=True))
 
     results = with_table(store, work, *names)
     assert [n for n, result in enumerate(results) if result is not None] == [7]
     assert isinstance(results[7], Stale)
-    assert [len(run(store.events(name))) for name in names] == [1 if n == 7 else 2 for n in range(30)]
+    assert [len(run(store.log.events(name))) for name in names] == [1 if n == 7 else 2 for n in range(30)]
 
 
 def test_two_servers_on_one_file(store: Store, path: Path) -> None:
@@ -132,7 +132,9 @@ def test_two_servers_on_one_file(store: Store, path: Path) -> None:
     async def work() -> list[object]:
         tries = [(store, 0), (other, 0)]
         return list(
-            await asyncio.gather(*(s.append("t", at, [entry(1, str(s))]) for s, at in tries), return_exceptions=True)
+            await asyncio.gather(
+                *(s.log.append("t", at, [entry(1, str(s))]) for s, at in tries), return_exceptions=True
+            )
         )
 
     results = with_table(store, work)
@@ -145,17 +147,17 @@ def test_what_another_server_has_written_is_not_written_again(store: Store, path
     other = Store(path)
 
     async def work() -> None:
-        await store.append("t", 0, [entry(1)])
-        await other.append("t", 1, [entry(2, body="[]")])
+        await store.log.append("t", 0, [entry(1)])
+        await other.log.append("t", 1, [entry(2, body="[]")])
         with pytest.raises(Stale):
-            await store.append("t", 1, [entry(2)])
+            await store.log.append("t", 1, [entry(2)])
         with pytest.raises(Stale):
-            await store.append("t", 3, [entry(4)])
-        await store.append("t", 2, [entry(3)])
+            await store.log.append("t", 3, [entry(4)])
+        await store.log.append("t", 2, [entry(3)])
 
     with_table(store, work)
     other.close()
-    assert run(store.events("t")) == [entry(1), entry(2, body="[]"), entry(3)]
+    assert run(store.log.events("t")) == [entry(1), entry(2, body="[]"), entry(3)]
 
 
 def test_what_one_turn_of_the_loop_brings_shares_a_commit(store: Store) -> None:
@@ -163,8 +165,8 @@ def test_what_one_turn_of_the_loop_brings_shares_a_commit(store: Store) -> None:
     commits: list[int] = []
 
     async def work() -> None:
-        store.observe = lambda jobs, _seconds: commits.append(jobs)
-        await asyncio.gather(*(store.append(name, 0, [entry(1)]) for name in names))
+        store.database.observe = lambda jobs, _seconds: commits.append(jobs)
+        await asyncio.gather(*(store.log.append(name, 0, [entry(1)]) for name in names))
 
     with_table(store, work, *names)
     assert commits == [20]
@@ -172,7 +174,7 @@ def test_what_one_turn_of_the_loop_brings_shares_a_commit(store: Store) -> None:
 
 def test_what_waits_is_committed_when_the_store_closes(store: Store, path: Path) -> None:
     async def work() -> None:
-        waiting = [asyncio.ensure_future(store.append(f"t{n}", 0, [entry(1)])) for n in range(20)]
+        waiting = [asyncio.ensure_future(store.log.append(f"t{n}", 0, [entry(1)])) for n in range(20)]
         await asyncio.sleep(0)
         await asyncio.to_thread(store.close)
         await asyncio.gather(*waiting)
@@ -184,23 +186,23 @@ def test_what_waits_is_committed_when_the_store_closes(store: Store, path: Path)
 
 def test_a_caller_that_went_away_is_not_missed(store: Store) -> None:
     async def work() -> None:
-        leaving = asyncio.ensure_future(store.append("t", 0, [entry(1)]))
+        leaving = asyncio.ensure_future(store.log.append("t", 0, [entry(1)]))
         await asyncio.sleep(0)
         leaving.cancel()
-        await store.append("t", 1, [entry(2)])  # behind the one that nobody waits for
+        await store.log.append("t", 1, [entry(2)])  # behind the one that nobody waits for
 
     with_table(store, work)
-    assert len(run(store.events("t"))) == 2
+    assert len(run(store.log.events("t"))) == 2
 
 
 def test_a_commit_is_on_the_disk(store: Store) -> None:
-    with store._engine.connect() as connection:
+    with store.database.engine.connect() as connection:
         assert connection.execute(sa.text("PRAGMA synchronous")).scalar() == 2  # FULL
         assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
 
 
 def test_the_migrations_lead_to_the_schema(store: Store) -> None:
-    with store._engine.connect() as connection:
+    with store.database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
@@ -208,16 +210,16 @@ def test_accounts_are_found_by_their_session_alone(store: Store) -> None:
     anna = Account("a", "Анна", 1)
 
     async def work() -> None:
-        await store.enrol(anna, "hash of a token")
-        assert await store.account("hash of a token") == anna
-        assert await store.account("another") is None
-        await store.rename("a", "Ганна")
-        assert await store.account("hash of a token") == Account("a", "Ганна", 1)
-        await store.create(row("t"), ["a"], [entry(1)])
-        assert await store.tables_of("a") == [row("t")]
-        await store.append("t", 1, [entry(2)], 99)
-        assert [table.finished for table in await store.tables_of("a")] == [99]
-        assert await store.tables_of("b") == []
+        await store.accounts.enrol(anna, "hash of a token")
+        assert await store.accounts.by_session("hash of a token") == anna
+        assert await store.accounts.by_session("another") is None
+        await store.accounts.rename("a", "Ганна")
+        assert await store.accounts.by_session("hash of a token") == Account("a", "Ганна", 1)
+        await store.log.create(row("t"), ["a"], [entry(1)])
+        assert await store.log.tables_of("a") == [row("t")]
+        await store.log.append("t", 1, [entry(2)], 99)
+        assert [table.finished for table in await store.log.tables_of("a")] == [99]
+        assert await store.log.tables_of("b") == []
 
     run(work())
 
@@ -225,11 +227,11 @@ def test_accounts_are_found_by_their_session_alone(store: Store) -> None:
 def test_a_table_is_created_whole_or_not_at_all(store: Store) -> None:
     async def work() -> None:
         with pytest.raises(StoreError):
-            await store.create(row("t"), ["nobody"], [entry(1)])  # no such account
+            await store.log.create(row("t"), ["nobody"], [entry(1)])  # no such account
 
     run(work())
-    assert run(store.table("t")) is None
-    assert run(store.events("t")) == []
+    assert run(store.log.table("t")) is None
+    assert run(store.log.events("t")) == []
 
 
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:

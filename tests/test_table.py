@@ -10,12 +10,17 @@ import pytest
 
 from kozyr import bots
 from kozyr.cards import CardSet, Seat
-from kozyr.club import acts, protocol
-from kozyr.club.manners import Refusal
-from kozyr.club.table import Duty, Eye, Happened, Lot, Step, Table
+from kozyr.club import wire
+from kozyr.club.refusal import Refusal
+from kozyr.club.table.course import Happened, SeatLot
+from kozyr.club.table.ended import Seen
+from kozyr.club.table.listing import record
+from kozyr.club.table.part import Duty, Eye
+from kozyr.club.table.seats import Rise
+from kozyr.club.table.table import Step, Table
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games import Deal, Event, Illegal, IllegalEvent, Reason, replay
-from kozyr.games.preferans import State, events
+from kozyr.games.preferans import State, words
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
 from tests.clubtable import MASTER, at, cards, done, lot_of, next_deal, opened, own, player, setup, steps
@@ -27,7 +32,7 @@ from tests.knowledge import known, shown
 @pytest.mark.rule("P-3.1.1", "P-3.2.1")
 def test_the_lowest_card_chooses_and_the_lowest_deals() -> None:
     """The ace is lowest; equal ranks go spades, clubs, diamonds, hearts."""
-    table = opened(setup(4), Lot(seats=cards("H7", "S7", "DK", "HA"), deal=cards("D8", "C8", "SK", "ST")))
+    table = opened(setup(4), SeatLot(seats=cards("H7", "S7", "DK", "HA"), deal=cards("D8", "C8", "SK", "ST")))
     assert table.order == (3, 1, 0, 2)  # HA, S7, H7, DK
     assert table.names == ("N", "E", "S", "W")
     info = table.info(at(table, 2))
@@ -52,6 +57,36 @@ def test_a_lot_is_drawn_from_its_secret() -> None:
     assert len(firsts) == 32
 
 
+@pytest.mark.rule("PC-3.2d")
+def test_where_any_lot_will_do_no_rank_decides_who_chooses() -> None:
+    club = setup(4, "club")
+    chairs, lots = set(), set()
+    for n in range(64):
+        table = opened(club, master=bytes([n]) * 32)
+        assert table.lot is not None
+        assert table.lot.seats == ()
+        assert table.order == table.lot.order
+        info = table.info(at(table, 0))
+        assert info.lot is not None
+        assert info.lot.seats == ()
+        assert len(info.lot.deal) == 4  # the first deal is drawn by cards as ever
+        chairs.add(table.order[0])
+        lots.add(table.order)
+    assert chairs == {0, 1, 2, 3}
+    assert len(lots) > 16  # of the 24 there are
+
+
+def test_a_lot_without_cards_is_replayed_and_a_wrong_one_refused() -> None:
+    club = setup(3, "club")
+    lot = SeatLot(seats=(), deal=cards("H8", "S8", "D8"), order=(2, 0, 1))
+    assert opened(club, lot).order == (2, 0, 1)
+    # Tables of this preset that were opened before any lot was without cards keep their log.
+    assert opened(club, lot_of("H7", "S7", "D7", deal=("H8", "S8", "D8"))).order == (1, 2, 0)
+    for order in ((0, 0, 1), (0, 1), (1, 2, 3)):
+        with pytest.raises(ValueError, match="is not for 3"):
+            opened(club, msgspec.structs.replace(lot, order=order))
+
+
 # --- dealing, and the pause ------------------------------------------------------------------------------------
 
 
@@ -70,22 +105,22 @@ def test_a_table_deals_by_itself_first_and_then_waits_for_people() -> None:
     assert table.duty == Duty("commit")
     dealt = next_deal(table).table
     assert dealt.deal(MASTER, 0) == Illegal(Reason.NOT_NOW, "P-3.2.2")
-    ended = next(step.table for step in steps(table, 1) if step.table.ended)
+    ended = next(step.table for step in steps(table, 1) if step.table.ended.last)
     assert ended.looking == (0,)
     assert ended.view(player(0)) == b"null"
     assert ended.snap(player(0)).last is not None
-    assert ended.decide(ended.place(0), events.Pass(), 0) == Illegal(Reason.NOT_NOW, "P-3.2.23")
-    seen = done(ended.act(0, acts.Seen(), 0)).table
+    assert ended.decide(ended.place(0), words.Pass(), 0) == Illegal(Reason.NOT_NOW, "P-3.2.23")
+    seen = done(ended.act(0, Seen(), 0)).table
     assert seen.looking == ()
-    assert isinstance(seen.act(0, acts.Seen(), 0), Refusal)
+    assert isinstance(seen.act(0, Seen(), 0), Refusal)
     going = next_deal(seen, random.Random(1).randbytes(32)).table
     assert going.last is None
     assert going.view(player(0)) != b"null"
-    assert going.nexts == ()
+    assert going.ended.nexts == ()
 
 
 def test_bots_among_themselves_wait_for_nobody() -> None:
-    ended = next(step.table for step in steps(opened(setup(humans=0)), 1) if step.table.ended)
+    ended = next(step.table for step in steps(opened(setup(humans=0)), 1) if step.table.ended.last)
     assert ended.looking == ()
     assert next_deal(ended, random.Random(1).randbytes(32)).table.running
 
@@ -100,12 +135,12 @@ def test_a_match_is_the_fold_of_its_log(players: int) -> None:
         again = again.after(step.entry)
         assert again == step.table
         for eye in (*(at(again, place) for place in range(players)), Eye("kibitzer"), Eye("kibitzer", None, 1)):
-            assert protocol.encode(again.snap(eye)) == protocol.encode(step.table.snap(eye))
+            assert wire.encode(again.snap(eye)) == wire.encode(step.table.snap(eye))
     assert again.finished
     assert again.duty is None
-    assert again.ended_how == "played"
+    assert again.course.how == "played"
     assert again.deal(MASTER, 0) == Illegal(Reason.MATCH_OVER, "P-4.2.15")
-    sheet = json.loads(protocol.encode(again.snap(player(0))))["sheet"]
+    sheet = json.loads(wire.encode(again.snap(player(0))))["sheet"]
     assert sheet["finished"]
     assert sheet["settlement"]["result"]
 
@@ -121,11 +156,11 @@ def test_a_log_that_does_not_follow_is_refused() -> None:
     with pytest.raises(ValueError, match="of no kind"):
         table.after(Entry(table.seq + 1, 0, "rumour", None, None, "{}"))
     with pytest.raises(ValueError, match="is not for 3"):
-        opened(agreed, Lot(seats=cards("H7", "S7"), deal=cards("H7", "S7")))
+        opened(agreed, SeatLot(seats=cards("H7", "S7"), deal=cards("H7", "S7")))
     with pytest.raises(ValueError, match="not ready for its lot"):
         opened(msgspec.structs.replace(agreed, accepted=()), lot_of("H7", "S7", "D7", deal=("H7", "S7", "D7")))
     with pytest.raises(ValueError, match="may not be"):
-        table.after(Entry(table.seq + 1, 0, "table", "0", None, protocol.encode(acts.Rise()).decode()))
+        table.after(Entry(table.seq + 1, 0, "table", "0", None, wire.encode(Rise()).decode()))
 
 
 def test_a_log_without_shares_is_followed() -> None:
@@ -150,7 +185,7 @@ def test_a_log_without_shares_is_followed() -> None:
             assert view is not None
             live = done(live.decide(duty.place, bots.choose(view, "random", chance.getrandbits(60)), 0)).table
     assert live.next_deal == 3
-    assert live.proofs == ()
+    assert live.cut.proofs == ()
 
 
 # --- who may do what -------------------------------------------------------------------------------------------
@@ -165,7 +200,7 @@ def test_a_seat_that_is_not_yours() -> None:
     assert table.duty is not None
     actor = table.duty.place
     for place in range(3):
-        refused = table.decide(place, events.Pass(), 0)
+        refused = table.decide(place, words.Pass(), 0)
         if place == actor:
             assert isinstance(refused, Step)
         else:
@@ -176,7 +211,7 @@ def test_a_seat_that_is_not_yours() -> None:
 def test_only_the_table_deals() -> None:
     table = opened(setup())
     step = next_deal(table)
-    event = msgspec.json.decode(step.entry.body, type=events.AnyEvent)
+    event = msgspec.json.decode(step.entry.body, type=words.AnyEvent)
     assert isinstance(event, Deal)
     assert table.decide(0, event, 0) == Illegal(Reason.TABLE_ONLY, "P-3.2.11")
 
@@ -184,7 +219,7 @@ def test_only_the_table_deals() -> None:
 def test_the_fifth_waits() -> None:
     table = dealt(players=5)
     waiting = next(place for place in range(5) if table.seat(place) is None)
-    assert table.decide(waiting, events.Pass(), 0) == Illegal(Reason.NOT_AT_TABLE, "P-3.2.10")
+    assert table.decide(waiting, words.Pass(), 0) == Illegal(Reason.NOT_AT_TABLE, "P-3.2.10")
     view = json.loads(table.view(at(table, waiting)))
     assert view["seat"] is None
     assert view["legal"] == []
@@ -195,20 +230,20 @@ def test_nobody_consents_for_another_person() -> None:
     table = dealt(humans=2)
     names = table.names
     alone = table.place(0)
-    everybody = events.Stop(consent=names)
+    everybody = words.Stop(consent=names)
     assert table.decide(alone, everybody, 0) == Illegal(Reason.NO_CONSENT, "P-4.2.15")
-    assert table.decide(alone, events.Stop(consent=(names[alone],)), 0) == Illegal(Reason.NO_CONSENT, "P-4.2.15")
+    assert table.decide(alone, words.Stop(consent=(names[alone],)), 0) == Illegal(Reason.NO_CONSENT, "P-4.2.15")
     for forged in (
-        events.Correction(names[0], "pool", 50, "P-4.2.9"),
-        events.Newcomer(names),
-        events.Substitute(names[0], names),
+        words.Correction(50, "P-4.2.9", names[0], "pool"),
+        words.Newcomer(names),
+        words.Substitute(names[0], names),
     ):
         assert table.decide(alone, forged, 0) == Illegal(Reason.TABLE_ONLY, "P-4.2.9")
-    step = done(table.decide(alone, events.Stop(force_majeure=True), 0))  # PE-5.4.18
+    step = done(table.decide(alone, words.Stop(force_majeure=True), 0))  # PE-5.4.18
     assert step.table.finished
-    assert step.table.ended_how == "force_majeure"
+    assert step.table.course.how == "force_majeure"
     assert step.table.duty == Duty("reveal")  # a deal that is broken off is shown as well
-    told = json.loads(protocol.encode(step.ev(player(0))))
+    told = json.loads(wire.encode(step.ev(player(0))))
     assert told["view"] is None
     assert told["sheet"]["finished"]
 
@@ -216,7 +251,7 @@ def test_nobody_consents_for_another_person() -> None:
 def test_bots_consent_to_a_stop() -> None:
     table = dealt()
     mine = table.place(0)
-    assert done(table.decide(mine, events.Stop(consent=table.names), 0)).table.finished
+    assert done(table.decide(mine, words.Stop(consent=table.names), 0)).table.finished
 
 
 @pytest.mark.rule("P-3.4.8")
@@ -226,14 +261,15 @@ def test_the_clock_of_the_table_knows_what_is_prompt() -> None:
     table = opened(setup(humans=3))
     for step in steps(table, 4):
         state = step.table.progress.state
-        if isinstance(state, State) and state.phase == "whist" and not state.words:
+        if isinstance(state, State) and state.phase == "whist" and not state.view(None).answers:
             break
     else:
         pytest.fail("no contract was named")
     assert state.actor is not None
-    declarer = Seat("NESW"[state.declarer])
+    declarer = state.declarer
+    assert declarer is not None
     place = step.table.names.index(declarer.value)
-    prompt = [e for e in state.offers(declarer) if isinstance(e, events.Correct) and e.prompt]
+    prompt = [e for e in state.offers(declarer) if isinstance(e, words.Correct) and e.prompt]
     event = chance.choice(prompt)
     at = step.entry.ts
     assert isinstance(step.table.decide(place, event, at + 4_000), Step)
@@ -246,15 +282,17 @@ def test_the_clock_of_the_table_knows_what_is_prompt() -> None:
 def test_a_record_goes_up_to_the_last_deal_that_is_over() -> None:
     table = opened(setup())
     log: list[Entry] = []
-    record = table.record(log)
-    assert record.entries == ()
+    found = record(table, log)
+    assert found.entries == ()
     for step in steps(table, 3):
         log.append(step.entry)
-        record = step.table.record(log)
-        assert len(record.entries) == sum(entry.kind == "event" and entry.seq <= step.table.settled for entry in log)
+        found = record(step.table, log)
+        assert len(found.entries) == sum(
+            entry.kind == "event" and entry.seq <= step.table.course.settled for entry in log
+        )
         if step.table.running:  # nothing of the running deal
-            assert sum(isinstance(entry.event, Deal) for entry in record.entries) == len(replay(record).outcomes)
-    text = written(record)
+            assert sum(isinstance(entry.event, Deal) for entry in found.entries) == len(replay(found).outcomes)
+    text = written(found)
     again = read(text)
     assert again.error is None
     assert again.record is not None
@@ -286,7 +324,7 @@ def test_nothing_that_is_sent_shows_a_card_too_early(preset: str, players: int, 
                 ev, snap = step.ev(eye), step.table.snap(eye)
                 # The lot and the deals that are over are public; all else is about the running deal.
                 view = None if ev.view is msgspec.UNSET else ev.view
-                sent = protocol.encode(
+                sent = wire.encode(
                     (ev.said, ev.act, ev.room is not msgspec.UNSET, view, snap.view, snap.log, snap.last)
                 )
                 assert not shown(sent) - known(state, seat), (preset, players, seed, step.entry.seq, seat)
@@ -300,7 +338,7 @@ def test_nothing_that_is_sent_shows_a_card_too_early(preset: str, players: int, 
 
 def relaid(state: State, viewer: Seat | None, chance: random.Random) -> State:
     """The same deal with everything that the viewer does not know dealt anew, before anything was played."""
-    mine = CardSet(0 if viewer is None else state.dealt[viewer.position])
+    mine = CardSet(0 if viewer is None else state.dealt_hands[viewer.position])
     rest = [card for card in PREFERANS.cards if card not in mine]
     chance.shuffle(rest)
     hands = []
@@ -321,24 +359,21 @@ def test_what_is_sent_does_not_depend_on_hidden_cards() -> None:
         while table.duty != Duty("deal"):
             table = done(own(table)).table
         step = next_deal(table)
-        waiting = table.progress.state
-        assert isinstance(waiting, State)
         for place in (*range(players), None):
             seat = None if place is None else table.seat(place)
             eye = Eye("kibitzer") if place is None else at(table, place)
             state = step.table.progress.state
             assert isinstance(state, State)
-            fresh = msgspec.structs.replace(waiting, dealt=state.dealt)
             for _ in range(10):
-                other = relaid(fresh, seat, chance)
+                other = relaid(state, seat, chance)
                 cards = str(
-                    Layout.of([(s, CardSet(other.dealt[s.position])) for s in other.terms.holders], other.talon)
+                    Layout.of([(s, CardSet(other.dealt_hands[s.position])) for s in other.terms.holders], other.talon)
                 )
                 body = msgspec.json.encode(Deal(cards)).decode()
                 entry = Entry(step.entry.seq, step.entry.ts, "event", None, None, body)
                 twin = Step(table, entry, table.after(entry))
-                assert protocol.encode(twin.ev(eye)) == protocol.encode(step.ev(eye))
-                assert protocol.encode(twin.table.snap(eye)) == protocol.encode(step.table.snap(eye))
+                assert wire.encode(twin.ev(eye)) == wire.encode(step.ev(eye))
+                assert wire.encode(twin.table.snap(eye)) == wire.encode(step.table.snap(eye))
 
 
 def swapped(state: State, seen: CardSet, chance: random.Random) -> Deal | None:
@@ -349,7 +384,7 @@ def swapped(state: State, seen: CardSet, chance: random.Random) -> Deal | None:
     for one, card in hidden:
         for two, other in hidden:
             if one is not two and card.suit is other.suit:
-                a = {s: CardSet(state.dealt[s.position]) for s in held}
+                a = {s: CardSet(state.dealt_hands[s.position]) for s in held}
                 if card in a[one] and other in a[two]:  # a card from the talon was never dealt to him
                     a[one] = a[one] - CardSet.of([card]) | CardSet.of([other])
                     a[two] = a[two] - CardSet.of([other]) | CardSet.of([card])
@@ -370,14 +405,14 @@ def test_over_a_whole_deal_nothing_that_is_sent_depends_on_hidden_cards(share: C
             if isinstance(step.table.latest, Happened) and isinstance(step.table.latest.event, Deal):
                 before, told = step.before, []
             told.append(step)
-            state = step.table.match.state if step.table.match else None
+            state = step.table.progress.state
             if not step.table.running or not isinstance(state, State) or chance.random() > 0.3:
                 continue
             place = chance.choice([*range(players), None])
             viewer = None if place is None else step.table.seat(place)
             eye = Eye("kibitzer") if place is None else at(step.table, place)
             # What he saw once he knows: a hand that was shown with an invitation that was declined.
-            states = [one.table.match.state for one in told if one.table.match]
+            states = [one.table.progress.state for one in told]
             seen = CardSet()
             for earlier in states:
                 assert isinstance(earlier, State)
@@ -395,8 +430,8 @@ def test_over_a_whole_deal_nothing_that_is_sent_depends_on_hidden_cards(share: C
             except IllegalEvent:  # with other cards it could not have gone like this
                 continue
             for one, same in zip(told, twins, strict=True):
-                assert protocol.encode(one.ev(eye)) == protocol.encode(same.ev(eye)), (seed, one.entry, eye)
-            assert protocol.encode(step.table.snap(eye)) == protocol.encode(twin.snap(eye))
+                assert wire.encode(one.ev(eye)) == wire.encode(same.ev(eye)), (seed, one.entry, eye)
+            assert wire.encode(step.table.snap(eye)) == wire.encode(twin.snap(eye))
             compared += 1
             if state.terms.number > 3:
                 break
@@ -409,12 +444,12 @@ def test_a_claim_is_shown_and_answered() -> None:
     for step in steps(table, 2, claims=0.2):
         state = step.table.progress.state
         event = step.table.latest.event if step.table.latest else None
-        if isinstance(event, events.Claim) and isinstance(state, State):
+        if isinstance(event, words.Claim) and isinstance(state, State):
             break
     else:
         pytest.fail("nobody claimed")
     for place in range(3):
-        told = json.loads(protocol.encode(step.ev(at(step.table, place))))
+        told = json.loads(wire.encode(step.ev(at(step.table, place))))
         assert told["said"]["event"]["type"] == "claim"
         assert told["view"]["claim"]["by"] == told["said"]["seat"]
     assert step.table.duty is not None
@@ -422,17 +457,17 @@ def test_a_claim_is_shown_and_answered() -> None:
     assert answerer is not None
     view = step.table.sees(answerer)
     assert view is not None
-    assert {event.token for event in view.legal} == {"yes", "no"}  # type: ignore[attr-defined]
+    assert {event.token for event in view.legal} == {"yes", "no"}
 
 
 def test_a_discard_is_nobody_elses_business() -> None:
     for step in steps(opened(setup(humans=3)), 5):
-        if step.table.latest is not None and isinstance(step.table.latest.event, events.Discard):
+        if step.table.latest is not None and isinstance(step.table.latest.event, words.Discard):
             break
     by = step.table.latest.seat if step.table.latest else None
     told = {place: step.ev(at(step.table, place)).said for place in range(3)}
     said: dict[int, Event] = {place: heard.event for place, heard in told.items() if heard is not None}
     assert len(said) == 3
     for place, event in said.items():
-        assert isinstance(event, events.Discard)
+        assert isinstance(event, words.Discard)
         assert len(event.cards) == (2 if step.table.seat(place) is by else 0)

@@ -5,7 +5,7 @@ import pytest
 from kozyr.cards import Seat
 from kozyr.games import Entry, Event, IllegalEvent, Record, replay
 from kozyr.games.preferans import Contract, State, agree, parse
-from kozyr.games.preferans.events import Bid, Name
+from kozyr.games.preferans.words import Bid, Name
 from kozyr.games.unchecked import force
 from tests.table import Table
 

@@ -10,7 +10,7 @@ from kozyr.cards import Card, Seat
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games import Deal, Event
 from kozyr.games.preferans import Contract, State, View, agree, start
-from kozyr.games.preferans.events import Discard, Refuse
+from kozyr.games.preferans.words import Discard, Refuse
 from kozyr.solver.integers import cards_of_mask, mask_of
 from kozyr.testing import dealt
 
@@ -23,7 +23,7 @@ def moments(preset: str, players: int, deals: int, seed: int) -> Iterator[Moment
     pulka = start(agree(preset, players=players), players)
     for number in range(deals):
         terms = pulka.next_deal()
-        empty = pulka.begin(terms)
+        empty = pulka.begin()
         state = empty.apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
         log: list[tuple[Seat, Event]] = []
         while state.outcome is None:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import Deal, Entry, Event, Progress, bridge
-from kozyr.games.bridge.events import Claim, Play as BridgePlay
+from kozyr.deals import Layout
+from kozyr.games import Deal, Entry, Event, Play as AnyPlay, Progress, bridge, deberts
+from kozyr.games.bridge.terms import partner
+from kozyr.games.bridge.words import Claim, Play as BridgePlay
+from kozyr.games.deberts.words import Exchange, Order, Show
 from kozyr.games.preferans import Contract
 from kozyr.games.preferans.deal import State
-from kozyr.games.preferans.events import Discard, Invite, Look, Pass, Peek, Play
+from kozyr.games.preferans.words import Discard, Invite, Look, Pass, Peek, Play
 
 Viewer = Seat | None
 
@@ -48,7 +51,7 @@ class Preferans(Witness):
         if isinstance(event, Deal):
             for place in terms.hands:
                 if terms.forced or not terms.auction.blind:
-                    self.one(place, CardSet(now.dealt[place.position]))
+                    self.one(place, CardSet(now.dealt_hands[place.position]))
         self.lifted(event, seat, was, now)
         if isinstance(event, Invite) and seat is not None:
             self.one(terms.dealer, CardSet(now.hands[seat.position]))
@@ -70,10 +73,10 @@ class Preferans(Witness):
             return
         looks = isinstance(event, Look) or (isinstance(event, Pass) and not event.blind)
         if was.phase == "auction" and looks:
-            self.one(seat, CardSet(now.dealt[seat.position]) if seat else [])
+            self.one(seat, CardSet(now.dealt_hands[seat.position]) if seat else [])
         if now.phase not in {"auction", "invite"}:  # the auction is over: all may look
             for place in terms.hands:
-                self.one(place, CardSet(now.dealt[place.position]))
+                self.one(place, CardSet(now.dealt_hands[place.position]))
 
     def talon(self, now: State) -> None:
         """Bought openly it is everybody's to see, in the dark its buyer's; in all-pass it comes card by card."""
@@ -82,8 +85,8 @@ class Preferans(Witness):
                 self.all(now.talon[: len(now.history) + 1])
             self.all(now.talon[: now.auction.taken])  # opened without a word, as a pass
         elif now.auction.over and not now.auction.hand and now.phase != "talon":
-            if now.dark:
-                self.one(list(Seat)[now.declarer], now.talon)
+            if now.auction.dark:
+                self.one(now.declarer, now.talon)
             else:
                 self.all(now.talon)
 
@@ -93,13 +96,13 @@ class Preferans(Witness):
         if now.phase != "play" or now.contract is Contract.ALLPASS:
             return
         if terms.dummy is not None:  # its player sees it
-            player = next(seat for seat in terms.hands if seat.position != now.declarer)
+            player = next(seat for seat in terms.hands if seat is not now.declarer)
             self.one(player, CardSet(now.hands[terms.dummy.position]))
-        checked = now.contract is not None and now.contract.size == 10 and not now.whisters
+        checked = now.contract is not None and now.contract.size == 10 and not now.defence.whisters
         in_the_dark = now.contract is Contract.MISERE or not terms.conventions.whist_light_before_declarer_lead
-        waits = in_the_dark and now.declarer == terms.hands[0].position and not now.history and not now.trick
+        waits = in_the_dark and now.declarer is terms.hands[0] and not now.history and not now.trick
         for place in terms.holders:
-            if checked or (now.open and not waits and place.position != now.declarer):
+            if checked or (now.defence.open and not waits and place is not now.declarer):
                 self.all(CardSet(now.hands[place.position]))
 
 
@@ -114,34 +117,100 @@ class Bridge(Witness):
         if not isinstance(now, bridge.State) or now.terms.number != was.terms.number or now.phase == "honours":
             self.over = True
             return
-        terms, seats = now.terms, list(Seat)
-        hands = [CardSet(bits) for bits in now.dealt]
+        terms = now.terms
+        hands = [CardSet(bits) for bits in now.dealt_hands]
+        declarer, stage = now.declarer, 9 if now.auction is None else now.auction.stage
         if isinstance(event, Deal):
             for place in terms.seats:
                 self.one(place, hands[place.position])
         if len(terms.seats) == 2:
             self.one(Seat.N, hands[2])
             self.one(Seat.E, hands[3])
-        if len(terms.seats) == 3 and (terms.conventions.three_hand_auction == "free" or now.auction.stage > 0):
+        if len(terms.seats) == 3 and (terms.conventions.three_hand_auction == "free" or stage > 0):
             self.one(Seat.N, hands[2])
         if isinstance(event, BridgePlay):  # the dummies lie open once a card is led
             self.all([event.card])
-            self.all(hands[(now.declarer + 2) % 4])
+            assert declarer is not None
+            self.all(hands[partner(declarer).position])
             for place in set(Seat) - set(terms.seats):
                 self.all(hands[place.position])
-            dummy = seats[(now.declarer + 2) % 4]
+            dummy = partner(declarer)
             if terms.conventions.dummy_sees_all and dummy in terms.seats:
                 for hand in hands:
                     self.one(dummy, hand)
         if isinstance(event, Claim) and seat is not None:
-            declares = seat.position % 2 == now.declarer % 2
-            if declares:
-                self.all(hands[now.declarer])
+            assert declarer is not None
+            if seat.position % 2 == declarer.position % 2:
+                self.all(hands[declarer.position])
             else:
-                self.one(seats[now.declarer], hands[seat.position])
+                self.one(declarer, hands[seat.position])
 
 
-WITNESSES = {"preferans": Preferans, "bridge": Bridge}
+class Deberts(Witness):
+    """D-DEAL-3, D-DEAL-5, D-DEAL-6, D-BID-1, D-BID-2, D-COMBO-7, D-COMBO-16, D-PLAY-1."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layout = Layout((None, None, None, None))
+        self.trump = ""
+
+    def follow(self, entry: Entry, before: Progress, after: Progress) -> None:
+        """Something has happened."""
+        was, now, event = before.state, after.state, entry.event
+        assert isinstance(was, deberts.State)
+        if now is None or now.terms.number != was.terms.number:
+            self.over = True  # all cards lie open
+            return
+        if isinstance(event, Deal):
+            self.layout = Layout.parse(event.cards)
+            self.all(self.layout.rest[:1])
+            for seat in (Seat.N, Seat.S):
+                self.one(seat, self.layout.first[seat.position])
+            if was.terms.obliged:
+                self.ordered(was, self.layout.rest[0].text[0])
+        if isinstance(event, Order):
+            self.ordered(was, self.layout.rest[0].text[0] if event.trump is None else event.trump.value)
+        if isinstance(event, Exchange):
+            self.all([Card(self.trump + "7")])
+        if isinstance(event, Show):
+            for meld in event.melds:
+                self.all(self.named(meld.kind, meld.top))
+        if isinstance(event, AnyPlay):
+            self.all([event.card])
+
+    def ordered(self, was: deberts.State, trump: str) -> None:
+        """Three more cards to each, and the bottom card is shown where that is agreed."""
+        self.trump = trump
+        for seat in (Seat.N, Seat.S):
+            self.one(seat, self.layout.hand(seat))
+        if was.terms.conventions.open_bottom_card:
+            self.all(self.layout.rest[-1:])
+
+    @staticmethod
+    def named(kind: str, top: Card) -> list[Card]:
+        """The cards of a combination that is told by its highest card."""
+        ranks, length = "789TJQKA", {"terz": 3, "fifty": 4, "hundred": 5}[kind]
+        end = ranks.index(top.text[1]) + 1
+        return [Card(top.text[0] + rank) for rank in ranks[end - length : end]]
+
+
+class Pairs(Witness):
+    """Each sees his own six cards, and what is played."""
+
+    def follow(self, entry: Entry, before: Progress, after: Progress) -> None:
+        """Something has happened."""
+        if before.state is None or after.state is None or after.state.terms.number != before.state.terms.number:
+            self.over = True
+            return
+        if isinstance(entry.event, Deal):
+            layout = Layout.parse(entry.event.cards)
+            for seat in before.state.terms.seats:
+                self.one(seat, layout.hand(seat))
+        if isinstance(entry.event, AnyPlay):
+            self.all([entry.event.card])
+
+
+WITNESSES = {"preferans": Preferans, "bridge": Bridge, "deberts": Deberts, "pairs": Pairs}
 
 
 def found(value: object) -> Iterator[Card]:

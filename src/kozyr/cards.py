@@ -2,17 +2,29 @@
 
 Nothing here knows which card beats which: an order belongs to a game (deberts ranks J 9 A 10, the
 seat draw counts the ace lowest, in preferans hearts are the highest suit).
+
+>>> hand = CardSet.parse("AKT7.98.KQ.A7")
+>>> len(hand), Card.SA in hand, Card.HA in hand
+(10, True, False)
+>>> hand.suit(Suit.HEARTS) | CardSet.of([Card.H7])
+CardSet.parse('.987..')
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import Final, Self
 
 import msgspec
 
 __all__ = ["Card", "CardSet", "Rank", "Seat", "Suit", "parse_card"]
+
+
+def _name(member: Enum) -> str:
+    """A member as Python reads it, `Card.SA`: every struct made of cards and seats can then be read back too."""
+    return f"{type(member).__name__}.{member.name}"
 
 
 class Suit(Enum):
@@ -24,6 +36,7 @@ class Suit(Enum):
     CLUBS = "C"
 
     __hash__ = object.__hash__  # Enum hashes names in Python code; identity is as good and faster
+    __repr__ = _name
 
     def __init__(self, letter: str) -> None:
         self.position: int = "SHDC".index(letter)
@@ -49,6 +62,7 @@ class Rank(Enum):
     ACE = "A"
 
     __hash__ = object.__hash__
+    __repr__ = _name
 
     def __init__(self, letter: str) -> None:
         self.position: int = "23456789TJQKA".index(letter)
@@ -63,6 +77,7 @@ class Seat(Enum):
     W = "W"
 
     __hash__ = object.__hash__
+    __repr__ = _name
 
     def __init__(self, letter: str) -> None:
         self.position: int = "NESW".index(letter)
@@ -83,6 +98,7 @@ class Card(Enum):
     # fmt: on
 
     __hash__ = object.__hash__
+    __repr__ = _name
 
     def __init__(self, text: str) -> None:
         self.text: str = text
@@ -119,6 +135,9 @@ _IN_SUIT: Final = {
 def parse_card(text: str) -> Card:
     """Read a card: ``SA``, ``S10``, ``♠Т`` (Cyrillic Т is the ace, Latin T the ten).
 
+    >>> parse_card("S10"), parse_card("♠Т")
+    (Card.ST, Card.SA)
+
     Raises:
         ValueError: the text is not one card.
     """
@@ -128,6 +147,24 @@ def parse_card(text: str) -> Card:
         msg = f"not a card: {text!r}"
         raise ValueError(msg)
     return Card(suit.value + rank.value)
+
+
+@lru_cache(maxsize=1 << 14)
+def _holding(suit: Suit, ranks: str) -> int:
+    """The cards of one suit as bits; hands are read often, and a suit has only 8,192 holdings.
+
+    Raises:
+        ValueError: an unknown rank, or a card twice.
+    """
+    bits = 0
+    for letter in ranks.upper().replace("10", "T"):
+        card = _IN_SUIT[suit].get(letter)
+        if card is None:
+            raise ValueError(f"no rank {letter!r}")
+        if bits & card.bit:
+            raise ValueError(f"{card} twice")
+        bits |= card.bit
+    return bits
 
 
 class CardSet(msgspec.Struct, frozen=True):
@@ -155,17 +192,15 @@ class CardSet(msgspec.Struct, frozen=True):
             msg = f"a hand is four suits with dots between, not {text!r}"
             raise ValueError(msg)
         bits = 0
-        for cards, ranks in zip(_IN_SUIT.values(), suits, strict=True):
-            for letter in ranks.upper().replace("10", "T"):
-                card = cards.get(letter)
-                if card is None:
-                    msg = f"no rank {letter!r} in hand {text!r}"
-                    raise ValueError(msg)
-                if bits & card.bit:
-                    msg = f"{card} twice in hand {text!r}"
-                    raise ValueError(msg)
-                bits |= card.bit
+        for suit, ranks in zip(_IN_SUIT, suits, strict=True):
+            try:
+                bits |= _holding(suit, ranks)
+            except ValueError as error:
+                raise ValueError(f"{error} in hand {text!r}") from None
         return cls(bits)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({str(self)!r})"
 
     def __str__(self) -> str:
         suits = dict.fromkeys(Suit, "")

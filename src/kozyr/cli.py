@@ -27,8 +27,8 @@ import msgspec
 from kozyr import notation
 from kozyr.bots import commands as bot_commands
 from kozyr.deals import Layout, Reveal, deal_number, fair_deal, numbered_deal
-from kozyr.games import REGISTRY, Game, Illegal, IllegalEvent, Match, Outcome, Progress, Record, game
-from kozyr.games.options import describe, diff, write
+from kozyr.games import REGISTRY, AnyMatch, Game, Illegal, IllegalEvent, Outcome, Progress, Record, begin, game, steps
+from kozyr.games.options import Conventions, describe, diff, write
 from kozyr.notation import commands as notation_commands, perft
 from kozyr.sheets import Json, SheetPrinter, printer
 from kozyr.solver import commands
@@ -252,7 +252,7 @@ def _print_table(rows: Sequence[Sequence[str]]) -> None:
         print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def _print_standing(told: SheetPrinter, match: Match) -> None:
+def _print_standing(told: SheetPrinter, match: AnyMatch) -> None:
     """How a match stands, as people write it."""
     for nth, block in enumerate(told.blocks(match)):
         if nth:
@@ -285,19 +285,19 @@ class _Played(msgspec.Struct):
 
 def _played(record: Record, told: SheetPrinter) -> _Played:
     """Play a record; as `kozyr.games.replay`, with the entries that each deal wrote under the names of its day."""
-    played = _Played(Progress.start(game(record.game).start(record.conventions, record.players, record.dealer)), [], [])
-    for at, entry in enumerate(record.entries):
-        before = played.progress.match
-        try:
-            played.progress, outcome = played.progress.step(entry)
-        except IllegalEvent as error:
-            played.at, played.illegal = at, error.illegal
-            break
-        written = told.written(before, played.progress.match)
-        if outcome is not None:
-            played.deals.append((outcome, written))
-        else:
-            played.amendments += written
+    played = _Played(begin(record), [], [])
+    done = 0
+    try:
+        for step in steps(record):
+            done += 1
+            played.progress = step.after
+            written = told.written(step.before.match, step.after.match)
+            if step.outcome is not None:
+                played.deals.append((step.outcome, written))
+            else:
+                played.amendments += written
+    except IllegalEvent as error:
+        played.at, played.illegal = done, error.illegal
     return played
 
 
@@ -360,7 +360,7 @@ def _score(arguments: argparse.Namespace) -> int:
     players = arguments.players or len(found.pack.hands)
     preset = arguments.preset or next(iter(found.presets))
     try:
-        match = found.start(found.agree(preset, _options(arguments.set), players), players)
+        match = found.start(found.choose(preset, _options(arguments.set), players, "record"), players)
     except ValueError as error:
         raise BadInput(str(error)) from None
     wrong: _Wrong | None = None
@@ -369,11 +369,14 @@ def _score(arguments: argparse.Namespace) -> int:
         if not line.strip():
             continue
         outcome = _outcome(line, number, found.outcome)
-        match_or_wrong = outcome if isinstance(outcome, _Wrong) else _scored(match, outcome, number)
-        if isinstance(match_or_wrong, _Wrong):
-            wrong = match_or_wrong
+        if isinstance(outcome, _Wrong):
+            wrong = outcome
             break
-        match = match_or_wrong
+        try:
+            match = match.record(outcome)
+        except ValueError as error:
+            wrong = _Wrong(number, None, _why(error))
+            break
         rows.append(told.row(len(rows), outcome))
     if arguments.json:
         _print_json({**told.standing(match), "error": wrong})
@@ -394,14 +397,6 @@ def _outcome(line: bytes, number: int, kind: type[Outcome]) -> Outcome | _Wrong:
         return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as error:
         return _Wrong(number, _column(text, error), _why(error))
-    except ValueError as error:
-        return _Wrong(number, None, _why(error))
-
-
-def _scored(match: Match, outcome: Outcome, number: int) -> Match | _Wrong:
-    """The match with one more deal, or what is wrong with its facts."""
-    try:
-        return match.record(outcome)
     except ValueError as error:
         return _Wrong(number, None, _why(error))
 
@@ -590,7 +585,7 @@ def _conventions(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _preset(found: Game, name: str) -> msgspec.Struct:
+def _preset(found: Game, name: str) -> Conventions:
     try:
         return found.agree(name)
     except ValueError as error:

@@ -85,6 +85,12 @@ class Layout(msgspec.Struct, frozen=True):
 
     `rest` is in order: in preferans the talon, upper card first; in deberts the turned-up card first and the bottom
     card last. `first` is the part of each hand that came before the auction, where the deal says so (deberts).
+
+    >>> layout = Layout.parse("N:AKQJ.T98.. - ..AKQJ.T98 + S7 DT")
+    >>> layout.hand(Seat.S), layout.rest
+    (CardSet.parse('..AKQJ.T98'), (Card.S7, Card.DT))
+    >>> print(layout)
+    N:AKQJ.T98.. - ..AKQJ.T98 + S7 DT
     """
 
     hands: Places
@@ -120,11 +126,11 @@ class Layout(msgspec.Struct, frozen=True):
             raise ValueError(msg)
         places: list[CardSet | None] = [None] * 4
         firsts: list[CardSet | None] = [None] * 4
-        seen = 0
+        start, seen = Seat(first).position, 0
         for offset, word in enumerate(words):
             if word == "-":
                 continue
-            at = (Seat(first).position + offset) % 4
+            at = (start + offset) % 4
             early, slash, late = word.partition("/")
             for part in (early, late) if slash else (early,):
                 cards = CardSet.parse(part)
@@ -176,6 +182,10 @@ def _combination(code: int, among: int, wanted: int) -> list[int]:
 
 def numbered_deal(number: int, pack: Pack, seats: tuple[Seat, ...]) -> Layout:
     """The deal with this number: hands to the seats in their order, the rest in pack order.
+
+    >>> seats = (Seat.N, Seat.E, Seat.S)
+    >>> deal_number(numbered_deal(2_026, PREFERANS, seats), PREFERANS, seats)
+    2026
 
     Raises:
         ValueError: the number is not in ``range(pack.deals)``.

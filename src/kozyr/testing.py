@@ -13,13 +13,12 @@ from itertools import combinations, product
 from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
 
-import msgspec
 from hypothesis import strategies as st
 
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import PREFERANS, Layout, Pack, numbered_deal
 from kozyr.games import Amendment, Deal, Entry, Event, Game, Progress, Terms
-from kozyr.games.options import describe
+from kozyr.games.options import Conventions, describe
 
 __all__ = [
     "cards",
@@ -152,7 +151,7 @@ def _fits(game: Game, preset: str, changes: dict[str, object], players: int) -> 
 
 
 @st.composite
-def conventions(draw: st.DrawFn, game: Game, players: int = 3) -> msgspec.Struct:
+def conventions(draw: st.DrawFn, game: Game, players: int = 3) -> Conventions:
     """What a table could agree on: a preset and some options changed, none against another.
 
     players: how many play, which rules some presets out.
@@ -180,7 +179,7 @@ def events(game: Game) -> st.SearchStrategy[Event]:
 
 @st.composite
 def progress(
-    draw: st.DrawFn, game: Game, agreed: msgspec.Struct | None = None, players: int = 3, deals: int = DEALS
+    draw: st.DrawFn, game: Game, agreed: Conventions | None = None, players: int = 3, deals: int = DEALS
 ) -> Progress:
     """A match in progress after random legal events: anything from its beginning to its end.
 

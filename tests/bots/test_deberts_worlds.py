@@ -8,7 +8,8 @@ from kozyr.cards import CardSet, Seat
 from kozyr.deals import DEBERTS
 from kozyr.games import Deal, Progress
 from kozyr.games.deberts import State, View, agree, start
-from kozyr.games.deberts.deal import SEATS, STRENGTH
+from kozyr.games.deberts.ranks import STRENGTH
+from kozyr.games.deberts.terms import SEATS
 from kozyr.testing import dealt
 
 
@@ -66,7 +67,7 @@ def test_no_world_breaks_a_rule(share: Callable[[int], int]) -> None:
         for seat in (*SEATS, None):
             view = state.view(seat)
             found: Field = field(view)
-            real = {place: CardSet(state.hands[at]) for at, place in enumerate(SEATS)}
+            real = {place: state.hand(place) for place in SEATS}
             assert not broken(view, real)
             for dealt_cards in (*found.puzzle.draw(3, chance), _number(found, real)):
                 assert not broken(view, found.world(dealt_cards))

@@ -13,7 +13,7 @@ from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.worlds import field
 from kozyr.games import Event
 from kozyr.games.preferans import State
-from kozyr.games.preferans.events import Look, Pass, Play
+from kozyr.games.preferans.words import Look, Pass, Play
 from tests.table import Table
 from tests.twins import again, moments
 

@@ -25,7 +25,7 @@ def test_the_pulka_as_it_stands_changes_nothing(preset: str, players: int, share
         if pulka.finished:
             pulka = start(agree(preset, changes, players), players)
         terms = pulka.next_deal()
-        state = pulka.begin(terms).apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
+        state = pulka.begin().apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
         while state.outcome is None:
             assert isinstance(state, State)
             seat = state.actor

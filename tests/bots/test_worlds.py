@@ -13,9 +13,9 @@ from kozyr.bots.preferans.likelihood import imagine
 from kozyr.bots.preferans.worlds import Field, field
 from kozyr.bots.sampling import World
 from kozyr.cards import CardSet, Seat
-from kozyr.club.faces import face
+from kozyr.club.table.customs import customs
 from kozyr.games.preferans import State
-from kozyr.games.preferans.events import Refuse
+from kozyr.games.preferans.words import Refuse
 from kozyr.solver.integers import mask_of
 from tests.twins import again, moments
 
@@ -95,15 +95,15 @@ def test_hidden_cards_do_not_change_the_worlds() -> None:
 def test_a_declarer_remembers_what_he_put_away() -> None:
     """A view after the first lead hides the discard (P-3.4.9), but the one who made it knows it."""
     for _, state, _ in moments("sochi", 3, 10, seed=4):
-        if state.phase != "play" or state.declarer < 0 or not state.history:
+        if state.phase != "play" or state.declarer is None or not state.history:
             continue
-        seat = tuple(Seat)[state.declarer]
+        seat = state.declarer
         view = state.view(seat)
         assert view.discard is None
         assert view.put_away is not None
         assert field(view).aside == mask_of(view.put_away)
         assert all(state.view(other).put_away is None for other in Seat if other is not seat)
-        told = face("preferans").view(view)
+        told = customs("preferans").view(view, watching=False)
         assert isinstance(told, dict)
         assert told["discard"] is None
         assert "put_away" not in told  # a client that showed it would let him look

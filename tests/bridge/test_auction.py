@@ -4,8 +4,10 @@ from itertools import pairwise
 
 import pytest
 
+from kozyr.cards import Seat
 from kozyr.games.bridge import Contract, Denomination, parse
-from kozyr.games.bridge.events import BIDS, Bid
+from kozyr.games.bridge.terms import left
+from kozyr.games.bridge.words import BIDS, Bid
 from kozyr.notation.perft import auctions
 from tests.boards import Board, call, contract
 from tests.cases import Row, case
@@ -80,8 +82,8 @@ def test_four_passes_and_the_next_one_deals(row: Row) -> None:
 def test_the_contract_and_who_declares(row: Row) -> None:
     table = called(row)
     assert table.state.contract == contract(row.expected["contract"], row.expected["doubled"])
-    assert "NESW"[table.state.declarer] == row.expected["declarer"]
-    leader = "NESW"[(table.state.declarer + 1) % 4]
+    assert table.state.declarer is Seat(row.expected["declarer"])
+    leader = left(Seat(row.expected["declarer"])).value
     assert table.turn == leader == row.expected.get("opening_lead", leader)
     assert table.refuses("pass").reason == "not_now"
 

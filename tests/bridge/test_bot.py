@@ -13,7 +13,7 @@ from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games import Deal, Progress, game
 from kozyr.games.bridge import Session, State, View
-from kozyr.games.bridge.events import Answer, Ask, Claim, Explain, Play, parse
+from kozyr.games.bridge.words import Answer, Ask, Claim, Explain, Play, parse
 from kozyr.testing import dealt
 
 RULES = game("bridge")
@@ -206,7 +206,7 @@ def ending(hands: str) -> View:
     assert isinstance(state, State)
     for token in ("3NT", "pass", "pass", "pass"):
         state = state.apply(parse(token))
-    while len(state.done) < 9:
+    while len(state.history) < 9:
         state = state.apply(min((card for card in state.legal() if isinstance(card, Play)), key=_rank))
     view = state.apply(Claim(state.won[0] + 4), Seat.N).view(Seat.E)
     assert isinstance(view, View)

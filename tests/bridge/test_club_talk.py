@@ -13,12 +13,13 @@ from starlette.testclient import TestClient
 
 from kozyr import notation
 from kozyr.bots.bridge import explain
-from kozyr.club import lobby as club_lobby
-from kozyr.club.analysis import Analysis, Par
-from kozyr.club.faces import face
-from kozyr.club.workers import Workers
+from kozyr.cards import Seat
+from kozyr.club.games import bridge as customs_of_bridge
+from kozyr.club.games.bridge.analysis import Analysis, Par
+from kozyr.club.live.workers import Workers
+from kozyr.club.table.customs import customs
 from kozyr.games import Event, replay
-from kozyr.games.bridge.events import Ask, Claim, Explain
+from kozyr.games.bridge.words import Ask, Claim, Explain
 from tests.boards import Board
 from tests.people import Here, Person, club, guest, new_table, seated, visitor
 
@@ -79,9 +80,9 @@ def test_a_bot_explains_its_partners_call_to_who_asks(client: TestClient) -> Non
         assert told != "no agreement"
         assert anna.view["asked"] == []
         assert anna.view["turn"] == turn  # the game has not waited for it, and it is still my call
-        said = [line for line in anna.heard if "'explain'" in line][-1]
+        said = [line for line in anna.heard if '"explain"' in line][-1]
         caller = anna.view["calls"][number][0]
-        assert f"'seat': '{'NESW'[('NESW'.index(caller) + 2) % 4]}'" in said
+        assert f'"seat":"{"NESW"[("NESW".index(caller) + 2) % 4]}"' in said
         assert calls[number] != "pass"
         assert anna.ask(t="cmd", at=anna.seq, do={"type": "pass"})["t"] == "ack"
 
@@ -90,14 +91,14 @@ def test_a_bot_explains_its_partners_call_to_who_asks(client: TestClient) -> Non
 def test_what_it_tells_is_its_system() -> None:
     board = Board(dealer=0).deal().goes("1NT")
     view = board.view("E")
-    workers = Workers(Here())
-    answer = asyncio.run(workers.answer(view, "novice", 0))
+    workers, told = Workers(Here()), customs("bridge").explaining(0)
+    answer = asyncio.run(workers.ask(told, view, "novice"))
     assert answer == explain(view, 0)
     assert isinstance(answer, Explain)
     assert "HCP" in answer.meaning
-    assert asyncio.run(workers.answer(view, "random", 0)) == Explain(0, "no agreement")  # its calls mean nothing
+    assert asyncio.run(workers.ask(told, view, "random")) == Explain(0, "no agreement")  # its calls mean nothing
     three = Board(players=3).deal().goes("1S")
-    assert asyncio.run(workers.answer(three.view("W"), "novice", 0)) == Explain(0, "natural")
+    assert asyncio.run(workers.ask(told, three.view("W"), "novice")) == Explain(0, "natural")
 
 
 @pytest.mark.rule("B-AUC-15")
@@ -114,7 +115,7 @@ def test_a_bot_that_cannot_explain_stops_nobody(client: TestClient, monkeypatch:
     async def fails(*_: object) -> Event | None:
         return None
 
-    monkeypatch.setattr(Workers, "answer", fails)
+    monkeypatch.setattr(Workers, "ask", fails)
     with asking(client, "novice", explain="partner") as (anna, ask):
         assert anna.ask(t="cmd", at=anna.seq, do=ask)["t"] == "ack"
         while not (anna.view and anna.view["asked"] == [ask["call"]]):
@@ -127,10 +128,10 @@ def test_a_question_that_nobody_may_answer_any_more_is_left() -> None:
     """A lead comes before the answer (B-LAW-REV-3): the bot is not asked again and again."""
     board = Board(dealer=0, explain="partner").deal().goes("1NT pass pass pass")
     state = board.state.apply(Ask(0), board.state.actor)
-    assert [(seat.value, call) for seat, call in face("bridge").asked(state)] == [("S", 0)]
+    assert customs("bridge").question(state) == (Seat.S, 0)
     led = state.apply(state.legal()[0])
-    assert led.asked == (0,)
-    assert face("bridge").asked(led) == ()
+    assert led.talk.asked == (0,)
+    assert customs("bridge").question(led) is None
 
 
 @pytest.mark.rule("B-LAW-CLAIM-1")
@@ -166,7 +167,7 @@ def test_a_deal_is_analysed_once_however_many_ask(client: TestClient, monkeypatc
         time.sleep(0.3)
         return Analysis({}, Par(0, ()), None) if len(asked) > 1 else Analysis(None, None, None)
 
-    monkeypatch.setattr(club_lobby, "analyse", analyse)
+    monkeypatch.setattr(customs_of_bridge, "analyse", analyse)
     made = table(client, "random")
     with seated(client, made) as anna:
         anna.play()
@@ -197,7 +198,7 @@ def test_many_analyses_leave_threads_for_the_others(client: TestClient, monkeypa
         most[0] -= 1
         return Analysis({}, Par(0, ()), None)
 
-    monkeypatch.setattr(club_lobby, "analyse", analyse)
+    monkeypatch.setattr(customs_of_bridge, "analyse", analyse)
     made = [table(client, "random") for _ in range(4)]
     for one in made:
         with seated(client, one) as anna:

@@ -3,8 +3,8 @@
 import pytest
 
 from kozyr.games.bridge import PRESETS, Conventions, agree
-from kozyr.games.bridge.conventions import GROUPS
-from kozyr.games.options import Contradiction, describe, diff
+from kozyr.games.bridge.options import GROUPS
+from kozyr.games.options import Contradiction, describe, diff, every
 
 # The rulebook's table: rub, rubv, chi, cho, chr, chd, dup, team; None where it has a dash.
 TABLE: dict[str, tuple[object, ...]] = {
@@ -50,9 +50,9 @@ def test_the_presets_are_the_rulebooks() -> None:
         "teams",
     )  # fmt: skip
     for at, preset in enumerate(PRESETS):
-        rows = describe(PRESETS[preset], GROUPS)
+        rows = every(PRESETS[preset], GROUPS)
         told = {name: values[at] for name, values in TABLE.items() if values[at] is not None}
-        assert {name: rows[name]["value"] for name in told} == told
+        assert {name: rows[name] for name in told} == told
 
 
 def test_every_option_is_documented_with_a_rule_of_the_book() -> None:

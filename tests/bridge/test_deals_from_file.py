@@ -13,16 +13,20 @@ from starlette.testclient import TestClient
 from kozyr import notation
 from kozyr.cards import Seat
 from kozyr.cli import main
-from kozyr.club import acts, protocol
-from kozyr.club.boards import DealsFile, Found, options, read, without
-from kozyr.club.faces import agree
-from kozyr.club.manners import Manner, Refusal
-from kozyr.club.room import summary
-from kozyr.club.table import Eye, Person, Setup, Step, Table, decision_seed
+from kozyr.club import wire
+from kozyr.club.files import DealsFile, FoundDeals
+from kozyr.club.games.bridge.boards import look, options
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.card import CardChanged, ChangeCard, TableCard
+from kozyr.club.table.customs import agree, customs
+from kozyr.club.table.listing import record as listed_record, summary
+from kozyr.club.table.part import Asker, Eye
+from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.table import Step, Table, decision_seed
 from kozyr.deals import BRIDGE, Layout, deal_seed, fair_deal
 from kozyr.games import Deal, replay
-from kozyr.games.bridge import Session, State
-from kozyr.games.options import Contradiction
+from kozyr.games.bridge import Conventions, Session, State
+from kozyr.games.options import Contradiction, every
 from kozyr.notation.boards import boards
 from kozyr.store import Entry
 from tests.clubtable import MASTER, at, done, lot_of, opened, own, steps
@@ -41,8 +45,8 @@ def pbn(number: object, dealer: str, vulnerable: str, deal: object, *more: str) 
 ODD = pbn(7, "S", "None", FIRST) + pbn(3, "W", "All", SECOND)  # neither in a row nor of the sixteen
 
 
-def found(text: str, name: str = "evening.pbn") -> Found:
-    return read(DealsFile(text, name))
+def found(text: str, name: str = "evening.pbn") -> FoundDeals:
+    return look(DealsFile(text, name)).checked()
 
 
 def setup(file: str = ODD, *, humans: int = 1, deals: Any = None) -> Setup:
@@ -72,7 +76,8 @@ def test_boards_come_with_their_number_dealer_and_vulnerability() -> None:
     silent = found(pbn(5, "", "", FIRST))
     assert silent.deals.boards == ("5:N:ns",)  # what is not told follows from the number
     assert found(pbn("A", "E", "All", FIRST)).deals.boards == ("1:E:both",)  # no number: its place in the file
-    back = without(agree("bridge", "duplicate", {}, 4, file.deals))
+    back = customs("bridge").without_deals(agree("bridge", "duplicate", {}, 4, file.deals))
+    assert isinstance(back, Conventions)
     assert (back.boards, back.first_board, back.deals) == ((), 1, 2)
 
 
@@ -132,18 +137,18 @@ def test_the_boards_are_played_in_order_over_restarts() -> None:
         again = again.after(step.entry)
         log.append(step.entry)
         assert again == step.table
-        if step.entry.kind == "event" and step.table.dealt > step.before.dealt:
+        if step.entry.kind == "event" and step.table.course.dealt > step.before.course.dealt:
             state = step.table.progress.state
             assert isinstance(state, State)
             dealt.append((state.terms.board, state.terms.dealer.value, state.terms.vulnerability))
             for eye in (at(again, 0), Eye("kibitzer")):
-                assert protocol.encode(again.snap(eye)) == protocol.encode(step.table.snap(eye))
+                assert wire.encode(again.snap(eye)) == wire.encode(step.table.snap(eye))
     assert dealt == [(7, "S", "none"), (3, "W", "both")]
     assert again.finished
-    assert [proof.deal for proof in again.proofs] == [0]  # the lot alone was shuffled here
+    assert [proof.deal for proof in again.cut.proofs] == [0]  # the lot alone was shuffled here
     cards = [msgspec.json.decode(entry.body, type=Deal).cards for entry in log if '"type":"deal"' in entry.body]
     assert cards == [FIRST, SECOND]
-    record = again.record(log)
+    record = listed_record(again, log)
     parsed = notation.parse(notation.format(record))
     assert parsed.record is not None
     assert ("Deals.File", "evening.pbn") in parsed.record.tags
@@ -180,8 +185,8 @@ def sent(table: Table) -> list[bytes]:
     eyes = [Eye("visitor"), *(at_chair(chair) for chair in range(4))]
     if table.lot is not None:
         eyes += [Eye("kibitzer"), Eye("kibitzer", None, 0)]
-    frames = [protocol.encode(table.snap(eye)) for eye in eyes]
-    return [*frames, protocol.encode(summary(table)), protocol.encode(table.values), table.card.encode()]
+    frames = [wire.encode(table.snap(eye)) for eye in eyes]
+    return [*frames, wire.encode(summary(table)), wire.encode(table.card.values), table.setup.card.encode()]
 
 
 def test_nothing_of_a_board_that_waits_is_sent_to_anybody() -> None:
@@ -194,13 +199,13 @@ def test_nothing_of_a_board_that_waits_is_sent_to_anybody() -> None:
     assert sent(gathers[0]) == sent(gathers[1])
     looked = 0
     for step in steps(table, chance.getrandbits(30)):
-        if step.table.dealt == 2:
+        if step.table.course.dealt == 2:
             break
         before, twin = twin, twin.after(step.entry)
         assert sent(step.table) == sent(twin)
         other_step = Step(before, step.entry, twin)
         for eye in (at(step.table, 0), Eye("kibitzer")):
-            assert protocol.encode(step.ev(eye)) == protocol.encode(other_step.ev(eye))
+            assert wire.encode(step.ev(eye)) == wire.encode(other_step.ev(eye))
         for frame in sent(step.table):
             assert SECOND[2:18].encode() not in frame
         looked += 1
@@ -228,12 +233,12 @@ def test_a_deal_without_a_lot_that_was_shuffled() -> None:
 def test_the_card_says_that_the_deals_come_from_a_file() -> None:
     table = Table.open(gathering())
     told = table.info(at_chair(0)).file
-    assert told == protocol.FromFile("evening.pbn", 2)
-    assert summary(table)["file"] == told
-    again = msgspec.structs.replace(table, setup=gathering())
-    assert again.card != table.card  # another file, though with the same boards
+    assert told == wire.FromFile("evening.pbn", 2)
+    assert summary(table).file == told
+    again = msgspec.structs.replace(table, card=TableCard(gathering()))
+    assert again.setup.card != table.setup.card  # another file, though with the same boards
     plain = msgspec.structs.replace(table.setup, deals=None)
-    assert msgspec.structs.replace(table, setup=plain).card != table.card
+    assert msgspec.structs.replace(table, card=TableCard(plain)).setup.card != table.setup.card
 
 
 def at_chair(chair: int) -> Eye:
@@ -242,17 +247,17 @@ def at_chair(chair: int) -> Eye:
 
 def test_the_owner_may_change_the_card_around_the_file_and_take_it_away() -> None:
     table = Table.open(gathering())
-    keep = table.wished(acts.NewCard("teams"), "account 0", "person 0")
-    assert isinstance(keep, acts.Carded)
+    keep = table.wished(ChangeCard("teams"), Asker("account 0", "person 0"))
+    assert isinstance(keep, CardChanged)
     kept = done(table.act(0, keep, 0)).table
     assert kept.setup.deals == table.setup.deals
-    assert kept.setup.conventions.boards == table.setup.conventions.boards
-    rubber = table.wished(acts.NewCard("rubber"), "account 0", "person 0")
+    assert every(kept.setup.conventions, ())["boards"] == every(table.setup.conventions, ())["boards"]
+    rubber = table.wished(ChangeCard("rubber"), Asker("account 0", "person 0"))
     assert isinstance(rubber, Refusal)
     assert rubber.reason is Manner.BAD_CARD
     assert "duplicate" in (rubber.detail or "")
-    away = table.wished(acts.NewCard("rubber", file=False), "account 0", "person 0")
-    assert isinstance(away, acts.Carded)
+    away = table.wished(ChangeCard("rubber", file=False), Asker("account 0", "person 0"))
+    assert isinstance(away, CardChanged)
     without_it = done(table.act(0, away, 0)).table
     assert without_it.setup.deals is None
     assert without_it.info(at_chair(0)).file is None

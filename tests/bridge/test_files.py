@@ -10,7 +10,8 @@ from hypothesis import given, settings, strategies as st
 
 from kozyr import cli, notation
 from kozyr.cards import Seat
-from kozyr.club.boards import DealsFile, look
+from kozyr.club.files import DealsFile
+from kozyr.club.games.bridge.boards import look
 from kozyr.games import Progress, Record, game, replay
 from kozyr.notation import boards, lin, pbn
 from kozyr.testing import walk

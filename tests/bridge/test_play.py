@@ -6,8 +6,8 @@ import pytest
 
 from kozyr.cards import CARDS, CardSet, Seat
 from kozyr.games import Illegal, IllegalEvent, Reason
-from kozyr.games.bridge import State
-from kozyr.games.bridge.events import Claim, parse
+from kozyr.games.bridge import Contract, State
+from kozyr.games.bridge.words import Claim, parse
 from kozyr.games.unchecked import force
 from tests.boards import Board
 from tests.cases import Row, case
@@ -53,8 +53,8 @@ def test_suit_is_followed_and_dummy_need_not_warn() -> None:
     assert table.refuses("SQ") == Illegal(Reason.NOT_HELD, "B-PLAY-5")
     with pytest.raises(IllegalEvent):
         table.goes("HJ")
-    assert set(table.view("S").refused) == set(CardSet.parse(".J84.A75.K93"))
-    assert table.view("N").refused == {}
+    assert set(table.view("S").reasons) == set(CardSet.parse(".J84.A75.K93"))
+    assert table.view("N").reasons == {}
     table.goes("SA S9 S6")
     assert table.turn == "N"
     assert table.refuses("HA", "S") == Illegal(Reason.NOT_HELD, "B-PLAY-5")  # the wrong hand is no hand to lead from
@@ -286,9 +286,11 @@ def test_a_hand_can_revoke_and_bid_too_low() -> None:
         force(table.state, parse("S2"), Seat.N)
     low = force(Board().deal().goes("2S").state, parse("1C"))
     assert isinstance(low, State)
-    assert low.auction.step == 1
+    assert low.auction is not None
+    assert low.auction.contract == Contract.parse("1C")
     doubled = force(Board().deal().goes("1C pass").state, parse("X"))
     assert isinstance(doubled, State)
+    assert doubled.auction is not None
     assert doubled.auction.doubled == 1
     with pytest.raises(IllegalEvent):
         force(Board().deal().state, parse("X"))

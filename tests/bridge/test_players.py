@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from kozyr.cards import Seat
 from kozyr.games.bridge.auction import opening
 from kozyr.games.bridge.match import seating
 from kozyr.games.bridge.scoring import FIVE, SIX
@@ -25,7 +26,7 @@ def test_two_with_two_dummies(row: Row) -> None:
         assert table.actor == people[who]
         table.goes(call(said))
     assert str(table.state.contract) == row.expected["contract"]
-    assert "NESW"[table.state.declarer] == people[row.expected["declarer"]]
+    assert table.state.declarer is Seat(people[row.expected["declarer"]])
     assert (table.turn, table.actor) == ("S", "N")  # left of the declarer sits N's dummy
     assert table.view("N").tabled == ()
     table.plays_on(51)
@@ -40,7 +41,7 @@ def test_each_of_two_sees_and_plays_two_hands() -> None:
     table.goes("1S X")
     assert (table.actor, "XX" in table.legal) == ("N", True)
     table.goes("pass").plays_on(51)
-    assert table.state.leader == 1
+    assert table.state.leader is Seat.E
     assert (table.sees("N"), table.sees("E"), table.sees(None)) == ("NSW", "ESW", "SW")
     assert (table.turn, table.actor) == ("S", "N")
     table.plays_on(50)
@@ -90,7 +91,7 @@ def test_three_the_pair_bids_first(row: Row) -> None:
     table.goes("pass pass")
     assert f"{table.state.contract} by soloist" == call("3♥") + " by soloist"
     assert row.expected["contract_if_pass"].endswith("by soloist")
-    assert table.state.declarer == 0
+    assert table.state.declarer is Seat.N
     assert (table.turn, table.actor) == ("E", "E")
 
 
@@ -123,7 +124,7 @@ def test_how_the_auction_of_three_goes(calls: str, contract: str, declarer: str)
     table = Board(players=3).deal().goes(calls)
     assert table.state.phase == "play"
     assert str(table.state.contract) == contract
-    assert "NESW"[table.state.declarer] == declarer
+    assert table.state.declarer is Seat(declarer)
 
 
 @pytest.mark.rule("B-3H-2", "B-AUC-10")
@@ -149,7 +150,7 @@ def test_each_of_three_is_the_soloist_for_one_rubber() -> None:
     while not found.finished:
         terms = found.next_deal()
         alone.append(terms.names[0])
-        assert terms.control == (0, 1, 0, 3)
+        assert terms.control == (Seat.N, Seat.E, Seat.N, Seat.W)
         found = found.record(line(terms.dealer.value, "4S N", 10))
     assert alone == ["1", "1", "2", "2", "3", "3"]
     assert found.sheet.results == ((1880, -940, -940), (-940, 1880, -940), (-940, -940, 1880))
@@ -164,7 +165,7 @@ def test_the_soloist_deals_for_his_dummy_too() -> None:
         dealers.append(found.names[found.dealer])
         found = found.record(line(found.next_deal().dealer.value))
     assert dealers == ["1", "2", "1", "3"]
-    assert "".join("NESW"[opening("three", dealer).turn] for dealer in range(4)) == "EEWW"
+    assert "".join(opening("three", dealer).turn.value for dealer in Seat) == "EEWW"
 
 
 def test_three_may_bid_freely() -> None:
@@ -176,10 +177,10 @@ def test_three_may_bid_freely() -> None:
         table.goes(token)
     assert spoke == ["N", "E", "W"]
     table.goes("pass pass")
-    assert (table.state.phase, table.state.declarer) == ("play", 3)
+    assert (table.state.phase, table.state.declarer) == ("play", Seat.W)
     assert Board(players=3, three_hand_auction="free").deal().goes("pass pass pass").state.phase == "over"
     assert Board(players=3, three_hand_auction="free", dealer=1).deal().actor == "E"
-    assert "".join("NESW"[opening("free", dealer).turn] for dealer in range(4)) == "NEWW"  # a dummy does not call
+    assert "".join(opening("free", dealer).turn.value for dealer in Seat) == "NEWW"  # a dummy does not call
 
 
 # ---- five and six

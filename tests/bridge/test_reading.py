@@ -6,7 +6,7 @@ from kozyr.bots.bridge.reading import reading
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Deal, game
 from kozyr.games.bridge import State, View
-from kozyr.games.bridge.events import parse
+from kozyr.games.bridge.words import parse
 
 # N declares 2NT; E leads.
 DEAL = "N:A32.A32.A32.AKQJ KQJT9.54.654.432 654.K876.K87.T98 87.QJT9.QJT9.765"
@@ -17,7 +17,7 @@ def after(cards: str, viewer: Seat = Seat.N, deal: str = DEAL) -> View:
     """What somebody sees once these cards have fallen."""
     rules = game("bridge")
     match = rules.start(rules.agree("teams", {"deals": 1, "explain": "partner"}, 4), 4, 0)
-    state = match.begin(match.next_deal()).apply(Deal(deal))
+    state = match.begin().apply(Deal(deal))
     assert isinstance(state, State)
     for token in ("1NT pass 2NT pass pass pass " + cards).split():
         state = state.apply(parse(token))

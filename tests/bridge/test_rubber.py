@@ -5,10 +5,10 @@ import pytest
 
 from kozyr.games import IllegalEvent, Progress, Reason
 from kozyr.games.bridge import Contract, Outcome, Session, start
-from kozyr.games.bridge.deal import LINES
-from kozyr.games.bridge.events import Correction, Stop, Substitute
 from kozyr.games.bridge.match import Entry
 from kozyr.games.bridge.scoring import imps
+from kozyr.games.bridge.terms import LINES
+from kozyr.games.bridge.words import Correction, Stop, Substitute
 from tests.boards import Board, conventions, line, session
 from tests.cases import Row, case
 
@@ -128,8 +128,8 @@ def test_a_clean_rubber_may_bring_more(row: Row) -> None:
 @case("W-B-RUBBER-V5-1")
 def test_a_rubber_counts_in_hundreds(row: Row) -> None:
     totals = row.situation["totals"]
-    found = start(conventions(row)).amend(Correction("NS", totals["NS"] - 940, "B-LAW-0"))
-    found = found.amend(Correction("EW", totals["EW"], "B-LAW-0"))
+    found = start(conventions(row)).amend(Correction(totals["NS"] - 940, "B-LAW-0", "NS"))
+    found = found.amend(Correction(totals["EW"], "B-LAW-0", "EW"))
     found = after(found, ("4S N", 10), ("4S N", 10))  # 120 + 120 + 700
     assert found.finished
     assert tuple(found.sheet.below[n] + found.sheet.above[n] for n in (0, 1)) == (totals["NS"], totals["EW"])
@@ -364,9 +364,9 @@ def test_to_break_off_takes_everybody() -> None:
 
 def test_corrections_and_substitutes() -> None:
     found = session()
-    assert found.why_not(Correction("NS", 0, "B-LAW-0")) is not None
-    assert found.why_not(Correction("NS", 50, "nonsense")) is not None
-    fined = found.amend(Correction("EW", -50, "B-LAW-REVOKE-4"))
+    assert found.why_not(Correction(0, "B-LAW-0", "NS")) is not None
+    assert found.why_not(Correction(50, "nonsense", "NS")) is not None
+    fined = found.amend(Correction(-50, "B-LAW-REVOKE-4", "EW"))
     assert fined.sheet.above == (0, -50)
     assert fined.sheet.entries == (Entry(0, 1, 1, False, -50, "ruling", "B-LAW-REVOKE-4"),)
     assert found.amend(Substitute("E", ("N", "S", "W"))) == found

@@ -6,10 +6,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import msgspec
 import pytest
 
 from kozyr import bots
-from kozyr.bots import Budget, arena, frame
+from kozyr.bots import Budget, arena
 from kozyr.bots.bridge import SENTENCES, Hand, decisions, meaning, play, sayc, sentence, worth
 from kozyr.bots.bridge.system import Meaning
 from kozyr.bots.bridge.worlds import World, field, worlds
@@ -19,7 +20,7 @@ from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games import Deal, Event, Progress, game
 from kozyr.games.bridge import Contract, State, View
 from kozyr.games.bridge.auction import opening
-from kozyr.games.bridge.events import Play, parse
+from kozyr.games.bridge.words import Call, Play, parse
 from kozyr.solver.bridge import Board, installed, processor_time, solve_many, values
 from kozyr.testing import dealt
 
@@ -60,16 +61,16 @@ def again(empty: State, state: State, world: World) -> State:
     for trick in state.history:
         for seat, card in trick.cards:
             gone[seat.position] |= card.bit
-    for after, card in enumerate(state.trick):
-        gone[(state.leader + after) % 4] |= card.bit
+    for seat, card in state.view(None).trick:
+        gone[seat.position] |= card.bit
     hands = [CardSet(bits | gone[at]) for at, bits in enumerate(world)]
     now: State = empty.apply(Deal("N:" + " ".join(map(str, hands))))
     for _, call in state.calls:
         now = now.apply(call)
-    for number, meant in state.meanings:
-        now = now._with(meanings=(*now.meanings, (number, meant)))
-    for _, cards in state.done:
-        for card in cards:
+    if now.now is not None:  # meanings are told outside the calls as well
+        now = msgspec.structs.replace(now, now=msgspec.structs.replace(now.now, talk=state.talk))
+    for trick in state.history:
+        for _, card in trick.cards:
             now = now.apply(Play(card))
     for card in state.trick:
         now = now.apply(Play(card))
@@ -100,7 +101,7 @@ def test_every_world_looks_the_same_to_the_viewer(preset: str, players: int, sha
 def test_without_promises_every_deal_is_as_likely() -> None:
     """Against `Puzzle`, which counts card by card: the same number of deals, and none drawn more often than chance has it."""
     for _, state in moments(6, 12):
-        if state.phase != "play" or len(state.done) < 9 or state.trick:
+        if state.phase != "play" or len(state.history) < 9 or state.trick:
             continue
         seen = field(state.view(state.actor))
         seen = type(seen)(**{name: getattr(seen, name) for name in seen.__struct_fields__} | {"calls": ()})
@@ -213,10 +214,10 @@ def test_every_rule_that_a_hand_fits_is_a_promise_kept(share: Callable[[int], in
     for number in range(share(1000)):
         layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, tuple(Seat))
         hands = [Hand.of(hand) for hand in layout.hands if hand is not None]
-        auction = opening("four", number % 4)
+        auction = opening("four", tuple(Seat)[number % 4])
         said: tuple[str, ...] = ()
         while not auction.over:
-            mine = hands[auction.turn]
+            mine = hands[auction.turn.position]
             fitting = sayc.rules(said, mine)
             assert fitting, said
             for rule in fitting:
@@ -225,7 +226,9 @@ def test_every_rule_that_a_hand_fits_is_a_promise_kept(share: Callable[[int], in
                 calls += 1
             call = (fitting[0] if chance.random() < 0.7 else chance.choice(fitting)).call
             said = (*said, call)
-            auction = auction.after(parse(call), "four")
+            event = parse(call)
+            assert isinstance(event, Call)
+            auction = auction.after(event, "four")
     assert calls > share(1000) * 8
     assert codes <= set(SENTENCES)
 
@@ -251,7 +254,7 @@ def test_what_the_expert_calls_is_what_he_has(share: Callable[[int], int]) -> No
 
 
 def test_without_dds_they_play_as_the_novice_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frame, "installed", lambda: False)
+    monkeypatch.setattr("kozyr.bots.bridge.installed", lambda: False)
     monkeypatch.setattr(decisions, "installed", lambda: False)
     assert bots.levels("bridge") == ("random", "novice")
     for _, state in moments(1, 3):
@@ -409,9 +412,11 @@ def test_values_are_those_of_the_best_cards() -> None:
     chance = random.Random(8)
     boards = []
     for _, state in moments(2, 8):
-        if state.phase == "play" and 3 < len(state.done) < 12 and chance.random() < 0.2:
+        if state.phase == "play" and 3 < len(state.history) < 12 and chance.random() < 0.2:
             n, e, s, w = (CardSet(bits) for bits in state.hands)
-            declarer, leader = tuple(Seat)[state.declarer], tuple(Seat)[state.leader]
+            declarer, leader = state.declarer, state.leader
+            assert declarer is not None
+            assert leader is not None
             boards.append(Board((n, e, s, w), state.trump, declarer, leader, state.trick))
     assert len(boards) > 5
     begun_at = processor_time()

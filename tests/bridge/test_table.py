@@ -8,15 +8,19 @@ import pytest
 
 from kozyr import bots
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.club import acts, protocol
-from kozyr.club.analysis import analyse
-from kozyr.club.faces import face
-from kozyr.club.faces.bridge import Finished
-from kozyr.club.table import Eye, Person, Setup, Table
+from kozyr.club import wire
+from kozyr.club.games.bridge.analysis import analyse
+from kozyr.club.games.bridge.shown import Finished
+from kozyr.club.games.preferans import Guarantee
+from kozyr.club.table.listing import record
+from kozyr.club.table.part import Eye
+from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.table import Step, Table
 from kozyr.games import Illegal, Reason, game, replay
 from kozyr.games.bridge import Contract, Session, State, agree
-from kozyr.games.bridge.events import Stop
 from kozyr.games.bridge.scoring import imps
+from kozyr.games.bridge.terms import partner
+from kozyr.games.bridge.words import Stop
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
 from tests.clubtable import at, done, lot_of, opened, own, steps
@@ -62,13 +66,13 @@ def test_a_session_is_the_fold_of_its_log(preset: str, players: int, share: Call
             if number % 7 == 0:
                 assert again == step.table
                 for eye in (*(at(again, place) for place in range(players)), Eye("kibitzer")):
-                    assert protocol.encode(again.snap(eye)) == protocol.encode(step.table.snap(eye))
+                    assert wire.encode(again.snap(eye)) == wire.encode(step.table.snap(eye))
             if number > 500:  # at random a rubber has no end
                 break
-        sheet = json.loads(protocol.encode(again.snap(at(again, 0))))["sheet"]
+        sheet = json.loads(wire.encode(again.snap(at(again, 0))))["sheet"]
         assert sheet["finished"] == again.finished
         assert len(sheet["deals"]) == len(again.progress.match.history)  # type: ignore[attr-defined]
-        parsed = read(written(again.record(log)))
+        parsed = read(written(record(again, log)))
         assert parsed.record is not None
         played = replay(parsed.record)
         assert played.error is None
@@ -92,10 +96,10 @@ def test_who_is_sent_which_cards() -> None:
             may = set(CardSet(state.hands[seat.position])) | set(state.trick)
             if state.led and state.dummy is not None:
                 may |= set(CardSet(state.hands[state.dummy.position]))
-            if state.done and not state.trick:
-                may |= set(state.done[-1][1])
-            if state.shown_hands:
-                may |= set(CardSet(state.hands[state.declarer]))
+            if not state.trick:
+                may |= of_log(state)
+            if state.play is not None and state.play.laid:
+                may |= set(CardSet(state.hands[state.play.declarer.position]))
             view = json.loads(table.view(at(table, place)))
             assert cards_in(view) <= may | of_log(state), (place, state.phase)
             assert not view["history"]
@@ -104,7 +108,7 @@ def test_who_is_sent_which_cards() -> None:
 
 def of_log(state: State) -> set[Card]:
     """What fell in the trick before this one may be looked at until the next lead is complete."""
-    return set(state.done[-1][1]) if state.done else set()
+    return {card for trick in state.history[-1:] for _, card in trick.cards}
 
 
 def cards_in(view: object) -> set[Card]:
@@ -126,7 +130,7 @@ def test_the_auction_is_not_told_again_after_the_lead() -> None:
 
 def test_a_meaning_is_not_sent_to_partner() -> None:
     table = opened(setup("duplicate", changes={"deals": 1, "explain": "self"}, humans=0))
-    while not isinstance(table.progress.state, State) or not table.progress.state.meanings:
+    while not isinstance(table.progress.state, State) or not table.progress.state.talk.meanings:
         duty = table.duty
         assert duty is not None
         view = None if duty.place is None else table.sees(duty.place)
@@ -135,29 +139,31 @@ def test_a_meaning_is_not_sent_to_partner() -> None:
         else:
             table = done(table.decide(duty.place, bots.choose(view, "novice", 3), 0)).table
     state = running(table)
-    [(number, _)] = state.meanings
+    [(number, _)] = state.talk.meanings
     for place in range(4):
         seat = table.seat(place)
         assert seat is not None
         sent = json.loads(table.view(at(table, place)))["meanings"]
-        assert (str(number) in sent) == (seat.position != state.calls[number][0] ^ 2)
+        assert (str(number) in sent) == (seat is not partner(state.calls[number][0]))
 
 
 def test_who_stops_speaks_for_himself() -> None:
-    bridge = face("bridge")
-    assert bridge.amendment(Stop(("N", "E")), "N", frozenset({"E"})) is None
-    refused = bridge.amendment(Stop(("N", "E")), "N", frozenset())
-    assert refused == Illegal(Reason.NO_CONSENT, "B-RUBBER-V6")
+    people = opened(setup(humans=2))
+    place = people.place(0)
+    everybody = people.names
+    assert people.decide(place, Stop(everybody), 0) == Illegal(Reason.NO_CONSENT, "B-RUBBER-V6")
+    alone = opened(setup(humans=1))
+    assert isinstance(alone.decide(alone.place(0), Stop(everybody), 0), Step)  # bots consent to everything
     table = opened(setup())
     stopped = done(table.decide(0, Stop(force_majeure=True), 0)).table
     assert stopped.finished
-    assert stopped.ended_how == "force_majeure"
-    assert set(bridge.results(stopped.progress.match)) == {"N", "E", "S", "W"}
+    assert stopped.course.how == "force_majeure"
+    assert set(stopped.progress.match.results) == {"N", "E", "S", "W"}
 
 
 def test_a_guarantee_is_a_custom_of_another_game() -> None:
     table = opened(setup())
-    told = table.act(table.order[0], acts.Guarantee(1), 0)
+    told = table.act(table.order[0], Guarantee(1), 0)
     assert not hasattr(told, "entry")
     assert own(table) is not None
 

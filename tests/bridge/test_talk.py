@@ -6,10 +6,10 @@ import pytest
 from kozyr.cards import Seat
 from kozyr.games import Deal, Illegal, Reason
 from kozyr.games.bridge import SystemCard, parse
-from kozyr.games.bridge.events import Ask, Bid, Denomination, Explain
+from kozyr.games.bridge.words import Ask, Bid, Denomination, Explain
 from tests.boards import Board
 
-FORCING = Bid(2, Denomination.CLUBS, "strong, forcing: 22+ or game")
+FORCING = Bid(2, Denomination.CLUBS, meaning="strong, forcing: 22+ or game")
 
 
 @pytest.mark.rule("B-AUC-15", "B-LAW-REV-1", "B-LAW-REV-2")
@@ -64,11 +64,11 @@ def test_online_the_bidder_tells_the_opponents_and_partner_does_not_see_it() -> 
     assert table.view("E").meanings == {0: "and natural"}
     table.goes("pass pass pass").plays_on()
     assert table.view("S").meanings == {0: "and natural"}
-    assert table.refuses(Bid(1, Denomination.CLUBS, "x" * 501)).reason == "not_now"
+    assert table.refuses(Bid(1, Denomination.CLUBS, meaning="x" * 501)).reason == "not_now"
 
 
 def test_a_meaning_may_be_too_long() -> None:
-    assert Board(explain="self").deal().refuses(Bid(1, Denomination.CLUBS, "x" * 501)).law == "B-AUC-15"
+    assert Board(explain="self").deal().refuses(Bid(1, Denomination.CLUBS, meaning="x" * 501)).law == "B-AUC-15"
 
 
 @pytest.mark.rule("B-LAW-REV-1", "B-LAW-REV-3")
@@ -101,7 +101,7 @@ def test_who_has_no_partner_has_nothing_to_explain() -> None:
 
 @pytest.mark.parametrize("text", ["15-17 HCP", "пас?!", 'a:b;{c}[d]"e" 100% \n', "♠", "=1="])
 def test_meanings_are_words_of_a_record(text: str) -> None:
-    for event in (Explain(3, text), Bid(1, Denomination.NO_TRUMP, text), msgspec.structs.replace(parse("pass"), meaning=text),
+    for event in (Explain(3, text), Bid(1, Denomination.NO_TRUMP, meaning=text), msgspec.structs.replace(parse("pass"), meaning=text),
                   msgspec.structs.replace(parse("XX"), meaning=text)):  # fmt: skip
         token = event.token
         assert token.isascii()

@@ -61,7 +61,7 @@ class House:
         """Start it, and wait until it answers."""
         self._lives += 1
         command = [sys.executable, "-m", "tests.browser.fated", str(self._fate), str(self._lives)]
-        command += ["club", "--port", self.address.rpartition(":")[2]]
+        command += ["--port", self.address.rpartition(":")[2]]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(  # noqa: S603 - ourselves
                 [*command, "--db", str(self.database)], env=os.environ | self._environment, stdout=log, stderr=log

@@ -4,41 +4,62 @@ The moments are real ones (`ui/src/games/preferans/moments.json`), with what doc
 """
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from playwright.sync_api import Page, WebSocketRoute
+
+from kozyr.club import wire
+from kozyr.club.acts import TableTerms
 
 MOMENTS: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "ui" / "src" / "games" / "preferans" / "moments.json").read_text(encoding="utf-8")
 )
-TERMS: Final = {
-    "whist_value": None,
-    "pulkas": 1,
-    "until": None,
-    "chat_in_play": False,
-    "tempo_mask": False,
-    "kibitzers": True,
-    "hints": False,
-}
-ROOM: Final[dict[str, Any]] = {
-    "state": "playing",
-    "accepted": [],
-    "proposal": None,
-    "resume": [],
-    "next": [],
-    "chat": False,
-    "looks": [],
-    "warned": {},
-    "removed": [],
-    "contracts": [],
-    "side": {},
-    "reseed": [],
-    "rematch": None,
-    "ended": None,
-    "fair": None,
-}
-NOBODY: Final = {"online": [0, 1, 2, 3, 4], "since": {}, "kibitzers": []}
+
+
+def plain(message: msgspec.Struct) -> dict[str, Any]:
+    """A message as the page gets it."""
+    told: dict[str, Any] = json.loads(wire.encode(message))
+    return told
+
+
+def checked(said: dict[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """What the page is to be told, if the club could say it.
+
+    Raises:
+        msgspec.ValidationError: it could not.
+    """
+    return plain(msgspec.convert(said, kind, dec_hook=_read))
+
+
+def _read(kind: type, value: Any) -> Any:
+    return Fraction(value) if kind is Fraction else value
+
+
+TERMS: Final = TableTerms(chat_in_play=False, tempo_mask=False)
+ROOM: Final = plain(
+    wire.RoomInfo(
+        state="playing",
+        accepted=(),
+        proposal=None,
+        resume=(),
+        next=(),
+        chat=False,
+        looks=(),
+        warned={},
+        removed=(),
+        contracts=(),
+        hints={},
+        side={},
+        reseed=(),
+        rematch=None,
+        ended=None,
+        fair=wire.Fair("pack"),
+    )
+)
+NOBODY: Final = plain(wire.Here(online=(0, 1, 2, 3, 4), since={}, kibitzers=()))
 
 
 class Stage:
@@ -56,11 +77,11 @@ class Stage:
         found = MOMENTS[moment] if isinstance(moment, str) else moment
         self.snap = self._snap(found, **more)
         page.route_web_socket("**/ws/table/*", self._come)
-        self._answer("api/me", {"account": "w9", "nick": "Зоя", "guest": True, "login": None, "since": 0})
-        self._answer("api/mutes", {"accounts": []})
+        self._answer("api/me", wire.Me(account="w9", nick="Зоя", guest=True, bot=None, login=None, since=0))
+        self._answer("api/mutes", wire.Muted(()))
 
-    def _answer(self, path: str, body: dict[str, Any]) -> None:
-        self.page.route(f"**/{path}", lambda route: route.fulfill(json=body))
+    def _answer(self, path: str, body: msgspec.Struct) -> None:
+        self.page.route(f"**/{path}", lambda route: route.fulfill(json=plain(body)))
 
     def _snap(
         self,
@@ -79,22 +100,24 @@ class Stage:
         for at, one in enumerate(players):  # people, not bots
             one |= {"bot": None, "account": f"a{at}"}
         roles = {"role": "player", "chair": seated, "owner": 0, "public": False, "pulka": 1, "previous": None}
-        agreed = {"terms": TERMS, "card": "c"}
-        shown = None if moment["view"] is None else moment["view"] | (view or {})
-        return {
+        agreed: dict[str, Any] = {"lot": None, "conventions": {}, "diff": {}, "terms": TERMS, "card": "c"}
+        about = agreed | own | roles | {"players": players} | (table or {})
+        snap = {
             "t": "snap",
             "seq": self.seq,
             "hash": "h",
-            "table": own | agreed | roles | {"players": players} | (table or {}),
-            "room": ROOM | (room or {}),
-            "view": shown,
+            "table": checked(about, wire.TableInfo),
+            "room": checked(ROOM | (room or {}), wire.RoomInfo),
+            "view": None if moment["view"] is None else moment["view"] | (view or {}),
             "sheet": moment["sheet"],
             "log": [],
             "last": moment["last"],
             "proof": None,
             "here": NOBODY,
             "chat": [],
-        } | more
+        }
+        assert snap.keys() == {"t", *wire.Snap.__struct_fields__}
+        return snap | more
 
     def _come(self, socket: WebSocketRoute) -> None:
         self.sockets.append(socket)
@@ -126,8 +149,8 @@ class Stage:
         """One more entry of the log."""
         self.seq += 1
         if "room" in what:
-            what["room"] = self.snap["room"] = self.snap["room"] | what["room"]
-        self.send({"t": "ev", "seq": self.seq, "hash": "h", "said": None, "act": None} | what)
+            what["room"] = self.snap["room"] = checked(self.snap["room"] | what["room"], wire.RoomInfo)
+        self.send(plain(wire.Ev(self.seq, "h", None, None)) | what)
 
     def acts(self) -> list[dict[str, Any]]:
         """What the page did at the table besides playing."""

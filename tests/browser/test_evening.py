@@ -17,9 +17,10 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from kozyr.cards import CardSet, Seat
-from kozyr.club.lobby import Lobby
-from kozyr.club.table import Setup, Table
-from kozyr.club.workers import Workers
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.workers import Workers
+from kozyr.club.table.setup import Setup
+from kozyr.club.table.table import Table
 from kozyr.games import Deal, Entry as GameEntry
 from kozyr.games.preferans import State
 from kozyr.store import Entry, Store
@@ -353,7 +354,7 @@ def written(house: House, table: str) -> tuple[Setup, list[Entry]]:
     async def read(store: Store) -> tuple[Setup, list[Entry]]:
         found = await Lobby(store, Workers(), 0.0).load(table)
         assert found is not None
-        return found[0].setup, await store.events(table)
+        return found[0].setup, await store.log.events(table)
 
     # Playwright has an event loop in this thread.
     with contextlib.closing(Store(house.database)) as store, ThreadPoolExecutor(1) as thread:
@@ -372,12 +373,12 @@ def what_was_seen(agreed: Setup, entries: list[Entry], account: str, guest: Gues
     now, witness, checked = Table.open(agreed), Preferans(), 0
     for entry in entries:
         before, now = now, now.after(entry)
-        if entry.kind == "event" and before.match is not None and now.match is not None and now.latest is not None:
+        if entry.kind == "event" and before.lot is not None and now.latest is not None:
             if isinstance(now.latest.event, Deal):
                 witness = Preferans()
-            witness.follow(GameEntry(entry.seq, now.latest.seat, now.latest.event), before.match, now.match)
-        state = None if now.match is None else now.match.state
-        if not now.running or not isinstance(state, State) or witness.over:
+            witness.follow(GameEntry(entry.seq, now.latest.seat, now.latest.event), before.progress, now.progress)
+        state = now.deal_state
+        if not isinstance(state, State) or witness.over:
             continue
         chair = now.chair(account)
         if chair is not None:

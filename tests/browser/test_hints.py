@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
@@ -20,7 +21,7 @@ def weighed(event: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons(sit: Sit, size: tuple[int, int]) -> None:
-    terms = {"terms": TERMS | {"hints": True}}
+    terms = {"terms": msgspec.structs.replace(TERMS, hints=True)}
     robot, scene = stage(sit, "play", size, table=MOMENTS["play"]["table"] | terms | seat())
     page = robot.page
     ask = page.locator('[data-event="hint"]')
@@ -63,7 +64,7 @@ def test_where_the_card_has_no_hints_there_is_nothing_to_press(sit: Sit) -> None
 
 
 def test_a_hint_that_comes_too_late_and_one_that_somebody_else_took(sit: Sit) -> None:
-    terms = {"terms": TERMS | {"hints": True}}
+    terms = {"terms": msgspec.structs.replace(TERMS, hints=True)}
     robot, scene = stage(sit, "play", table=MOMENTS["play"]["table"] | terms | seat())
     page = robot.page
     page.locator('[data-event="hint"]').click()

@@ -24,7 +24,7 @@ def watching(moment: str) -> dict[str, Any]:
     hands = {seat: {"count": hand["count"], "cards": None} for seat, hand in MOMENTS[moment]["view"]["hands"].items()}
     return {
         "table": {"you": None, "chair": None, "role": "kibitzer"},
-        "view": {"seat": None, "legal": [], "offers": [], "refused": {}, "hands": hands, "history": []},
+        "view": {"seat": None, "legal": [], "offers": [], "reasons": {}, "hands": hands, "history": []},
     }
 
 
@@ -248,7 +248,7 @@ def test_a_prepared_card_is_nobodys_business(sit: Sit) -> None:
     view = MOMENTS["play"]["view"]
     mine = view["hands"][view["seat"]]["cards"]
     other = next(seat for seat in view["terms"]["hands"] if seat != view["seat"])
-    waits = {"actor": other, "turn": other, "legal": [], "refused": {}}
+    waits = {"actor": other, "turn": other, "legal": [], "reasons": {}}
     robot = sit(DESKTOP, lang="ru")
     page = robot.page
     page.evaluate(
@@ -269,7 +269,7 @@ def test_a_prepared_card_is_nobodys_business(sit: Sit) -> None:
     scene.took()
     # Not to be laid when its moment comes: it goes by itself.
     scene.happens(view=view | waits)
-    bad = next((card for card in mine if card in view["refused"]), None)
+    bad = next((card for card in mine if card in view["reasons"]), None)
     assert bad is not None
     robot.card(bad)
     before = len(scene.heard)

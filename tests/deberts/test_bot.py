@@ -6,7 +6,7 @@ from kozyr.bots import choose
 from kozyr.deals import DEBERTS, fair_deal
 from kozyr.games import Deal, Progress
 from kozyr.games.deberts import Party, agree, start
-from kozyr.games.deberts.events import Close
+from kozyr.games.deberts.words import Close
 from tests.duel import Duel
 
 KEY = b"sixteen bytes of key"
@@ -46,6 +46,7 @@ def test_novices_finish_their_parties_without_an_offence(options: dict[str, obje
     assert [outcome for outcome in outcomes if outcome.bella]
     for found in parties:  # nobody closes in vain
         last = found.history[-1]
+        assert found.winner is not None
         assert last.closed is None or found.names[found.winner] == last.closed
 
 

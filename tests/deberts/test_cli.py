@@ -159,7 +159,7 @@ def test_several_parties_are_settled(run: Run) -> None:
         ('{"parties":[{"points":{"N":501}}]}', "party 1: points of two players are wanted"),
         ('{"parties":[{"points":{"N":501,"S":2}},{"points":{"N":501,"E":2}}]}', "party 2: points of two players"),
         ('{"parties":[', "FILE:1:13: Input data was truncated"),
-        ('{"parties":[],"options":{"target":0}}', "target: 0 is not 1 or more"),
+        ('{"parties":[],"options":{"target":0}}', "target: 0 is below 1"),
     ],
 )
 def test_parties_that_are_none_are_refused_in_one_line(run: Run, text: str, complaint: str) -> None:

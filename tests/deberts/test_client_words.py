@@ -5,13 +5,12 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from kozyr.club import protocol
-from kozyr.club.faces import face
+from kozyr.club import wire
+from kozyr.club.table.customs import customs
 from kozyr.games import Reason
 from kozyr.games.deberts import PRESETS, Conventions
-from kozyr.games.deberts.conventions import GROUPS
-from kozyr.games.deberts.deal import Phase, Step
-from kozyr.games.deberts.match import Why
+from kozyr.games.deberts.options import GROUPS
+from kozyr.games.deberts.sheet import Why
 from kozyr.games.options import describe
 from tests.duel import Duel
 
@@ -20,7 +19,6 @@ GAME = UI / "games" / "deberts"
 OPTIONS = (GAME / "words" / "ru.ts").read_text(encoding="utf-8")
 FILES = (*(UI / "core" / "i18n" / "ru").glob("*.ts"), *UI.glob("games/*/words/ru.ts"))
 RU = "".join(path.read_text(encoding="utf-8") for path in FILES)
-TYPES = (GAME / "types.ts").read_text(encoding="utf-8")
 
 
 def has(code: str) -> bool:
@@ -57,34 +55,9 @@ def test_every_preset_has_words() -> None:
     assert [name for name in PRESETS if not (has(f"preset.{name}") and has(f"preset.{name}.about"))] == []
 
 
-def test_the_client_knows_every_phase_and_step_and_why() -> None:
-    for name, union in (("Phase", Phase), ("Step", Step), ("Why", Why)):
-        told = re.search(rf"export type {name} =([^;]*);", TYPES)
-        assert told is not None
-        assert set(re.findall(r"'([^']*)'", told[1])) == set(get_args(union)), name
-
-
-def fields(interface: str) -> set[str]:
-    """The fields of a type of the client."""
-    told = re.search(rf"export interface {interface} \{{(.*?)\n\}}", TYPES, re.DOTALL)
-    assert told is not None
-    return set(re.findall(r"^  readonly (\w+)\??:", told[1], re.MULTILINE))
-
-
-def test_the_client_reads_what_the_club_sends() -> None:
-    """The types of the page, the moments of its tests, and the wire have the same fields."""
+def test_the_moments_of_the_client_are_what_the_club_sends() -> None:
+    """The types of the page are made from the club's own (tests/test_wire.py); its moments are made by hand of a script."""
     moments = json.loads((GAME / "moments.json").read_text(encoding="utf-8"))
     state = Duel().deal(o="S9 S8 S7", up="HA").plays("H").state
-    found, party = face("deberts"), Duel().party
-    view = json.loads(protocol.encode(found.view(state.view(state.turn))))
-    last = moments["result-made"]["last"]
-    for name, sent in (
-        ("View", view),
-        ("Terms", view["terms"]),
-        ("Hand", view["hands"]["N"]),
-        ("Sheet", json.loads(protocol.encode(found.sheet(party)))),
-        ("Item", last["count"]["N"]["items"][0]),
-        ("Finished", last),
-    ):
-        assert fields(name) == set(sent) - ({"outcome"} if name == "View" else set()), name
+    view = json.loads(wire.encode(customs("deberts").view(state.view(state.turn), watching=False)))
     assert set(moments["play"]["view"]) == set(view)

@@ -255,7 +255,7 @@ def test_asking_with_a_certain_winner_voids_it(row: Row) -> None:
     assert (table.turn, table.passed) == ("O", row.expected["scored_by"])
     view = table.goes("show:terz-CQ").view("O")
     assert view.named[table.seat("R")] == ()
-    assert table.state.baited < 0
+    assert table.view().baited is None
     assert row.expected["R_combinations_void"]
 
 

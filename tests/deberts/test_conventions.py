@@ -3,8 +3,8 @@
 import pytest
 
 from kozyr.games.deberts import PRESETS, agree
-from kozyr.games.deberts.conventions import GROUPS
-from kozyr.games.options import Contradiction, describe, diff
+from kozyr.games.deberts.options import GROUPS
+from kozyr.games.options import Contradiction, describe, diff, every
 
 # The table of rulebook/conventions.md for deberts, moscow and moscow-alternatives.
 TABLE = {
@@ -29,8 +29,8 @@ TABLE = {
 def test_the_presets_are_the_rulebooks() -> None:
     assert tuple(PRESETS) == ("moscow", "moscow-alternatives")
     for at, preset in enumerate(PRESETS):
-        rows = describe(PRESETS[preset], GROUPS)
-        assert {name: rows[name]["value"] for name in TABLE} == {name: values[at] for name, values in TABLE.items()}
+        rows = every(PRESETS[preset], GROUPS)
+        assert {name: rows[name] for name in TABLE} == {name: values[at] for name, values in TABLE.items()}
 
 
 def test_every_option_is_documented_with_a_rule_of_the_book() -> None:

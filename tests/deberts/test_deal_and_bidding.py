@@ -173,7 +173,7 @@ def test_after_two_deals_passed_out_the_dealer_can_be_obliged_to_play() -> None:
         party = party.record(passed_out)
     assert party.next_deal().obliged
     duel = Duel()
-    duel.party, duel.state = party, party.begin(party.next_deal())
+    duel.party, duel.state = party, party.begin()
     view = duel.deal(up="D8").view()
     assert view.phase == "play"
     assert duel.who(view.maker) == "R"

@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
-from kozyr.cards import CARDS
+from kozyr.cards import Seat
 from kozyr.deals import DEBERTS
 from kozyr.games import Deal, Event
 from kozyr.games.deberts import Conventions, Outcome, Party, State, agree, start
-from kozyr.games.deberts.events import Close
+from kozyr.games.deberts.words import Close
 
 PACK = [card.text for card in DEBERTS.cards]
 RANKS = "789TJQKA"
@@ -179,8 +179,9 @@ def chosen(state: State, party: Party, chance: random.Random) -> Event:
     seat = state.turn
     assert seat is not None
     if state.offers(seat):
-        at = "NS".index(seat.value)
-        sure = party.sheet.points[at] + state.taken[at] >= party.conventions.target
+        assert state.course is not None
+        written, taken = party.sheet.points["NS".index(seat.value)], state.course.taken[seat.position]
+        sure = written + taken >= party.conventions.target
         if chance.random() < (0.5 if sure else 0.0005):
             return Close()
     legal = state.legal()
@@ -200,7 +201,7 @@ def played(deals: int, seed: int, conventions: Conventions) -> dict[str, int]:
             seen["parties"] += 1
             seen["both"] += min(party.sheet.points) >= conventions.target
             party, recount = start(conventions), Recount(conventions)
-        state = party.begin(party.next_deal())
+        state = party.begin()
         deal = Deal(random_deal(chance))
         log = [("", deal.token)]
         state = state.apply(deal)
@@ -215,13 +216,13 @@ def played(deals: int, seed: int, conventions: Conventions) -> dict[str, int]:
         north, south = party.sheet.points
         assert {"N": north, "S": south} == recount.score, log
         assert list(party.sheet.hanging) == ([] if outcome.closed else recount.pots), log
-        assert ("" if not party.finished else "NS"[party.winner]) == recount.winner, log
+        assert ("" if party.winner is None else "NS"[party.winner]) == recount.winner, log
         assert party.finished or "NS"[party.dealer] == recount.dealer, log
         if outcome.last:
             values = [
-                value(CARDS[i].text, str(outcome.trump and outcome.trump.value))
-                for i in range(52)
-                if (state.owned[0] | state.owned[1]) >> i & 1
+                value(card.text, str(outcome.trump and outcome.trump.value))
+                for seat in (Seat.N, Seat.S)
+                for card in state.owned(seat)
             ]
             assert sum(outcome.points.values()) == sum(values) + 10
         whys = {entry.why for entry in party.sheet.entries if entry.deal == party.number - 1}

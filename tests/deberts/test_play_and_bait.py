@@ -8,7 +8,7 @@ from kozyr.cards import parse_card
 from kozyr.deals import DEBERTS
 from kozyr.games import Illegal, Reason
 from kozyr.games.deberts import State, parse
-from kozyr.games.deberts.deal import POINTS
+from kozyr.games.deberts.ranks import POINTS
 from kozyr.games.unchecked import force
 from tests.cases import Row, case
 from tests.duel import Duel, cards
@@ -69,7 +69,7 @@ def test_any_card_is_led_and_the_suit_is_followed() -> None:
     assert table.refuses("HA") == Illegal(Reason.MUST_FOLLOW, "D-PLAY-3")
     assert table.refuses("CT") == Illegal(Reason.NOT_HELD, "D-PLAY-2")
     assert table.refuses("S9", "O") == Illegal(Reason.NOT_YOUR_TURN, "D-PLAY-7")
-    refused = table.view("R").refused
+    refused = table.view("R").reasons
     assert set(refused) == table.hand("R") - set(cards("SK S9"))
 
 
@@ -141,7 +141,7 @@ def refusing_to_beat(**options: object) -> Duel:
 def test_after_a_card_bait_the_innocent_writes_everything(row: Row) -> None:
     table = refusing_to_beat(**RULE)
     assert {"H7", "HA"} <= set(table.legal)
-    assert table.view("O").refused[parse_card("H7")] == Illegal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
+    assert table.view("O").reasons[parse_card("H7")] == Illegal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
     table.goes("H7 HJ")
     assert table.view(None).baited is None  # nobody can know it yet
     outcome = table.goes("HA").state.outcome  # the trump that he had
@@ -169,7 +169,7 @@ def test_each_of_the_three_offences_is_a_card_bait(row: Row) -> None:
         table = Duel(table__irregularities="rule").deal(eldest, dealer, up="D7").plays("H").goes(tokens)
         # From here on both keep to the rules, and it comes to light all the same.
         while table.state.outcome is None:
-            fine = [t for t in table.legal if not t[0].isupper() or parse_card(t) not in table.view(table.turn).refused]
+            fine = [t for t in table.legal if not t[0].isupper() or parse_card(t) not in table.view(table.turn).reasons]
             table.goes(fine[0])
         assert table.state.outcome.bait == "N", offence
         assert row.expected["each"] == "card bait"
@@ -192,7 +192,8 @@ def test_asking_height_with_nothing_stops_the_deal_when_it_comes_to_light(row: R
 def test_a_question_with_a_combination_that_could_win_is_no_offence() -> None:
     table = Duel(**RULE).deal(o="CQ CJ CT SA", r="DT D9 D8 S9", up="D7").plays("H")
     table.goes("terz SA height S9 from:Q passes show:terz-CQ")
-    assert table.state.offences == ()
+    assert table.state.course is not None
+    assert table.state.course.offences == ()
 
 
 def caught(*, bella: str) -> Duel:
@@ -241,6 +242,6 @@ def test_an_offence_never_outlives_the_deal() -> None:
     table.goes("terz SA height S9 from:Q passes show:terz-CQ")
     keep = ["DT", "D9"]
     while table.state.outcome is None:
-        fine = [t for t in table.legal if not t[0].isupper() or parse_card(t) not in table.view(table.turn).refused]
+        fine = [t for t in table.legal if not t[0].isupper() or parse_card(t) not in table.view(table.turn).reasons]
         table.goes(min(fine, key=lambda token: token in keep))
     assert table.state.outcome.bait == "N"

@@ -6,8 +6,8 @@ import pytest
 from kozyr.deals import DEBERTS, fair_deal
 from kozyr.games import Deal, Illegal, Progress, Reason
 from kozyr.games.deberts import Outcome, Party, agree, parse, start
-from kozyr.games.deberts.events import Correction, Stop, Substitute
-from kozyr.games.deberts.match import Entry
+from kozyr.games.deberts.sheet import Entry
+from kozyr.games.deberts.words import Correction, Stop, Substitute
 from tests.cases import Row, case
 from tests.duel import Duel, line, party, scores
 
@@ -301,7 +301,7 @@ def amended(found: Party, token: str) -> Party:
 def test_a_party_is_broken_off_by_both_or_by_force_majeure_and_nobody_wins_it() -> None:
     for token in ("stop:N,S", "stop:S,N", "stop:force-majeure"):
         stopped = amended(party(300, 200), token)
-        assert (stopped.finished, stopped.winner, stopped.match_points) == (True, -1, (0, 0))
+        assert (stopped.finished, stopped.winner, stopped.match_points) == (True, None, (0, 0))
         assert stopped.sheet.points == (300, 200)
         assert stopped.why_not(amendment("stop:N,S")) == Illegal(Reason.MATCH_OVER, "D-SCORE-5")
         with pytest.raises(ValueError, match="over"):

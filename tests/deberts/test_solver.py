@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from kozyr.cards import CardSet
+from kozyr.cards import Seat
 from kozyr.deals import DEBERTS
 from kozyr.games import Deal
-from kozyr.games.deberts.deal import LAST_TRICK, SEATS
-from kozyr.games.deberts.events import Play
+from kozyr.games.deberts.ranks import LAST_TRICK
+from kozyr.games.deberts.terms import SEATS
+from kozyr.games.deberts.words import Play
 from kozyr.solver import deberts
 from kozyr.testing import dealt
 from tests.duel import Duel
@@ -29,12 +30,11 @@ def test_engine_and_solver_agree_on_legal_cards_and_on_points(share: Callable[[i
             if not cards:
                 duel.goes(duel.legal[0])  # a word about combinations
                 continue
-            assert state.trump is not None
-            assert state.turn is not None
+            assert state.course is not None
             position = deberts.Position(
-                (CardSet(state.hands[0]), CardSet(state.hands[1])),
-                state.trump,
-                SEATS[state.leader],
+                (state.hand(Seat.N), state.hand(Seat.S)),
+                state.course.trump,
+                state.course.tricks.leader,
                 state.trick[0] if state.trick else None,
             )
             found = deberts.solve(position)
@@ -42,7 +42,7 @@ def test_engine_and_solver_agree_on_legal_cards_and_on_points(share: Callable[[i
             positions += 1
             # Both play as the solver says: what it promised at the first such moment comes true.
             if promised is None:
-                promised = {seat.value: state.taken[at] + found.points[seat] for at, seat in enumerate(SEATS)}
+                promised = {seat.value: state.course.taken[seat.position] + found.points[seat] for seat in SEATS}
             best = max(found.moves, key=lambda card: found.moves[card])
             duel.goes(best.text)
         assert promised == duel.state.outcome.points

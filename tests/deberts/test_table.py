@@ -10,13 +10,17 @@ import msgspec
 import pytest
 
 from kozyr.cards import CardSet, Seat, parse_card
-from kozyr.club import acts, protocol
-from kozyr.club.faces import face
-from kozyr.club.table import Duty, Eye, Lot, Person, Setup, Step, Table
+from kozyr.club import wire
+from kozyr.club.table.course import SeatLot
+from kozyr.club.table.ended import Seen
+from kozyr.club.table.listing import record
+from kozyr.club.table.part import Duty, Eye
+from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.table import Step, Table
 from kozyr.deals import DEBERTS, Layout
 from kozyr.games import Deal, Event, Illegal, Reason, game, replay
 from kozyr.games.deberts import Party, State, parse
-from kozyr.games.deberts.events import Stop
+from kozyr.games.deberts.words import Stop
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
 from tests.clubtable import at, cards, done, next_deal, opened, own, steps
@@ -43,7 +47,7 @@ def running(table: Table) -> State:
 @pytest.mark.rule("D-DEAL-2")
 def test_who_draws_the_first_ace_deals() -> None:
     for drawn, dealer in ((("SA",), 0), (("S7", "HA"), 1), (("S7", "HT", "DK", "C8", "CA"), 0)):
-        table = opened(setup(), Lot(seats=cards("H7", "S7"), deal=cards(*drawn)))
+        table = opened(setup(), SeatLot(seats=cards("H7", "S7"), deal=cards(*drawn)))
         assert table.progress.match.dealer == dealer
         assert running(table).terms.dealer is (Seat.N, Seat.S)[dealer]
         info = table.info(at(table, 0))
@@ -52,7 +56,22 @@ def test_who_draws_the_first_ace_deals() -> None:
         assert info.lot.deal == tuple(("NS"[n % 2], card) for n, card in enumerate(drawn))
     for wrong in (["S7"], ["SA", "S7"], []):
         with pytest.raises(ValueError, match="is not for 2"):
-            opened(setup(), Lot(seats=cards("H7", "S7"), deal=cards(*wrong)))
+            opened(setup(), SeatLot(seats=cards("H7", "S7"), deal=cards(*wrong)))
+
+
+@pytest.mark.rule("D-DEAL-2")
+def test_any_other_lot_may_name_the_first_dealer() -> None:
+    dealers = Counter[int]()
+    for n in range(64):
+        table = opened(setup(changes={"first_dealer": "random"}), master=bytes([n]) * 32)
+        assert table.lot is not None
+        assert table.lot.deal == ()
+        assert table.progress.match.dealer == table.lot.dealer
+        info = table.info(at(table, 0))
+        assert info.lot is not None
+        assert info.lot.deal == ()
+        dealers[table.progress.match.dealer] += 1
+    assert min(dealers[0], dealers[1]) > 16
 
 
 @pytest.mark.rule("D-DEAL-2")
@@ -82,15 +101,15 @@ def test_a_party_is_the_fold_of_its_log(preset: str, share: Callable[[int], int]
             log.append(step.entry)
             assert again == step.table
             for eye in (at(again, 0), at(again, 1), Eye("kibitzer"), Eye("kibitzer", None, 1)):
-                assert protocol.encode(again.snap(eye)) == protocol.encode(step.table.snap(eye))
+                assert wire.encode(again.snap(eye)) == wire.encode(step.table.snap(eye))
             if again.progress.state is not None:
                 phases[again.progress.state.phase] += 1
         assert again.finished
         assert again.duty is None
-        sheet = json.loads(protocol.encode(again.snap(at(again, 0))))["sheet"]
+        sheet = json.loads(wire.encode(again.snap(at(again, 0))))["sheet"]
         assert sheet["finished"]
         assert sheet["winner"] in {0, 1}
-        parsed = read(written(again.record(log)))
+        parsed = read(written(record(again, log)))
         assert parsed.record is not None
         assert replay(parsed.record).match == again.progress.match
     assert {"deal", "auction", "play", "melds"} <= phases.keys()
@@ -106,13 +125,13 @@ def test_novices_play_a_party_at_the_table() -> None:
 
 
 def test_a_table_waits_for_people_between_deals() -> None:
-    ended = next(step.table for step in steps(opened(setup()), 1) if step.table.ended)
+    ended = next(step.table for step in steps(opened(setup()), 1) if step.table.ended.last)
     assert ended.looking == (0,)
     assert ended.view(at(ended, 0)) == b"null"
     assert ended.snap(at(ended, 0)).last is not None
-    going = next_deal(done(ended.act(0, acts.Seen(), 0)).table, random.Random(1).randbytes(32)).table
+    going = next_deal(done(ended.act(0, Seen(), 0)).table, random.Random(1).randbytes(32)).table
     assert going.last is None
-    alone = next(step.table for step in steps(opened(setup(humans=0)), 1) if step.table.ended)
+    alone = next(step.table for step in steps(opened(setup(humans=0)), 1) if step.table.ended.last)
     assert alone.looking == ()
 
 
@@ -126,7 +145,7 @@ def test_the_party_is_worth_what_was_agreed() -> None:
         for facts in (lines[0], lines[0], lines[1], lines[1], lines[1], lines[1], lines[1]):
             party = party if party.finished else party.record(msgspec.convert(facts, game("deberts").outcome))
         assert party.finished
-        found = face("deberts").results(party)
+        found = party.results
         assert sum(found.values()) == 0
         assert found["N"] == (501 - party.sheet.points[1] if points == "difference" else worth)  # type: ignore[attr-defined]
 
@@ -151,7 +170,7 @@ def test_a_player_stops_the_party_with_a_bot_and_not_with_a_person() -> None:
     alone, two = (next_deal(opened(setup(humans=n))).table for n in (1, 2))
     stopped = done(alone.decide(0, Stop(consent=("N", "S")), 0))
     assert stopped.table.finished
-    told = json.loads(protocol.encode(stopped.ev(at(alone, 0))))
+    told = json.loads(wire.encode(stopped.ev(at(alone, 0))))
     assert (told["view"], told["sheet"]["stopped"], told["sheet"]["winner"]) == (None, True, None)
     assert two.decide(0, Stop(consent=("N", "S")), 0) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
     assert two.decide(0, Stop(consent=("N",)), 0) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
@@ -172,16 +191,17 @@ def known(state: State, viewer: Seat | None, log: list[Event]) -> CardSet:
     ordered = state.trump is not None
     if ordered and state.terms.conventions.open_bottom_card and state.bottom is not None:
         bits |= state.bottom.bit
-    if state.exchanged >= 0 and state.trump is not None:
-        bits |= parse_card(f"{state.trump.value}7").bit  # the seven lies under the stock now (D-COMBO-16)
+    if state.course is not None and state.course.exchanged is not None:
+        bits |= parse_card(f"{state.course.trump.value}7").bit  # the seven lies under the stock now (D-COMBO-16)
     for event in log:
         for name in re.findall(r"(terz|fifty|hundred)-([SHDC])([9TJQKA])", event.token):
             size = {"terz": 3, "fifty": 4, "hundred": 5}[name[0]]
             at = "789TJQKA".index(name[2])
             bits |= CardSet.of(parse_card(name[1] + rank) for rank in "789TJQKA"[at - size + 1 : at + 1]).bits
     if viewer is not None:
-        at = "NS".index(viewer.value)
-        bits |= (state.first[at] | state.later[at]) if ordered else state.first[at]
+        assert state.now is not None
+        cards, at = state.now.dealt, viewer.position
+        bits |= (cards.first[at] | cards.later[at]) if ordered else cards.first[at]
     return CardSet(bits)
 
 
@@ -200,17 +220,18 @@ def test_nothing_that_is_sent_shows_a_card_too_early(
     """Every byte for every place: no card that he may not know."""
     melds = 0
     for seed in range(share(40)):
-        for step in steps(opened(setup(preset, changes)), seed):
+        level = "novice" if seed % 2 else "random"  # a novice speaks of all that he holds
+        for step in steps(opened(setup(preset, changes)), seed, level=level):
             if not step.table.running or step.table.progress.state is None:
                 continue  # the deal is over, all cards lie open
-            state, log = running(step.table), [happened.event for happened in step.table.running]
+            state, log = running(step.table), [happened.event for happened in step.table.course.running]
             melds += state.phase == "melds"
             for place in (0, 1, None):
                 seat = None if place is None else step.table.seat(place)
                 eye = Eye("kibitzer") if place is None else at(step.table, place)
                 ev, snap = step.ev(eye), step.table.snap(eye)
                 view = None if ev.view is msgspec.UNSET else ev.view
-                sent = protocol.encode((ev.said, ev.act, view, snap.view, snap.log, snap.last))
+                sent = wire.encode((ev.said, ev.act, view, snap.view, snap.log, snap.last))
                 assert not shown(sent) - known(state, seat, log), (preset, seed, step.entry.seq, seat)
                 for text in re.findall(rb'"type":"deal","cards":"([^"]*)"', sent):
                     layout = Layout.parse(text.decode())
@@ -246,8 +267,8 @@ def test_what_is_sent_does_not_depend_on_hidden_cards() -> None:
             entry = Entry(step.entry.seq, step.entry.ts, "event", None, None, body)
             twin = Step(table, entry, table.after(entry))
             eye = at(table, place)
-            assert protocol.encode(twin.ev(eye)) == protocol.encode(step.ev(eye))
-            assert protocol.encode(twin.table.snap(eye)) == protocol.encode(step.table.snap(eye))
+            assert wire.encode(twin.ev(eye)) == wire.encode(step.ev(eye))
+            assert wire.encode(twin.table.snap(eye)) == wire.encode(step.table.snap(eye))
 
 
 # --- the deal that is over -------------------------------------------------------------------------------------
@@ -264,9 +285,9 @@ def test_the_count_is_said_in_order_and_comes_to_what_is_written(
     for seed in range(share(300)):
         agreed = setup(changes={"table.irregularities": irregularities})
         for step in steps(opened(agreed), seed, claims=0.01):
-            if step.table.ended is None or step.table.ended is step.before.ended:
+            if step.table.ended.last is None or step.table.ended.last is step.before.ended.last:
                 continue
-            last = json.loads(protocol.encode(step.table.last))
+            last = json.loads(wire.encode(step.table.last))
             outcome, count = last["outcome"], last["count"]
             if outcome.get("maker") is None:
                 assert (count, last["stock"], last["entries"]) == (None, None, [])
@@ -297,4 +318,4 @@ def test_the_count_is_said_in_order_and_comes_to_what_is_written(
 
 
 def test_the_face_knows_two_players() -> None:
-    assert face("deberts").players == (2,)
+    assert game("deberts").players == (2,)

@@ -10,7 +10,7 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import DEBERTS, Layout
 from kozyr.games import Deal, Event, IllegalEvent
 from kozyr.games.deberts import State
-from kozyr.games.deberts.deal import SEATS
+from kozyr.games.deberts.terms import SEATS
 from tests.duel import Duel, cards
 
 

@@ -320,9 +320,9 @@ def test_in_rostov_the_talon_stays_closed_and_the_dealer_writes_a_point(row: Row
         assert {table.view(who).talon for who in ("H1", "D", None)} == {()}
         table.goes(table.legal[0])
     assert not row.expected["talon_opened"]
-    table.falls(
-        **{who: table.state.won[table.seat(who).position] + more for who, more in (("H1", 0), ("H2", 0), ("H3", 6))}
-    )
+    assert table.state.tricks is not None
+    won = table.state.tricks.won
+    table.falls(**{who: won[table.seat(who).position] + more for who, more in (("H1", 0), ("H2", 0), ("H3", 6))})
     assert table.pool("D") == row.expected["dealer_pool"]
     assert "P-3.7.6.2" in table.laws()
 

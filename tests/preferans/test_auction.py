@@ -275,7 +275,7 @@ def test_no_call_is_taken_back() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_when_all_pass_an_all_pass_is_played(players: int) -> None:
     table = auction("pass " * (2 if players == 2 else 3), players=players)
-    assert (table.state.phase, table.state.contract, table.state.declarer) == ("play", Contract.ALLPASS, -1)
+    assert (table.state.phase, table.state.contract, table.state.declarer) == ("play", Contract.ALLPASS, None)
 
 
 @pytest.mark.rule("P-3.3.14", "PC-4.2.9")
@@ -542,7 +542,7 @@ def test_before_the_talon_the_blind_winner_may_change_to_misere() -> None:
     table.goes("misere")
     assert {table.view(who).talon for who in ("H2", None)} == {table.state.talon}  # the talon is taken openly
     table.discards()
-    assert (table.state.contract, table.state.open) == (Contract.MISERE, True)
+    assert (table.state.contract, table.state.defence.open) == (Contract.MISERE, True)
     table.falls(H1=0, H2=5, H3=5)
     assert table.pool("H1") == 10  # and the doubling is lost
 
@@ -573,7 +573,7 @@ def test_a_blind_misere_is_taken_unseen_and_caught_in_the_dark() -> None:
     table = classic("blind:misere look pass look pass")
     assert table.view("H2").talon == ()
     table.discards()
-    assert not table.state.open
+    assert not table.state.defence.open
     table.goes(table.legal[0])
     hands = table.view("H2").hands
     assert hands[table.seat("H2")].cards

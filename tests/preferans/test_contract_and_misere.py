@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.cards import parse_card
 from kozyr.games.preferans import Contract
-from kozyr.games.preferans.events import Discard, Name
+from kozyr.games.preferans.words import Discard, Name
 from tests.cases import Row, ascii_contract, case
 from tests.table import Table, tokens
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kozyr.games.options import Contradiction, describe, diff
+from kozyr.games.options import Contradiction, describe, diff, every
 from kozyr.games.preferans import PRESETS, agree
-from kozyr.games.preferans.conventions import GROUPS
+from kozyr.games.preferans.options import GROUPS
 from tests.cases import DATA
 
 ROWS = [line.split("\t") for line in (DATA / "presets.tsv").read_text().splitlines()]
@@ -27,11 +27,9 @@ def written(value: object) -> str:
 @pytest.mark.rule("P-0.2")
 @pytest.mark.parametrize("preset", COLUMNS)
 def test_every_preset_has_the_values_of_the_rulebooks_table(preset: str) -> None:
-    options = describe(PRESETS[preset], GROUPS)
+    options = every(PRESETS[preset], GROUPS)
     wrong = {
-        name: written(options[name]["value"])
-        for name, of, value in CELLS
-        if of == preset and written(options[name]["value"]) != value
+        name: written(options[name]) for name, of, value in CELLS if of == preset and written(options[name]) != value
     }
     assert wrong == {}
 
@@ -164,4 +162,4 @@ def test_the_diff_shows_what_was_changed_and_nothing_else() -> None:
     ["pool_target", "unit", "allpass.whists_per_trick", "allpass.ratio", "deal.min_cut", "blind.cap", "allpass.limit"],
 )
 def test_one_is_enough(name: str) -> None:
-    assert describe(agree(changes={name: 1}), GROUPS)[name]["value"] == 1
+    assert every(agree(changes={name: 1}), GROUPS)[name] == 1

@@ -11,7 +11,7 @@ from kozyr.cards import CardSet, Seat
 from kozyr.deals import PREFERANS
 from kozyr.games import Deal
 from kozyr.games.preferans import Contract, State, agree, parse, start
-from kozyr.games.preferans.events import Half, Name
+from kozyr.games.preferans.words import Half, Name
 from kozyr.testing import dealt
 from tests.table import Table, tokens
 
@@ -57,7 +57,7 @@ def follows(table: Table, telling: Callable[[], Story], words: tuple[str, ...] =
         whisters, how = end.value
         if whisters:
             assert [table.who(seat) for seat in table.view().whisters] == list(whisters)
-            assert (table.state.phase, table.state.open) == ("play", how == "open")
+            assert (table.state.phase, table.state.defence.open) == ("play", how == "open")
         else:
             assert table.outcome.tricks is None
         return
@@ -104,7 +104,7 @@ def bought(state: State, contract: str, by: Seat, chance: random.Random) -> Stat
     """The auction, the discard, and answers on whist after which the cards are played."""
     while state.phase == "auction":
         word = "misere" if contract == "misere" else "6S"
-        state = state.apply(parse(word if state.actor is by and state.auction.high == 0 else "pass"))
+        state = state.apply(parse(word if state.actor is by and state.auction.contract is None else "pass"))
     state = state.apply(chance.choice(state.legal()))
     if state.phase == "contract":
         state = state.apply(Name(Contract(contract)))
@@ -125,7 +125,7 @@ def test_who_plays_what_and_takes_it(preset: str, players: int, share: Callable[
         agreed = agree(preset, {"allpass.dealer_owns_talon_tricks": owned}, players)
         pulka = start(agreed, players, chance.randrange(players))
         terms = pulka.next_deal()
-        state = pulka.begin(terms).apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
+        state = pulka.begin().apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
         hands = {seat: [c.text for c in CardSet(state.hands[seat.position])] for seat in terms.holders}
         talon = [card.text for card in state.talon]
         plays = {seat: seat for seat in terms.holders}  # who chooses a hand's cards
@@ -145,8 +145,8 @@ def test_who_plays_what_and_takes_it(preset: str, players: int, share: Callable[
             others = [seat for seat in terms.hands if seat is not declarer]
             if terms.dummy is not None:
                 plays[terms.dummy] = others[0]
-            if state.open and state.whisters:
-                plays |= {seat: list(Seat)[state.whisters[0]] for seat in plays if seat is not declarer}
+            if state.defence.open and state.defence.whisters:
+                plays |= {seat: state.defence.whisters[0] for seat in plays if seat is not declarer}
         won, leader = dict.fromkeys(Seat, 0), terms.hands[0]
         for nth in range(10):
             turned = leads[nth] if nth < len(leads) else ""
@@ -169,5 +169,6 @@ def test_who_plays_what_and_takes_it(preset: str, players: int, share: Callable[
                 best = each if beats(each[1], best[1], trump) else best
             leader = best[0]
             won[leader] += 1
-            assert state.won == tuple(won.values())
+            assert state.tricks is not None
+            assert state.tricks.won == tuple(won.values())
         assert state.phase == "over"

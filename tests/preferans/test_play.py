@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.games.preferans.events import Claim
+from kozyr.games.preferans.words import Claim
 from tests.table import Table, tokens
 
 
@@ -64,7 +64,7 @@ def test_nobody_has_to_overtrump() -> None:
     table = game("H", H1="♠7 ♠9 ♠T", H2="♥A ♥K ♥9 ♦A ♦K ♦Q ♦J ♦T ♦9 ♣7", H3="♥7 ♥T ♣8 ♣9 ♣T ♣J ♣Q ♣K ♣A ♥8")
     table.goes("S7 HK")
     assert set(table.legal) == {"H7", "H8", "HT"}
-    assert table.view("H3").refused.keys() == {
+    assert table.view("H3").reasons.keys() == {
         c for c in table.view("H3").hands[table.seat("H3")].cards or () if c.text[0] == "C"
     }
 
@@ -293,7 +293,8 @@ def test_the_dealer_can_only_be_given_the_tricks_that_his_talon_still_leads() ->
         for _ in range(3):
             table.goes(table.legal[0])
         most.append(max(o.tricks[dealer] for o in table.state.offers() if isinstance(o, Claim)))
-    won = table.state.won[dealer.position]
+    assert table.state.tricks is not None
+    won = table.state.tricks.won[dealer.position]
     assert most[0] == 2
     assert most[-1] == won
 

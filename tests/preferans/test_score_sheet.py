@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from kozyr.games.preferans import Outcome, agree, start
-from kozyr.games.preferans.events import Contract, Correction
-from kozyr.games.preferans.pulka import Points
+from kozyr.games.preferans.sheet import Points
+from kozyr.games.preferans.words import Contract, Correction
 from tests.cases import Row, ascii_contract, case
 from tests.table import Table
 
@@ -440,14 +440,14 @@ def test_a_correction_leaves_the_running_deal_alone() -> None:
 @pytest.mark.parametrize(
     "correction",
     [
-        Correction("X", "hill", 1, "P-4.2.7"),
-        Correction("N", "wall", 1, "P-4.2.7"),
-        Correction("N", "whists", 1, "P-4.2.7"),
-        Correction("N", "whists", 1, "P-4.2.7", on="N"),
-        Correction("N", "whists", 1, "P-4.2.7", on="W"),
-        Correction("N", "hill", 1, ""),
-        Correction("N", "hill", 1, "no rule"),
-        Correction("N", "hill", 1, "P-4.2.7:E"),
+        Correction(1, "P-4.2.7", "X", "hill"),
+        Correction(1, "P-4.2.7", "N", "wall"),
+        Correction(1, "P-4.2.7", "N", "whists"),
+        Correction(1, "P-4.2.7", "N", "whists", "N"),
+        Correction(1, "P-4.2.7", "N", "whists", "W"),
+        Correction(1, "", "N", "hill"),
+        Correction(1, "no rule", "N", "hill"),
+        Correction(1, "P-4.2.7:E", "N", "hill"),
     ],
     ids=lambda correction: correction.token,
 )

@@ -8,7 +8,7 @@ from kozyr.cards import Suit, parse_card
 from kozyr.deals import PREFERANS, Layout, fair_deal
 from kozyr.games import Deal
 from kozyr.games.preferans import Contract, agree, draw_order, parse, start
-from kozyr.games.preferans.events import Bid, Play
+from kozyr.games.preferans.words import Bid, Play
 from tests.cases import Row, case, some_cards
 from tests.table import Table
 
@@ -221,14 +221,6 @@ def test_the_deal_goes_to_the_left_whatever_was_played(players: int) -> None:
     assert dealers == [n % players for n in range(5)]
 
 
-@case("W-P-3.2.6-1")
-def test_how_deep_the_cut_may_be(row: Row) -> None:
-    cuts = row.situation["cut_positions"]
-    for preset, key in (("sochi", "codex_ok"), ("club", "club_ok")):
-        least = agree(preset).deal_min_cut
-        assert [cut for cut in cuts if min(cut, len(PREFERANS.cards) - cut) >= least] == row.expected[key]
-
-
 @case("W-P-3.2.8-1")
 def test_three_hands_of_ten_and_two_to_the_talon(row: Row) -> None:
     assert len(PREFERANS.cards) == row.situation["pack"]
@@ -241,7 +233,6 @@ def test_three_hands_of_ten_and_two_to_the_talon(row: Row) -> None:
     assert pairs == row.expected["pairs_total"] == 3 * row.expected["rounds"] + 1
 
 
-@pytest.mark.rule("P-3.2.8", "PC-4.1.6")
 def test_the_talon_is_never_the_first_or_last_pair() -> None:
     assert agree("sochi").deal_talon_slot == agree("club").deal_talon_slot == 4
     for slot in (1, 16):

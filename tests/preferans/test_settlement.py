@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from kozyr.games.preferans import agree, settle
-from kozyr.games.preferans.pulka import Points
+from kozyr.games.preferans.sheet import Points
 from tests.cases import Row, case
 from tests.table import Table
 

@@ -17,7 +17,8 @@ from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.solver import bridge
 from kozyr.solver.bridge import Board, fault, four_hands, par, solve, solve_many, table, tables, trace
-from kozyr.solver.dds import DdsFailed, DdsMissing, Workers, library
+from kozyr.solver.bridge.dds import DdsFailed, DdsMissing, Workers, library
+from kozyr.solver.bridge.position import Hands
 
 try:
     library()
@@ -193,12 +194,12 @@ def test_traces_from_any_moment_of_a_trick(share: Callable[[int], int]) -> None:
 # ------------------------------------------------------------------ answers that must agree with each other
 
 
-def deal(number: int) -> bridge.Hands:
+def deal(number: int) -> Hands:
     rng = random.Random(number)
     return four_hands(str(numbered_deal(rng.randrange(BRIDGE.deals), BRIDGE, SEATS)))
 
 
-def turned(hands: bridge.Hands) -> bridge.Hands:
+def turned(hands: Hands) -> Hands:
     return (hands[3], hands[0], hands[1], hands[2])
 
 
@@ -384,7 +385,8 @@ def test_workers_end_with_their_owner(boards: int) -> None:
     script = f"""
 import os, threading, time
 from kozyr.cards import Seat
-from kozyr.solver import bridge, dds
+from kozyr.solver import bridge
+from kozyr.solver.bridge import dds
 known = []
 start = dds._Worker.__init__
 def started(worker, path):

@@ -16,7 +16,7 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.cli import main
 from kozyr.deals import PREFERANS, numbered_deal
 from kozyr.solver import preferans
-from kozyr.solver.dds import DdsMissing, library
+from kozyr.solver.bridge.dds import DdsMissing, library
 from kozyr.solver.requests import answer, answer_batch
 
 try:
@@ -237,7 +237,7 @@ def test_chances_keep_to_their_time() -> None:
         ({"trick": "D7 D8 D9"}, "D8 stands twice"),
         ({"table": True, "trick": "S9"}, "a table is for a first lead, before any card is played"),
         ({"par": True}, "par is asked for in bridge"),
-        ({"game": "chess"}, "unknown game 'chess': preferans, deberts or bridge"),
+        ({"game": "chess"}, "no game 'chess'; there are: preferans, bridge, deberts, pairs"),
         ({"timeout": 0}, "timeout is a number of seconds above zero"),
         ({"timeout": float("nan")}, "timeout is a number of seconds above zero"),
         ({"colour": "red"}, "Object contains unknown field `colour`"),
@@ -277,7 +277,7 @@ def test_bad_questions_of_deberts(asked: dict[str, Any], message: str) -> None:
         ({"deal": FOUR, "par": True, "dealer": "N", "vul": "all"}, "vul is none, ns, ew or both, not 'all'"),
         ({"deal": SMALL, "table": True}, "a table needs thirteen cards a hand; N holds 5"),
         ({"deal": THREE, "table": True}, "bridge is played by four hands"),
-        ({"hand": "A..."}, "chances are counted in preferans"),
+        ({"hand": "A..."}, "chances are not counted in bridge"),
     ],
 )
 def test_bad_questions_of_bridge(asked: dict[str, Any], message: str) -> None:
@@ -398,7 +398,7 @@ def test_bridge_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
         ((*SOLVE, "--timeout", "soon"), "timeout is a number of seconds above zero"),
         ((*SOLVE, "--timeout", "-1"), "timeout is a number of seconds above zero"),
         (("solve",), "which game: preferans, deberts or bridge? (or --batch FILE)"),
-        (("solve", "chess"), "unknown game 'chess': preferans, deberts or bridge"),
+        (("solve", "chess"), "no game 'chess'; there are: preferans, bridge, deberts, pairs"),
         (("solve", "--batch", "/nowhere"), "/nowhere: No such file or directory"),
         (("chances",), "hand is missing"),
         (("chances", "--hand", "A..."), "a hand has 10 cards, not 1"),

@@ -1,6 +1,7 @@
 // Who I am to the club, as far as this page knows; asked once, and told by whoever changes it.
 
-import { whoAmI, type Me } from './core/account';
+import { whoAmI } from './core/account';
+import type { Me } from './wire.gen';
 
 let known = $state.raw<{ readonly me: Me | null; readonly asked: boolean }>({ me: null, asked: false });
 let asking: Promise<Me | null> | null = null;

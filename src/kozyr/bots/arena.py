@@ -18,7 +18,7 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -26,15 +26,10 @@ from typing import Final
 
 import msgspec
 
+from kozyr.bots.contest import contest_of
 from kozyr.bots.frame import Budget, choose, levels
-from kozyr.cards import Seat
 from kozyr.deals import fair_deal
-from kozyr.games import Deal, Match, State, bridge, deberts, game, preferans
-from kozyr.games.bridge.scoring import imps
-from kozyr.games.preferans import Contract
-from kozyr.games.preferans.events import Play
-from kozyr.solver import bridge as dds, preferans as solver
-from kozyr.solver.preferans import Position
+from kozyr.games import AnyMatch, Deal, game
 
 __all__ = ["BadMatch", "Played", "Setup", "Standing", "Summary", "contest", "play", "summary"]
 
@@ -62,12 +57,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (*self.bots, *(self.bots[-1],) * (self.players - len(self.bots)))
 
     def seatings(self) -> list[tuple[str, ...]]:
-        """The different ways to seat them, by rotation; at bridge partners are of one level, so there are two."""
-        if self.game == "bridge":
-            one, other = self.bots[0], self.bots[-1]
-            return list(dict.fromkeys([(one, other, one, other), (other, one, other, one)]))
-        seats = self.seats()
-        return list(dict.fromkeys(seats[at:] + seats[:at] for at in range(len(seats))))
+        """The different ways to seat them, by place."""
+        return contest_of(self.game).seatings(self.seats())
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -84,73 +75,38 @@ class Played(msgspec.Struct, frozen=True):
     kinds: dict[str, int]
 
 
-def _match(setup: Setup, number: int) -> Match:
+def _match(setup: Setup, number: int) -> AnyMatch:
     rules = game(setup.game)
-    changes = dict(setup.changes)
-    if setup.game == "preferans":
-        changes.setdefault("allpass.forced_rounds", 0)
-    if setup.game == "bridge" and setup.preset in {"duplicate", "teams"}:
-        changes |= {"deals": 1, "first_board": number % 16 + 1}  # the board tells dealer and vulnerability
-    return rules.start(rules.agree(setup.preset, changes, setup.players), setup.players, number % setup.players)
+    changes = {**contest_of(setup.game).options(setup.preset, number), **setup.changes}
+    return rules.start(
+        rules.choose(setup.preset, changes, setup.players, "record"), setup.players, number % setup.players
+    )
 
 
 def play(setup: Setup, number: int) -> Played:
-    """The deal of this number, in all seatings."""
-    rules = game(setup.game)
-    key = hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
-    if setup.parties:
-        return _parties(setup, number, key)
-    match = _match(setup, number)
-    terms = match.next_deal()
-    cards = Deal(str(fair_deal(key, str(number), rules.pack, terms.holders)))
+    """The deal of this number, or the whole match of this number, in all seatings."""
+    contest, key = contest_of(setup.game), hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
     found = Played(number, {}, {}, {}, {})
     for seating in setup.seatings():
-        state = match.begin(terms).apply(cards)
-        level_of = dict(zip(_seats(match, terms), seating, strict=True))
-        state = _finish(setup, state, level_of, number, found)
-        for level, score in zip(seating, _scores(match, state), strict=True):
+        match, deals = _match(setup, number), 0
+        while not match.finished and (setup.parties or not deals):
+            deals += 1
+            match = _dealt(setup, match, seating, key, f"{number} {deals}" if setup.parties else str(number), found)
+        scores = contest.scores(match)
+        if setup.parties:
+            scores = [float(contest.won(match, at)) for at in range(setup.players)]
+        for level, score in zip(seating, scores, strict=True):
             found.scores.setdefault(level, []).append(score)
-    if setup.game == "bridge":
-        _in_imps(found)
-    return found
+    return found if setup.parties else msgspec.structs.replace(found, scores=contest.compared(found.scores))
 
 
-def _parties(setup: Setup, number: int, key: bytes) -> Played:
-    """The party of this number, in both seatings."""
-    rules = game(setup.game)
-    found = Played(number, {}, {}, {}, {})
-    for seating in setup.seatings():
-        match, nth = _match(setup, number), 0
-        while not match.finished:
-            terms, nth = match.next_deal(), nth + 1
-            state = match.begin(terms).apply(Deal(str(fair_deal(key, f"{number} {nth}", rules.pack, terms.holders))))
-            state = _finish(setup, state, dict(zip(_seats(match, terms), seating, strict=True)), number, found)
-            match = match.record(state.outcome)
-        if not isinstance(match, deberts.Party):
-            raise TypeError(match)
-        for at, level in enumerate(seating):
-            found.scores.setdefault(level, []).append(float(match.winner == at))
-    return found
-
-
-def _in_imps(found: Played) -> None:
-    """Both tables' points as IMPs of the comparison: a level's at one table less the other's at the other."""
-    if len(found.scores) == 1:
-        found.scores[next(iter(found.scores))] = [0.0]
-        return
-    one, other = found.scores
-    gained = float(imps(round(sum(found.scores[one]) / 2)))  # two players a table, each with the pair's points
-    found.scores[one], found.scores[other] = [gained], [-gained]
-
-
-def _seats(match: Match, terms: object) -> list[Seat | None]:
-    """The seat of each player in this deal, by place; None for one who waits."""
-    if isinstance(terms, preferans.Terms):
-        return [terms.seats[terms.names.index(name)] if name in terms.names else None for name in match.names]
-    return [Seat(name) for name in match.names]
-
-
-def _finish(setup: Setup, state: State, level_of: Mapping[Seat | None, str], number: int, found: Played) -> State:
+def _dealt(setup: Setup, match: AnyMatch, seating: tuple[str, ...], key: bytes, label: str, found: Played) -> AnyMatch:
+    """The match after its next deal, played by these bots."""
+    contest = contest_of(setup.game)
+    state = match.begin()
+    terms = state.terms
+    level_of = {terms.seat(name): level for name, level in zip(match.names, seating, strict=True)}
+    state = state.apply(Deal(str(fair_deal(key, label, game(setup.game).pack, terms.holders))))
     budget = Budget(nodes=setup.nodes) if setup.nodes else None
     given: dict[tuple[str, str], int] = {}
     while state.outcome is None:
@@ -159,50 +115,20 @@ def _finish(setup: Setup, state: State, level_of: Mapping[Seat | None, str], num
             raise TypeError(state)
         level = level_of[seat]
         view = state.view(seat)
-        begun = _spent(setup)
-        event = choose(view, level, number, budget)
-        found.millis.setdefault(level, []).append(round(1000 * (_spent(setup) - begun), 3))
-        if setup.regret and isinstance(state, preferans.State) and isinstance(event, Play):
-            role, cost = _cost(state, event)
-            if role:
-                given[level, role] = given.get((level, role), 0) + cost
+        begun = time.process_time() + contest.spent()
+        event = choose(view, level, found.deal, budget)
+        spent = time.process_time() + contest.spent() - begun
+        found.millis.setdefault(level, []).append(round(1000 * spent, 3))
+        lost = contest.cost(state, event) if setup.regret else None
+        if lost is not None:
+            role, tricks = lost
+            given[level, role] = given.get((level, role), 0) + tricks
         state = state.apply(event, seat)
     for (level, role), tricks in given.items():
         found.given.setdefault(level, {}).setdefault(role, []).append(tricks)
-    kind = getattr(state.outcome, "kind", "deal")
+    kind = contest.kind(state.outcome)
     found.kinds[kind] = found.kinds.get(kind, 0) + 1
-    return state
-
-
-def _spent(setup: Setup) -> float:
-    """The processor time so far, in seconds, with that of DDS, which works in a process of its own."""
-    return time.process_time() + (dds.processor_time() if setup.game == "bridge" else 0.0)
-
-
-def _cost(state: preferans.State, event: Play) -> tuple[str, int]:
-    """The role of who plays and the tricks that his card gives up, with all cards seen."""
-    if state.declarer < 0 or state.claim is not None:
-        return "", 0
-    found = solver.solve(Position.of(state)).moves
-    caught = state.contract is Contract.MISERE
-    declares = state.at == state.declarer
-    best = max(found.values()) if declares != caught else min(found.values())
-    role = ("misere" if declares else "catcher") if caught else ("declarer" if declares else "defender")
-    return role, abs(best - found[event.card])
-
-
-def _scores(match: Match, state: State) -> list[float]:
-    """What the deal brings each player, by place."""
-    after = match.record(state.outcome)
-    if isinstance(after, preferans.Pulka):
-        return [float(points) for points in after.settlement.result]
-    if isinstance(after, deberts.Party):
-        mine, yours = after.sheet.points
-        return [float(mine - yours), float(yours - mine)]
-    if isinstance(after, bridge.Session):
-        points = float(after.sheet.scores[-1] if after.sheet.scores else 0)  # all passed, and it is dealt again
-        return [points, -points, points, -points]
-    raise TypeError(after)
+    return match.record(state.outcome)
 
 
 # --- a match -----------------------------------------------------------------------------------------------
@@ -238,26 +164,20 @@ def contest(setup: Setup, deals: int, path: Path | None = None, jobs: int = 1) -
 
 
 def _check(setup: Setup) -> None:
-    known = levels(setup.game)
-    if not known:
-        raise BadMatch(f"no bots for {setup.game!r}")
+    known, contest = levels(setup.game), contest_of(setup.game)
     for level in setup.bots:
         if level not in known:
             raise BadMatch(f"no bot of level {level!r} at {setup.game}; there are: {', '.join(known)}")
     if not 1 <= len(setup.bots) <= setup.players:
         raise BadMatch(f"{len(setup.bots)} bots do not fit {setup.players} players")
-    if setup.game == "bridge" and (len(setup.bots) > 2 or setup.players != 4):
-        raise BadMatch("at bridge two teams play: one or two levels, four players")
-    if setup.parties and setup.game != "deberts":
+    if setup.parties and not contest.parties:
         raise BadMatch(f"whole parties are played at deberts, not at {setup.game}")
     if setup.nodes < 0:
         raise BadMatch("a budget of nodes is not below nought")
     try:
-        match = _match(setup, 0)
+        contest.check(len(setup.bots), setup.players, _match(setup, 0))
     except ValueError as error:
         raise BadMatch(" ".join(str(error).split())) from None
-    if isinstance(match, bridge.Session) and match.conventions.part_scores == "carry":
-        raise BadMatch(f"at {setup.preset} a deal is worth nothing by itself; teams play duplicate or teams")
 
 
 def _played(setup: Setup, wanted: Sequence[int], jobs: int) -> Iterator[Played]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from kozyr.bots import arena
+from kozyr.bots.contest import contest_of
 from kozyr.games import REGISTRY, game
 
 __all__ = ["add_arguments"]
@@ -52,7 +53,7 @@ def _match(arguments: argparse.Namespace) -> int:
         game=arguments.game,
         bots=tuple(arguments.bots.split(",")),
         seed=arguments.seed,
-        preset=arguments.preset or ("teams" if rules.name == "bridge" else next(iter(rules.presets))),
+        preset=arguments.preset or contest_of(rules.name).preset or next(iter(rules.presets)),
         players=len(rules.pack.hands) if arguments.players is None else arguments.players,
         changes=changes,
         nodes=arguments.nodes,

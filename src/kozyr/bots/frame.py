@@ -4,8 +4,7 @@ A bot's chance is its own: it is drawn from the seed and from what the view show
 cards cannot leak into a decision. How long it may think is a `Budget`: counted in nodes of its searches the answer is
 the same everywhere; counted in seconds it is the best one found by then.
 
-A game's module offers one function, `weigh(view, level, chance, purse)`: what was weighed, the best first. Nothing here
-knows any game but by the type of its view.
+A game's module here is a `Player`. Nothing in this file knows any game but by the name in its view.
 """
 
 from __future__ import annotations
@@ -14,22 +13,16 @@ import hashlib
 import random
 import time
 from collections.abc import Mapping
-from importlib import import_module
-from typing import Final, Literal, Protocol, TypeAlias, cast, get_args
+from typing import Final, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
 
-from kozyr.games import Event, View
-from kozyr.games.bridge import View as BridgeView
-from kozyr.games.deberts import View as DebertsView
-from kozyr.games.preferans import View as PreferansView
-from kozyr.solver.bridge import installed
+from kozyr.games import AnyView, Event, View, games, part
 
-__all__ = ["LEVELS", "Budget", "Candidate", "Level", "Purse", "choose", "explain", "levels"]
+__all__ = ["LEVELS", "Budget", "Candidate", "Level", "Player", "Purse", "choose", "explain", "levels", "player"]
 
 Level: TypeAlias = Literal["random", "novice", "club", "expert"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-_Playable: TypeAlias = PreferansView | BridgeView | DebertsView
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -102,86 +95,89 @@ class Purse:
         return None if self._end is None else max(1e-6, self._end - time.perf_counter())
 
 
-class _Player(Protocol):
-    """What the module of a game offers."""
+class Player(Protocol):
+    """What a game's module in this layer offers; a game without one is played at random."""
 
-    def weigh(self, view: _Playable, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
+    levels: tuple[Level, ...]  # that there are, from the weakest
+    takes_offers: bool  # a bot may choose an offer in place of a legal event
+
+    def offered(self) -> tuple[Level, ...]:
+        """The levels worth offering now; one that lacks what it needs would play as a weaker one."""
+
+    def weigh(self, view: AnyView, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
         """What a bot of this level weighs, the best first."""
 
-
-class _Game(msgspec.Struct, frozen=True):
-    name: str
-    module: str  # imported on first use, as the games are
-    levels: tuple[Level, ...]
-    dds: bool = False  # the levels above the novice ask DDS, which is an optional extra
+    def seen(self, view: AnyView) -> tuple[object, ...]:
+        """What a bot's chance depends on besides what the view of every game shows."""
 
 
-_GAMES: Final[Mapping[type[_Playable], _Game]] = {
-    PreferansView: _Game("preferans", "kozyr.bots.preferans", LEVELS),
-    BridgeView: _Game("bridge", "kozyr.bots.bridge", LEVELS, dds=True),
-    DebertsView: _Game("deberts", "kozyr.bots.deberts", LEVELS),
-}
+def player(game: str) -> Player | None:
+    """How bots play a game; None: nobody has taught them.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found: Player | None = part("bots", game)
+    return found
 
 
 def levels(game: str) -> tuple[Level, ...]:
-    """The levels at which a game is played here, from the weakest; none for a game without bots.
-
-    Where DDS is not installed bridge has two: the ones above them would play as the novice, and say so.
-    """
-    for found in _GAMES.values():
-        if found.name == game:
-            return found.levels if not found.dds or installed() else ("random", "novice")
-    return ()
+    """The levels that are offered at a game, from the weakest; none if there is no such game."""
+    if game not in games():
+        return ()
+    found = player(game)
+    return ("random",) if found is None else found.offered()
 
 
-def choose(view: View, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> Event:
-    """What the bot does now: one of `view.legal`, or to close a party of deberts (`view.offers`).
+def choose(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> Event:
+    """What the bot does now: one of `view.legal`, or where his game lets him choose them one of `view.offers`.
 
     level: one of `levels` of the game. seed: the same seed, view and budget of nodes give the same event. budget: None
     is what the level is used to.
 
     Raises:
-        ValueError: no such level, no bot for this game, or the view's seat has nothing to decide.
+        ValueError: no such level of this game, or the view's seat has nothing to decide.
     """
-    acting, _ = _acting(view, level)
-    forced = len(acting.legal) == 1 and isinstance(acting, PreferansView)  # at deberts he may close as well
-    return acting.legal[0] if forced else explain(view, level, seed, budget)[0].event
+    known = _known(view, level)
+    found = player(view.game)
+    forced = len(view.legal) == 1 and (found is None or not found.takes_offers)
+    return view.legal[0] if forced else _weighed(view, known, seed, budget)[0].event
 
 
-def explain(view: View, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> tuple[Candidate, ...]:
+def explain(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> tuple[Candidate, ...]:
     """What the bot weighed, the best first: `choose` takes that one.
 
     Raises:
         ValueError: as `choose`.
     """
-    acting, known = _acting(view, level)
-    chance = _chance(acting, seed)
-    if known == "random":
-        return (Candidate(chance.choice(acting.legal), 0.0, "random"),)
-    player = cast("_Player", import_module(_GAMES[type(acting)].module))
-    return tuple(player.weigh(acting, known, chance, Purse(budget or _BUDGETS.get(known, Budget()))))
+    return _weighed(view, _known(view, level), seed, budget)
 
 
-def _acting(view: View, level: str) -> tuple[_Playable, Level]:
-    if level not in LEVELS:
-        raise ValueError(f"no bot of level {level!r}; there are: {', '.join(LEVELS)}")
-    if not isinstance(view, (PreferansView, BridgeView, DebertsView)):
-        raise ValueError(f"no bot plays from a {type(view).__name__} of {type(view).__module__}")  # noqa: TRY004 - a game that has no bots yet, not a slip in typing
-    found = _GAMES[type(view)]
-    if level not in found.levels:
-        raise ValueError(f"no bot of level {level!r} at {found.name} yet; there are: {', '.join(found.levels)}")
-    if not view.legal:
-        raise ValueError(f"{view.seat.value if view.seat else 'a kibitzer'} has nothing to decide now")
-    return view, level
+def _weighed(view: AnyView, level: Level, seed: int, budget: Budget | None) -> tuple[Candidate, ...]:
+    found = player(view.game)
+    chance = _chance(view, () if found is None else found.seen(view), seed)
+    if found is None or level == "random":
+        return (Candidate(chance.choice(view.legal), 0.0, "random"),)
+    return tuple(found.weigh(view, level, chance, Purse(budget or _BUDGETS.get(level, Budget()))))
 
 
-def _chance(view: _Playable, seed: int) -> random.Random:
+def _known(view: AnyView, level: str) -> Level:
+    """The level, if a bot of it can decide here."""
+    if not isinstance(view, View):  # a state would tell all hands
+        raise ValueError(f"no bot plays from a {type(view).__name__}")  # noqa: TRY004 - as every other refusal of this door
+    found = player(view.game)
+    there: tuple[Level, ...] = ("random",) if found is None else found.levels
+    for known in there:
+        if known == level:
+            if not view.legal:
+                raise ValueError(f"{view.seat.value if view.seat else 'a kibitzer'} has nothing to decide now")
+            return known
+    raise ValueError(f"no bot of level {level!r} at {view.game}; there are: {', '.join(there)}")
+
+
+def _chance(view: AnyView, own: tuple[object, ...], seed: int) -> random.Random:
     """Chance that depends on the seed and on what this viewer sees, and on nothing else."""
-    own: tuple[object, ...] = (view.claim,)
-    if isinstance(view, PreferansView):
-        own = (view.answers, view.talon)
-    elif isinstance(view, DebertsView):
-        own = (view.said, view.upcard)
-    seen = (view.seat, view.terms.number, view.hands, view.calls, *own, view.trick, view.history)
+    hands = {seat: {"count": hand.count, "cards": hand.cards} for seat, hand in view.hands.items()}
+    seen = (view.seat, view.terms.number, hands, *own, view.trick, view.history)
     digest = hashlib.blake2b(msgspec.json.encode((seed, view.phase, *seen)), digest_size=8).digest()
     return random.Random(int.from_bytes(digest, "big"))  # noqa: S311 - taste, not a secret

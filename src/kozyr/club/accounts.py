@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import hashlib
 import re
 import secrets
-import time
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +16,7 @@ from typing import Final, Literal, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
+from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.store import Account, Store, Taken
 
 __all__ = ["SESSION_DAYS", "Accounts", "Busy", "LoginError", "nickname", "same_login"]
@@ -95,8 +96,9 @@ def _hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _now() -> int:
-    return time.time_ns() // 1_000_000
+def _token(chance: Chance) -> str:
+    """A secret of 256 random bits, as text that fits a header."""
+    return base64.urlsafe_b64encode(chance.token_bytes(32)).rstrip(b"=").decode()
 
 
 class _Passwords:
@@ -147,8 +149,8 @@ class _Passwords:
 class Accounts:
     """Accounts and their sessions, over the store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, clock: Clock = CLOCK, chance: Chance = CHANCE) -> None:
+        self._store, self._clock, self._chance = store, clock, chance
         self._passwords = _Passwords()
 
     def close(self) -> None:
@@ -166,25 +168,25 @@ class Accounts:
         """Whose session this token is."""
         if not token:
             return None
-        return await self._store.account(_hashed(token), _now() - SESSION_DAYS * _DAY_MS)
+        return await self._store.accounts.by_session(_hashed(token), self._clock.now() - SESSION_DAYS * _DAY_MS)
 
     async def guest(self, nick: str) -> tuple[Account, str]:
         """A new account, and the token of its first session, which nobody can read again."""
-        token = secrets.token_urlsafe(32)
-        account = Account(secrets.token_hex(8), nick or "Guest", _now())
-        await self._store.enrol(account, _hashed(token))
+        token = _token(self._chance)
+        account = Account(self._chance.token_hex(8), nick or "Guest", self._clock.now())
+        await self._store.accounts.enrol(account, _hashed(token))
         return account, token
 
     async def logout(self, token: str) -> str:
         """End a session; returns what its sockets are known by."""
-        await self._store.end_sessions([_hashed(token)])
+        await self._store.accounts.end_sessions([_hashed(token)])
         return _hashed(token)
 
     async def logout_others(self, account: Account, token: str) -> list[str]:
         """End every session of an account but this one; returns what their sockets are known by."""
-        others = [found for found in await self._store.sessions(account.id) if found != _hashed(token)]
+        others = [found for found in await self._store.accounts.sessions(account.id) if found != _hashed(token)]
         if others:
-            await self._store.end_sessions(others)
+            await self._store.accounts.end_sessions(others)
         return others
 
     @staticmethod
@@ -196,7 +198,7 @@ class Accounts:
 
     async def program(self, token: str) -> Account | None:
         """The program whose token this is."""
-        return await self._store.bot(_hashed(token)) if token else None
+        return await self._store.accounts.by_token(_hashed(token)) if token else None
 
     async def add_program(self, owner: Account, name: str) -> tuple[Account, str]:
         """A new account that is a program of this one's, and its token, which nobody can read again.
@@ -204,22 +206,22 @@ class Accounts:
         Raises:
             ValueError: he has as many as anybody may have.
         """
-        if len(await self._store.bots(owner.id)) >= _PROGRAMS:
+        if len(await self._store.accounts.bots(owner.id)) >= _PROGRAMS:
             raise ValueError(f"nobody has more than {_PROGRAMS} programs: take a token back first")
-        token = _MARK + secrets.token_urlsafe(32)
-        account = Account(secrets.token_hex(8), name, _now(), program=f"{owner.nick}/{name}")
-        await self._store.add_bot(account, owner.id, _hashed(token))
+        token = _MARK + _token(self._chance)
+        account = Account(self._chance.token_hex(8), name, self._clock.now(), program=f"{owner.nick}/{name}")
+        await self._store.accounts.add_bot(account, owner.id, _hashed(token))
         return account, token
 
     async def programs(self, owner: Account) -> list[Account]:
         """An account's programs that may still come in, the oldest first."""
-        return [account for account, _ in await self._store.bots(owner.id)]
+        return [account for account, _ in await self._store.accounts.bots(owner.id)]
 
     async def end_program(self, owner: Account, program: str) -> str | None:
         """Take a program's token back; returns what its sockets are known by, None: he has no such program."""
-        hashes = {account.id: token for account, token in await self._store.bots(owner.id)}
+        hashes = {account.id: token for account, token in await self._store.accounts.bots(owner.id)}
         if program in hashes:
-            await self._store.end_bot(program)
+            await self._store.accounts.end_bot(program)
         return hashes.get(program)
 
     # --- names and passwords -------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ class Accounts:
         """The account with another nickname, if one is given."""
         if not nick or nick == account.nick:
             return account
-        await self._store.rename(account.id, nick)
+        await self._store.accounts.rename(account.id, nick)
         return Account(account.id, nick, account.created, account.login)
 
     async def register(self, account: Account, login: str, password: str) -> Account:
@@ -242,12 +244,12 @@ class Accounts:
             raise LoginError("registered", "this account has a login already")
         if secret.casefold() == plain:
             raise LoginError("password", "the password is the login")
-        if await self._store.password(plain) is not None:
+        if await self._store.accounts.by_login(plain) is not None:
             raise LoginError("taken", "this login is taken")
         kept = await self._passwords.hash(secret)
         with contextlib.suppress(Taken):  # somebody was faster; the account tells
-            await self._store.register(account.id, plain, kept)
-        after = await self._store.player(account.id)
+            await self._store.accounts.register(account.id, plain, kept)
+        after = await self._store.accounts.find(account.id)
         if after is None or after.login != plain:
             raise LoginError("taken", "this login is taken")
         return after
@@ -260,14 +262,14 @@ class Accounts:
         """
         found = None
         with contextlib.suppress(LoginError):  # no login of this form exists; it must take its time all the same
-            found = await self._store.password(_login(login))
+            found = await self._store.accounts.by_login(_login(login))
         given = unicodedata.normalize("NFC", password)[: _PASSWORD[1] + 1]
         fits = await self._passwords.fits(given, None if found is None else found[1])
         if found is None or not fits:
             raise LoginError("wrong", "no such login, or another password")
         account, kept = found
         if self._passwords.stale(kept):
-            await self._store.change_password(account.id, await self._passwords.hash(given))
-        token = secrets.token_urlsafe(32)
-        await self._store.open_session(account.id, _hashed(token), _now())
+            await self._store.accounts.change_password(account.id, await self._passwords.hash(given))
+        token = _token(self._chance)
+        await self._store.accounts.open_session(account.id, _hashed(token), self._clock.now())
         return account, token

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from kozyr.deals import BRIDGE
-from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, mark, ratio, seats_by_name
+from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, mark, ratio
 from kozyr.games import Event
 from kozyr.games.bridge import Session, View
-from kozyr.games.bridge.events import BIDS, PLAYS, STEPS, Double, Honours, Pass, Redouble, bare
 from kozyr.games.bridge.scoring import imps
+from kozyr.games.bridge.words import BIDS, PLAYS, STEPS, Call, Double, Honours, Pass, Redouble, with_meaning
 
 __all__ = ["CODING"]
 
@@ -36,7 +37,7 @@ def _fill(view: View, parts: Parts) -> None:
     if me is not None:
         parts["seat"][me.position] = 1
         for at, place in enumerate(SEATS):
-            parts["mine"][clockwise(me, place)] = terms.control[at] == me.position
+            parts["mine"][clockwise(me, place)] = terms.control[at] is me
     for part, seats in (
         ("dealer", (terms.dealer,)), ("turn", (view.turn,)), ("actor", (view.actor,)), ("declarer", (view.declarer,)),
         ("tabled", view.tabled), ("honours", (view.honours,)),
@@ -46,7 +47,7 @@ def _fill(view: View, parts: Parts) -> None:
                 parts[part][clockwise(me, seat)] = 1
     parts["phase"][_PHASES.index(view.phase)] = 1
     for n, at in enumerate((side, 1 - side)):  # ours first
-        parts["vulnerable"][n] = terms.vulnerable(at)
+        parts["vulnerable"][n] = terms.vulnerable(SEATS[at])
         parts["part"][n] = ratio(terms.part[at], 100)
     for place, hand in view.hands.items():
         mark(parts["hands"][clockwise(me, place)], _CARD, hand.cards or ())
@@ -100,4 +101,21 @@ def _shared(before: Session, won: int) -> tuple[float, ...]:
 
 
 _UNITS: Final = {"points": Unit(_points, ("honours",)), "imps": Unit(_imps, ("honours",))}
-CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, seats_by_name, _UNITS, plain=lambda event: bare(event).token)
+
+
+def _options(preset: str, deals: int | None, board: int) -> Mapping[str, object]:
+    """At duplicate the boards tell dealer and vulnerability."""
+    if preset not in {"duplicate", "teams"}:
+        return {}
+    return {"first_board": board} | ({} if deals is None else {"deals": deals})
+
+
+CODING: Final = Coding(
+    _ACTIONS,
+    _LAYOUT,
+    _fill,
+    _UNITS,
+    ("duplicate", 4),
+    _options,
+    plain=lambda event: (with_meaning(event, "") if isinstance(event, Call) else event).token,
+)

@@ -24,7 +24,6 @@ __all__ = [
     "log2",
     "mark",
     "ratio",
-    "seats_by_name",
 ]
 
 Numbers: TypeAlias = NDArray[np.float32]
@@ -68,16 +67,17 @@ class Coding(msgspec.Struct, frozen=True):
     """How the environment speaks of one game.
 
     actions: every event that can be an action; an action is its place here. layout: of an observation. fill: write what a
-    view shows into empty parts. seats: of a match and the terms of a deal, the seat of each player by place, None: he
-    waits. units: what rewards can be counted in, the usual one first. plain: the word by which an event is found among the
-    actions.
+    view shows into empty parts. units: what rewards can be counted in, the usual one first. usual: the preset and the number
+    of players, if nothing is said. options: what is changed for an episode of this preset, so many deals and this board.
+    plain: the word by which an event is found among the actions.
     """
 
     actions: tuple[Event, ...]
     layout: Layout
     fill: Callable[[Any, Parts], None]
-    seats: Callable[[Any, Any], list[Seat | None]]
     units: Mapping[str, Unit]
+    usual: tuple[str, int]
+    options: Callable[[str, int | None, int], Mapping[str, object]] = lambda preset, deals, board: {}  # noqa: ARG005 - no game's own
     plain: Callable[[Event], str] = lambda event: event.token
 
 
@@ -100,8 +100,3 @@ def mark(row: Numbers, at: Mapping[Card, int], cards: Iterable[Card], value: flo
     """Write a number in the places of some cards."""
     for card in cards:
         row[at[card]] = value
-
-
-def seats_by_name(match: Any, terms: Any) -> list[Seat | None]:
-    """The seat of each player by place, where the terms name who sits."""
-    return [terms.seats[terms.names.index(name)] if name in terms.names else None for name in match.names]

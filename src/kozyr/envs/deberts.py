@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
+from typing import Final, get_args
 
-from kozyr.cards import Rank, Seat
+from kozyr.cards import Rank
 from kozyr.deals import DEBERTS
 from kozyr.envs.coding import Coding, Layout, Parts, Unit, mark, ratio
 from kozyr.games import Event
-from kozyr.games.deberts import Party, Terms, View
+from kozyr.games.deberts import Party, View
 from kozyr.games.deberts.combinations import KINDS, MELDS, Meld
-from kozyr.games.deberts.deal import SEATS
-from kozyr.games.deberts.events import (
+from kozyr.games.deberts.deal import PHASES
+from kozyr.games.deberts.terms import SEATS, Step
+from kozyr.games.deberts.words import (
     BELLAS,
     DECLARES,
     ORDERS,
@@ -62,14 +63,13 @@ _CARD: Final = {card: n for n, card in enumerate(DEBERTS.cards)}
 _BID: Final = {event.token: n for n, event in enumerate(_BIDS)}
 _WORD: Final = {event.token: n for n, event in enumerate(_SAID)} | {"show": len(_SAID)}
 _SUITS: Final = tuple(order.trump for order in ORDERS)
-_PHASES: Final = ("deal", "auction", "play", "melds", "bait", "over")
-_STEPS: Final = ("", "nine", "answer", "reply", "show")
+_STEPS: Final = get_args(Step)
 _MANY_POINTS: Final = 200
 _CARDS: Final = (len(_CARD),)
 _BY_SEAT: Final = (2, len(_CARD))
 
 _LAYOUT: Final = Layout(
-    seat=(2,), dealer=(2,), phase=(len(_PHASES),), step=(len(_STEPS),), turn=(2,), hands=_BY_SEAT, known=_BY_SEAT,
+    seat=(2,), dealer=(2,), phase=(len(PHASES),), step=(len(_STEPS),), turn=(2,), hands=_BY_SEAT, known=_BY_SEAT,
     counts=(2,), first_trump=_CARDS, upcard=_CARDS, bottom=_CARDS, stock=(1,), calls=(2, len(_BIDS)), maker=(2,),
     trump=(4,), exchanged=(2,), said=(2, len(_WORD)), claim=(len(KINDS),), named=_BY_SEAT, kinds=(2, len(KINDS)),
     passed=(2,), bella=(2,), trick=_BY_SEAT, history=_BY_SEAT, points=(2,), baited=(2,), score=(2,), hanging=(1,),
@@ -89,7 +89,7 @@ def _fill(view: View, parts: Parts) -> None:
     ):  # fmt: skip
         if seat is not None:
             parts[part][at[seat]] = 1
-    parts["phase"][_PHASES.index(view.phase)] = 1
+    parts["phase"][PHASES.index(view.phase)] = 1
     parts["step"][_STEPS.index(view.step)] = 1
     for place, hand in view.hands.items():
         mark(parts["hands"][at[place]], _CARD, hand.cards or ())
@@ -134,10 +134,6 @@ def _order(meld: Meld) -> int:
     return MELDS.index(meld)
 
 
-def _seats(match: Party, terms: Terms) -> list[Seat | None]:  # noqa: ARG001 - both always sit
-    return list(SEATS)
-
-
 def _points(before: Party, after: Party) -> tuple[float, ...]:
     """What each one wrote in the deal, less what the other wrote; hanging points when they are won."""
     north, south = (b - a for a, b in zip(before.sheet.points, after.sheet.points, strict=True))
@@ -153,4 +149,4 @@ def _parties(before: Party, after: Party) -> tuple[float, ...]:  # noqa: ARG001 
 
 # To close costs or wins the party and no points, so it is no action where points are counted.
 _UNITS: Final = {"points": Unit(_points), "parties": Unit(_parties, ("close",))}
-CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, _seats, _UNITS, plain=_plain)
+CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, _UNITS, ("moscow", 2), plain=_plain)

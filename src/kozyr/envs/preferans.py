@@ -6,10 +6,10 @@ from typing import Final
 
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS
-from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, ratio, seats_by_name
+from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, ratio
 from kozyr.games import Event
 from kozyr.games.preferans import Contract, Pulka, View
-from kozyr.games.preferans.events import (
+from kozyr.games.preferans.words import (
     BIDS,
     DISCARDS,
     PLAYS,
@@ -107,4 +107,9 @@ def _gains(before: Pulka, after: Pulka) -> tuple[float, ...]:
     return tuple(float(b - a) for a, b in zip(was, now, strict=True))
 
 
-CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, seats_by_name, {"whists": Unit(_gains, ("surrender",))})
+def _options(_preset: str, deals: int | None, _board: int) -> dict[str, object]:
+    """Without compulsory all-passes where an episode has so many deals: it would be nothing else."""
+    return {} if deals is None else {"allpass.forced_rounds": 0}
+
+
+CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, {"whists": Unit(_gains, ("surrender",))}, ("sochi", 3), _options)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias
 
 import gymnasium
@@ -21,18 +20,12 @@ from pettingzoo import AECEnv
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import fair_deal
 from kozyr.envs.coding import Coding, Layout
-from kozyr.games import Deal, Event, Match, State, View, game as rules_of
+from kozyr.games import AnyMatch, AnyState, AnyView, Deal, Event, game as rules_of, part
 
 __all__ = ["Table", "env"]
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
-# What is played if nothing is said: a preset and a number of players.
-_USUAL: Final[Mapping[str, tuple[str, int]]] = {
-    "preferans": ("sochi", 3),
-    "bridge": ("duplicate", 4),
-    "deberts": ("moscow", 2),
-}
 _BOARDS: Final = 16  # after so many boards dealer and vulnerability come again (B-DUP-3)
 
 
@@ -79,7 +72,11 @@ class Table(AECEnv[str, Observation, int]):
         """
         super().__init__()  # type: ignore[no-untyped-call]  # of PettingZoo
         self._rules = rules_of(game)
-        usual = _USUAL[game]
+        found = part("envs", game)
+        if found is None:
+            raise ValueError(f"{game} is no environment yet")
+        self._coding: Coding = found.CODING
+        usual = self._coding.usual
         if deals is not None and deals < 1:
             raise ValueError(f"an episode has at least one deal, not {deals}")
         if max_steps is not None and max_steps < 1:
@@ -87,15 +84,12 @@ class Table(AECEnv[str, Observation, int]):
         self._preset, self._players = preset or usual[0], players or usual[1]
         self._changes = dict(changes or {})
         self._deals, self._max_steps = deals, max_steps
-        if game == "preferans" and deals is not None:  # else an episode would be nothing but a compulsory all-pass
-            self._changes.setdefault("allpass.forced_rounds", 0)
-        self._coding: Coding = import_module(f"kozyr.envs.{game}").CODING
         if unit and unit not in self._coding.units:
             raise ValueError(f"{game} is counted in {' or '.join(self._coding.units)}, not in {unit!r}")
         self.unit: Final = unit or next(iter(self._coding.units))
         self._number = {event.token: n for n, event in enumerate(self._coding.actions)}
         self.match = self._start(0, 1)
-        self.running: State | None = None
+        self.running: AnyState | None = None
         self._key = secrets.token_bytes(32)
         self._episode = self._dealt = self._steps = 0
         self._places: list[Seat | None] = []
@@ -150,11 +144,11 @@ class Table(AECEnv[str, Observation, int]):
         why = f"{illegal.reason} ({illegal.law})" if illegal is not None else "is no choice now"
         raise ValueError(f"{self.agent_selection} may not: {event.token} {why}")
 
-    def view(self, agent: str) -> View:
+    def view(self, agent: str) -> AnyView:
         """What an agent's player sees: what bots of Kozyr play from. Of one who waits: what onlookers see."""
         return self._state().view(self._places[self.possible_agents.index(agent)])
 
-    def _state(self) -> State:
+    def _state(self) -> AnyState:
         if self.running is None:
             raise RuntimeError("reset() comes before everything else")
         return self.running
@@ -260,13 +254,11 @@ class Table(AECEnv[str, Observation, int]):
 
     # --- deals -----------------------------------------------------------------------------------------------
 
-    def _start(self, dealer: int, board: int) -> Match:
-        changes = dict(self._changes)
-        if self._preset in {"duplicate", "teams"}:  # there the boards tell dealer and vulnerability
-            changes = {"first_board": board} | ({} if self._deals is None else {"deals": self._deals}) | changes
+    def _start(self, dealer: int, board: int) -> AnyMatch:
+        changes = {**self._coding.options(self._preset, self._deals, board), **self._changes}
         return self._rules.start(self._rules.agree(self._preset, changes, self._players), self._players, dealer)
 
-    def _deal(self, match: Match, key: bytes, label: str, cards: str | None = None) -> State:
+    def _deal(self, match: AnyMatch, key: bytes, label: str, cards: str | None = None) -> AnyState:
         """The next deal of a match with its cards.
 
         Raises:
@@ -274,12 +266,14 @@ class Table(AECEnv[str, Observation, int]):
         """
         terms = match.next_deal()
         text = cards or str(fair_deal(key, label, self._rules.pack, terms.holders))
-        state = match.begin(terms).apply(Deal(text))
-        self._places = self._coding.seats(match, terms)
+        state = match.begin().apply(Deal(text))
+        self._places = [terms.seat(name) for name in match.names]
         return state
 
-    def _counted(self, state: State) -> State:
+    def _counted(self, state: AnyState) -> AnyState:
         """A deal is over: everybody gets what it brought, and the next one is dealt if there is to be one."""
+        if state.outcome is None:
+            raise TypeError(state)
         before, self.match = self.match, self.match.record(state.outcome)
         gains = self._coding.units[self.unit].gains(before, self.match)
         self.rewards = dict(zip(self.possible_agents, gains, strict=True))
@@ -289,7 +283,7 @@ class Table(AECEnv[str, Observation, int]):
         self._dealt += 1
         return self._deal(self.match, self._key, f"{self._episode} {self._dealt}")
 
-    def _turn_to(self, state: State) -> None:
+    def _turn_to(self, state: AnyState) -> None:
         self.running = state
         if state.actor is not None:
             self.agent_selection = self.possible_agents[self._places.index(state.actor)]
@@ -315,7 +309,7 @@ class Table(AECEnv[str, Observation, int]):
         return "\n".join([*lines, *([f"  {gained} {self.unit}"] if gained else [])])
 
 
-def _cards(view: Any, place: Seat) -> CardSet | None:
+def _cards(view: AnyView, place: Seat) -> CardSet | None:
     """The cards of a place, if this viewer sees them."""
     cards = view.hands[place].cards
     return None if cards is None else CardSet.of(cards)

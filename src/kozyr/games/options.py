@@ -1,47 +1,128 @@
-"""Conventions as data: dotted names, presets with overlays, the diff people see before they sit down.
+"""Conventions as data: options declared once, dotted names, the differences people see before they sit down.
 
-A game's conventions are one frozen struct whose fields carry their meaning and their rule. Here is what all
-games share: reading and writing an option by its dotted name, and the options of the table itself.
+A game's conventions are one frozen struct. Each field bears one `Option`: what it decides, its rule, the heading under
+which a form shows it, what reads it and where it is offered. Forms, the command line and the documents are made from
+these declarations. An option that nothing reads yet is hidden: records and databases keep it, nobody is offered it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_type_hints
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from typing import (
+    Annotated,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
-__all__ = ["Contradiction", "TableOptions", "about", "change", "describe", "diff", "dotted", "values", "write"]
+__all__ = [
+    "Contradiction",
+    "Conventions",
+    "Option",
+    "Place",
+    "Reader",
+    "TableOptions",
+    "change",
+    "check_offered",
+    "check_ranges",
+    "describe",
+    "diff",
+    "dotted",
+    "every",
+    "under",
+    "values",
+    "write",
+]
+
+Reader: TypeAlias = Literal["engine", "laws", "judged tables", "tournaments", "nobody"]
+Place: TypeAlias = Literal["table", "record", "event"]
+EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
+AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
 
 _WHOLE: Final = re.compile("-?[0-9]{1,9}")
 _LARGEST: Final = 999_999_999
 
-C = TypeVar("C", bound=msgspec.Struct)
+C = TypeVar("C", bound="Conventions")
 
 
-def about(text: str, law: str) -> msgspec.Meta:
-    """The documentation of one option: what it decides, and the rule it comes from."""
-    return msgspec.Meta(description=text, extra={"law": law})
+class Option(msgspec.Struct, frozen=True):
+    """The declaration of one option; its name is the field's, its values are the type's.
+
+    about: what it decides. law: the rule it comes from. heading: a code, under which a form shows it; `card`: it has a
+    place of its own on the table's card. reader: what obeys it: the `engine` does so now; `laws`, `judged tables` and
+    `tournaments` are still to come; `nobody`: it is kept for old records alone. offered: where people may choose it.
+    least, most: the range of a number. waits: values that nothing tells apart yet: such a value, the one as which it is
+    read, and what it waits for.
+    """
+
+    about: str
+    law: str
+    heading: str
+    reader: Reader = "engine"
+    offered: tuple[Place, ...] = EVERYWHERE
+    least: int | None = None
+    most: int | None = None
+    waits: tuple[tuple[object, object, Reader], ...] = ()
+
+    def shown(self, value: object) -> object:
+        """The value as people are told it: one that waits is what it is read as."""
+        return next((read for waiting, read, _ in self.waits if waiting == value), value)
+
+
+def under(heading: str) -> Callable[..., Option]:
+    """The declarations under one heading."""
+    return partial(Option, heading=heading)
+
+
+_table = under("table")
+_card = under("card")
 
 
 class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table of any game agrees on (dotted: `table.stake`)."""
 
-    stake: Annotated[int, about("virtual price of one whist or point; only multiplied, never money", "P-4.2.13")] = 0
+    stake: Annotated[int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13")] = 0
     irregularities: Annotated[
-        Literal["prevent", "rule"], about("illegal events are refused, or possible and then ruled upon", "P-0.7")
+        Literal["prevent", "rule"], _table("illegal events are refused, or possible and then ruled upon", "P-0.7")
     ] = "prevent"
-    show_counters: Annotated[bool, about("trick counters are shown", "P-3.9.13")] = True
-    chat_in_play: Annotated[bool, about("chat stays open during auction and play", "PE-5.4.8")] = False
+    show_counters: Annotated[bool, _table("trick counters are shown", "P-3.9.13", offered=AT_TABLES)] = True
+    chat_in_play: Annotated[bool, _card("chat stays open during auction and play", "PE-5.4.8", offered=AT_TABLES)] = (
+        False
+    )
     played_when: Annotated[
-        Literal["released", "lifted"], about("when a card counts as played at a real table", "PC-4.7.2")
+        Literal["released", "lifted"],
+        _table("when a card counts as played at a real table", "PC-4.7.2", reader="judged tables"),
     ] = "released"
     undo: Annotated[
-        Literal["off", "unanimous"], about("whether a call or card can be taken back by consent", "PE-5.4.22")
+        Literal["off", "unanimous"],
+        _table("whether a call or card can be taken back by consent", "PE-5.4.22", reader="judged tables"),
     ] = "off"
-    tempo_mask: Annotated[bool, about("every card takes the same time to appear", "PE-5.4.11b")] = False
+    tempo_mask: Annotated[bool, _card("every card takes the same time to appear", "PE-5.4.11b", offered=AT_TABLES)] = (
+        False
+    )
+
+
+class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What was agreed before the first deal; a game's own struct adds a field for each of its options.
+
+    headings: in which order a form shows them. elsewhere: the options of the table that this game does not read, with what
+    they wait for.
+    """
+
+    headings: ClassVar[tuple[str, ...]] = ("table", "card")
+    elsewhere: ClassVar[Mapping[str, Reader]] = {}
+
+    table: TableOptions = TableOptions()
 
 
 class Contradiction(ValueError):
@@ -64,13 +145,39 @@ def dotted(field: str, groups: tuple[str, ...]) -> str:
     return f"{head}.{tail}" if tail and head in groups else field
 
 
+class _Declared(NamedTuple):
+    """An option as a game has it: its dotted name, its field, its type; of: the struct's type."""
+
+    name: str
+    field: str
+    kind: object
+    option: Option
+    table: bool
+
+    def of(self, conventions: Conventions) -> object:
+        """Its value; a list for a tuple, as JSON has it."""
+        value = getattr(conventions.table if self.table else conventions, self.field)
+        return list(value) if isinstance(value, tuple) else value
+
+
 @cache
-def _hints(conventions: type[msgspec.Struct]) -> dict[str, Any]:
-    """The types of the options; to work them out takes as long as a hundred deals."""
-    return get_type_hints(conventions, include_extras=True)
+def _declared(conventions: type[Conventions], groups: tuple[str, ...]) -> Mapping[str, _Declared]:
+    """The options of a game by their dotted names; to work out their types takes as long as a hundred deals."""
+    found: dict[str, _Declared] = {}
+    for owner in (conventions, TableOptions):
+        table = owner is TableOptions
+        for field, kind in get_type_hints(owner, include_extras=True).items():
+            if field in {"table", "elsewhere", "headings"}:
+                continue
+            name = f"table.{field}" if table else dotted(field, groups)
+            option = next(one for one in kind.__metadata__ if isinstance(one, Option))
+            if table and field in conventions.elsewhere:
+                option = msgspec.structs.replace(option, reader=conventions.elsewhere[field])
+            found[name] = _Declared(name, field, kind, option, table)
+    return found
 
 
-def _read(value: object, kind: Any, name: str) -> object:
+def _read(value: object, kind: object, name: str) -> object:
     """A value as people write it (`on`, `off`, `unlimited`, `1,2,3`) made into the field's type."""
     if isinstance(value, str):
         word = value.strip()
@@ -78,7 +185,7 @@ def _read(value: object, kind: Any, name: str) -> object:
             return word in {"on", "yes", "true"}
         if type(None) in _plain(kind) and word in {"unlimited", "none"}:
             return None
-        if any(getattr(part, "__origin__", None) is tuple for part in _plain(kind)):
+        if any(get_origin(part) is tuple for part in _plain(kind)):
             value = [int(part) if _WHOLE.fullmatch(part.strip()) else part for part in word.split(",")]
         elif _WHOLE.fullmatch(word) and word not in _plain(kind):
             value = int(word)
@@ -87,11 +194,9 @@ def _read(value: object, kind: Any, name: str) -> object:
     except msgspec.ValidationError as error:
         allowed = values(kind)
         hint = f" (one of: {', '.join(allowed)})" if allowed else f" ({error})"
-        msg = f"{name}: {value!r} is not a value of this option{hint}"
-        raise ValueError(msg) from None
+        raise ValueError(f"{name}: {value!r} is not a value of this option{hint}") from None
     if any(isinstance(n, int) and abs(n) > _LARGEST for n in (found if isinstance(found, tuple) else (found,))):
-        msg = f"{name}: {value!r} is beyond {_LARGEST}"
-        raise ValueError(msg)
+        raise ValueError(f"{name}: {value!r} is beyond {_LARGEST}")
     return found
 
 
@@ -104,17 +209,15 @@ def write(value: object) -> str:
     return "unlimited" if value is None else str(value)
 
 
-def _plain(kind: Any) -> tuple[Any, ...]:
+def _plain(kind: object) -> tuple[object, ...]:
     """What a type is made of: the members of a union, the values of a literal, or itself."""
-    if getattr(kind, "__metadata__", None):
-        return _plain(kind.__origin__)
-    if getattr(kind, "__origin__", None) is tuple:
+    if get_origin(kind) is tuple:
         return (kind,)
-    parts = get_args(kind)
+    parts = get_args(kind)[:1] if get_origin(kind) is Annotated else get_args(kind)
     return tuple(x for part in parts for x in (_plain(part) if get_args(part) else (part,))) if parts else (kind,)
 
 
-def values(kind: Any) -> tuple[str, ...]:
+def values(kind: object) -> tuple[str, ...]:
     """The values of an option that has a fixed list of them, as text; empty: any number."""
     parts = _plain(kind)
     if bool in parts:
@@ -123,58 +226,111 @@ def values(kind: Any) -> tuple[str, ...]:
 
 
 def change(base: C, changes: Mapping[str, object], groups: tuple[str, ...]) -> C:
-    """Conventions with some options changed by their dotted names.
+    """Conventions with some options changed by their dotted names, hidden ones too: this is how a record is read.
 
     Raises:
         ValueError: an unknown name, or a value that the option does not have.
     """
-    hints = _hints(type(base))
-    names = {dotted(field, groups): field for field in hints if field != "table"}
-    table_hints = _hints(TableOptions)
+    declared = _declared(type(base), groups)
     fields: dict[str, object] = {}
     table: dict[str, object] = {}
     for name, value in changes.items():
-        group, _, rest = name.partition(".")
-        if group == "table" and rest in table_hints:
-            table[rest] = _read(value, table_hints[rest], name)
-        elif name in names:
-            fields[names[name]] = _read(value, hints[names[name]], name)
-        else:
-            msg = f"no option {name!r}"
-            raise ValueError(msg)
+        if name not in declared:
+            raise ValueError(f"no option {name!r}")
+        found = declared[name]
+        (table if found.table else fields)[found.field] = _read(value, found.kind, name)
     if table:
-        fields["table"] = msgspec.structs.replace(getattr(base, "table", TableOptions()), **table)
+        fields["table"] = msgspec.structs.replace(base.table, **table)
     return msgspec.structs.replace(base, **fields)
 
 
-def _text(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
+def check_offered(
+    conventions: type[Conventions], changes: Mapping[str, object], groups: tuple[str, ...], place: Place
+) -> None:
+    """Refuse what a person may not choose here. A name that does not exist is for `change` to refuse.
+
+    Raises:
+        ValueError: the option, or this value of it, is one that nothing reads yet; or it has no meaning in this place.
+    """
+    declared = _declared(conventions, groups)
+    for name, value in changes.items():
+        if name not in declared:
+            continue
+        option = declared[name].option
+        waiting = {str(one): reader for one, _, reader in option.waits}
+        if option.reader != "engine":
+            raise ValueError(f"{name} {_WAITS[option.reader]}")
+        if str(value) in waiting:
+            raise ValueError(f"{name}: {value!r} {_WAITS[waiting[str(value)]]}")
+        if place not in option.offered:
+            raise ValueError(f"{name} is agreed at a table; a {place} does not read it")
 
 
-def _rows(conventions: msgspec.Struct, groups: tuple[str, ...]) -> Iterator[tuple[str, object, Any]]:
-    """Every option: its dotted name, its value, its type."""
-    table: msgspec.Struct = getattr(conventions, "table", TableOptions())
-    for owner, prefix in ((conventions, ""), (table, "table.")):
-        for field, kind in _hints(type(owner)).items():
-            if field != "table":
-                yield prefix + (field if prefix else dotted(field, groups)), _text(getattr(owner, field)), kind
+_WAITS: Final[Mapping[Reader, str]] = {
+    "laws": "waits for the laws: nothing reads it yet",
+    "judged tables": "waits for judged tables: nothing reads it yet",
+    "tournaments": "waits for the tournaments: nothing reads it yet",
+    "nobody": "is kept for old records: nothing reads it",
+}
 
 
-def describe(conventions: msgspec.Struct, groups: tuple[str, ...]) -> dict[str, dict[str, object]]:
-    """Every option by dotted name: its value, the values it can have, what it means and its rule."""
+def check_ranges(conventions: Conventions) -> None:
+    """Refuse a number out of its declared range.
+
+    Raises:
+        ValueError: which, and what the range is.
+    """
+    for found in _declared(type(conventions), ()).values():
+        least, most, value = found.option.least, found.option.most, found.of(conventions)
+        if least is None or not isinstance(value, int):
+            continue
+        if most is not None and not least <= value <= most:
+            raise ValueError(f"{found.field}: {value} is not {least} to {most}")
+        if value < least:
+            raise ValueError(f"{found.field}: {value} is below {least}")
+
+
+def every(conventions: Conventions, groups: tuple[str, ...]) -> dict[str, object]:
+    """Every option's value by its dotted name, hidden ones too: what a record keeps."""
+    return {name: found.of(conventions) for name, found in _declared(type(conventions), groups).items()}
+
+
+def _offered(
+    conventions: Conventions, groups: tuple[str, ...], place: Place | None
+) -> Iterator[tuple[_Declared, object]]:
+    """The options that people are told of, with their values as people are told them."""
+    for found in _declared(type(conventions), groups).values():
+        if found.option.reader == "engine" and (place is None or place in found.option.offered):
+            yield found, found.option.shown(found.of(conventions))
+
+
+def describe(
+    conventions: Conventions, groups: tuple[str, ...], place: Place | None = None
+) -> dict[str, dict[str, object]]:
+    """Every option that people are told of: its value, the values it can have, its meaning, rule, heading and places.
+
+    place: only what is offered there.
+    """
     rows: dict[str, dict[str, object]] = {}
-    for name, value, kind in _rows(conventions, groups):
-        meta: msgspec.Meta = kind.__metadata__[0]
-        rows[name] = {
+    for found, value in _offered(conventions, groups, place):
+        option = found.option
+        waiting = {str(one) for one, _, _ in option.waits}
+        rows[found.name] = {
             "value": value,
-            "values": list(values(kind)),
-            "about": meta.description,
-            "law": (meta.extra or {}).get("law", ""),
+            "values": [one for one in values(found.kind) if one not in waiting],
+            "about": option.about,
+            "law": option.law,
+            "heading": option.heading,
+            "offered": list(option.offered),
         }
     return rows
 
 
-def diff(left: msgspec.Struct, right: msgspec.Struct, groups: tuple[str, ...]) -> dict[str, tuple[object, object]]:
-    """The options in which two conventions differ: dotted name to the pair of values."""
-    other = {name: value for name, value, _ in _rows(right, groups)}
-    return {name: (value, other[name]) for name, value, _ in _rows(left, groups) if value != other[name]}
+def diff(left: Conventions, right: Conventions, groups: tuple[str, ...]) -> dict[str, tuple[object, object]]:
+    """The options in which two conventions differ, as people are told it: dotted name to the pair of values."""
+    other = {found.name: value for found, value in _offered(right, groups, None)}
+    return {
+        found.name: (value, other[found.name])
+        for found, value in _offered(left, groups, None)
+        if value != other[found.name]
+    }

@@ -1,18 +1,19 @@
 """Possible but illegal: what a hand can do at a real table although the rules forbid it.
 
-Only the arbiter and `kozyr.games.replay` (for events that a record marks with `!`) use it; everybody else
-uses the checked `State.apply`.
+Only the arbiter and `kozyr.games.record` (for events that a record marks with `!`) use it; everybody else uses the checked
+`State.apply`.
 """
 
 from __future__ import annotations
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, IllegalEvent, Reason, State
+from kozyr.games.contract import AnyState, Event, IllegalEvent
+from kozyr.games.refusal import Illegal, Reason
 
 __all__ = ["force"]
 
 
-def force(state: State, event: Event, seat: Seat | None = None) -> State:
+def force(state: AnyState, event: Event, seat: Seat | None = None) -> AnyState:
     """The state after an event that is possible, whether or not it is legal.
 
     Raises:

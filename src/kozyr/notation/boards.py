@@ -13,9 +13,9 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout
-from kozyr.games import Deal, Entry, Event, IllegalEvent, Progress, Record, game
+from kozyr.games import Deal, Entry, Event, IllegalEvent, Play, Progress, Record, game, steps
 from kozyr.games.bridge import Contract, State, Vulnerability, agree, board as table_of
-from kozyr.games.bridge.events import Answer, Bid, Claim, Double, Pass, Play, Redouble, parse, with_meaning
+from kozyr.games.bridge.words import Answer, Bid, Call as CallEvent, Claim, Double, Pass, Redouble, parse, with_meaning
 from kozyr.games.trick import winner
 
 __all__ = [
@@ -39,7 +39,7 @@ SEATS: Final = tuple(Seat)
 _SIXTEEN: Final = {(table_of(n).dealer, table_of(n).vulnerability): n for n in range(1, 17)}
 _KEPT: Final = frozenset({"Event", "Site", "Date", "Room", "Round", "Table", "HomeTeam", "VisitTeam"})
 MOST_CALLS: Final = 340  # that are read: 319 can be legal, and insufficient bids and skipped players stand among them
-_LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.events.Meaning`
+_LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.words.Meaning`
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -227,7 +227,9 @@ class _Log:
             if call.call is None:
                 raise ValueError(f"{_at(board, call.line)}: a record cannot leave a call out")
             event = parse(call.call)
-            self._happen(board, with_meaning(event, call.note[:_LONGEST]) if call.note else event, call.line, call.mark)
+            if call.note and isinstance(event, CallEvent):
+                event = with_meaning(event, call.note[:_LONGEST])
+            self._happen(board, event, call.line, call.mark)
         for played in board.play:
             self._happen(board, Play(played.card), played.line, played.mark, played.seat)
         self._end(board)
@@ -235,11 +237,11 @@ class _Log:
     def _end(self, board: Board) -> None:
         """A play that was not played out ends with what was agreed (B-LAW-CLAIM-2)."""
         state = self.progress.state
-        if not isinstance(state, State) or state.phase != "play" or board.tricks is None:
+        if not isinstance(state, State) or state.phase != "play" or state.declarer is None or board.tricks is None:
             return
         if not state.led:
             raise ValueError(f"{board.name}: there is a result, but the play was not written down")
-        self._happen(board, Claim(board.tricks), 0, seat=SEATS[state.control[state.declarer]])
+        self._happen(board, Claim(board.tricks), 0, seat=state.terms.controls(state.declarer))
         while isinstance(state := self.progress.state, State) and state.claim is not None:
             self._happen(board, Answer(yes=True), 0)
 
@@ -256,7 +258,7 @@ class _Log:
         forced = bool(mark) and state.why_not(event, actor) is not None
         entry = Entry(len(self.entries) + 1, None if isinstance(event, Deal) else actor, event, forced)
         try:
-            self.progress, _ = self.progress.step(entry)
+            self.progress = self.progress.step(entry).after
         except IllegalEvent as error:
             raise ValueError(f"{_at(board, line)}: {event.token} is illegal: {error.illegal}") from None
         self.entries.append(entry)
@@ -287,7 +289,8 @@ def record(boards: Sequence[Board], preset: str = "duplicate") -> Record:
     log = _Log(Progress.start(game("bridge").start(conventions, 4, 0)))
     for at, board in enumerate(boards):
         log.add(board)
-        if at + 1 < len(boards) and getattr(log.progress.state, "phase", "deal") != "deal":
+        running = log.progress.state
+        if at + 1 < len(boards) and running is not None and running.phase != "deal":
             raise ValueError(f"{board.name} was not finished, and another one follows")
     first = boards[0]
     tags = [(name, value) for name, value in first.tags.items() if name in _KEPT and value]
@@ -306,58 +309,48 @@ def boards(record: Record) -> tuple[Board, ...]:
     tags = dict(record.tags)
     players = {seat: tags[f"Player.{seat.value}"] for seat in SEATS if tags.get(f"Player.{seat.value}")}
     kept = {name: value for name, value in tags.items() if name in _KEPT}
-    progress = Progress.start(game("bridge").start(record.conventions, record.players, record.dealer))
     found: list[Board] = []
     marks: dict[str, dict[int, Mark]] = {"calls": {}, "cards": {}}
     last: State | None = None
-    for entry in record.entries:
-        before = progress.state
-        if entry.forced and isinstance(before, State):
-            if isinstance(entry.event, Play):
-                marks["cards"][4 * len(before.done) + len(before.trick)] = "revoke"
+    for step in steps(record):
+        before, running = step.before.state, step.state or step.after.state
+        last = running if isinstance(running, State) else None
+        if step.entry.forced and isinstance(before, State):
+            if isinstance(step.entry.event, Play):
+                marks["cards"][4 * len(before.history) + len(before.trick)] = "revoke"
             else:
                 marks["calls"][len(before.calls)] = "insufficient"
-        progress, outcome = progress.step(entry)
-        last = progress.state if outcome is None and isinstance(progress.state, State) else None
-        if outcome is not None and isinstance(before, State):
-            ended = _ended(before, entry)
-            found.append(_board(ended, kept, players, marks))
-            marks = {"calls": {}, "cards": {}}
+        if last is not None and last.outcome is not None:
+            found.append(_board(last, kept, players, marks))
+            marks, last = {"calls": {}, "cards": {}}, None
     if last is not None and last.phase != "deal":
         found.append(_board(last, kept, players, marks))
     return tuple(found)
 
 
-def _ended(before: State, entry: Entry) -> State:
-    """The deal with the event that ended it; the session has gone on to the next."""
-    after = before.advance(entry.event, entry.seat)
-    assert after.outcome is not None
-    return after
-
-
 def _board(
     state: State, tags: Mapping[str, str], players: Mapping[Seat, str], marks: Mapping[str, Mapping[int, Mark]]
 ) -> Board:
-    meanings = dict(state.meanings)
+    meanings = dict(state.talk.meanings)
     calls = tuple(
         Call(call.token, meanings.get(n, ""), n in meanings, mark=marks["calls"].get(n, ""))
         for n, (_, call) in enumerate(state.calls)
     )
     fallen = [pair for trick in state.history for pair in trick.cards]
-    fallen += [(SEATS[(state.leader + n) % 4], card) for n, card in enumerate(state.trick)]
+    fallen += state.play.tricks.trick if state.play is not None else ()
     outcome, contract = state.outcome, state.contract
-    over = state.auction.over
+    over = state.auction is None
     return Board(
         number=str(state.terms.board or state.terms.number),
         dealer=state.terms.dealer,
         vulnerability=state.terms.vulnerability,
-        deal=Layout.of((seat, CardSet(state.dealt[at])) for at, seat in enumerate(SEATS)),
+        deal=Layout.of((seat, CardSet(hand)) for seat, hand in zip(SEATS, state.dealt_hands, strict=True)),
         first=state.terms.dealer,
         calls=calls,
         ended=over,
         play=tuple(Played(seat, card, mark=marks["cards"].get(n, "")) for n, (seat, card) in enumerate(fallen)),
         contract="pass" if over and contract is None else "" if contract is None else str(contract),
-        declarer=SEATS[state.declarer] if over and state.declarer >= 0 else None,
+        declarer=state.declarer,
         tricks=outcome.tricks if outcome is not None else None,
         players=players,
         tags=tags,

@@ -16,8 +16,8 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.deals import Layout
-from kozyr.games import Amendment, Deal, Entry, Event, Game, IllegalEvent, Match, Progress, Record, game
-from kozyr.games.options import Contradiction, diff, write
+from kozyr.games import Amendment, AnyMatch, Deal, Entry, Event, Game, IllegalEvent, Play, Progress, Record, game
+from kozyr.games.options import Contradiction, Conventions, every, write
 
 __all__ = ["NotationError", "Parsed", "Place", "format", "parse"]
 
@@ -80,10 +80,23 @@ class _Tag(NamedTuple):
 
 
 def parse(text: str) -> Parsed:
-    """Read a record. Never raises: what is wrong, and where, stands in the answer beside the good prefix.
+    '''Read a record. Never raises: what is wrong, and where, stands in the answer beside the good prefix.
 
     That an event is legal is not looked at; `kozyr.games.replay` does that.
-    """
+
+    >>> read = parse("""
+    ... [Game "deberts"]
+    ... [Preset "moscow"]
+    ... [Players "2"]
+    ...
+    ... stop:force-majeure
+    ... nonsense
+    ... """)
+    >>> print(read.error)
+    line 7, column 1: no event of deberts: 'nonsense'
+    >>> [entry.event.token for entry in read.record.entries]
+    ['stop:force-majeure']
+    '''
     reader = _Reader(text)
     try:
         reader.read()
@@ -205,7 +218,7 @@ class _Reader:
     def _head(self, name: str) -> _Tag | None:
         return next((tag for tag in self.tags if tag.name == name), None)
 
-    def _conventions(self, found: Game, players: int) -> msgspec.Struct:
+    def _conventions(self, found: Game, players: int) -> Conventions:
         preset = self._head("Preset")
         name = next(iter(found.presets)) if preset is None else preset.value
         changes: dict[str, object] = {}
@@ -279,7 +292,7 @@ def _after(progress: Progress | None, entry: Entry) -> Progress | None:
     if progress is None:
         return None
     try:
-        return progress.step(entry)[0]
+        return progress.step(entry).after
     except IllegalEvent:
         return None
 
@@ -311,9 +324,11 @@ def format(record: Record) -> str:  # noqa: A001 - the pair parse and format
 
 def _preset(found: Game, record: Record) -> tuple[str, dict[str, str]]:
     """The preset that is nearest to what was agreed, and the options in which it differs."""
+    mine = every(record.conventions, found.groups)
 
-    def changes(have: msgspec.Struct) -> dict[str, str]:
-        return {name: write(mine) for name, (_, mine) in diff(have, record.conventions, found.groups).items()}
+    def changes(have: Conventions) -> dict[str, str]:
+        theirs = every(have, found.groups)
+        return {name: write(value) for name, value in mine.items() if value != theirs[name]}
 
     nearest: list[tuple[int, str, dict[str, str]]] = []
     for name in found.presets:
@@ -342,7 +357,7 @@ class _Line:
         return f"{line:<{width}} ; {' '.join(self.turns)}" if self.turns else line
 
 
-def _paragraphs(found: Game, match: Match, entries: tuple[Entry, ...]) -> list[str]:
+def _paragraphs(found: Game, match: AnyMatch, entries: tuple[Entry, ...]) -> list[str]:
     """The entries, a paragraph for each deal and for each amendment."""
     progress: Progress | None = Progress.start(match)
     paragraphs: list[list[_Line]] = []
@@ -373,7 +388,7 @@ def _paragraphs(found: Game, match: Match, entries: tuple[Entry, ...]) -> list[s
                 lines.append(_Line())
         lines[-1].words.append(_word(found, entry, _speaker(progress, entry.event)))
         if state is not None and state.turn is not None and not isinstance(entry.event, Amendment):
-            card = "card" in entry.event.__struct_fields__  # one plays for dummy, but answers for oneself
+            card = isinstance(entry.event, Play)  # one plays for dummy, but answers for oneself
             lines[-1].turns.append((state.turn if card else entry.seat or state.turn).value)
         phase, turn = ("", None) if state is None else (state.phase, state.turn)
         progress = after

@@ -19,7 +19,7 @@ import msgspec
 from kozyr.cards import Card, CardSet, Seat, parse_card
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games.bridge import Contract, Vulnerability
-from kozyr.games.bridge.events import Bid, Double, Pass, Redouble, parse as parse_call
+from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
 from kozyr.notation.boards import MOST_CALLS, SEATS, Board, Boards, Call, Fault, Played, contract_of, ended, falling
 
 __all__ = ["parse"]

@@ -15,41 +15,28 @@ import msgspec
 from kozyr.cards import Card, Seat, Suit, parse_card
 from kozyr.deals import Layout
 from kozyr.games.bridge import Contract, Vulnerability
-from kozyr.games.bridge.events import Bid, Double, Pass, Redouble, parse as parse_call
+from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
 from kozyr.notation.boards import MOST_CALLS, Board, Boards, Call, Fault, Mark, Played, contract_of, ended, play_order
+from kozyr.notation.pbn_export import MARKS, NAMES, ROW, format  # noqa: A004 - the pair parse and format, as for records
 
 __all__ = ["decode", "encode", "format", "parse"]
 
 SEATS: Final = tuple(Seat)
-_NAMES: Final = {"North": Seat.N, "East": Seat.E, "South": Seat.S, "West": Seat.W}
-_MANDATORY: Final = (
-    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
-    "Declarer", "Contract", "Result",
-)  # fmt: skip
 # Tags that become fields of a board; all others are kept as they are.
-_FIELDS: Final = frozenset({"Board", *_NAMES, "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"})
+_FIELDS: Final = frozenset({"Board", *NAMES, "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"})
 _SECTIONS: Final = frozenset({"Auction", "Play"})
 _VULNERABLE: Final[Mapping[str, Vulnerability]] = {
     "none": "none", "love": "none", "-": "none", "o": "none", "ns": "ns", "n-s": "ns", "ew": "ew", "e-w": "ew",
     "all": "both", "both": "both", "b": "both",
 }  # fmt: skip
-_WRITTEN: Final = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 _UNKNOWN: Final = frozenset({"", "?", "-"})
 _NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _NAGS_OF_CARDS: Final = {sign: number + 6 for sign, number in _NAGS.items()}
-_MARKS: Final[Mapping[str, Mark]] = {
-    "^I": "insufficient", "^S": "skipped", "^L": "out_of_turn", "^R": "revoke",
-}  # fmt: skip
-_TOKEN_OF: Final = {mark: token for token, mark in _MARKS.items()}
-_LONGEST_LINE: Final = 255
-_WIDTH: Final = 78
-_MOST_NOTES: Final = 32  # of a section
 
 _ABOUT: Final = "=$!?"  # what begins with these is about the call or card before it
 T = TypeVar("T", bound=Call | Played)
 
 _TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
-_ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[^\s\[{;]+')
 _TOKEN: Final = re.compile(r"=\s*[0-9]{1,9}\s*=|\$[0-9]{1,9}|\^[A-Za-z]|[^\s=$^;{\[]+|.")
 _SPLIT: Final = re.compile(r"(.*?)([!?]{0,2})")
 _RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(NS|EW)\s+([0-9]{1,2}))?")
@@ -155,7 +142,7 @@ class _Scanner:
                 return self._line_end(at)
             self._tag(found[1], re.sub(r'\\(["\\])', r"\1", found[2]))  # `Result\2R`, a column of a table, stays
             return found.end()
-        kind = _TOKEN if self.section in _SECTIONS else _ROW
+        kind = _TOKEN if self.section in _SECTIONS else ROW
         word = kind.match(text, at)
         end = at + 1 if word is None else word.end()
         self._word(text[at:end])
@@ -295,7 +282,7 @@ class _Reader:
             tricks=tricks,
             irregular=irregular,
             adjusted=adjusted,
-            players={seat: value for name, seat in _NAMES.items() if (value := self._value(name)[0]) not in _UNKNOWN},
+            players={seat: value for name, seat in NAMES.items() if (value := self._value(name)[0]) not in _UNKNOWN},
             tags={
                 name: tag.value
                 for name, tag in game.tags.items()
@@ -319,7 +306,7 @@ class _Reader:
         told = told if value is None else value
         if told in _UNKNOWN:
             return None
-        found = _NAMES.get(told.capitalize()) or Seat.__members__.get(told.upper())
+        found = NAMES.get(told.capitalize()) or Seat.__members__.get(told.upper())
         if found is None:
             self._fault(line, f"{name} {told!r} is not N, E, S or W")
         return found
@@ -433,7 +420,7 @@ class _Reader:
 
     def _irregular_call(self, word: str, line: int, calls: list[Call]) -> Mark:
         """An irregularity: a skipped player, or an insufficient bid, before which or after which it is written."""
-        mark = _MARKS.get(word.upper(), "")
+        mark = MARKS.get(word.upper(), "")
         if mark == "skipped":
             calls.append(Call(None, mark="skipped", line=line))
             return ""
@@ -484,7 +471,7 @@ class _Reader:
             if word in {"*", "+"}:
                 break
             if word.startswith("^"):
-                mark = _MARKS.get(word.upper(), "")
+                mark = MARKS.get(word.upper(), "")
                 if mark not in {"out_of_turn", "revoke"}:
                     self._fault(at, f"{word} is no irregularity of the play")
                     mark = ""
@@ -587,151 +574,3 @@ def _calls(word: str, before: Sequence[Call]) -> list[Call]:
     if not isinstance(event, (Pass, Bid, Double, Redouble)):
         raise ValueError(f"{word!r} is no call")  # noqa: TRY004 - the text is wrong, not a type
     return [Call(event.token, nags=(_NAGS[sign],) if sign else ())]
-
-
-# --- writing -----------------------------------------------------------------------------------------------------
-
-
-def format(boards: Iterable[Board]) -> str:  # noqa: A001 - the pair parse and format, as for records
-    """Boards in export format: the mandatory tags in their order, the others by the alphabet, CRLF, four calls a line.
-
-    Lines have at most 255 characters; what is longer, a note for example, is written as a comment.
-    """
-    lines = ["% PBN 2.1", "% EXPORT", "%"]
-    for board in boards:
-        lines += [*_written(board), ""]
-    return "\r\n".join(lines) + "\r\n"
-
-
-def _written(board: Board) -> Iterator[str]:
-    passed = board.contract == "pass"
-    values = {name: board.players.get(seat, "?") for name, seat in _NAMES.items()} | {
-        "Board": board.number or "?",
-        "Dealer": board.dealer.value if board.dealer else "?",
-        "Vulnerable": _WRITTEN[board.vulnerability] if board.vulnerability else "?",
-        "Deal": _deal_text(board),
-        "Declarer": "" if passed else "?" if board.declarer is None else "^" * board.irregular + board.declarer.value,
-        "Contract": "Pass" if passed else board.contract or "?",
-        "Result": "" if passed else "?" if board.tricks is None else "^" * board.adjusted + str(board.tricks),
-    }
-    for name in _MANDATORY:
-        yield from _tag(name, values.get(name) if name in values else board.tags.get(name, "?"))
-    for name in sorted(set(board.tags) - set(_MANDATORY)):
-        yield from _tag(name, board.tags[name])
-    if board.first is not None:
-        yield from _auction_lines(board.first, board)
-    if board.play:
-        yield from _play_lines(board)
-    for name in sorted(board.tables):
-        head, *rows = board.tables[name]
-        yield from _tag(name, head)
-        yield from (_columns(head, row) for row in rows)
-    for comment in board.comments:
-        yield from _comment(comment)
-
-
-def _tag(name: str, value: str | None) -> Iterator[str]:
-    text = " ".join((value or "").split())
-    escaped = re.sub(r'"|\\(?![0-9]+[LR](?:;|$))', r"\\\g<0>", text)  # the widths of a table's columns are no escapes
-    line = f'[{name} "{escaped}"]'
-    if len(line) <= _LONGEST_LINE:
-        yield line
-    else:
-        yield f'[{name} "?"]'
-        yield from _comment(f"{name}: {text}")
-
-
-def _columns(head: str, row: str) -> str:
-    r"""A row of a table with its columns as wide as the head says: `Result\2R` is two characters, to the right."""
-    cells = _ROW.findall(row)
-    names = head.split(";")
-    if len(cells) != len(names):
-        return row
-    for at, name in enumerate(names):
-        if width := re.search(r"\\([0-9]{1,2})([LR])$", name):
-            size = int(width[1])
-            cells[at] = cells[at].rjust(size) if width[2] == "R" else cells[at].ljust(size)
-    return " ".join(cells).rstrip()
-
-
-def _comment(text: str) -> Iterator[str]:
-    row, longest = "{", _LONGEST_LINE - 2  # with both braces
-    words = text.replace("}", ")").split()
-    for word in (part[at : at + longest] for part in words for at in range(0, len(part), longest)):
-        if len(row) + len(word) >= _WIDTH and len(row) > 1:
-            yield row
-            row = ""
-        row = f"{row} {word}" if row not in {"", "{"} else row + word
-    yield row + "}"
-
-
-def _deal_text(board: Board) -> str:
-    """The hands from the dealer's, with the cards in falling order."""
-    if board.deal is None:
-        return "?"
-    first = board.dealer or Seat.N
-    words = []
-    for step in range(4):
-        hand = board.deal.hands[(first.position + step) % 4]
-        words.append("-" if hand is None else str(hand))
-    return f"{first.value}:{' '.join(words)}"
-
-
-def _auction_lines(first: Seat, board: Board) -> Iterator[str]:
-    yield f'[Auction "{first.value}"]'
-    calls = list(board.calls)
-    tail = ""
-    if board.ended:
-        while calls and calls[-1] == Call("pass", line=calls[-1].line):
-            calls.pop()
-        tail = "AP"
-        over = contract_of(first, calls)[2]
-        tail = "" if over else tail
-    elif calls:
-        tail = "+"
-    notes: list[str] = []
-    words = [_annotation(_call_word(call), call, notes) for call in calls] + ([tail] if tail else [])
-    yield from _in_fours(words)
-    yield from _notes(notes)
-
-
-def _call_word(call: Call) -> str:
-    if call.call is None:
-        return "^S" if call.mark == "skipped" else "-"
-    word = "Pass" if call.call == "pass" else call.call
-    return f"{_TOKEN_OF[call.mark]} {word}" if call.mark else word
-
-
-def _annotation(word: str, thing: Call | Played, notes: list[str]) -> str:
-    text = " ".join(thing.note.split())
-    if text:
-        if text not in notes:
-            notes.append(text)
-        number = notes.index(text) + 1
-        word += f" ={number}=" if number <= _MOST_NOTES else ""
-    return " ".join((word, *(f"${nag}" for nag in thing.nags)))
-
-
-def _notes(notes: Sequence[str]) -> Iterator[str]:
-    for number, text in enumerate(notes, 1):
-        yield from _tag("Note", f"{number}:{text}") if number <= _MOST_NOTES else _comment(text)
-
-
-def _in_fours(words: Sequence[str]) -> Iterator[str]:
-    for at in range(0, len(words), 4):
-        yield " ".join(words[at : at + 4])
-
-
-def _play_lines(board: Board) -> Iterator[str]:
-    leader = board.play[0].seat
-    yield f'[Play "{leader.value}"]'
-    notes: list[str] = []
-    for at in range(0, len(board.play), 4):
-        row = ["-"] * 4
-        for played in board.play[at : at + 4]:
-            word = f"{_TOKEN_OF[played.mark]} {played.card.text}" if played.mark else played.card.text
-            row[(played.seat.position - leader.position) % 4] = _annotation(word, played, notes)
-        yield " ".join(row)
-    if len(board.play) < 52:
-        yield "*"
-    yield from _notes(notes)

@@ -17,7 +17,7 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout, Pack, numbered_deal
-from kozyr.games import Deal, Game, Match, Progress, State, game
+from kozyr.games import AnyMatch, AnyState, Deal, Game, Progress, game
 from kozyr.games.trick import NATURAL, FollowRules, followers, winner
 from kozyr.notation.kz import NotationError, Place
 
@@ -238,20 +238,20 @@ def _position(block: Block) -> Position:
     return Position(hands, trump, found.follow, leader, (), (0,) * len(hands), order_of_ranks)
 
 
-def _match(found: Game, block: Block, dealer: int = 0) -> Match:
+def _match(found: Game, block: Block, dealer: int = 0) -> AnyMatch:
     preset = block.preset or next(iter(found.presets))
     return found.start(found.agree(preset, block.options, block.players), block.players, dealer)
 
 
-def _dealt(block: Block) -> State:
+def _dealt(block: Block) -> AnyState:
     """The first deal of a table, with any cards: an auction's rules do not look at them."""
     found = game(block.game)
     match = _match(found, block)
     terms = match.next_deal()
-    return match.begin(terms).apply(Deal(str(numbered_deal(0, found.pack, terms.holders))))
+    return match.begin().apply(Deal(str(numbered_deal(0, found.pack, terms.holders))))
 
 
-def auctions(state: State, depth: int | None = None) -> int:
+def auctions(state: AnyState, depth: int | None = None) -> int:
     """How many sequences of so many calls there are from here, shorter ones not counted; None: of all auctions.
 
     Calls are what `State.legal` lists while the phase is one of bidding, an invitation and its answer included.
@@ -264,7 +264,7 @@ def auctions(state: State, depth: int | None = None) -> int:
     # Remembered by the auction alone: who holds what does not matter to it.
     known: dict[tuple[object, ...], int] = {}
 
-    def count(state: State, depth: int | None) -> int:
+    def count(state: AnyState, depth: int | None) -> int:
         if state.phase not in _AUCTION:
             return 1 if depth in {None, 0} else 0
         if depth == 0:
@@ -304,7 +304,7 @@ def _drawn(chance: SplitMix64, pack: Pack, holders: tuple[Seat, ...]) -> Layout:
     return Layout.of(hands, draw(pack.rest))
 
 
-def walk(found: Game, match: Match, chance: SplitMix64, deals: int) -> Iterator[str]:
+def walk(found: Game, match: AnyMatch, chance: SplitMix64, deals: int) -> Iterator[str]:
     """Random legal events through some deals of a match: their tokens, and after each deal the sheet."""
     progress = Progress.start(match)
     for _ in range(deals):

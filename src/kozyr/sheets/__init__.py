@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Any, Final, Protocol, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
+
+from kozyr.games import AnyMatch, Outcome, part
 
 __all__ = ["Json", "Rows", "Settled", "SheetPrinter", "printer"]
 
@@ -29,19 +30,19 @@ class SheetPrinter(Protocol):
 
     head: Sequence[str]
 
-    def row(self, number: int, outcome: Any) -> list[str]:
+    def row(self, number: int, outcome: Outcome) -> list[str]:
         """A deal as a row under `head`."""
 
-    def deal(self, outcome: Any) -> Json:
+    def deal(self, outcome: Outcome) -> Json:
         """A deal's facts, with stable field names."""
 
-    def written(self, before: Any, after: Any) -> list[Json]:
+    def written(self, before: AnyMatch, after: AnyMatch) -> list[Json]:
         """The entries that stand on the sheet of a match and did not before."""
 
-    def standing(self, match: Any) -> Json:
+    def standing(self, match: AnyMatch) -> Json:
         """The sheet, what it would come to now, whether the match is over, and what the next deal brings."""
 
-    def blocks(self, match: Any) -> list[Rows | str]:
+    def blocks(self, match: AnyMatch) -> list[Rows | str]:
         """The same for people: blocks with an empty line between them, rows in columns or a plain line."""
 
     def settle(self, text: str) -> Settled:
@@ -52,21 +53,14 @@ class SheetPrinter(Protocol):
         """
 
 
-# Dotted names, so that no game is loaded before it is wanted.
-_PRINTERS: Final[Mapping[str, str]] = {
-    "preferans": "kozyr.sheets.preferans",
-    "bridge": "kozyr.sheets.bridge",
-    "deberts": "kozyr.sheets.deberts",
-}
-
-
 def printer(game: str) -> SheetPrinter:
     """How this game tells its score.
 
     Raises:
         ValueError: it cannot do so.
     """
-    if game not in _PRINTERS:
-        raise ValueError(f"{game} has no sheet to print as yet; these have: {', '.join(_PRINTERS)}")
-    found: SheetPrinter = import_module(_PRINTERS[game]).PRINTER
+    module = part("sheets", game)
+    if module is None:
+        raise ValueError(f"{game} has no sheet to print as yet")
+    found: SheetPrinter = module.PRINTER
     return found

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from kozyr.games.deberts import Outcome, Party, agree
-from kozyr.games.deberts.match import Entry, worth
+from kozyr.games.deberts.sheet import Entry, worth
 from kozyr.sheets import Json, Rows, Settled
 
 __all__ = ["PRINTER"]
@@ -87,7 +87,7 @@ class _Party:
             },
             "entries": _entries(sheet.entries, names),
             "result": dict(zip(names, match.match_points, strict=True)),
-            "winner": names[match.winner] if match.winner >= 0 else None,
+            "winner": names[match.winner] if match.winner is not None else None,
             "finished": match.finished,
             "next": None
             if match.finished
@@ -164,7 +164,7 @@ def _by_deal(entries: Iterable[Entry]) -> list[tuple[int, list[Entry]]]:
 def _how_it_stands(match: Party) -> str:
     """Who has won and what for, or who deals next and what hangs."""
     names = match.names
-    if match.winner >= 0:
+    if match.winner is not None:
         return f"{names[match.winner]} wins the party: {match.match_points[match.winner]}"
     if match.stopped:
         return "the party was broken off: nobody wins it"

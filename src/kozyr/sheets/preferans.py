@@ -10,8 +10,7 @@ from typing import Final
 import msgspec
 
 from kozyr.games.preferans import Contract, Conventions, Outcome, Pulka, Settlement, agree, settle, start
-from kozyr.games.preferans.auction import Auction
-from kozyr.games.preferans.pulka import Entry, Points, text as points, whole
+from kozyr.games.preferans.sheet import Entry, Points, text as points, whole
 from kozyr.sheets import Json, Rows, Settled
 
 __all__ = ["PRINTER"]
@@ -83,7 +82,7 @@ class _Pulka:
             else {
                 "dealer": terms.name(terms.dealer),
                 "allpass_price": terms.price,
-                "lowest": Auction().lowest(terms.auction),
+                "lowest": terms.auction.least(),
             },
         }
 
@@ -112,7 +111,7 @@ class _Pulka:
         if match.finished:
             return [rows, settled]
         terms = match.next_deal()
-        price, lowest = terms.price, Auction().lowest(terms.auction)
+        price, lowest = terms.price, terms.auction.least()
         next_deal = (
             f"{terms.name(terms.dealer)} deals, a trick of an all-pass costs {price}, the lowest bid is {lowest}"
         )

@@ -2,17 +2,18 @@
 
 from kozyr.solver.bridge import par
 from kozyr.solver.claims import Proof, absurd, prove_claim
-from kozyr.solver.positions import Position, Solution, batch, solve, table
+from kozyr.solver.cost import Row
+from kozyr.solver.positions import Solvable, batch, solve
 from kozyr.solver.preferans import Chances, chances
-from kozyr.solver.requests import answer, answer_batch
-from kozyr.solver.trace import Row, trace
+from kozyr.solver.requests import SolverMissing, answer, answer_batch
+from kozyr.solver.trace import trace
 
 __all__ = [
     "Chances",
-    "Position",
     "Proof",
     "Row",
-    "Solution",
+    "Solvable",
+    "SolverMissing",
     "absurd",
     "answer",
     "answer_batch",
@@ -21,6 +22,5 @@ __all__ = [
     "par",
     "prove_claim",
     "solve",
-    "table",
     "trace",
 ]

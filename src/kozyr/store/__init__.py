@@ -1,5 +1,49 @@
-"""The store: what must survive. An append-only log per table, accounts and sessions; SQLite by default."""
+"""The store: what must survive. An append-only log per table, accounts, what people say; SQLite by default."""
 
-from kozyr.store.log import Account, Chat, Entry, Note, Played, Report, Stale, Store, StoreError, TableRow, Taken
+from __future__ import annotations
 
-__all__ = ["Account", "Chat", "Entry", "Note", "Played", "Report", "Stale", "Store", "StoreError", "TableRow", "Taken"]
+from pathlib import Path
+
+from kozyr.store.accounts import Account, AccountStore
+from kozyr.store.database import Database, StoreError, Synchronous, Taken
+from kozyr.store.log import Entry, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.social import Chat, Report, SocialStore
+
+__all__ = [
+    "Account",
+    "AccountStore",
+    "Chat",
+    "Database",
+    "Entry",
+    "LogStore",
+    "Note",
+    "Played",
+    "Report",
+    "SocialStore",
+    "Stale",
+    "Store",
+    "StoreError",
+    "Synchronous",
+    "TableRow",
+    "Taken",
+]
+
+
+class Store:
+    """A database with its logs, accounts and talk, all written by one thread.
+
+    db: the path of a SQLite file, or a database URL. synchronous: see `Database`.
+
+    Raises:
+        StoreError: the database cannot be opened.
+    """
+
+    def __init__(self, db: str | Path, synchronous: Synchronous = "FULL") -> None:
+        self.database = Database(db, synchronous)
+        self.log = LogStore(self.database)
+        self.accounts = AccountStore(self.database)
+        self.social = SocialStore(self.database)
+
+    def close(self) -> None:
+        """Commit what waits, then stop."""
+        self.database.close()

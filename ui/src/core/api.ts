@@ -1,15 +1,15 @@
 // The club over HTTP.
 
-import type { GameAbout, Refusal, Wanted } from './wire';
+import type { Agree, Agreed, Failure, Fault, GameAbout } from '../wire.gen';
 
 /** The club has answered, and the answer is no; any other error means that it has not answered. */
 export class Refused extends Error {
   readonly options: readonly string[];
   readonly code: string; // why, for programs
   readonly status: number;
-  constructor(refusal: Refusal, status = 400) {
+  constructor(refusal: Fault, status = 400) {
     super(refusal.message);
-    this.options = refusal.options ?? [];
+    this.options = refusal.options;
     this.code = refusal.code ?? '';
     this.status = status;
   }
@@ -24,10 +24,10 @@ export async function ask<T>(path: string, body?: unknown, method = body === und
   const answer = await fetch(path, { credentials: 'same-origin', ...init });
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
-  const refused = (await answer.json().catch(() => null)) as { error?: Refusal } | null;
+  const refused = (await answer.json().catch(() => null)) as Partial<Failure> | null;
   // A club in trouble has not refused: what is asked for may be there. That many log in at once it says in words.
   if (answer.status >= 500 && refused?.error?.code !== 'busy') throw new Error(String(answer.status));
-  throw new Refused(refused?.error ?? { message: String(answer.status) }, answer.status);
+  throw new Refused(refused?.error ?? { message: String(answer.status), options: [], code: null }, answer.status);
 }
 
 let known: Promise<Readonly<Record<string, GameAbout>>> | null = null;
@@ -41,9 +41,10 @@ export function games(): Promise<Readonly<Record<string, GameAbout>>> {
   return known;
 }
 
-export type Diff = Readonly<Record<string, readonly [preset: unknown, here: unknown]>>;
+/** In what options differ from their preset: its value and ours. */
+export type Diff = Agreed['diff'];
 
-export const agree = async (wanted: Wanted): Promise<Diff> => (await ask<{ diff: Diff }>('/api/agree', wanted)).diff;
+export const agree = (wanted: Agree): Promise<Agreed> => ask<Agreed>('/api/agree', wanted);
 
 export const recordPath = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 

@@ -36,7 +36,7 @@ describe('what a bot weighed, in words', () => {
     expect(scoreShown('ru', weighed({ score: 12.34, unit: 'whists' }))).toBe('+12,3 виста');
     expect(scoreShown('en', weighed({ score: -1, unit: 'whists' }))).toBe('−1 whist');
     expect(scoreShown('en', weighed({ score: 3, unit: 'weight' }))).toBe('');
-    expect(scoreShown('en', weighed({ score: null, unit: 'whists' }))).toBe('');
+    expect(scoreShown('en', { score: null, unit: 'whists' })).toBe('');
   });
 
   it('shows the figures that it has words for, and leaves the others out', () => {

@@ -63,7 +63,10 @@ const number = (lang: Lang, value: number, digits = 1): string =>
   new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(value);
 
 /** What it is expected to bring; empty where a rule of thumb weighed it. */
-export function scoreShown(lang: Lang, { score, unit }: Candidate): string {
+export function scoreShown(
+  lang: Lang,
+  { score, unit }: { readonly score: number | null; readonly unit: string },
+): string {
   if (score === null || unit === 'weight') return '';
   const n = new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
     .format(score)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nonce, nonceHash, verify, type Fault, type Reveal } from './fair';
+import { nonce, nonceHash, verify, type Fault } from './fair';
+import type { Reveal } from '../wire.gen';
 import { faults, reveals, steps } from '../../../tests/data/fair/vectors.json';
 
 /** The vectors name what was changed; this is what the verifier must say of it. */

@@ -1,23 +1,7 @@
 // Fair dealing, verified in the browser: docs/fair.md, `fairdeal/1`. Written from that page, apart from the server's
 // own code. It knows packs and numbers, and no rules of any game.
 
-export interface Share {
-  readonly player: string;
-  readonly hash: string | null;
-  readonly nonce: string | null;
-}
-
-/** All that went into a deal, as the club publishes it once the deal is over. */
-export interface Reveal {
-  readonly v: string;
-  readonly table: string;
-  readonly deal: number;
-  readonly pack: string;
-  readonly commitment: string;
-  readonly seed: string;
-  readonly shares: readonly Share[];
-  readonly cards: string;
-}
+import type { Reveal, Share } from '../wire.gen';
 
 /** What this browser noted while the cards were dealt. */
 export interface Seen {

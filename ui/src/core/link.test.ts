@@ -12,7 +12,7 @@ import {
   type Link,
 } from './link';
 import { ROOM, TABLE } from './table/moments';
-import type { Ev, Snap } from './wire';
+import { PROTO, type Ev, type Snap } from './wire';
 
 const snap = (seq: number): Snap => ({
   t: 'snap',
@@ -25,7 +25,7 @@ const snap = (seq: number): Snap => ({
   log: [],
   last: null,
   proof: null,
-  here: { online: [], since: {}, kibitzers: [] },
+  here: { t: 'here', online: [], since: {}, kibitzers: [] },
   chat: [],
 });
 const ev = (seq: number): Ev => ({
@@ -33,6 +33,7 @@ const ev = (seq: number): Ev => ({
   seq,
   hash: `h${seq}`,
   said: { seat: 'N', event: { type: 'pass' } },
+  act: null,
   view: null,
 });
 const pass = { do: { type: 'pass' } } as const;
@@ -56,9 +57,12 @@ const kinds = (deeds: Deed[]) =>
 describe('the link', () => {
   it('1: says hello with nothing the first time, with what it has later', () => {
     const first = play(start, { on: 'start', now: 0 }, { on: 'open', now: 0 });
-    expect(first.deeds).toEqual([{ do: 'open' }, { do: 'send', message: { t: 'hello', proto: 1 } }]);
+    expect(first.deeds).toEqual([{ do: 'open' }, { do: 'send', message: { t: 'hello', proto: PROTO } }]);
     const later = play(at(7), { on: 'close', code: 1006, chance: 0 }, { on: 'pause over' }, { on: 'open', now: 9 });
-    expect(later.deeds.at(-1)).toEqual({ do: 'send', message: { t: 'hello', proto: 1, have: { seq: 7, hash: 'h7' } } });
+    expect(later.deeds.at(-1)).toEqual({
+      do: 'send',
+      message: { t: 'hello', proto: PROTO, have: { seq: 7, hash: 'h7' } },
+    });
   });
 
   it('2: a snapshot replaces everything and unanswered commands go again under the same id', () => {
@@ -83,7 +87,7 @@ describe('the link', () => {
 
   it('5: asks for a snapshot after a gap and drops events until it comes', () => {
     const gap = play(at(3), { on: 'message', now: 1, message: ev(6) });
-    expect(gap.deeds).toEqual([{ do: 'send', message: { t: 'hello', proto: 1 } }]);
+    expect(gap.deeds).toEqual([{ do: 'send', message: { t: 'hello', proto: PROTO } }]);
     expect(play(gap.link, { on: 'message', now: 1, message: ev(7) }).deeds).toEqual([]);
     expect(kinds(play(gap.link, { on: 'message', now: 1, message: snap(7) }).deeds)).toEqual(['show']);
   });
@@ -94,8 +98,14 @@ describe('the link', () => {
     expect(done.deeds).toEqual([{ do: 'answer', id: 'a', nak: null, seq: 4 }]);
     expect(done.link.waiting.map((command) => command.id)).toEqual(['b']);
     expect(play(done.link, { on: 'message', now: 1, message: { t: 'ack', id: 'a', seq: 4 } }).deeds).toEqual([]);
-    const no = play(done.link, { on: 'message', now: 1, message: { t: 'nak', id: 'b', code: 'stale' } });
-    expect(no.deeds).toMatchObject([{ do: 'answer', id: 'b', nak: { code: 'stale' } }]);
+    const no = play(done.link, {
+      on: 'message',
+      now: 1,
+      message: { t: 'nak', id: 'b', code: 'stale', reason: null, law: null, detail: null },
+    });
+    expect(no.deeds).toMatchObject([
+      { do: 'answer', id: 'b', nak: { code: 'stale', reason: null, law: null, detail: null } },
+    ]);
   });
 
   it('7: keeps a wish until the link is live', () => {

@@ -89,6 +89,9 @@ export type Deed<K extends Kind = Kind> =
   | { readonly do: 'answer'; readonly id: string; readonly nak: Nak | null; readonly seq: number }
   | { readonly do: 'wake'; readonly after: number };
 
+/** A refusal that this page gives itself has nothing to explain. */
+const UNSAID = { reason: null, law: null, detail: null };
+
 export const start: Link = {
   phase: 'pausing',
   end: null,
@@ -205,7 +208,12 @@ function closed<K extends Kind>(link: Link, code: number, chance: number): { lin
   const refused = code === TOO_LONG ? link.waiting.slice(-1) : []; // 15
   const waiting = link.waiting.filter((command) => !refused.includes(command));
   const after = code === RESTART ? pause(2, chance) : pause(attempt, chance);
-  const bad = refused.map(({ id }): Deed<K> => ({ do: 'answer', id, nak: { t: 'nak', id, code: 'bad' }, seq: 0 }));
+  const bad = refused.map(({ id }): Deed<K> => ({
+    do: 'answer',
+    id,
+    nak: { t: 'nak', id, code: 'bad', ...UNSAID },
+    seq: 0,
+  }));
   return { link: { ...link, phase: 'pausing', attempt, restarts, waiting }, deeds: [...bad, { do: 'wake', after }] };
 }
 

@@ -10,7 +10,7 @@ type CardId = string;
 export interface Fallen {
   readonly cards: readonly (readonly [Seat, CardId])[]; // the leader first
   readonly winner: Seat;
-  readonly talon?: CardId; // a card of nobody's that led
+  readonly talon?: CardId | null; // a card of nobody's that led
 }
 
 export interface Dealt {
@@ -74,11 +74,11 @@ export function lineOf(lang: Lang, now: Frame | null, nick: (seat: Seat) => stri
 }
 
 /** These seats turned so that mine comes first, if one of them is mine. */
-export function mineFirst(
-  seats: readonly Seat[],
-  names: Readonly<Record<Seat, string>>,
+export function mineFirst<S extends string>(
+  seats: readonly S[],
+  names: Readonly<Partial<Record<S, string>>>,
   you: string | null,
-): readonly Seat[] {
+): readonly S[] {
   const at = you === null ? -1 : seats.findIndex((seat) => names[seat] === you);
   return at < 0 ? seats : [...seats.slice(at), ...seats.slice(0, at)];
 }

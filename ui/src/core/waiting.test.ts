@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { CardTerms } from './club';
 import { cardOf, changes, places, spoken, step, type Card } from './waiting';
-import type { Here, Player, Room, Table } from './wire';
+import type { Here, Player, Room, Table, TableTerms } from './wire';
 
 const player = (chair: number, nick: string, bot: string | null = null): Player =>
   ({ name: '', nick, bot, account: bot || !nick ? null : `a${chair}`, chair, held: null }) as Player;
-const terms: CardTerms = {
+const terms: TableTerms = {
   whist_value: null, pulkas: 1, until: null, chat_in_play: false, tempo_mask: false, kibitzers: true, hints: false,
 }; // prettier-ignore
 const table = (chair: number | null, players: readonly Player[]): Table =>
   ({ chair, owner: 0, players, card: 'h1', preset: 'sochi', diff: {}, terms }) as unknown as Table;
 const room = (accepted: readonly number[]): Room => ({ accepted }) as unknown as Room;
-const here: Here = { online: [0], since: {}, kibitzers: [] };
+const here: Here = { t: 'here', online: [0], since: {}, kibitzers: [] };
 
 describe('a table that gathers', () => {
   const players = [player(2, ''), player(0, 'Анна'), player(1, 'Bobr', 'novice'), player(3, 'Олег')];

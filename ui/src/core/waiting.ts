@@ -1,7 +1,6 @@
 // A table that gathers: who sits, who has accepted the card, what changed in it since I looked.
 
-import type { CardTerms, FromFile } from './club';
-import type { Here, Player, Room, Table } from './wire';
+import type { FromFile, Here, Player, Room, TableInfo, TableTerms } from './wire';
 
 export interface Place {
   readonly chair: number;
@@ -12,7 +11,7 @@ export interface Place {
   readonly away: boolean;
 }
 
-export function places(table: Table, room: Room, here: Here): readonly Place[] {
+export function places(table: TableInfo, room: Room, here: Here): readonly Place[] {
   return [...table.players]
     .sort((a, b) => a.chair - b.chair)
     .map((player) => {
@@ -32,7 +31,7 @@ export function places(table: Table, room: Room, here: Here): readonly Place[] {
 /** What I may do next; the page has one bright button at a time. */
 export type Step = 'sit' | 'full' | 'accept' | 'invite' | 'wait';
 
-export function step(table: Table, all: readonly Place[]): Step {
+export function step(table: TableInfo, all: readonly Place[]): Step {
   const free = all.some(({ player }) => player === null);
   if (table.chair === null) return free ? 'sit' : 'full';
   const mine = all.find((place) => place.mine);
@@ -45,23 +44,23 @@ export interface Card {
   readonly hash: string;
   readonly preset: string;
   readonly diff: Readonly<Record<string, readonly [preset: unknown, here: unknown]>>;
-  readonly terms: CardTerms;
+  readonly terms: TableTerms;
   readonly file: FromFile | null;
 }
 
-export const cardOf = ({ card, preset, diff, terms, file }: Table): Card => ({
+export const cardOf = ({ card, preset, diff, terms, file }: TableInfo): Card => ({
   hash: card,
   preset,
   diff,
   terms,
-  file: file ?? null,
+  file,
 });
 
 export type Change =
   | { readonly of: 'preset'; readonly was: string; readonly now: string }
   | { readonly of: 'option'; readonly option: string; readonly was: unknown; readonly now: unknown }
   | { readonly of: 'file'; readonly was: FromFile | null; readonly now: FromFile | null }
-  | { readonly of: 'term'; readonly term: keyof CardTerms; readonly was: unknown; readonly now: unknown };
+  | { readonly of: 'term'; readonly term: keyof TableTerms; readonly was: unknown; readonly now: unknown };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -77,7 +76,7 @@ export function changes(was: Card, now: Card): readonly Change[] {
     const [a, b] = [before ? before[1] : after?.[0], after ? after[1] : before?.[0]];
     if (!same(a, b)) found.push({ of: 'option', option, was: a, now: b });
   }
-  for (const term of Object.keys(now.terms) as (keyof CardTerms)[]) {
+  for (const term of Object.keys(now.terms) as (keyof TableTerms)[]) {
     if (!same(was.terms[term], now.terms[term]))
       found.push({ of: 'term', term, was: was.terms[term], now: now.terms[term] });
   }
@@ -85,8 +84,8 @@ export function changes(was: Card, now: Card): readonly Change[] {
 }
 
 /** Terms that are worth a line: those that say something. */
-export function spoken(terms: CardTerms): readonly (keyof CardTerms)[] {
-  const all: readonly (keyof CardTerms)[] = [
+export function spoken(terms: TableTerms): readonly (keyof TableTerms)[] {
+  const all: readonly (keyof TableTerms)[] = [
     'whist_value', 'pulkas', 'until', 'chat_in_play', 'tempo_mask', 'kibitzers', 'hints',
   ]; // prettier-ignore
   return all.filter((term) => {

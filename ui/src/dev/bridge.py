@@ -14,7 +14,7 @@ from kozyr.club import protocol
 from kozyr.club.faces import face
 from kozyr.deals import BRIDGE, fair_deal
 from kozyr.games import Deal, Event, bridge, options
-from kozyr.games.bridge.conventions import GROUPS, PRESETS, agree
+from kozyr.games.bridge.options import GROUPS, PRESETS, agree
 from kozyr.games.options import describe
 
 NICKS = (("N", "Bobr"), ("E", "Filin"), ("S", "Анна"), ("W", "Vydra"))
@@ -87,7 +87,7 @@ def play(seed: int, preset: str, players: int, scenes: dict[str, Any], **changes
     session = bridge.start(c, players, 0)
     you = session.names[2]
     while not session.finished:
-        state = session.begin(session.next_deal())
+        state = session.begin()
         seat_of = face("bridge").seat(state, you)
         deal = Deal(str(fair_deal(chance.randbytes(32), "deal", BRIDGE, state.terms.holders)))
         log: list[tuple[Seat | None, Event]] = [(None, state.shown(deal, None, seat_of))]

@@ -15,7 +15,7 @@ from kozyr.club.faces import face
 from kozyr.deals import DEBERTS, fair_deal
 from kozyr.games import Deal, Event, State, options
 from kozyr.games.deberts import GROUPS, PRESETS, Outcome, Party, agree, start
-from kozyr.games.deberts.events import Close
+from kozyr.games.deberts.words import Close
 from kozyr.games.options import describe
 
 YOU = Seat.S
@@ -109,7 +109,7 @@ def play(seed: int, scenes: dict[str, Any], **changes: object) -> None:
     agreed = agree("moscow", {name.replace("__", "."): value for name, value in changes.items()})
     party, seq = start(agreed, 2, seed % 2), 1
     while not party.finished:
-        state = party.begin(party.next_deal())
+        state = party.begin()
         deal = Deal(str(fair_deal(chance.randbytes(32), "deal", DEBERTS, state.terms.holders)))
         log: list[tuple[Seat | None, Event]] = [(None, state.shown(deal, None, YOU))]
         state, seq = state.apply(deal), seq + 1

@@ -33,8 +33,4 @@ export interface GameSetup {
   } | null;
   /** Presets that are for so many players alone; the others are for any. */
   readonly only?: Readonly<Record<string, readonly number[]>>;
-  /** Under which heading an option stands: by its name, or by what stands before the point; else `rest`. */
-  readonly groups: Readonly<Record<string, string>>;
-  readonly order: readonly string[];
-  readonly rest: string;
 }

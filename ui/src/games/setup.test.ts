@@ -18,14 +18,16 @@ import {
 } from './setup';
 import type { GameAbout } from '../core/wire';
 
-const option = { values: [], about: '', law: 'P-1.1' };
+const under = (heading: string) => ({ values: [], about: '', law: 'P-1.1', heading });
 const about: GameAbout = {
   players: [2, 3, 4],
   presets: { sochi: {}, rostov: {}, qualifying: {}, gusarik: {} },
   options: {
-    pool_target: option, 'auction.here': option, bombs: option, 'blind.pass': option, 'table.chat_in_play': option,
-    'table.undo': option, talon_bonus: option, qualifying: option,
+    pool_target: under('pulka'), 'auction.here': under('auction'), bombs: under('blind'), 'blind.pass': under('blind'),
+    'table.chat_in_play': under('card'), 'table.stake': under('table'), talon_bonus: under('contract'), qualifying: under('card'),
   },
+  headings: ['pulka', 'auction', 'contract', 'misere', 'blind', 'table', 'card'],
+  bots: ['random', 'novice'],
 }; // prettier-ignore
 
 describe('a table that somebody sets up', () => {
@@ -53,7 +55,7 @@ describe('a table that somebody sets up', () => {
       { name: 'auction', options: ['auction.here'] },
       { name: 'contract', options: ['talon_bonus'] },
       { name: 'blind', options: ['bombs', 'blind.pass'] },
-      { name: 'table', options: ['table.undo'] },
+      { name: 'table', options: ['table.stake'] },
     ]);
   });
 
@@ -75,7 +77,13 @@ describe('a table that somebody sets up', () => {
 
 describe('a table of bridge', () => {
   const presets = { rubber: {}, 'rubber-variants': {}, chicago: {}, duplicate: { deals: 16 } };
-  const bridge: GameAbout = { players: [2, 3, 4, 5, 6], presets, options: { deals: option, honours: option } };
+  const bridge: GameAbout = {
+    players: [2, 3, 4, 5, 6],
+    presets,
+    options: { deals: under('form'), honours: under('honours') },
+    headings: ['form', 'honours'],
+    bots: ['random', 'novice'],
+  };
 
   it('has presets by the number of players, and a length where boards are counted', () => {
     expect(bases('bridge', bridge, 4)).toEqual(Object.keys(presets));

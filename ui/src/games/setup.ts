@@ -1,8 +1,7 @@
 // Setting a table up: what a person has chosen, and the terms of its preset to compare with.
 
-import { agree, type Diff } from '../core/api';
-import type { CardTerms, FromFile, NewTable } from '../core/club';
-import type { GameAbout, Wanted } from '../core/wire';
+import { agree } from '../core/api';
+import type { Agree, FromFile, GameAbout, NewTable, TableTerms } from '../wire.gen';
 import type { GameSetup } from './game';
 import { GAMES, gameNamed } from './index';
 
@@ -22,7 +21,7 @@ export interface Setup {
   readonly players: number;
   readonly chairs: readonly (string | null)[]; // every chair but mine: the level of a bot, or null for a person
   readonly changes: Changes;
-  readonly terms: Partial<CardTerms>;
+  readonly terms: Partial<TableTerms>;
   readonly public: boolean;
   readonly file?: Brought | null;
 }
@@ -47,13 +46,10 @@ export const gameSetup = (game: string, about?: GameAbout): GameSetup =>
     overlays: [],
     automatic: {},
     length: null,
-    groups: {},
-    order: [],
-    rest: game,
   };
 
-/** Options that the table card has a place of its own for (PE-5.4.4). */
-const ON_THE_CARD: ReadonlySet<string> = new Set(['table.chat_in_play', 'table.tempo_mask', 'boards']);
+/** The heading of the options that the table card has a place of its own for (PE-5.4.4). */
+const ON_THE_CARD = 'card';
 
 export function usual(game: string, about?: GameAbout): Setup {
   const { base, players, changes } = gameSetup(game, about);
@@ -71,7 +67,7 @@ export function usual(game: string, about?: GameAbout): Setup {
 
 export const presetOf = ({ base, overlays }: Pick<Setup, 'base' | 'overlays'>): string => [base, ...overlays].join('+');
 
-export const wanted = (setup: Setup): Wanted => ({
+export const wanted = (setup: Setup): Agree & { readonly players: number } => ({
   game: setup.game,
   preset: presetOf(setup),
   changes: { ...setup.changes, ...setup.file?.changes },
@@ -123,8 +119,8 @@ export function lengthOf(setup: Setup, about?: GameAbout | null): string {
 export const waits = (setup: Setup): boolean => seated(setup).includes(null);
 
 /**
- * The terms of a preset with its overlays. The club lists the plain presets; what an overlay lays on another base
- * it tells as the difference when every option of the plain one is asked for.
+ * The terms of a preset with its overlays. The club lists the plain presets; of others it tells the values when they are
+ * asked for.
  */
 export async function terms(
   about: GameAbout,
@@ -134,8 +130,7 @@ export async function terms(
   const overlays = [...setup.overlays, ...(gameSetup(setup.game).automatic[setup.players] ?? [])];
   if (overlays.length === 0) return plain;
   const preset = [setup.base, ...overlays].join('+');
-  const diff: Diff = await agree({ game: setup.game, preset, changes: plain } as Wanted);
-  return { ...plain, ...Object.fromEntries(Object.entries(diff).map(([option, [laid]]) => [option, laid])) };
+  return (await agree({ game: setup.game, preset, changes: {}, players: setup.players })).values;
 }
 
 /** Presets to choose from: overlays are ticks beside them. */
@@ -159,17 +154,16 @@ export interface Group {
   readonly options: readonly string[];
 }
 
-/** The options of a game under their headings. */
+/** The options of a game under their headings, as the club declares them. */
 export function grouped(game: string, about: GameAbout): readonly Group[] {
-  const { groups, order: shown, rest, overlays, length } = gameSetup(game, about);
-  const found = new Map<string, string[]>(shown.map((name) => [name, []]));
-  for (const option of Object.keys(about.options)) {
-    if (overlays.includes(option) || ON_THE_CARD.has(option) || (length?.only && length.option === option)) continue;
-    const prefix = option.includes('.') ? option.split('.')[0]! : '';
-    const name = groups[option] ?? groups[prefix] ?? (shown.length === 0 && prefix ? prefix : rest);
-    found.set(name, [...(found.get(name) ?? []), option]);
-  }
-  return [...found].map(([name, options]) => ({ name, options })).filter(({ options }) => options.length > 0);
+  const { length } = gameSetup(game, about);
+  const own = length?.only ? length.option : null; // chosen above the form
+  const under = (heading: string) =>
+    Object.keys(about.options).filter((option) => option !== own && about.options[option]?.heading === heading);
+  return about.headings
+    .filter((name) => name !== ON_THE_CARD)
+    .map((name) => ({ name, options: under(name) }))
+    .filter(({ options }) => options.length > 0);
 }
 
 /** What a person typed, as a value: numbers, lists of numbers, nothing for "no limit". */

@@ -2,19 +2,14 @@
 // (`screens/Replay.svelte`) has the cloth, the slider, the keys, the links and the frame around it.
 
 import type { Component } from 'svelte';
-import type { PastDeal } from '../core/account';
 import type { Lang } from '../core/i18n';
-import type { Dealt, Frame } from '../core/replay';
+import type { Frame } from '../core/replay';
 import type { People } from '../core/table/people';
-import type { GameLast, Kind } from '../core/wire';
+import type { Kind } from '../core/wire';
+import type { PastDeal } from '../wire.gen';
 import { called } from '../settings.svelte';
 
-/** A game whose deals can be shown again. */
-export interface Replayed extends Kind {
-  last: GameLast & Dealt & { readonly names: Readonly<Record<string, string>> };
-}
-
-export interface Replay<K extends Replayed = Replayed> extends People {
+export interface Replay<K extends Kind = Kind> extends People {
   readonly deal: K['last'];
   readonly sheet: K['sheet']; // of the whole match
 }
@@ -27,7 +22,7 @@ export interface Placed {
   readonly place: 'below' | 'left' | 'right' | 'top';
 }
 
-export interface ReplayClient<K extends Replayed = Replayed> {
+export interface ReplayClient<K extends Kind = Kind> {
   /** The hands, mine below. */
   hands(lang: Lang, replay: Replay<K>): readonly Placed[];
   /** Cards in nobody's hand; dealt: before anything was done with them. */
@@ -47,14 +42,14 @@ export interface ReplayClient<K extends Replayed = Replayed> {
 }
 
 /** A game's way to show its deals, its own types forgotten: it gets back only what the game itself has put on the wire. */
-export const defineReplay = <K extends Replayed>(client: ReplayClient<K>): ReplayClient =>
+export const defineReplay = <K extends Kind>(client: ReplayClient<K>): ReplayClient =>
   client as unknown as ReplayClient;
 
 /** What the club tells of a deal that is over, with people called as this page calls them. */
 export const replayOf = (past: PastDeal): Replay => ({
   id: past.table,
   you: past.you,
-  players: past.players.map((one) => ({ ...one, nick: called(one.nick, one.bot) })),
-  deal: past.deal as Replay['deal'],
+  players: past.players.map((one) => ({ ...one, nick: one.nick === null ? '' : called(one.nick, one.bot) })),
+  deal: past.deal,
   sheet: past.sheet,
 });

@@ -1,9 +1,10 @@
 // Fair dealing at one table (docs/fair.md): my shares are given without being asked, and every reveal is held against
 // what this browser has seen.
 
-import { nonce as draw, nonceHash, verify, type Reveal, type Verdict } from '../core/fair';
+import { nonce as draw, nonceHash, verify, type Verdict } from '../core/fair';
 import { due, keepDrawer, noted, put, readDrawer, seal, seen, unseal, type Drawer } from '../core/table/fairness';
 import type { Act, Fair } from '../core/wire';
+import type { Reveal } from '../wire.gen';
 
 export class FairDealing {
   /** The last deal that could be verified, and what came of it. */
@@ -29,16 +30,18 @@ export class FairDealing {
 
   /** A deal is being shuffled: give what I am to give now. chair: mine; null: I only watch. */
   async share(fair: Fair, chair: number | null): Promise<void> {
+    const { deal, commitment } = fair;
+    if (deal === null || commitment === null) return; // before the first one
     const drawer = this.#keep(noted(this.#drawer, fair));
-    const held = drawer[fair.deal];
+    const held = drawer[deal];
     const give = due(fair, chair, held);
     if (give === null || !('subtle' in crypto)) return; // without a safe line nobody here can make a hash: away
-    if (give.give === 'nonce') return this.#act(unseal(fair.deal, give.nonce));
+    if (give.give === 'nonce') return this.#act(unseal(deal, give.nonce));
     const { player } = give;
-    const again = held?.commitment === fair.commitment && held.player === player;
+    const again = held?.commitment === commitment && held.player === player;
     const nonce = again ? held.nonce : draw();
-    this.#keep(put(drawer, fair.deal, { player, nonce, commitment: fair.commitment, shares: [] }));
-    this.#act(seal(fair.deal, await nonceHash(this.#table, fair.deal, player, nonce)));
+    this.#keep(put(drawer, deal, { player, nonce, commitment, shares: [] }));
+    this.#act(seal(deal, await nonceHash(this.#table, deal, player, nonce)));
   }
 
   /** A deal is revealed. cards: the deal as it was played, in the way of docs/fair.md, if this page has seen it. */

@@ -3,7 +3,6 @@
 
 import { guest } from '../core/club';
 import { told } from '../core/counsel';
-import type { Reveal } from '../core/fair';
 import { find } from '../core/i18n';
 import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
@@ -11,8 +10,9 @@ import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
 import type { Chair, ClosedTrick, Line, Query, Scene } from '../core/table/reading';
 import type {
-  Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Player, Room, Said, Snap, Table, Wish, Words,
+  Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Room, Said, Snap, Table, TableInfo, Wish, Words,
 } from '../core/wire'; // prettier-ignore
+import type { Reveal } from '../wire.gen';
 import { called, here, settings, t, tt } from '../settings.svelte';
 import type { GameClient } from './client';
 import { TableConnection } from './connection.svelte';
@@ -29,7 +29,7 @@ const WORDS = 200; // of the talk, kept on the page
 
 type Shown<K extends Kind> = Snap<K> | Ev<K>;
 
-const NOBODY: Here = { online: [], since: {}, kibitzers: [] };
+const NOBODY: Here = { t: 'here', online: [], since: {}, kibitzers: [] };
 
 export class Session<K extends Kind = Kind> {
   readonly id: string;
@@ -43,7 +43,7 @@ export class Session<K extends Kind = Kind> {
   client = $state.raw<GameClient<K> | null>(null);
   /** The game's part could not be fetched. */
   unknown = $state(false);
-  table = $state.raw<Table | null>(null);
+  table = $state.raw<TableInfo | null>(null);
   /** What goes on between people: proposals, consents, talk, who watches. */
   room = $state.raw<Room | null>(null);
   here = $state.raw<Here>(NOBODY);
@@ -55,7 +55,7 @@ export class Session<K extends Kind = Kind> {
   view = $state.raw<K['view'] | null>(null);
   sheet = $state.raw<K['sheet'] | null>(null);
   last = $state.raw<K['last'] | null>(null);
-  log = $state.raw<readonly Said<K['event']>[]>([]);
+  log = $state.raw<readonly Said<K>[]>([]);
   /** The deals that ended while we looked on, by number. */
   ended = $state.raw<Readonly<Record<number, K['last']>>>({});
   /** The trick just closed: it stays for a moment, as everybody must see it (P-3.9.7). */
@@ -143,7 +143,7 @@ export class Session<K extends Kind = Kind> {
 
   /** Say why a card may not be laid. */
   refuse(card: string): void {
-    const why = this.view?.refused[card];
+    const why = this.view?.reasons[card];
     if (why) this.voice.tell(this.#because(why.reason, why.law), true);
   }
 
@@ -165,7 +165,7 @@ export class Session<K extends Kind = Kind> {
     // Shares of a deal are given by the page, not by a person; who comes too late is away, and the next one cuts.
     if (wish && 'act' in wish && ['seal', 'nonce'].includes(wish.act.act)) return;
     const of = wish && !('do' in wish) ? 'act' : this.client?.name;
-    const why = nak.code === 'illegal' ? this.#because(nak.reason ?? null, nak.law ?? null, of) : tt(`nak.${nak.code}`);
+    const why = nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`);
     this.voice.tell(why, true);
   }
 
@@ -202,12 +202,11 @@ export class Session<K extends Kind = Kind> {
       this.table = message.table;
       this.room = message.room;
       this.chat = message.chat;
-      this.#present(message.here, null);
+      this.#present(message.here ?? NOBODY, null);
     }
     // A share is due at once: it does not wait until what came before has been shown.
     const table = message.t === 'snap' ? message.table : this.table;
-    if (message.room?.fair && table)
-      void this.fair.share(message.room.fair, table.role === 'player' ? table.chair : null);
+    if (message.room && table) void this.fair.share(message.room.fair, table.role === 'player' ? table.chair : null);
     if (message.last) this.#over = message.last;
     if (message.proof) this.#proof = message.proof;
     if (message.proof) this.#verify();
@@ -340,7 +339,8 @@ export class Session<K extends Kind = Kind> {
   /** The table with its players called as this page calls them; once there is one. */
   readonly named: Table = $derived.by(() => {
     const table = this.table!;
-    return { ...table, players: table.players.map((one) => ({ ...one, nick: called(one.nick, one.bot) })) };
+    const players = table.players.map((one) => ({ ...one, nick: one.nick === null ? '' : called(one.nick, one.bot) }));
+    return { ...table, players };
   });
 
   /** This moment, as it is told. */
@@ -356,7 +356,7 @@ export class Session<K extends Kind = Kind> {
   );
 
   /** Who has a chair, as acts number them. */
-  player(chair: number | null): Player | undefined {
+  player(chair: number | null): Named | undefined {
     return this.table ? this.named.players.find((one) => one.chair === chair) : undefined;
   }
 
@@ -394,7 +394,7 @@ export class Session<K extends Kind = Kind> {
   /** My cards that may not be laid now, and why. */
   readonly barred: Readonly<Record<string, string>> = $derived(
     Object.fromEntries(
-      Object.entries(this.shown?.refused ?? {}).map(([card, { reason }]) => [card, tt(`reason.${reason}`)]),
+      Object.entries(this.shown?.reasons ?? {}).map(([card, { reason }]) => [card, tt(`reason.${reason}`)]),
     ),
   );
 

@@ -19,8 +19,8 @@ from kozyr.bots.bridge.worlds import World, field, worlds
 from kozyr.bots.frame import Purse
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.games.bridge import View
-from kozyr.games.bridge.events import Contract, Denomination
 from kozyr.games.bridge.scoring import imps
+from kozyr.games.bridge.words import Contract, Denomination
 from kozyr.solver.bridge import Board, values
 
 __all__ = ["Tried", "tried"]

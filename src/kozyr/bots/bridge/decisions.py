@@ -16,9 +16,8 @@ from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE
 from kozyr.games import Event
-from kozyr.games.bridge import View
-from kozyr.games.bridge.deal import FOLLOW
-from kozyr.games.bridge.events import Answer, Bid, Double, Explain, Honours, Pass, Redouble, with_meaning
+from kozyr.games.bridge import GAME, View
+from kozyr.games.bridge.words import Answer, Bid, Double, Explain, Honours, Pass, Redouble, with_meaning
 from kozyr.games.trick import followers, winner
 from kozyr.solver.bridge import installed
 
@@ -178,7 +177,7 @@ def _most(hands: Bits, turn: int, trick: tuple[Card, ...], trump: Suit | None, s
     if not any(hands) and not trick:
         return 0
     hand = hands[turn]
-    legal = CardSet(followers(hand, trick[0].suit, trump, FOLLOW) if trick else hand)
+    legal = CardSet(followers(hand, trick[0].suit, trump, GAME.follow) if trick else hand)
     values: list[int] = []
     for held in legal:
         after = tuple(bits & ~held.bit if at == turn else bits for at, bits in enumerate(hands))

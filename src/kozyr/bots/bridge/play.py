@@ -10,7 +10,7 @@ from kozyr.bots.bridge.system import SUITS
 from kozyr.bots.frame import Candidate
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.bridge import View
-from kozyr.games.bridge.events import Play
+from kozyr.games.bridge.words import Play
 
 __all__ = ["Leads", "card", "signal", "touching"]
 

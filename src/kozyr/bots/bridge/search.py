@@ -21,7 +21,7 @@ from kozyr.bots.bridge.worlds import World, field, series
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games.bridge import View
-from kozyr.games.bridge.events import PLAYS, Play
+from kozyr.games.bridge.words import PLAYS, Play
 from kozyr.solver.bridge import Board, Solution, solve_many
 
 __all__ = ["card", "cost"]

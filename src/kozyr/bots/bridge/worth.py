@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 from kozyr.games.bridge import Terms
-from kozyr.games.bridge.conventions import Conventions
-from kozyr.games.bridge.events import Contract
-from kozyr.games.bridge.scoring import imps, trick_points, written
+from kozyr.games.bridge.options import Conventions
+from kozyr.games.bridge.scoring import imps, is_vulnerable, trick_points, written
+from kozyr.games.bridge.words import Contract
 
 __all__ = ["Unit", "compare", "score", "unit"]
 
@@ -38,7 +38,7 @@ def score(terms: Terms, side: int, contract: Contract | None, tricks: int) -> fl
     if contract is None:
         return 0.0
     c = terms.conventions
-    vulnerable = terms.vulnerability in {"both", ("ns", "ew")[side]}
+    vulnerable = is_vulnerable(terms.vulnerability, side)
     items = written(contract, tricks, vulnerable=vulnerable, conventions=c)
     points = float(sum(item.points if item.declarers else -item.points for item in items))
     if c.part_scores == "carry" and tricks >= contract.need:
@@ -49,7 +49,7 @@ def score(terms: Terms, side: int, contract: Contract | None, tricks: int) -> fl
 def _later(c: Conventions, terms: Terms, side: int, below: int, *, vulnerable: bool) -> float:
     """What points below the line bring besides: a game, the rubber, or hope of one."""
     theirs = terms.part[1 - side]  # a game ends it (B-SCORE-6)
-    other = terms.vulnerability in {"both", ("ew", "ns")[side]}
+    other = is_vulnerable(terms.vulnerability, 1 - side)
     if terms.part[side] + below < _GAME:
         return float(below)
     if c.form == "chicago":

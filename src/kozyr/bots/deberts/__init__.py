@@ -1,6 +1,24 @@
 """Deberts: a novice by rules of thumb; above him worlds, exact search and the chance to win the party."""
 
+from typing import Final
+
+from kozyr.bots.deberts.contest import CONTEST
 from kozyr.bots.deberts.novice import novice
 from kozyr.bots.deberts.strong import weigh
+from kozyr.bots.frame import LEVELS, Level
+from kozyr.games.deberts import View
 
-__all__ = ["novice", "weigh"]
+__all__ = ["CONTEST", "levels", "novice", "offered", "seen", "takes_offers", "weigh"]
+
+levels: Final = LEVELS
+takes_offers: Final = True  # he may close the party
+
+
+def offered() -> tuple[Level, ...]:
+    """All of them."""
+    return levels
+
+
+def seen(view: View) -> tuple[object, ...]:
+    """The calls, the words about combinations, and the card that lies face up."""
+    return view.calls, view.said, view.upcard

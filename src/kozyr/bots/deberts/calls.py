@@ -22,7 +22,7 @@ from kozyr.cards import CardSet, Seat
 from kozyr.deals import DEBERTS
 from kozyr.games import Event
 from kozyr.games.deberts import View
-from kozyr.games.deberts.events import Order
+from kozyr.games.deberts.words import Order
 from kozyr.solver.deberts import quick
 
 __all__ = ["calls"]

@@ -18,7 +18,7 @@ from kozyr.cards import Card, Rank, Seat, Suit
 from kozyr.games import Event
 from kozyr.games.deberts import Meld, View, parse
 from kozyr.games.deberts.combinations import KINDS, Height as MeldHeight, best, height, held, right_word, sets
-from kozyr.games.deberts.events import Declare, Exchange, From, Height, Higher, Nine, Order, Passes, Show
+from kozyr.games.deberts.words import Declare, Exchange, From, Height, Higher, Nine, Order, Passes, Show
 
 __all__ = ["Witness", "by_first", "may_exchange", "orders"]
 

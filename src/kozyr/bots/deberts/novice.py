@@ -12,8 +12,8 @@ from kozyr.deals import DEBERTS
 from kozyr.games import Event
 from kozyr.games.deberts import Meld, View
 from kozyr.games.deberts.combinations import best, height, held, right_word, sets, value
-from kozyr.games.deberts.deal import POINTS, STRENGTH
-from kozyr.games.deberts.events import (
+from kozyr.games.deberts.ranks import POINTS, STRENGTH
+from kozyr.games.deberts.words import (
     Bella,
     Close,
     Declare,
@@ -145,7 +145,7 @@ def _cards(view: View, hand: CardSet, seat: Seat, chance: random.Random) -> list
     """The cards that the rules allow, and bella with them where that can be said."""
     plays = {event.card: event for event in view.legal if isinstance(event, Play) and not event.bella}
     plays |= {event.card: event for event in view.legal if isinstance(event, Play) and event.bella}
-    allowed = [card for card in plays if card not in view.refused]
+    allowed = [card for card in plays if card not in view.reasons]
     if len(allowed) == 1:
         return [Candidate(plays[allowed[0]], 0.0, "forced")]
     table = _Table(view, hand, seat)

@@ -24,8 +24,8 @@ from kozyr.cards import CardSet, Seat
 from kozyr.games import Event
 from kozyr.games.deberts import View
 from kozyr.games.deberts.combinations import value
-from kozyr.games.deberts.deal import POINTS, STRENGTH
-from kozyr.games.deberts.events import Exchange, Nine, Passes, Play
+from kozyr.games.deberts.ranks import POINTS, STRENGTH
+from kozyr.games.deberts.words import Exchange, Nine, Passes, Play
 from kozyr.solver.deberts import quick
 from kozyr.solver.integers import card_of, number_of
 
@@ -174,7 +174,7 @@ def words_and_cards(view: View, effort: Effort, chance: random.Random, purse: Pu
     """What is weighed in the play, the best first; of equal ones first what a novice likes."""
     liked = novice(view, chance)
     seat = view.seat
-    cards = [event for event in view.legal if isinstance(event, Play) and event.card not in view.refused]
+    cards = [event for event in view.legal if isinstance(event, Play) and event.card not in view.reasons]
     words = [event for event in view.legal if not isinstance(event, Play)]
     changes = Exchange() in words
     if seat is None or isinstance(liked[0].event, Nine) or (not words and len(cards) == 1):

@@ -11,7 +11,7 @@ from kozyr.bots.deberts.novice import novice
 from kozyr.bots.deberts.search import Effort, words_and_cards
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.games.deberts import View
-from kozyr.games.deberts.events import Close, Play
+from kozyr.games.deberts.words import Close, Play
 
 __all__ = ["weigh"]
 

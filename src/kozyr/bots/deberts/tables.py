@@ -13,7 +13,7 @@ import msgspec
 from kozyr.bots.deberts.novice import TRUMP_LENGTH
 from kozyr.cards import Suit
 from kozyr.games.deberts.combinations import Height, best, held, sets, value
-from kozyr.games.deberts.deal import POINTS
+from kozyr.games.deberts.ranks import POINTS
 from kozyr.solver.integers import cards_of_mask
 
 __all__ = ["BELLA", "SEVEN", "Melds", "melds", "native", "promise", "whole"]

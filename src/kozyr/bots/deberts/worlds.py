@@ -16,7 +16,7 @@ from kozyr.bots.sampling import Puzzle, World
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import DEBERTS
 from kozyr.games.deberts import View
-from kozyr.games.deberts.deal import STRENGTH
+from kozyr.games.deberts.ranks import STRENGTH
 
 __all__ = ["Field", "field"]
 

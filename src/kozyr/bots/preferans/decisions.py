@@ -15,7 +15,7 @@ from kozyr.bots.preferans.sight import sight
 from kozyr.bots.preferans.worth import NO_TRUMP, allpass_tricks, best_keep, holding, safe_keep, tricks_with
 from kozyr.games import Event
 from kozyr.games.preferans import Contract, View
-from kozyr.games.preferans.events import (
+from kozyr.games.preferans.words import (
     NEED,
     PLAYS,
     Answer,

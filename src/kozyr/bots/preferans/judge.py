@@ -26,8 +26,8 @@ from kozyr.bots.sampling import World
 from kozyr.cards import Seat
 from kozyr.games import Event
 from kozyr.games.preferans import Contract, View
-from kozyr.games.preferans.deal import Word
-from kozyr.games.preferans.events import DISCARDS, Half, Lay, Name, Pass, Peek, Whist
+from kozyr.games.preferans.terms import Word
+from kozyr.games.preferans.words import DISCARDS, Half, Lay, Name, Pass, Peek, Whist
 from kozyr.solver import preferans as solver
 from kozyr.solver.integers import cards_of_mask, mask_of, trump_number
 

@@ -15,8 +15,8 @@ from typing import Final
 
 from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, Outcome
-from kozyr.games.preferans.deal import Terms, Word
-from kozyr.games.preferans.pulka import Sheet, Standing, deal_entries, undivided
+from kozyr.games.preferans.sheet import Sheet, Standing, deal_entries, undivided
+from kozyr.games.preferans.terms import Terms, Word
 
 __all__ = ["TRICKS", "Scores", "scores"]
 

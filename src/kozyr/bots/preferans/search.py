@@ -24,8 +24,8 @@ from kozyr.bots.preferans.worlds import Field, field
 from kozyr.bots.sampling import World, weighted
 from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, View
-from kozyr.games.preferans.deal import Word
-from kozyr.games.preferans.events import PLAYS, Answer, Play
+from kozyr.games.preferans.terms import Word
+from kozyr.games.preferans.words import PLAYS, Answer, Play
 from kozyr.solver import preferans as solver
 from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
 

@@ -14,7 +14,7 @@ import msgspec
 from kozyr.bots.preferans.worth import NO_TRUMP
 from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, View
-from kozyr.games.preferans.events import Play
+from kozyr.games.preferans.words import Play
 from kozyr.solver.integers import mask_of, number_of, trump_number
 
 __all__ = ["SUITS", "Kind", "Sight", "fallen", "sight", "worlds"]

@@ -11,7 +11,7 @@ from kozyr.bots.preferans.decisions import novice
 from kozyr.bots.preferans.judge import Effort, contracts, discards, whists
 from kozyr.bots.preferans.search import Worlds, cards, claimed
 from kozyr.games.preferans import View
-from kozyr.games.preferans.events import Look, Pass
+from kozyr.games.preferans.words import Look, Pass
 
 __all__ = ["weigh"]
 

@@ -6,12 +6,13 @@ from typing import Final
 
 from kozyr.deals import BRIDGE
 from kozyr.games import Game
-from kozyr.games.bridge.conventions import GROUPS, PRESETS, Conventions, agree
-from kozyr.games.bridge.deal import FOLLOW, Outcome, State, Terms, View
-from kozyr.games.bridge.events import AnyEvent, Contract, Denomination, parse
+from kozyr.games.bridge.deal import State, View
 from kozyr.games.bridge.match import Session, Sheet, start
+from kozyr.games.bridge.options import GROUPS, PRESETS, Conventions, agree
 from kozyr.games.bridge.scoring import Vulnerability, board, draw_order, duplicate_score
 from kozyr.games.bridge.system import SystemCard
+from kozyr.games.bridge.terms import FOLLOW, Outcome, Terms
+from kozyr.games.bridge.words import AnyEvent, Contract, Denomination, parse
 
 __all__ = [
     "GAME",
@@ -36,4 +37,6 @@ __all__ = [
     "start",
 ]
 
-GAME: Final = Game("bridge", AnyEvent, parse, PRESETS, agree, start, BRIDGE, GROUPS, FOLLOW, outcome=Outcome)
+GAME: Final = Game(
+    "bridge", AnyEvent, parse, PRESETS, agree, start, (2, 3, 4, 5, 6), BRIDGE, GROUPS, FOLLOW, outcome=Outcome
+)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import ClassVar, Final, Self, TypeAlias
 
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Amendment, Illegal, IllegalEvent, Reason
+from kozyr.games import Amendment, Illegal, Match, Outcome as BaseOutcome, Reason
 from kozyr.games.bridge.auction import Kind
-from kozyr.games.bridge.conventions import BOARD, Conventions, check, check_players
-from kozyr.games.bridge.deal import LINES, SEATS, Four, Outcome, State, Terms, Two
-from kozyr.games.bridge.events import Contract, Correction, Stop, Substitute
+from kozyr.games.bridge.deal import State
+from kozyr.games.bridge.options import BOARD, Conventions, check, check_players
 from kozyr.games.bridge.scoring import (
     FIVE,
     PIVOT,
@@ -24,10 +24,14 @@ from kozyr.games.bridge.scoring import (
     board,
     chicago_vulnerability,
     game_bonus,
+    is_vulnerable,
     rubber_points,
     target_imps,
     written,
 )
+from kozyr.games.bridge.terms import LINES, SEATS, Outcome, Terms, Two, left, side_of
+from kozyr.games.bridge.words import Contract, Correction, Substitute
+from kozyr.games.options import Conventions as BaseConventions
 
 __all__ = ["Entry", "Session", "Sheet", "seating", "start"]
 
@@ -107,18 +111,20 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
 
-class Session(msgspec.Struct, frozen=True):
+class Session(Match[State], frozen=True):
     """A session between deals: a rubber or several, four deals of Chicago, or so many boards.
 
     players: two to six. number: of the next deal, from 1. rubber: the running one, from 1. played: deals of it that
-    count. turn: the seat that deals next (0 N to 3 W). history: every deal. stopped: broken off.
+    count. turn: the seat that deals next. history: every deal. stopped: broken off.
     """
 
     over: ClassVar[str] = "B-RUBBER-2"
+    stopping: ClassVar[str] = "B-RUBBER-V6"
+    replacing: ClassVar[str] = "B-GEN-5"
 
     conventions: Conventions
     players: int
-    turn: int = 0
+    turn: Seat = Seat.N
     sheet: Sheet = Sheet()
     number: int = 1
     rubber: int = 1
@@ -156,6 +162,11 @@ class Session(msgspec.Struct, frozen=True):
         return self.places[self._table().dealer.position]
 
     @property
+    def results(self) -> Mapping[str, Fraction]:
+        """Points of all finished rubbers, or of all boards (B-RUBBER-2)."""
+        return {name: Fraction(won) for name, won in zip(self.names, self.totals, strict=True)}
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """What each player has won in the finished rubbers."""
         return tuple(sum(row[at] for row in self.sheet.results) for at in range(self.players))
@@ -165,7 +176,7 @@ class Session(msgspec.Struct, frozen=True):
         c = self.conventions
         if c.form == "duplicate":
             return self._board()[1]
-        dealer = SEATS[self.turn]
+        dealer = self.turn
         if c.form == "chicago":
             return Table(dealer, chicago_vulnerability(min(self.played + 1, _CHICAGO), dealer, c.chicago_vul))
         games = self.sheet.games
@@ -183,9 +194,9 @@ class Session(msgspec.Struct, frozen=True):
     def next_deal(self) -> Terms:
         """Who deals, who is vulnerable, who sits where."""
         c, table, places = self.conventions, self._table(), self.places
-        first = {place: at for at, place in reversed(tuple(enumerate(places)))}
-        control: Four = (first[places[0]], first[places[1]], first[places[2]], first[places[3]])
-        seats = tuple(seat for at, seat in enumerate(SEATS) if control[at] == at)
+        n, e, s, w = (SEATS[places.index(place)] for place in places)
+        control = (n, e, s, w)
+        seats = tuple(seat for seat in SEATS if control[seat.position] is seat)
         kind: Kind = "four"
         if self.players == 2:
             kind = "two"
@@ -206,45 +217,43 @@ class Session(msgspec.Struct, frozen=True):
             part=self.sheet.part,
         )
 
-    def begin(self, terms: Terms) -> State:
-        """A deal that waits for its cards."""
-        return State(terms)
+    def begin(self) -> State:
+        """The next deal, which waits for its cards."""
+        return State(self.next_deal())
 
-    def record(self, outcome: Outcome) -> Self:
+    def record(self, outcome: BaseOutcome) -> Self:
         """The session after a deal.
 
         Raises:
             ValueError: the facts contradict each other or the session; the message says which.
         """
+        if not isinstance(outcome, Outcome):
+            raise ValueError(f"no facts of a deal of bridge: {outcome}")  # noqa: TRY004 - as any other wrong facts
         if self._begins_midway(outcome):
             games = _GAMES[outcome.vul or "none"]
             return self._with_sheet(games=games).record(outcome)
         contract, vulnerability = self._checked(outcome)
-        dealer = Seat(outcome.dealer).position
+        dealer = Seat(outcome.dealer)
         told = msgspec.structs.replace(outcome, vul=vulnerability)
-        after = msgspec.structs.replace(
-            self, number=self.number + 1, history=(*self.history, told), turn=(dealer + 1) % 4
-        )
+        after = msgspec.structs.replace(self, number=self.number + 1, history=(*self.history, told), turn=left(dealer))
         if contract is None:
             return after._passed_out(outcome, vulnerability, dealer)
-        declarer = Seat(outcome.declarer or "N").position
-        side, tricks = declarer % 2, outcome.tricks or 0
-        vulnerable = vulnerability in {"both", ("ns", "ew")[side]}
+        ours, tricks = side_of(Seat(outcome.declarer or "N")), outcome.tricks or 0
+        vulnerable = is_vulnerable(vulnerability, ours)
         items = written(contract, tricks, vulnerable=vulnerable, conventions=self.conventions)
         entries = [
-            self._entry(side if item.declarers else 1 - side, item.points, item.why, item.law, below=item.below)
+            self._entry(ours if item.declarers else 1 - ours, item.points, item.why, item.law, below=item.below)
             for item in items
         ]
         entries += [
-            self._entry(Seat(who).position % 2, points, "honours", "B-SCORE-13")
-            for who, points in outcome.honours.items()
+            self._entry(side_of(Seat(who)), points, "honours", "B-SCORE-13") for who, points in outcome.honours.items()
         ]
         balance = sum(entry.points if entry.side == 0 else -entry.points for entry in entries)
         below = sum(entry.points for entry in entries if entry.below)
         after = msgspec.structs.replace(after, sheet=self.sheet.write(entries), played=self.played + 1)
         after = after._balanced(balance, outcome, vulnerability)
         if self.conventions.part_scores == "carry":
-            after = after._carried(side, below, self.number, vulnerable=vulnerable)
+            after = after._carried(ours, below, self.number, vulnerable=vulnerable)
         return after._closed_rubber()
 
     def _entry(
@@ -304,7 +313,7 @@ class Session(msgspec.Struct, frozen=True):
         if self.conventions.compare == "russian_target" and not outcome.hcp:
             raise ValueError('the target needs the points of the court cards, as "hcp":{"NS":24,"EW":16} (B-RUSSIAN-1)')
 
-    def _passed_out(self, outcome: Outcome, vulnerability: Vulnerability, dealer: int) -> Self:
+    def _passed_out(self, outcome: Outcome, vulnerability: Vulnerability, dealer: Seat) -> Self:
         """Nothing is written (B-AUC-10); at Chicago the same one deals again, if that is agreed (C-BR-5)."""
         c = self.conventions
         if c.form == "rubber":
@@ -338,24 +347,20 @@ class Session(msgspec.Struct, frozen=True):
 
     def _game_won(self, side: int, deal: int, *, vulnerable: bool) -> Self:
         """What a game brings by itself, and the rubber with it (B-RUBBER-1, B-RUBBER-V1, B-CHICAGO-3)."""
-        c = self.conventions
+        c, last = self.conventions, self.sheet.games[side] == 2
+        items: list[tuple[int, Why, str]] = []
         if c.form == "chicago":
-            bonus = game_bonus(c, vulnerable=vulnerable)
-            return self._writes(self._entry(side, bonus, "game", "B-CHICAGO-3", deal=deal))
-        last, clean = self.sheet.games[side] == 2, not self.sheet.games[1 - side]
-        if c.rubber_bonus == "game200_rubber700":
-            entries = []
+            items = [(game_bonus(c, vulnerable=vulnerable), "game", "B-CHICAGO-3")]
+        elif c.rubber_bonus == "game200_rubber700":
             if not last or c.rubber_bonus_variant == "200_plus_700":
-                entries.append(self._entry(side, 200, "game", "B-RUBBER-V1", deal=deal))
+                items.append((200, "game", "B-RUBBER-V1"))
             if last:
-                entries.append(self._entry(side, 700, "rubber", "B-RUBBER-V1", deal=deal))
-            return self._writes(*entries)
-        if not last:
-            return self
-        if clean:
-            law = "B-RUBBER-V3" if c.clean_rubber == 750 else "B-RUBBER-1"
-            return self._writes(self._entry(side, c.clean_rubber, "clean_rubber", law, deal=deal))
-        return self._writes(self._entry(side, 500, "rubber", "B-RUBBER-1", deal=deal))
+                items.append((700, "rubber", "B-RUBBER-V1"))
+        elif last and not self.sheet.games[1 - side]:
+            items = [(c.clean_rubber, "clean_rubber", "B-RUBBER-V3" if c.clean_rubber == 750 else "B-RUBBER-1")]
+        elif last:
+            items = [(500, "rubber", "B-RUBBER-1")]
+        return self._writes(*(self._entry(side, *item, deal=deal) for item in items))
 
     def _writes(self, *entries: Entry) -> Self:
         return msgspec.structs.replace(self, sheet=self.sheet.write(entries))
@@ -368,12 +373,9 @@ class Session(msgspec.Struct, frozen=True):
         boards = c.deals if isinstance(c.deals, int) else _CHICAGO
         if self.played < boards:
             return self
-        left = (
-            self._entry(side, c.chicago_part_bonus, "part", "B-CHICAGO-2", deal=self.number - 1)
-            for side in (0, 1)
-            if self.sheet.part[side]
-        )
-        return self._writes(*left)._added_up()
+        deal, part = self.number - 1, self.sheet.part
+        paid = [self._entry(at, c.chicago_part_bonus, "part", "B-CHICAGO-2", deal=deal) for at in (0, 1) if part[at]]
+        return self._writes(*paid)._added_up()
 
     def _added_up(self) -> Self:
         """The result goes to the players, and the next rubber begins with an empty sheet."""
@@ -389,43 +391,26 @@ class Session(msgspec.Struct, frozen=True):
         results = (*self.sheet.results, tuple(row))
         if self.rubber >= self.rubbers:  # the last one's sheet stays to be looked at
             return self._with_sheet(results=results)._with_rubber(self.played, self.turn)
-        turn = 0 if c.form == "chicago" else self.turn
+        turn = Seat.N if c.form == "chicago" else self.turn
         empty = self._with_sheet(games=(0, 0), part=(0, 0), below=(0, 0), above=(0, 0), results=results)
         return empty._with_rubber(0, turn)
 
-    def _with_rubber(self, played: int, turn: int) -> Self:
+    def _with_rubber(self, played: int, turn: Seat) -> Self:
         return msgspec.structs.replace(self, rubber=self.rubber + 1, played=played, turn=turn)
 
     def why_not(self, amendment: Amendment) -> Illegal | None:
         """Why the amendment is refused now."""
-        if self.finished:
-            return Illegal(Reason.MATCH_OVER, self.over)
-        if isinstance(amendment, Stop):
-            agreed = amendment.force_majeure or set(amendment.consent) >= set(self.names)
-            return None if agreed else Illegal(Reason.NO_CONSENT, "B-RUBBER-V6")
-        if isinstance(amendment, Substitute):
-            if amendment.player not in self.names:
-                return Illegal(Reason.NOT_AT_TABLE, "B-GEN-5")
-            others = set(self.names) - {amendment.player}
-            return None if others <= set(amendment.consent) else Illegal(Reason.NO_CONSENT, "B-GEN-5")
-        if isinstance(amendment, Correction):
+        if isinstance(amendment, Correction) and not self.finished:
             return None if _LAW.fullmatch(amendment.law) and amendment.points else Illegal(Reason.NOT_NOW, "B-LAW-0")
-        return Illegal(Reason.NOT_AGREED, "B-RUBBER-V6")
+        return Match.why_not(self, amendment)
 
-    def amend(self, amendment: Amendment) -> Self:
-        """The session after an amendment.
-
-        Raises:
-            IllegalEvent: `why_not` has a reason.
-        """
-        illegal = self.why_not(amendment)
-        if illegal is not None:
-            raise IllegalEvent(amendment, self, illegal)
+    def amended(self, amendment: Amendment) -> Self:
+        """The session after an amendment that is known to be allowed."""
         if isinstance(amendment, Substitute):
             return self  # who sits there is the table's knowledge
         if isinstance(amendment, Correction):
-            side = LINES.index(amendment.line)
-            return self._writes(self._entry(side, amendment.points, "ruling", amendment.law, deal=self.number - 1))
+            line = LINES.index(amendment.line)
+            return self._writes(self._entry(line, amendment.points, "ruling", amendment.law, deal=self.number - 1))
         return self._broken_off()
 
     def _broken_off(self) -> Self:
@@ -441,7 +426,7 @@ class Session(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self._writes(*entries)._added_up(), stopped=True)
 
 
-def start(conventions: Conventions, players: int = 4, dealer: int = 0) -> Session:
+def start(conventions: BaseConventions, players: int = 4, dealer: int = 0) -> Session:
     """A new session.
 
     dealer: the place of the first one. At duplicate the boards say who deals; of five and six, one who sits out the
@@ -450,6 +435,8 @@ def start(conventions: Conventions, players: int = 4, dealer: int = 0) -> Sessio
     Raises:
         ValueError: conventions that contradict themselves or the number of players, or no such place.
     """
+    if not isinstance(conventions, Conventions):
+        raise ValueError(f"no conventions of bridge: {type(conventions)}")  # noqa: TRY004 - as any other wrong ones
     check(conventions)
     check_players(conventions, players)
     if not 0 <= dealer < players:
@@ -458,4 +445,4 @@ def start(conventions: Conventions, players: int = 4, dealer: int = 0) -> Sessio
         return Session(conventions, players)
     places = seating(players, 1, pivot=conventions.pivot_tour)
     first = next(place for step in range(players) if (place := (dealer + step) % players) in places)
-    return Session(conventions, players, places.index(first))
+    return Session(conventions, players, SEATS[places.index(first)])

@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.cards import Card, CardSet, Rank, Seat, Suit
-from kozyr.games.bridge.conventions import PRESETS, Conventions
-from kozyr.games.bridge.events import Contract
+from kozyr.games.bridge.options import PRESETS, Conventions
+from kozyr.games.bridge.words import Contract
 
 __all__ = [
     "FIVE",
@@ -33,6 +33,7 @@ __all__ = [
     "hcp",
     "honours",
     "imps",
+    "is_vulnerable",
     "matchpoints",
     "mean_imps",
     "rubber_points",
@@ -179,6 +180,11 @@ def chicago_vulnerability(deal: int, dealer: Seat, version: Literal["modern", "o
     return ("ns", "ew")[dealing if version == "old" else 1 - dealing]
 
 
+def is_vulnerable(vulnerability: Vulnerability, side: int) -> bool:
+    """Whether a side is vulnerable: 0 N-S, 1 E-W."""
+    return vulnerability in {"both", ("ns", "ew")[side]}
+
+
 # --- comparing ---------------------------------------------------------------------------------------------
 
 _HCP: Final = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
@@ -216,8 +222,7 @@ def target_imps(score: int, points: int, vulnerability: Vulnerability) -> int:
     if points == 20:
         return imps(score)  # the target is nought, whoever's it is
     side = 0 if points > 20 else 1
-    vulnerable = vulnerability in {"both", ("ns", "ew")[side]}
-    target = russian_target(max(points, 40 - points), vulnerable=vulnerable)
+    target = russian_target(max(points, 40 - points), vulnerable=is_vulnerable(vulnerability, side))
     return imps(score - target if side == 0 else score + target)
 
 
@@ -254,7 +259,7 @@ def matchpoints(scores: Sequence[int], unit: Literal[1, 2] = 2) -> tuple[Fractio
 def victory_points(
     difference: int, scale: Literal["24 boards", "wbf"] = "24 boards", boards: int = 24
 ) -> tuple[Fraction, Fraction]:
-    """IMPs won by, as victory points of both teams out of 20 (B-VP-1).
+    """IMPs won by, as victory points of both teams out of 20 (B-VP-1); tournaments will write them.
 
     scale: the table of the source, for 24 boards; or `wbf`, the World Bridge Federation's continuous scale, computed
     from its formula with two decimals: the published tables differ in places, so no conformance is claimed.
@@ -286,7 +291,7 @@ def rubber_points(difference: int, conventions: Conventions) -> int:
 
 
 def series_fits(boards: int, match: int, conventions: Conventions) -> bool:
-    """Whether a series of so many boards may be agreed in a match of so many (B-TEAM-4)."""
+    """Whether a series of so many boards may be agreed in a match of so many (B-TEAM-4); tournaments will ask it."""
     return 1 <= boards <= match and (2 * boards >= match or not conventions.series_min_half)
 
 

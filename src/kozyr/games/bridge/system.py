@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from kozyr.games import Event
-from kozyr.games.bridge.events import parse
+from kozyr.games.bridge.words import parse
 
 __all__ = ["SystemCard"]
 

@@ -8,10 +8,13 @@ from kozyr.cards import Suit
 from kozyr.deals import DEBERTS
 from kozyr.games import Game
 from kozyr.games.deberts.combinations import Meld
-from kozyr.games.deberts.conventions import GROUPS, PRESETS, Conventions, agree
-from kozyr.games.deberts.deal import STRENGTH, Outcome, State, Terms, View
-from kozyr.games.deberts.events import AnyEvent, parse
-from kozyr.games.deberts.match import Party, Sheet, ace_draw, may_cut, start
+from kozyr.games.deberts.deal import State
+from kozyr.games.deberts.match import Party, ace_draw, may_cut, start
+from kozyr.games.deberts.options import GROUPS, PRESETS, Conventions, agree
+from kozyr.games.deberts.ranks import STRENGTH
+from kozyr.games.deberts.sheet import Sheet
+from kozyr.games.deberts.terms import Outcome, Terms, View
+from kozyr.games.deberts.words import AnyEvent, parse
 from kozyr.games.trick import FollowRules
 
 __all__ = [
@@ -40,6 +43,7 @@ GAME: Final = Game(
     PRESETS,
     agree,
     start,
+    (2,),
     DEBERTS,
     GROUPS,
     FollowRules(must_trump=True, must_overtrump=True),

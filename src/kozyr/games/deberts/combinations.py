@@ -5,7 +5,7 @@ Sequences run 7 8 9 10 J Q K A in every suit, trumps included: the order of sequ
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations as some
 from typing import Final, Literal, TypeAlias
@@ -14,7 +14,21 @@ import msgspec
 
 from kozyr.cards import CARDS, Card, CardSet, Rank, Suit
 
-__all__ = ["KINDS", "MELDS", "Height", "Kind", "Meld", "best", "height", "held", "right_word", "sets", "value"]
+__all__ = [
+    "BELLA_POINTS",
+    "KINDS",
+    "MELDS",
+    "MELD_POINTS",
+    "Height",
+    "Kind",
+    "Meld",
+    "best",
+    "height",
+    "held",
+    "right_word",
+    "sets",
+    "value",
+]
 
 Kind: TypeAlias = Literal["terz", "fifty", "hundred"]
 # Kind, rank of the top card, trump: compared in this order (D-COMBO-6). Equal and plain: the eldest's is higher.
@@ -22,7 +36,8 @@ Height: TypeAlias = tuple[int, int, bool]
 Word: TypeAlias = Literal["passes", "height", "show"]
 
 KINDS: Final[tuple[Kind, ...]] = ("terz", "fifty", "hundred")
-_POINTS: Final = {"terz": 20, "fifty": 50, "hundred": 100}
+MELD_POINTS: Final[Mapping[str, int]] = {"terz": 20, "fifty": 50, "hundred": 100}
+BELLA_POINTS: Final = 20  # D-COMBO-14
 _LENGTH: Final = {"terz": 3, "fifty": 4, "hundred": 5}
 _LOWEST: Final = Rank.SEVEN.position
 
@@ -36,7 +51,7 @@ class Meld(msgspec.Struct, frozen=True):
     @property
     def points(self) -> int:
         """What it is worth (D-COMBO-1)."""
-        return _POINTS[self.kind]
+        return MELD_POINTS[self.kind]
 
     @property
     def bits(self) -> int:

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import ClassVar, Final, Literal, Self, TypeAlias
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import ClassVar, Final, Self
 
 import msgspec
 
 from kozyr.cards import Card, Rank, Seat
 from kozyr.deals import DEBERTS
-from kozyr.games import Illegal, IllegalEvent, Reason
-from kozyr.games.deberts.combinations import KINDS
-from kozyr.games.deberts.conventions import Conventions, check
-from kozyr.games.deberts.deal import LAST_TRICK, POINTS, Outcome, State, Terms, Two
-from kozyr.games.deberts.events import Correction, Stop, Substitute
+from kozyr.games import contract, options
+from kozyr.games.contract import Amendment, Stop
+from kozyr.games.deberts.combinations import BELLA_POINTS, KINDS, MELD_POINTS
+from kozyr.games.deberts.deal import State
+from kozyr.games.deberts.options import Conventions, check
+from kozyr.games.deberts.ranks import LAST_TRICK, POINTS
+from kozyr.games.deberts.sheet import Entry, Sheet, worth
+from kozyr.games.deberts.terms import Outcome, Terms, Two
+from kozyr.games.deberts.words import Correction
+from kozyr.games.refusal import Illegal, Reason
 
-__all__ = ["BELLA_POINTS", "MELD_POINTS", "Entry", "Party", "Sheet", "Why", "ace_draw", "may_cut", "start", "worth"]
+__all__ = ["Party", "ace_draw", "may_cut", "start"]
 
 _NAMES: Final = ("N", "S")
-BELLA_POINTS: Final = 20  # D-COMBO-14
-MELD_POINTS: Final = {"terz": 20, "fifty": 50, "hundred": 100}
-_PACK_POINTS: Final = sum(next(iter(POINTS.values())))
+_POINTS: Final = sum(next(iter(POINTS.values()))) + LAST_TRICK  # of all cards and the last trick
 _LAW: Final = re.compile(r"[A-Z]{1,4}-[A-Z0-9][A-Z0-9.-]*")
 _AFTER_OBLIGATION: Final = 2  # deals passed out before the next dealer must play (field convention 6, S9)
-
-Why: TypeAlias = Literal["own", "taken", "hangs", "pot", "card_bait", "closed", "bait_fine", "bare_fine", "correction"]
 
 
 def ace_draw(cards: Iterable[Card]) -> int:
@@ -41,70 +43,37 @@ def ace_draw(cards: Iterable[Card]) -> int:
 
 
 def may_cut(conventions: Conventions, size: int) -> bool:
-    """Whether the pack may be cut into `size` cards and the rest (D-DEAL-2)."""
+    """Whether the pack may be cut into `size` cards and the rest (D-DEAL-2).
+
+    The program cuts by itself; the laws will ask this of a cut at a real table.
+    """
     return conventions.min_cut <= size <= len(DEBERTS.cards) - conventions.min_cut
 
 
-def worth(conventions: Conventions, loser: int) -> int:
-    """What the winner writes for a party whose loser has so many points (D-MATCH-1)."""
-    return 1 if conventions.match_points == 1 else max(0, conventions.target - loser)
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One entry of the sheet: deal, from 1 (0: no deal made it); whose; how many points; why, as a code for clients; the rule that made it.
-
-    Points that hang are an entry as well, but for nobody yet: `who` is the declarer whose they were.
-    """
-
-    deal: int
-    who: int
-    points: int
-    why: Why
-    law: str
-
-
-class Sheet(msgspec.Struct, frozen=True):
-    """What each has written, what hangs (oldest first), baits and deals without a trick by player, and all entries."""
-
-    points: Two = (0, 0)
-    hanging: tuple[int, ...] = ()
-    baits: Two = (0, 0)
-    bares: Two = (0, 0)
-    entries: tuple[Entry, ...] = ()
-
-    def write(self, entries: Iterable[Entry], hanging: tuple[int, ...]) -> Sheet:
-        """The sheet with more entries, and what hangs now."""
-        points, added = list(self.points), tuple(entry for entry in entries if entry.points)
-        for entry in added:
-            if entry.why != "hangs":
-                points[entry.who] += entry.points
-        return msgspec.structs.replace(
-            self, points=(points[0], points[1]), hanging=hanging, entries=self.entries + added
-        )
-
-
-class Party(msgspec.Struct, frozen=True):
+class Party(contract.Match[State], frozen=True):
     """A party between deals.
 
     dealer: the place that deals next. number: of the next deal, from 1. passed: deals passed out in a row. winner: the
-    place that has won, -1 while nobody has. history: every deal. stopped: it was broken off, and nobody wins it.
+    place that has won. history: every deal. stopped: it was broken off, and nobody wins it.
     """
 
     over: ClassVar[str] = "D-SCORE-5"
+    stopping: ClassVar[str] = "D-SCORE-5"
+    replacing: ClassVar[str] = "D-DEAL-1"
 
     conventions: Conventions
     dealer: int
     sheet: Sheet = Sheet()
     number: int = 1
     passed: int = 0
-    winner: int = -1
+    winner: int | None = None
     history: tuple[Outcome, ...] = ()
     stopped: bool = False
 
     @property
     def finished(self) -> bool:
         """Somebody has won (D-SCORE-5, D-CLOSE-1), or it was broken off."""
-        return self.winner >= 0 or self.stopped
+        return self.winner is not None or self.stopped
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,10 +83,16 @@ class Party(msgspec.Struct, frozen=True):
     @property
     def match_points(self) -> Two:
         """What the winner writes for the party, among several (D-MATCH-1)."""
-        if self.winner < 0:
+        if self.winner is None:
             return 0, 0
         won = worth(self.conventions, self.sheet.points[1 - self.winner])
         return (won, 0) if self.winner == 0 else (0, won)
+
+    @property
+    def results(self) -> Mapping[str, Fraction]:
+        """What the party is worth, won by one and lost by the other (D-MATCH-1)."""
+        north, south = self.match_points
+        return {"N": Fraction(north - south), "S": Fraction(south - north)}
 
     def next_deal(self) -> Terms:
         """Who deals, how the party stands, whether the dealer is obliged to play."""
@@ -131,16 +106,18 @@ class Party(msgspec.Struct, frozen=True):
             obliged=c.passed_out == "obligation" and self.passed >= _AFTER_OBLIGATION,
         )
 
-    def begin(self, terms: Terms) -> State:
-        """A deal that waits for its cards."""
-        return State(terms)
+    def begin(self) -> State:
+        """The next deal, which waits for its cards."""
+        return State(self.next_deal())
 
-    def record(self, outcome: Outcome) -> Self:
+    def record(self, outcome: contract.Outcome) -> Self:
         """The party after a deal.
 
         Raises:
             ValueError: the facts contradict each other or the party; the message says which.
         """
+        if not isinstance(outcome, Outcome):
+            raise TypeError(f"no outcome of deberts: {outcome}")
         self._check(outcome)
         after = msgspec.structs.replace(self, number=self.number + 1, history=(*self.history, outcome))
         dealer = _NAMES.index(outcome.dealer)
@@ -159,16 +136,9 @@ class Party(msgspec.Struct, frozen=True):
         c = self.conventions
         if self.finished:
             raise ValueError("the party is over (D-SCORE-5)")
-        people = (
-            outcome.dealer,
-            outcome.maker,
-            outcome.bella,
-            outcome.last,
-            outcome.bare,
-            outcome.bait,
-            outcome.closed,
-        )
-        for name in (*people, *outcome.points, *outcome.melds):
+        o = outcome
+        people = (o.dealer, o.maker, o.bella, o.last, o.bare, o.bait, o.closed, *o.points, *o.melds)
+        for name in people:
             if name is not None and name not in _NAMES:
                 raise ValueError(f"no player {name!r}; they are N and S")
         if outcome.maker is None:
@@ -179,8 +149,8 @@ class Party(msgspec.Struct, frozen=True):
             raise ValueError("the trump is not said")
         if outcome.points.keys() != set(_NAMES):
             raise ValueError("points must be given for N and S")
-        if min(outcome.points.values()) < 0 or sum(outcome.points.values()) > _PACK_POINTS + LAST_TRICK:
-            raise ValueError(f"cards and last trick are worth 0 to {_PACK_POINTS + LAST_TRICK} (D-PLAY-6)")
+        if min(outcome.points.values()) < 0 or sum(outcome.points.values()) > _POINTS:
+            raise ValueError(f"cards and last trick are worth 0 to {_POINTS} (D-PLAY-6)")
         if sum(1 for melds in outcome.melds.values() if melds) > 1 and outcome.bait is None:
             raise ValueError("combinations of only one player count (D-COMBO-4)")
         for kinds in outcome.melds.values():
@@ -224,7 +194,8 @@ class Party(msgspec.Struct, frozen=True):
         maker = _NAMES.index(outcome.maker or "")
         other, pots = 1 - maker, self.sheet.hanging
         entries: list[Entry] = []
-        baited, ahead, tie = -1, maker, False
+        baited: int | None = None
+        ahead, tie = maker, False
         if outcome.bait is not None:
             baited = _NAMES.index(outcome.bait)
             ahead = 1 - baited
@@ -258,11 +229,11 @@ class Party(msgspec.Struct, frozen=True):
             dealer=self._next_dealer(dealer, ahead, tie=tie),
         )
 
-    def _with_fines(self, entries: list[Entry], pots: tuple[int, ...], baited: int, outcome: Outcome) -> Sheet:
+    def _with_fines(self, entries: list[Entry], pots: tuple[int, ...], baited: int | None, outcome: Outcome) -> Sheet:
         """Repeated baits and deals without a trick may be fined; a hanging bait is none (field conventions 25, 26)."""
         c, sheet, deal = self.conventions, self.sheet, self.number - 1
         baits, bares = list(sheet.baits), list(sheet.bares)
-        if baited >= 0:
+        if baited is not None:
             baits[baited] += 1
             if baits[baited] % c.bait_fine_every == 0:
                 entries.append(Entry(deal, baited, -c.bait_fine, "bait_fine", "D-SCORE-4"))
@@ -274,7 +245,7 @@ class Party(msgspec.Struct, frozen=True):
         written = sheet.write(entries, pots)
         return msgspec.structs.replace(written, baits=(baits[0], baits[1]), bares=(bares[0], bares[1]))
 
-    def _winner(self, sheet: Sheet, outcome: Outcome) -> int:
+    def _winner(self, sheet: Sheet, outcome: Outcome) -> int | None:
         """Who has reached the target, after bait; of two the one with the last trick, or with more (D-SCORE-6).
 
         Raises:
@@ -283,7 +254,7 @@ class Party(msgspec.Struct, frozen=True):
         c, points = self.conventions, sheet.points
         reached = [at for at in (0, 1) if points[at] >= c.target]
         if len(reached) < 2:
-            return reached[0] if reached else -1
+            return reached[0] if reached else None
         if c.both_reached == "more_points" and points[0] != points[1]:
             return 0 if points[0] > points[1] else 1
         if outcome.last is None:
@@ -297,48 +268,37 @@ class Party(msgspec.Struct, frozen=True):
             return 1 - dealer
         return dealer if tie and c.dealer_on_tie == "same" else ahead
 
-    def why_not(self, amendment: Stop | Substitute | Correction) -> Illegal | None:
-        """Why the amendment is refused now. The page is silent on them: what both want they may do."""
-        if isinstance(amendment, Correction):
-            if not _LAW.fullmatch(amendment.law):
-                return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # an entry needs the rule that makes it
-            return None if amendment.player in _NAMES else Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
-        if self.finished:
-            return Illegal(Reason.MATCH_OVER, self.over)
-        if isinstance(amendment, Stop):
-            agreed = amendment.force_majeure or set(amendment.consent) == set(_NAMES)
-            return None if agreed else Illegal(Reason.NO_CONSENT, "D-SCORE-5")
-        if amendment.player not in _NAMES:
-            return Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
-        others = set(_NAMES) - {amendment.player}
-        return None if others <= set(amendment.consent) else Illegal(Reason.NO_CONSENT, "D-DEAL-1")
+    def why_not(self, amendment: Amendment) -> Illegal | None:
+        """Why the amendment is refused now. The page is silent on them: what both want they may do.
 
-    def amend(self, amendment: Stop | Substitute | Correction) -> Self:
-        """The party after an amendment.
-
-        Raises:
-            IllegalEvent: `why_not` has a reason.
+        A correction may come after the end too.
         """
-        illegal = self.why_not(amendment)
-        if illegal is not None:
-            raise IllegalEvent(amendment, self, illegal)
+        if not isinstance(amendment, Correction):
+            return super().why_not(amendment)
+        if not _LAW.fullmatch(amendment.law):
+            return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # an entry needs the rule that makes it
+        return None if amendment.player in _NAMES else Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+
+    def amended(self, amendment: Amendment) -> Self:
+        """The party after an amendment that is known to be allowed; a substitute takes the score as it is."""
         if isinstance(amendment, Stop):
             return msgspec.structs.replace(self, stopped=True)
-        if isinstance(amendment, Correction):
-            who = _NAMES.index(amendment.player)
-            entry = Entry(0, who, amendment.points, "correction", amendment.law)
-            sheet = self.sheet.write([entry], self.sheet.hanging)
-            won = not self.finished and sheet.points[who] >= self.conventions.target
-            return msgspec.structs.replace(self, sheet=sheet, winner=who if won else self.winner)
-        return self  # a substitute takes the score as it is
+        if not isinstance(amendment, Correction):
+            return self
+        who = _NAMES.index(amendment.player)
+        sheet = self.sheet.write([Entry(0, who, amendment.points, "correction", amendment.law)], self.sheet.hanging)
+        won = not self.finished and sheet.points[who] >= self.conventions.target
+        return msgspec.structs.replace(self, sheet=sheet, winner=who if won else self.winner)
 
 
-def start(conventions: Conventions, players: int = 2, dealer: int = 0) -> Party:
+def start(conventions: options.Conventions, players: int = 2, dealer: int = 0) -> Party:
     """A new party. dealer: the place of the first one, drawn by lot (`ace_draw`).
 
     Raises:
         ValueError: conventions that contradict themselves, not two players, or no such place.
     """
+    if not isinstance(conventions, Conventions):
+        raise TypeError(f"no conventions of deberts: {conventions}")
     check(conventions)
     if players != 2:
         raise ValueError(f"deberts is for two players, not {players} (D-DEAL-1)")

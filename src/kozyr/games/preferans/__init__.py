@@ -6,11 +6,13 @@ from typing import Final
 
 from kozyr.deals import PREFERANS
 from kozyr.games import Game
-from kozyr.games.preferans.conventions import GROUPS, PRESETS, Conventions, agree
-from kozyr.games.preferans.deal import FOLLOW, Outcome, State, Terms, View
-from kozyr.games.preferans.events import AnyEvent, Contract, parse
+from kozyr.games.preferans.deal import State, View
 from kozyr.games.preferans.match import Pulka, draw_order, start
-from kozyr.games.preferans.pulka import Settlement, Sheet, settle
+from kozyr.games.preferans.options import GROUPS, PRESETS, Conventions, agree
+from kozyr.games.preferans.play import FOLLOW
+from kozyr.games.preferans.sheet import Settlement, Sheet, settle
+from kozyr.games.preferans.terms import Outcome, Terms
+from kozyr.games.preferans.words import AnyEvent, Contract, parse
 
 __all__ = [
     "GAME",
@@ -32,4 +34,6 @@ __all__ = [
     "start",
 ]
 
-GAME: Final = Game("preferans", AnyEvent, parse, PRESETS, agree, start, PREFERANS, GROUPS, FOLLOW, outcome=Outcome)
+GAME: Final = Game(
+    "preferans", AnyEvent, parse, PRESETS, agree, start, (2, 3, 4, 5), PREFERANS, GROUPS, FOLLOW, outcome=Outcome
+)

@@ -1,28 +1,22 @@
-"""Who whists (P-3.8.1 ... P-3.8.9, P-3.8.14): a question at a time, until there is a verdict.
-
-Answers are words in the order in which they fell; who gave each follows from the order. Roles: 0 is next after
-the declarer, 1 the second, 2 the dealer who sits out.
-"""
+"""The rules of whisting (P-3.8.1 ... P-3.8.9, P-3.8.14): a question at a time, until it is clear who defends."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
-from kozyr.games.preferans.conventions import Conventions
-from kozyr.games.preferans.events import Contract
+from kozyr.cards import Seat
+from kozyr.games.preferans.options import Conventions
+from kozyr.games.preferans.words import Contract
 
-__all__ = ["FIRST", "SECOND", "SITTER", "Question", "Verdict", "WhistRules", "answers", "ask"]
-
-FIRST, SECOND, SITTER = 0, 1, 2
-_EIGHT = 8
+__all__ = ["NOBODY", "Defence", "Question", "WhistRules", "ask"]
 
 
 class WhistRules(msgspec.Struct, frozen=True):
-    """What the whist phase needs to know of the conventions and of the table."""
+    """What whisting needs to know of the conventions."""
 
-    opponents: int
     half: bool
     first_hand_half: bool
     return_on_any: bool
@@ -30,14 +24,13 @@ class WhistRules(msgspec.Struct, frozen=True):
     obligatory_6s: bool
 
     @classmethod
-    def of(cls, c: Conventions, opponents: int, *, dealer_sits: bool) -> WhistRules:
-        """The rules at a table with so many opponents of the declarer."""
+    def of(cls, c: Conventions) -> WhistRules:
+        """The rules of a table."""
         return cls(
-            opponents=opponents,
             half=c.whist_half,
             first_hand_half=c.whist_first_hand_half,
             return_on_any=c.whist_return_by_first == "any",
-            dealer=dealer_sits and c.whist_dealer_may_return,
+            dealer=c.whist_dealer_may_return,
             obligatory_6s=c.whist_obligatory_6s,
         )
 
@@ -45,94 +38,93 @@ class WhistRules(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """Somebody is asked: who, and which words he may say, sorted."""
 
-    role: int
+    seat: Seat
     options: tuple[str, ...]
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """The end of the questions. Nobody whists: the contract counts as made without play (P-3.8.7).
+class Defence(msgspec.Struct, frozen=True):
+    """How a contract is defended; without whisters it counts as made without play (P-3.8.7).
 
-    half: who left for half a whist, -1 for nobody. open: the defence plays with open cards.
+    whisters: who whists. half: who left for half a whist. open: the defence plays with open cards. answers: who said what
+    when he was asked. peeked: the defender whose cards the dealer has looked at.
     """
 
-    whisters: tuple[int, ...] = ()
-    half: int = -1
+    whisters: tuple[Seat, ...] = ()
+    half: Seat | None = None
     open: bool = False
+    answers: tuple[tuple[Seat, str], ...] = ()
+    peeked: Seat | None = None
 
 
-@lru_cache(maxsize=4096)
-def ask(rules: WhistRules, contract: Contract, words: tuple[str, ...]) -> Question | Verdict:
-    """The next question, or the verdict, after these answers."""
-    small = contract.size < _EIGHT  # half a whist exists on six and seven only (P-3.8.7, PC-4.6.11)
+NOBODY: Final = Defence()
+
+
+@lru_cache(maxsize=1 << 14)
+def ask(
+    rules: WhistRules, contract: Contract, opponents: tuple[Seat, ...], dealer: Seat | None, words: tuple[str, ...]
+) -> Question | Defence:
+    """The next question after these answers, or the defence.
+
+    opponents: of the declarer, from his left. dealer: who sits out.
+    """
+    small = contract.size < 8  # half a whist exists on six and seven only (P-3.8.7, PC-4.6.11)
     plain = ("whist",) if rules.obligatory_6s and contract is Contract.S6 else ("pass", "whist")
     lay = ("closed", "open")
-    if rules.opponents == 1:
+    first, second = opponents[0], opponents[-1]
+    if first is second:
         match words:
             case ():
-                return Question(FIRST, plain)
+                return Question(first, plain)
             case ("whist",):
-                return Verdict((FIRST,), open=True)  # the closed hand can only be played open (C-LOST-7, X-4)
+                return Defence((first,), open=True)  # the closed hand can only be played open (C-LOST-7, X-4)
             case _:
-                return Verdict()
+                return Defence()
+    last = dealer if rules.dealer else None
     match words:
         case ():
-            return Question(FIRST, plain)
+            return Question(first, plain)
         case ("whist",):
-            return Question(SECOND, plain)
+            return Question(second, plain)
         case ("whist", "whist"):
-            return Verdict((FIRST, SECOND))
+            return Defence((first, second))
         case ("whist", "pass"):
             leave = rules.half and rules.first_hand_half and small
-            return Question(FIRST, ("closed", "half", "open") if leave else lay)
-        case ("whist", "pass", "half"):
-            return Question(SECOND, ("pass", "whist"))
-        case ("whist", "pass", "half", "whist"):
-            return Question(SECOND, lay)
-        case ("whist", "pass", "half", "whist", how):
-            return Verdict((SECOND,), half=FIRST, open=how == "open")
-        case ("whist", "pass", "half", "pass", *rest):
-            return _dealer(rules, tuple(rest), half=FIRST)
-        case ("whist", "pass", how):
-            return Verdict((FIRST,), open=how == "open")
+            return Question(first, ("closed", "half", "open") if leave else lay)
         case ("pass",):
-            return Question(SECOND, ("half", "pass", "whist") if rules.half and small else ("pass", "whist"))
+            return Question(second, ("half", "pass", "whist") if rules.half and small else ("pass", "whist"))
         case ("pass", "whist"):
-            return Question(SECOND, lay)
-        case ("pass", "whist", how):
-            return Verdict((SECOND,), open=how == "open")
-        case ("pass", "half"):
-            return Question(FIRST, ("pass", "whist"))
-        case ("pass", "half", "whist"):
-            return Question(FIRST, lay)
-        case ("pass", "half", "whist", how):
-            return Verdict((FIRST,), half=SECOND, open=how == "open")
-        case ("pass", "half", "pass", *rest):
-            return _dealer(rules, tuple(rest), half=SECOND)
+            return Question(second, lay)
+        case ("whist", "pass", "half", *rest):
+            return _returned(second, lay, last, tuple(rest), half=first)
+        case ("pass", "half", *rest):
+            return _returned(first, lay, last, tuple(rest), half=second)
         case ("pass", "pass", *rest) if rules.return_on_any and not small:
-            match rest:
-                case []:
-                    return Question(FIRST, ("pass", "whist"))
-                case ["whist"]:
-                    return Question(FIRST, lay)
-                case ["whist", how]:
-                    return Verdict((FIRST,), open=how == "open")
-                case _:
-                    return _dealer(rules, tuple(rest[1:]), half=-1)
-        case _:
-            return _dealer(rules, words[2:], half=-1)
+            return _returned(first, lay, last, tuple(rest))
+        case ("pass", "pass", *rest):
+            return _dealer(last, tuple(rest))
+        case (*_, how):
+            return Defence((first if words[0] == "whist" else second,), open=how == "open")
+    raise ValueError(words)
 
 
-@lru_cache(maxsize=4096)
-def answers(rules: WhistRules, contract: Contract, words: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-    """Each of these answers with the role that gave it."""
-    questions = (ask(rules, contract, words[:at]) for at in range(len(words)))
-    return tuple((one.role, word) for one, word in zip(questions, words, strict=True) if isinstance(one, Question))
+def _returned(
+    seat: Seat, lay: tuple[str, ...], dealer: Seat | None, words: tuple[str, ...], half: Seat | None = None
+) -> Question | Defence:
+    """The whist comes back to one of the two (P-3.8.7, P-3.8.8.1), and then to the dealer."""
+    match words:
+        case ():
+            return Question(seat, ("pass", "whist"))
+        case ("whist",):
+            return Question(seat, lay)
+        case ("whist", how):
+            return Defence((seat,), half, open=how == "open")
+    return _dealer(dealer, words[1:], half)
 
 
-def _dealer(rules: WhistRules, words: tuple[str, ...], half: int) -> Question | Verdict:
+def _dealer(dealer: Seat | None, words: tuple[str, ...], half: Seat | None = None) -> Question | Defence:
     """The dealer is asked last (P-3.8.8); his whist is always open, since he holds no hand of his own."""
-    if not rules.dealer or words == ("pass",):
-        return Verdict(half=half)
+    if dealer is None or words == ("pass",):
+        return Defence(half=half)
     if words == ("whist",):
-        return Verdict((SITTER,), half=half, open=True)
-    return Question(SITTER, ("pass", "whist"))
+        return Defence((dealer,), half, open=True)
+    return Question(dealer, ("pass", "whist"))

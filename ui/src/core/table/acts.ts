@@ -19,9 +19,9 @@ export function proposed(lang: Lang, table: Table, what: What, nick: string | nu
 /** An act as a line; null where there is nothing to tell, or where the page shows it in its own place. */
 export function tellAct(lang: Lang, table: Table, { by, do: done }: Done, watchers: readonly Watcher[]): Told | null {
   const t = words(lang, table.game);
-  const nick = (chair: unknown): string => table.players.find((one) => one.chair === chair)?.nick ?? '';
+  const nick = (chair: number): string => table.players.find((one) => one.chair === chair)?.nick ?? '';
   const mine = by !== null && by === table.chair;
-  const who = by === null ? String(done['nick'] ?? '') : nick(by);
+  const who = by === null ? ('nick' in done ? (done.nick ?? '') : '') : nick(by);
   const line = (key: string, params: Record<string, string | number> = {}): Told | null => {
     const text = find(lang, `told.${key}`, { who, ...params }, table.game);
     return text === undefined ? null : { text, bad: false };
@@ -32,9 +32,9 @@ export function tellAct(lang: Lang, table: Table, { by, do: done }: Done, watche
     case 'reseed':
       return mine ? { text: t(`told.${done.act}.me` as Key), bad: false } : line(done.act);
     case 'hold':
-      return done['chair'] === table.chair ? null : line('hold', { who: nick(done['chair']) });
+      return done.chair === table.chair ? null : line('hold', { who: nick(done.chair) });
     case 'answer':
-      return mine || done['yes'] === true ? null : line('answer.no');
+      return mine || done.yes === true ? null : line('answer.no');
     case 'withdraw':
     case 'resume':
     case 'hint':
@@ -44,10 +44,10 @@ export function tellAct(lang: Lang, table: Table, { by, do: done }: Done, watche
     case 'object':
     case 'warn':
       return line(done.act, {
-        whom: watchers.find(({ account }) => account === done['account'])?.nick ?? t('told.somebody'),
+        whom: watchers.find(({ account }) => account === done.account)?.nick ?? t('told.somebody'),
       });
     case 'allow':
-      return mine ? null : line(done['yes'] === true ? 'allow' : 'allow.no');
+      return mine ? null : line(done.yes === true ? 'allow' : 'allow.no');
     default:
       return null;
   }

@@ -1,7 +1,8 @@
 // My share in a deal (docs/fair.md): a hash, then the nonce, given without being asked; and what this browser has seen
 // of it, kept so that the reveal can be held against it.
 
-import type { Seen, Share } from '../fair';
+import type { Share } from '../../wire.gen';
+import type { Seen } from '../fair';
 import type { Act, Fair } from '../wire';
 
 /** What I know of one deal. */
@@ -34,6 +35,7 @@ export const unseal = (deal: number, nonce: string): Act => ({ act: 'nonce', dea
 
 /** What the drawer holds once this has been seen. */
 export function noted(drawer: Drawer, fair: Fair): Drawer {
+  if (fair.deal === null) return drawer;
   const mine = drawer[fair.deal];
   if (!mine) return drawer;
   // Who has given no hash yet may still give one; what has been shown must not change.

@@ -33,6 +33,9 @@ export const TABLE: Table = {
     held: null,
   })),
   lot: null,
+  frozen: false,
+  stand_in: 'novice',
+  file: null,
 };
 
 export const ROOM: Room = {
@@ -46,9 +49,10 @@ export const ROOM: Room = {
   warned: {},
   removed: [],
   contracts: [],
+  hints: {},
   side: {},
   reseed: [],
   rematch: null,
   ended: null,
-  fair: null,
+  fair: { pack: '', deal: null, phase: null, commitment: null, asked: [], shares: [] },
 };

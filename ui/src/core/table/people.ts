@@ -1,11 +1,11 @@
 // Who is at a table, or was in a deal that is over.
 
-import type { Player } from '../wire';
+import type { Named } from '../wire';
 
 export interface People {
   readonly id: string; // the table's
   readonly you: string | null; // my name on the sheet; null: I have no seat
-  readonly players: readonly Player[]; // named as this page calls them
+  readonly players: readonly Named[]; // named as this page calls them
 }
 
 /** What a player is called, by the name on the sheet; the name itself where nobody has it. */

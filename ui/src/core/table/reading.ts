@@ -33,7 +33,7 @@ export interface Marks {
 export interface ClosedTrick {
   readonly cards: readonly (readonly [seat: string, card: string])[];
   readonly winner: string;
-  readonly talon?: string; // a card of nobody's that led
+  readonly talon?: string | null; // a card of nobody's that led
 }
 
 /** A moment, told to somebody. */
@@ -66,20 +66,15 @@ export interface Reading<K extends Kind = Kind> {
   /** Cards that may be laid now. */
   playable(view: K['view']): ReadonlySet<string>;
   /** The trick that has just closed; it stays on the table for a moment. */
-  closed(
-    before: K['view'] | null,
-    after: K['view'] | null,
-    last: K['last'] | null,
-    said?: Said<K['event']>,
-  ): ClosedTrick | null;
+  closed(before: K['view'] | null, after: K['view'] | null, last: K['last'] | null, said?: Said<K>): ClosedTrick | null;
   /** The last trick that is closed, as everybody may see it. */
   lastTrick(view: K['view'] | null, last: K['last'] | null): ClosedTrick | null;
   /** An event as a line to hear (`said`) or to read (`shown`); empty if nothing is to be said. */
-  say(scene: Scene<K>, said: Said<K['event']>, written?: 'said' | 'shown'): string;
+  say(scene: Scene<K>, said: Said<K>, written?: 'said' | 'shown'): string;
   /** What is to be said besides: cards that came to light, my turn, the end of the deal. */
   aside(scene: Scene<K>): string;
   /** The running deal in lines. */
-  lines(scene: Scene<K>, log: readonly Said<K['event']>[]): readonly Line[];
+  lines(scene: Scene<K>, log: readonly Said<K>[]): readonly Line[];
   /** The answer to a question, for the ear. */
   answer(query: Query, scene: Scene<K>, sheet: K['sheet']): string;
   /** The cards of a deal as docs/fair.md writes them (its point 11), to hold against the reveal. */

@@ -27,7 +27,7 @@ describe('places', () => {
 });
 
 describe('who is away', () => {
-  const here = (since: Record<number, number>): Here => ({ online: [], since, kibitzers: [] });
+  const here = (since: Record<number, number>): Here => ({ t: 'here', online: [], since, kibitzers: [] });
   it('is timed by this page where it saw him go, and by the club where it did not', () => {
     expect(away({}, here({ 1: 500 }), null, 1000)).toEqual({ 1: 500 });
     expect(away({}, here({ 1: 99_000 }), null, 1000)).toEqual({ 1: 1000 }); // the club's clock is ahead
@@ -42,30 +42,44 @@ describe('who is away', () => {
 });
 
 describe('acts', () => {
-  const done = (by: number | null, act: string, more: object = {}): Done => ({ by, do: { act, ...more } });
+  const done = (by: number | null, act: Done['do']): Done => ({ by, do: act });
   const tell = (one: Done, lang: (typeof LANGS)[number] = 'ru', table: Table = TABLE) =>
-    tellAct(lang, table, one, [{ account: 'w1', nick: 'Кот', at: null }])?.text ?? null;
+    tellAct(lang, table, one, [{ account: 'w1', nick: 'Кот', bot: null, at: null }])?.text ?? null;
 
   it('are told to the others, and to me in my words', () => {
-    expect(tell(done(1, 'leave'))).toBe('Борис больше не за столом. Место держит бот.');
-    expect(tell(done(0, 'leave'))).toBe('Вы встали. За вас играет бот.');
-    expect(tell(done(null, 'hold', { chair: 2 }), 'uk')).toBe('Вера: зв’язку немає. Місце тримає бот.');
-    expect(tell(done(2, 'back'), 'en')).toBe('Вера is back at the table.');
-    expect(tell(done(1, 'answer', { n: 3, yes: false }))).toBe('Борис: нет. Играем дальше.');
-    expect(tell(done(1, 'object', { account: 'w1' }))).toBe('Зрителя попросили отойти: Кот.');
-    expect(tell(done(1, 'object', { account: 'gone' }))).toBe('Зрителя попросили отойти: зритель.');
+    expect(tell(done(1, { act: 'leave' }))).toBe('Борис больше не за столом. Место держит бот.');
+    expect(tell(done(0, { act: 'leave' }))).toBe('Вы встали. За вас играет бот.');
+    expect(tell(done(null, { act: 'hold', chair: 2, why: 'absent' }), 'uk')).toBe(
+      'Вера: зв’язку немає. Місце тримає бот.',
+    );
+    expect(tell(done(2, { act: 'back' }), 'en')).toBe('Вера is back at the table.');
+    expect(tell(done(1, { act: 'answer', n: 3, yes: false, account: null }))).toBe('Борис: нет. Играем дальше.');
+    expect(tell(done(1, { act: 'object', account: 'w1' }))).toBe('Зрителя попросили отойти: Кот.');
+    expect(tell(done(1, { act: 'object', account: 'gone' }))).toBe('Зрителя попросили отойти: зритель.');
   });
   it('say nothing of shares, and nothing that the page shows in its own place', () => {
-    for (const act of ['seal', 'nonce', 'commit', 'reveal', 'away', 'next', 'propose', 'guarantee', 'accept', 'card']) {
-      expect(tell(done(null, act, { deal: 1 })), act).toBeNull();
+    const silent: readonly Done['do'][] = [
+      { act: 'seal', deal: 1, hash: 'h' }, { act: 'nonce', deal: 1, nonce: 'aa' }, { act: 'next' },
+      { act: 'commit', deal: 1, commitment: 'c' }, { act: 'reveal', deal: 1, seed: 's' },
+      { act: 'away', deal: 1, chairs: [] }, { act: 'propose', what: { kind: 'stop' }, nick: null },
+      { act: 'guarantee', tricks: 6 }, { act: 'accept', card: 'c' },
+      { act: 'card', preset: 'sochi', conventions: {}, terms: TABLE.terms, public: false, file: false },
+    ]; // prettier-ignore
+    for (const act of silent) {
+      expect(tell(done(null, act)), act.act).toBeNull();
     }
-    expect(tell(done(1, 'answer', { n: 3, yes: true }))).toBeNull();
-    expect(tell(done(0, 'resume'))).toBeNull();
+    expect(tell(done(1, { act: 'answer', n: 3, yes: true, account: null }))).toBeNull();
+    expect(tell(done(0, { act: 'resume' }))).toBeNull();
   });
   it('have words in every language', () => {
     for (const lang of LANGS) {
-      for (const act of ['leave', 'back', 'withdraw', 'resume', 'sit', 'rise', 'reseed', 'object', 'warn', 'allow']) {
-        expect(tell(done(1, act, { account: 'w1', yes: true }), lang), `${lang} ${act}`).not.toMatch(/told\.|[{}]/);
+      const told: readonly Done['do'][] = [
+        { act: 'leave' }, { act: 'back' }, { act: 'withdraw', n: 1 }, { act: 'resume' }, { act: 'rise' }, { act: 'reseed' },
+        { act: 'sit', chair: 1, account: 'w1', nick: 'Кот', program: null }, { act: 'object', account: 'w1' },
+        { act: 'warn', account: 'w1' }, { act: 'allow', account: 'w1', yes: true },
+      ]; // prettier-ignore
+      for (const act of told) {
+        expect(tell(done(1, act), lang), `${lang} ${act.act}`).not.toMatch(/told\.|[{}]/);
       }
       for (const kind of ['adjourn', 'stop', 'open_chat'] as const) {
         expect(proposed(lang, TABLE, { kind }, null)).not.toMatch(/propose\./);

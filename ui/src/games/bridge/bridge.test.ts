@@ -80,7 +80,7 @@ describe('the table', () => {
   it('lays only what the view lists, from the hand whose turn it is', () => {
     const { view } = at('dummy');
     expect(playing(view)).toBe('N');
-    for (const card of Object.keys(view.refused)) expect(playable(view).has(card)).toBe(false);
+    for (const card of Object.keys(view.reasons)) expect(playable(view).has(card)).toBe(false);
     expect(playing(at('wait').view)).toBeNull();
     expect(playing(at('defence').view)).toBe('S');
   });
@@ -91,13 +91,13 @@ describe('the table', () => {
     const three = {
       ...view,
       trick: [...view.trick, ['S', 'D2'] as const].slice(0, 3),
-      turn: 'W',
+      turn: 'W' as const,
       phase: 'play' as const,
     };
     const after = {
       ...three,
       trick: [],
-      turn: 'E',
+      turn: 'E' as const,
       last: null,
       tricks: { ...view.tricks, EW: (view.tricks.EW ?? 0) + 1 },
     };
@@ -154,7 +154,7 @@ describe('words', () => {
   });
 
   it('name the end of a deal', () => {
-    const of = (contract: string, tricks: number) => ({ dealer: 'N', contract, declarer: 'S', tricks });
+    const of = (contract: string, tricks: number) => ({ dealer: 'N', contract, declarer: 'S', tricks }) as const;
     expect(result('ru', of('4S', 10))).toEqual({ words: 'своя', good: true });
     expect(result('en', of('4S', 12))).toEqual({ words: '2 over', good: true });
     expect(result('ru', of('4S', 8))).toEqual({ words: 'без двух', good: false });
@@ -171,7 +171,7 @@ describe('words', () => {
         const line = say(scene(now, lang), said);
         expect(line).not.toMatch(/undefined|\{|\}|\bbr\.[a-z]/);
       }
-      for (const { reason } of Object.values(now.view?.refused ?? {}))
+      for (const { reason } of Object.values(now.view?.reasons ?? {}))
         expect(find(lang, `reason.${reason}`)).toBeDefined();
       for (const entry of now.sheet.entries) expect(find(lang, `br.why.${entry.why}`), entry.why).toBeDefined();
       for (const [option, value] of Object.entries(now.table.conventions)) {

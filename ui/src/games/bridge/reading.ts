@@ -4,7 +4,8 @@ import { words, type Lang } from '../../core/i18n';
 import { handText } from '../../core/cards';
 import type { Chair as Anybody, Marks, Reading } from '../../core/table/reading';
 import { answer, aside, lines, say } from './say';
-import { SEATS, chairs, closed, playable, playing, type Chair } from './table';
+import { SEATS } from '../../core/wire';
+import { chairs, closed, playable, playing, type Chair } from './table';
 import type { Bridge } from './types';
 import { call } from './wording';
 

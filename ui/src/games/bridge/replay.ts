@@ -5,7 +5,8 @@ import { nickOf } from '../../core/table/people';
 import { defineReplay } from '../../rooms/replay';
 import ReplayNotes from './ReplayNotes.svelte';
 import ReplaySheet from './ReplaySheet.svelte';
-import { SEATS, clockwise, partnerOf } from './table';
+import { SEATS } from '../../core/wire';
+import { clockwise, partnerOf } from './table';
 import type { Bridge } from './types';
 import { outcomeShown } from './wording';
 

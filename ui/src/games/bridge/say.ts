@@ -4,6 +4,7 @@ import { find, words, type Key } from '../../core/i18n';
 import { nickOf } from '../../core/table/people';
 import { cardName, cardNames } from '../../core/speech';
 import type { Query, Scene as Moment } from '../../core/table/reading';
+import { isSeat } from '../../core/wire';
 import { worded } from './meaning';
 import { mySide, total } from './sheet';
 import { closed, lineOf, own, playerOf } from './table';
@@ -39,7 +40,7 @@ export function say(scene: Scene, said: BridgeSaid, written: Written = 'said'): 
   const view = after ?? before;
   // A card of dummy is laid by the declarer.
   const from = event.type === 'play' ? (before?.turn ?? seat) : seat;
-  const who = from === null ? '' : person(scene, from, view);
+  const who = isSeat(from) ? person(scene, from, view) : '';
   const line = (key: string, params: Record<string, string | number> = {}): string =>
     who === null ? t(`${key}.me` as Key, params) : (find(lang, key, { who, ...params }) ?? '');
   switch (event.type) {
@@ -58,16 +59,16 @@ export function say(scene: Scene, said: BridgeSaid, written: Written = 'said'): 
       return line('say.call', { call: event.meaning ? `${plain}, ${worded(lang, event.meaning)}` : plain });
     }
     case 'ask': {
-      const asked = view?.calls[event.call ?? -1];
+      const asked = view?.calls[event.call];
       return asked ? line('br.say.ask', { call: call(lang, asked[1], written) }) : '';
     }
     case 'explain': {
-      const told = view?.calls[event.call ?? -1];
+      const told = view?.calls[event.call];
       if (!told || !event.meaning) return '';
       return line('br.say.explain', { call: call(lang, told[1], written), meaning: worded(lang, event.meaning) });
     }
     case 'play': {
-      const laid = line('say.play', { card: cardName(lang, event.card ?? '', true) });
+      const laid = line('say.play', { card: cardName(lang, event.card, true) });
       const trick = closed(before, after, scene.last, said);
       if (!trick) return laid;
       const taker = person(scene, trick.winner, view);
@@ -75,7 +76,7 @@ export function say(scene: Scene, said: BridgeSaid, written: Written = 'said'): 
     }
     case 'claim':
       return [
-        line('br.say.claim', { n: event.tricks ?? 0 }),
+        line('br.say.claim', { n: event.tricks }),
         event.line ? `${t('br.claim.line', { line: event.line })}.` : '',
       ]
         .filter(Boolean)

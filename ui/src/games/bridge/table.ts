@@ -1,13 +1,15 @@
 // A table of bridge as one player sees it: who sits where, what waits for me. Drawn from the view alone.
 
 import { around, type Chair as Anybody, type Side as Place } from '../../core/table/reading';
-import type { Table } from '../../core/wire';
-import type { BridgeSaid, Denomination, Event, Finished, Seat, Side, Sheet, Trick, View, Vulnerability } from './types';
+import { SEATS, type Table } from '../../core/wire';
+import type {
+  Bid, BridgeSaid, Call, Denomination, Event, Finished, Seat, Side, Sheet, Trick, View, Vulnerability,
+} from './types'; // prettier-ignore
 
-export const SEATS: readonly Seat[] = ['N', 'E', 'S', 'W'];
 export const DENOMINATIONS: readonly Denomination[] = ['C', 'D', 'H', 'S', 'NT'];
 
 export interface Chair extends Anybody {
+  readonly seat: Seat | null;
   readonly declarer: boolean;
   readonly dummy: boolean;
   readonly vulnerable: boolean;
@@ -28,7 +30,7 @@ export const vulnerable = (vulnerability: Vulnerability, seat: Seat): boolean =>
 /** The player who decides for a seat in this deal; his own seat, or one that he plays besides. */
 export function playerOf(view: Pick<View, 'terms'>, seat: Seat): string | null {
   const { control, seats, names } = view.terms;
-  const by = SEATS[control[SEATS.indexOf(seat) as 0 | 1 | 2 | 3]] ?? seat;
+  const by = control[SEATS.indexOf(seat)] ?? seat;
   return names[seats.indexOf(by)] ?? null;
 }
 
@@ -37,7 +39,7 @@ export const own = (view: Pick<View, 'terms'>, seat: Seat): boolean => view.term
 
 /** Players of the table who do not play this rubber. */
 export const resting = (table: Table, view: View): readonly string[] =>
-  table.players.flatMap(({ name, nick }) => (view.terms.names.includes(name) ? [] : [nick]));
+  table.players.flatMap(({ name, nick }) => (name !== null && view.terms.names.includes(name) ? [] : [nick]));
 
 /** All four hands of the deal, mine first; who rests is below them all and sees the table from outside. */
 export function chairs(table: Table, view: View | null): readonly Chair[] {
@@ -86,7 +88,7 @@ export function chairs(table: Table, view: View | null): readonly Chair[] {
   if (view.seat === null && me) {
     const out: Chair = {
       ...nobody,
-      key: me.name,
+      key: me.name ?? me.nick,
       name: me.name,
       nick: me.nick,
       bot: null,
@@ -106,31 +108,35 @@ export function chairs(table: Table, view: View | null): readonly Chair[] {
 
 /** My turn to call, sorted for the bidding box and never invented. */
 export interface Box {
-  readonly bids: ReadonlyMap<number, ReadonlyMap<Denomination, Event>>; // by level
-  readonly pass: Event | null;
-  readonly double: Event | null;
-  readonly redouble: Event | null;
+  readonly bids: ReadonlyMap<number, ReadonlyMap<Denomination, Bid>>; // by level
+  readonly pass: Call | null;
+  readonly double: Call | null;
+  readonly redouble: Call | null;
 }
 
 export function box(view: View): Box {
-  const bids = new Map<number, Map<Denomination, Event>>();
+  const bids = new Map<number, Map<Denomination, Bid>>();
   for (const event of view.legal) {
-    if (event.type !== 'bid' || !event.level || !event.denomination) continue;
-    const level = bids.get(event.level) ?? new Map<Denomination, Event>();
+    if (event.type !== 'bid') continue;
+    const level = bids.get(event.level) ?? new Map<Denomination, Bid>();
     bids.set(event.level, level.set(event.denomination, event));
   }
-  const one = (type: Event['type']) => view.legal.find((event) => event.type === type) ?? null;
-  return { bids, pass: one('pass'), double: one('double'), redouble: one('redouble') };
+  return {
+    bids,
+    pass: view.legal.find((event) => event.type === 'pass') ?? null,
+    double: view.legal.find((event) => event.type === 'double') ?? null,
+    redouble: view.legal.find((event) => event.type === 'redouble') ?? null,
+  };
 }
 
 /** A call with what it means for the opponents. */
-export const telling = (event: Event, meaning: string): Event => {
+export const telling = (event: Call, meaning: string): Call => {
   const said = meaning.trim();
   return said === '' ? event : { ...event, meaning: said };
 };
 
 export const playable = (view: View): ReadonlySet<string> =>
-  new Set(view.legal.flatMap((event) => (event.type === 'play' && event.card ? [event.card] : [])));
+  new Set(view.legal.flatMap((event) => (event.type === 'play' ? [event.card] : [])));
 
 /** The hand from which I am to lay a card: mine, or dummy's. */
 export const playing = (view: View): Seat | null =>
@@ -138,11 +144,11 @@ export const playing = (view: View): Seat | null =>
 
 /** Claims that can be made: how many tricks the declarer would have in all, fewest first. */
 export const claims = (view: View): readonly number[] =>
-  view.offers.flatMap((event) => (event.type === 'claim' ? [event.tricks ?? 0] : [])).sort((a, b) => a - b);
+  view.offers.flatMap((event) => (event.type === 'claim' ? [event.tricks] : [])).sort((a, b) => a - b);
 
 /** Calls of the opponents that I may ask about. */
 export const questions = (view: View): ReadonlySet<number> =>
-  new Set(view.offers.flatMap((event) => (event.type === 'ask' ? [event.call ?? -1] : [])));
+  new Set(view.offers.flatMap((event) => (event.type === 'ask' ? [event.call] : [])));
 
 /** Calls about which I am asked: mine where the caller explains, partner's where partner does. */
 export function owed(view: View, explain: unknown): readonly number[] {
@@ -168,9 +174,8 @@ export function closed(
   if (!after) return last?.history.at(-1) ?? null;
   if (after.trick.length > 0) return null;
   if (after.last) return after.last;
-  const { card } = said?.event ?? {};
-  if (!card || before.turn === null) return null;
-  const cards = [...before.trick, [before.turn, card] as const];
+  if (said?.event.type !== 'play' || before.turn === null) return null;
+  const cards = [...before.trick, [before.turn, said.event.card] as const];
   const line: Side = (after.tricks.NS ?? 0) > (before.tricks.NS ?? 0) ? 'NS' : 'EW';
   const winner = after.phase === 'play' ? after.turn : cards.find(([seat]) => lineOf(seat) === line)?.[0];
   return { leader: cards[0]![0], cards, winner: winner ?? cards[0]![0] };

@@ -2,7 +2,7 @@
 
 import { SIGNS, type SuitId } from '../../core/cards';
 import { find, words, type Lang } from '../../core/i18n';
-import type { Contract, Denomination, Event, Outcome } from './types';
+import type { Call, Contract, Denomination, Outcome } from './types';
 
 export type Written = 'said' | 'shown';
 
@@ -11,7 +11,7 @@ export const sign = (lang: Lang, denomination: string): string =>
   denomination === 'NT' ? words(lang)('contract.nt') : (SIGNS[denomination as SuitId] ?? denomination);
 
 /** The token of a call: `1NT`, `pass`, `X`. */
-export function token(event: Event): string {
+export function token(event: Call): string {
   if (event.type === 'bid') return `${event.level}${event.denomination}`;
   return event.type === 'double' ? 'X' : event.type === 'redouble' ? 'XX' : event.type;
 }

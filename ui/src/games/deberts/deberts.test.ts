@@ -59,7 +59,7 @@ describe('the table', () => {
     const { view } = at('play');
     const can = playable(view);
     expect(can.size).toBeGreaterThan(0);
-    for (const card of Object.keys(view.refused)) expect(can.has(card)).toBe(false);
+    for (const card of Object.keys(view.reasons)) expect(can.has(card)).toBe(false);
     expect(playing(view)).toBe('S');
     // Who owes a word has no card to lay yet.
     expect(playing(at('asked').view)).toBe(null);
@@ -68,7 +68,7 @@ describe('the table', () => {
 
   it('knows the two ways to lay the second card of a bella', () => {
     const { view } = at('bella');
-    const card = view.legal.find(({ bella }) => bella)!.card!;
+    const card = view.legal.filter((event) => event.type === 'play').find(({ bella }) => bella)!.card;
     expect(plays(view, card).map(({ bella }) => bella ?? false)).toEqual([false, true]);
   });
 
@@ -123,8 +123,8 @@ describe('words', () => {
         expect(line, `${name} ${said.event.type}`).not.toBe('');
         expect(line).not.toMatch(/undefined|\{|\}|deb\.|\?\./);
       }
-      for (const { refused } of [now.view].filter((view) => view !== null))
-        for (const { reason } of Object.values(refused)) expect(find(lang, `reason.${reason}`)).toBeDefined();
+      for (const { reasons } of [now.view].filter((view) => view !== null))
+        for (const { reason } of Object.values(reasons)) expect(find(lang, `reason.${reason}`)).toBeDefined();
       for (const entry of now.sheet.entries) expect(find(lang, `why.${entry.why}`), entry.why).toBeDefined();
     }
   });
@@ -143,7 +143,7 @@ describe('words', () => {
   });
 
   it('name the end of a deal', () => {
-    const outcome = { dealer: 'N', maker: 'N', trump: 'H' };
+    const outcome = { dealer: 'N', maker: 'N', trump: 'H' } as const;
     expect(result('ru', outcome, { N: 90, S: 72 })).toEqual({ words: 'своя', good: true });
     expect(result('uk', outcome, { N: 70, S: 92 })).toEqual({ words: 'байт', good: false });
     expect(result('en', outcome, { N: 81, S: 81 })).toEqual({ words: 'hanging bait', good: null });

@@ -2,6 +2,7 @@
 
 import { words } from '../../core/i18n';
 import { mineFirst } from '../../core/replay';
+import { isSeat, seatsIn } from '../../core/wire';
 import { nickOf } from '../../core/table/people';
 import { defineReplay } from '../../rooms/replay';
 import ReplayNotes from './ReplayNotes.svelte';
@@ -12,10 +13,10 @@ import { result, sign } from './wording';
 export default defineReplay<Deberts>({
   hands(lang, replay) {
     const { names, hands, outcome } = replay.deal;
-    return mineFirst(Object.keys(hands), names, replay.you).map((seat, at) => ({
+    return mineFirst(seatsIn(hands), names, replay.you).map((seat, at) => ({
       seat,
       nick: nickOf(replay, names[seat] ?? seat),
-      role: seat === outcome.maker ? words(lang)('table.declarer') : '',
+      role: seat === outcome?.maker ? words(lang)('table.declarer') : '',
       place: at === 0 ? 'below' : 'top',
     }));
   },
@@ -24,11 +25,13 @@ export default defineReplay<Deberts>({
   title(lang, replay) {
     const { outcome, count, names } = replay.deal;
     const totals = count && Object.fromEntries(Object.entries(count).map(([seat, { total }]) => [seat, total]));
-    const contract = [outcome.trump ? sign(outcome.trump) : '', result(lang, outcome, totals).words]
+    const contract = [outcome?.trump ? sign(outcome.trump) : '', result(lang, outcome, totals).words]
       .filter(Boolean)
       .join(', ');
-    if (!outcome.maker) return contract;
-    return words(lang)('deal.played', { who: nickOf(replay, names[outcome.maker] ?? outcome.maker), contract });
+    const maker = outcome?.maker;
+    if (!maker) return contract;
+    const name = isSeat(maker) ? names[maker] : undefined;
+    return words(lang)('deal.played', { who: nickOf(replay, name ?? maker), contract });
   },
   Notes: ReplayNotes,
   Sheet: ReplaySheet,

@@ -5,19 +5,19 @@ import { nickOf } from '../../core/table/people';
 import { cardName, cardNames } from '../../core/speech';
 import type { Query, Scene as Moment } from '../../core/table/reading';
 import { closed } from './table';
-import type { Deberts, DebertsSaid, Seat, Sheet } from './types';
+import type { Deberts, DebertsSaid, Sheet } from './types';
 import { meldNames, result, token, trumpSaid, word, type Written } from './wording';
 
 export type Scene = Moment<Deberts>;
 
 /** Who a seat is: a nickname, or null for me. */
-function person({ table }: Scene, seat: Seat): string | null {
+function person({ table }: Scene, seat: string): string | null {
   if (seat === table.you) return null;
   return nickOf(table, seat);
 }
 
 /** What a seat is called in a list: `вы` for me. */
-export const named = (scene: Scene, seat: Seat): string => person(scene, seat) ?? words(scene.lang)('table.you');
+export const named = (scene: Scene, seat: string): string => person(scene, seat) ?? words(scene.lang)('table.you');
 
 const sentence = (text: string): string => (text[0]?.toUpperCase() ?? '') + text.slice(1);
 
@@ -39,7 +39,7 @@ export function say(scene: Scene, { seat, event }: DebertsSaid, written: Written
       return [t('say.deal', { n: terms.number, dealer: sentence(deals) }), turned].filter(Boolean).join(' ');
     }
     case 'play': {
-      const card = event.card ?? '';
+      const { card } = event;
       const bella = event.bella ? line('say.call', { call: t('deb.word.bella') }) : '';
       const laid = line('say.play', { card: cardName(lang, card, true) });
       const trick = closed(scene.before, scene.after, scene.last);
@@ -74,7 +74,7 @@ export function aside(scene: Scene): string {
   if (after && before && after.baited !== null && before.baited === null) said.push(bait(scene, after.baited));
   if (last && before && !after) {
     const totals = last.count && Object.fromEntries(Object.entries(last.count).map(([s, { total }]) => [s, total]));
-    if (last.outcome.bait && before.baited === null) said.push(bait(scene, last.outcome.bait));
+    if (last.outcome?.bait && before.baited === null) said.push(bait(scene, last.outcome.bait));
     said.push(t('say.over', { result: result(lang, last.outcome, totals).words }));
     if (totals)
       said.push(
@@ -87,14 +87,14 @@ export function aside(scene: Scene): string {
   return said.join(' ');
 }
 
-function bait(scene: Scene, seat: Seat): string {
+function bait(scene: Scene, seat: string): string {
   const t = words(scene.lang);
   const who = person(scene, seat);
   return who === null ? t('deb.say.bait.me') : t('deb.say.bait', { who });
 }
 
 /** Who took a trick, in the history of the deal. */
-export function taken(scene: Scene, winner: Seat, nth: number): string {
+export function taken(scene: Scene, winner: string, nth: number): string {
   return words(scene.lang)('say.trick.nth', { n: nth, who: named(scene, winner) });
 }
 
@@ -102,7 +102,7 @@ export function taken(scene: Scene, winner: Seat, nth: number): string {
 export function answer(query: Query, scene: Scene, sheet: Sheet): string {
   const { lang, after: view, last } = scene;
   const t = words(lang);
-  const cards = (laid: readonly (readonly [Seat, string])[]) =>
+  const cards = (laid: readonly (readonly [string, string])[]) =>
     laid.map(([seat, card]) => `${named(scene, seat)}: ${cardName(lang, card)}`).join(', ');
   switch (query) {
     case 'hand': {

@@ -56,11 +56,11 @@ export function token(event: Event): string {
     case 'order':
       return event.trump ? `order:${event.trump}` : 'order';
     case 'declare':
-      return event.kind ?? '';
+      return event.kind;
     case 'from':
       return `from:${event.rank}${event.trump ? ':trump' : ''}`;
     case 'show':
-      return `show:${(event.melds ?? []).map(({ kind, top }) => `${kind}-${top}`).join(',')}`;
+      return `show:${event.melds.map(({ kind, top }) => `${kind}-${top}`).join(',')}`;
     default:
       return event.type;
   }
@@ -77,9 +77,9 @@ export interface Result {
   readonly good: boolean | null;
 }
 
-export function result(lang: Lang, outcome: Outcome, totals: Readonly<Record<string, number>> | null): Result {
+export function result(lang: Lang, outcome: Outcome | null, totals: Readonly<Record<string, number>> | null): Result {
   const t = words(lang);
-  const maker = outcome.maker;
+  const maker = outcome?.maker;
   if (!maker) return { words: t('deb.result.passed'), good: null };
   if (outcome.closed) return { words: t('deb.result.closed'), good: null };
   if (outcome.bait) return { words: t('deb.result.card_bait'), good: outcome.bait !== maker };

@@ -31,17 +31,18 @@ describe('a game that is not known', () => {
       for (const event of [...view.legal, ...view.offers])
         expect(reading.say(scene, { seat: table.players[0]!.name, event })).not.toMatch(/[{}]|undefined/);
       for (const query of ['hand', 'trick', 'last', 'turn'] as const)
-        expect(reading.answer(query, scene, { finished: false })).not.toBe('');
+        expect(reading.answer(query, scene, { names: [], finished: false })).not.toBe('');
     }
   });
 
   it('sees a trick close', () => {
     const before: View = {
-      seat: 'N', turn: 'S', actor: 'S', phase: 'play', refused: {}, legal: [], offers: [],
-      hands: { N: { count: 1, cards: ['S7'] }, S: { count: 2, cards: null } }, trick: [['N', 'S8']], history: [],
+      seat: 'N', turn: 'S', actor: 'S', phase: 'play', reasons: {}, legal: [], offers: [], terms: {},
+      hands: { N: { count: 1, cards: ['S7'], known: [] }, S: { count: 2, cards: null, known: [] } }, duties: [],
+      possible: [], outcome: null, trick: [['N', 'S8']], history: [],
     }; // prettier-ignore
     const cards = [['N', 'S8'], ['S', 'S9']] as const; // prettier-ignore
-    const after: View = { ...before, trick: [], turn: 'S', history: [{ cards, winner: 'S' }] };
+    const after: View = { ...before, trick: [], turn: 'S', history: [{ leader: 'N', cards, winner: 'S' }] };
     const event: Event = { type: 'play', card: 'S9' };
     expect(reading.closed(before, after, null, { seat: 'S', event })).toEqual({ cards, winner: 'S' });
     expect(reading.closed(before, { ...after, trick: cards }, null, { seat: 'S', event })).toBeNull();

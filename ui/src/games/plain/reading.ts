@@ -6,15 +6,15 @@ import { find, words, type Lang } from '../../core/i18n';
 import { cardName, cardNames } from '../../core/speech';
 import { nickOf } from '../../core/table/people';
 import { around, type Chair, type ClosedTrick, type Query, type Reading, type Scene } from '../../core/table/reading';
-import type { Said, Table } from '../../core/wire';
+import { isSeat, type Said, type Table } from '../../core/wire';
 import type { Event, Plain, View } from './types';
 
 /** Players in the order of the table; who plays a seat has its name. */
 function chairs(table: Table, view: View | null): readonly Chair[] {
   return around(table.players, ({ name }) => name === table.you).map(([{ name, nick, bot }, side]) => {
-    const hand = view?.hands[name];
+    const hand = isSeat(name) ? view?.hands[name] : undefined;
     return {
-      key: name,
+      key: name ?? nick,
       name,
       nick,
       bot,
@@ -24,7 +24,7 @@ function chairs(table: Table, view: View | null): readonly Chair[] {
       dealer: false,
       sits: view !== null && hand === undefined,
       acts: view !== null && view.actor === name,
-      tricks: view?.history?.filter(({ winner }) => winner === name).length ?? null,
+      tricks: view?.history.filter(({ winner }) => winner === name).length ?? null,
       count: hand?.count ?? 0,
       cards: hand?.cards ?? null,
     };
@@ -40,16 +40,16 @@ const playing = (view: View): string | null => (playable(view).size > 0 ? view.t
 export const choices = (view: View): readonly Event[] =>
   [...view.legal, ...view.offers].filter(({ type }) => type !== 'play');
 
-function closed(before: View | null, after: View | null, _: unknown, said?: Said<Event>): ClosedTrick | null {
+function closed(before: View | null, after: View | null, _: unknown, said?: Said<Plain>): ClosedTrick | null {
   const card = said?.event.card;
   if (!before || !said?.seat || !card || (after && after.trick.length > 0)) return null;
-  const winner = after?.history?.at(-1)?.winner ?? after?.turn ?? said.seat;
+  const winner = after?.history.at(-1)?.winner ?? after?.turn ?? said.seat;
   return { cards: [...before.trick, [said.seat, card]], winner };
 }
 
 const letters = (lang: Lang): Letters => (lang === 'en' ? 'AKQJ' : 'TKDV');
 
-function say({ lang, table }: Scene<Plain>, { seat, event }: Said<Event>, written = 'said'): string {
+function say({ lang, table }: Scene<Plain>, { seat, event }: Said<Plain>, written = 'said'): string {
   const t = words(lang);
   if (seat === null) return '';
   const who = seat === table.you ? t('table.you') : nickOf(table, seat);
@@ -63,7 +63,7 @@ function answer(query: Query, { lang, table, after }: Scene<Plain>): string {
   const cards = (played: readonly (readonly [string, string])[]) =>
     played.map(([seat, card]) => `${nickOf(table, seat)}: ${cardName(lang, card)}`).join(', ');
   const mine = after?.seat ? (after.hands[after.seat]?.cards ?? []) : [];
-  const last = after?.history?.at(-1);
+  const last = after?.history.at(-1);
   switch (query) {
     case 'hand':
       return mine.length > 0 ? t('ask.hand', { cards: cardNames(lang, mine) }) : t('ask.hand.none');
@@ -87,7 +87,7 @@ export const reading: Reading<Plain> = {
   playing,
   playable,
   closed,
-  lastTrick: (view) => view?.history?.at(-1) ?? null,
+  lastTrick: (view) => view?.history.at(-1) ?? null,
   say,
   aside: ({ lang, before, after }) =>
     after?.actor != null && after.actor === after.seat && before?.actor !== after.actor

@@ -1,17 +1,18 @@
 // What waits for me, sorted for the action bar: the view's own events, grouped and never invented.
 
-import type { Contract, Event, Seat, View } from './types';
+import { seatsIn } from '../../core/wire';
+import type { Bid, Claim, Event, Naming, Seat, View } from './types';
 
 export interface Step {
-  readonly event: Event;
-  readonly contract: Contract;
+  readonly event: Bid;
+  readonly contract: string;
   readonly manner: 'blind' | 'hand' | null;
 }
 
 export interface Auction {
   readonly steps: readonly Step[]; // bids from the lowest up
   readonly here: Event | null;
-  readonly pass: Event | null;
+  readonly pass: Extract<Event, { type: 'pass' }> | null;
   readonly misere: readonly Step[];
   readonly look: Event | null;
   readonly take: Event | null;
@@ -22,39 +23,45 @@ export interface Auction {
 const LADDER = ['S', 'C', 'D', 'H', 'NT'];
 
 /** Contracts in the order in which a bidding box has them. */
-export function inOrder(contract: Contract): number {
+export function inOrder(contract: string): number {
   const found = /^(\d+)(\w+)$/.exec(contract);
   return found ? Number(found[1]) * 10 + LADDER.indexOf(found[2]!) : 0;
 }
 
-const manner = (event: Event): Step['manner'] => (event.blind ? 'blind' : event.hand === true ? 'hand' : null);
+const manner = ({ blind, hand }: Bid): Step['manner'] => (blind ? 'blind' : hand ? 'hand' : null);
 
-const step = (event: Event): Step => ({ event, contract: event.contract ?? 'misere', manner: manner(event) });
+const step = (event: Bid): Step => ({
+  event,
+  contract: event.type === 'bid' ? event.contract : 'misere',
+  manner: manner(event),
+});
 
 export function auction(view: View): Auction {
-  const one = (type: Event['type'], fits: (event: Event) => boolean = () => true) =>
-    view.legal.find((event) => event.type === type && fits(event)) ?? null;
+  const one = (type: Event['type']) => view.legal.find((event) => event.type === type) ?? null;
+  const takes = view.legal.filter((event) => event.type === 'take');
   return {
     steps: view.legal
       .filter((event) => event.type === 'bid')
       .map(step)
       .sort((a, b) => inOrder(a.contract) - inOrder(b.contract)),
     here: one('here'),
-    pass: one('pass'),
+    pass: view.legal.find((event) => event.type === 'pass') ?? null,
     misere: view.legal.filter((event) => event.type === 'misere').map(step),
     look: one('look'),
-    take: one('take', (event) => event.cards !== 1),
-    take1: one('take', (event) => event.cards === 1),
+    take: takes.find(({ cards }) => cards !== 1) ?? null,
+    take1: takes.find(({ cards }) => cards === 1) ?? null,
     invite: one('invite'),
   };
 }
 
 /** Contracts to choose from, by rows of one size. */
-export function contracts(events: readonly Event[]): readonly (readonly Event[])[] {
-  const rows = new Map<number, Event[]>();
-  const sorted = [...events].sort((a, b) => inOrder(a.contract ?? '') - inOrder(b.contract ?? ''));
+export function contracts(events: readonly Event[]): readonly (readonly Naming[])[] {
+  const rows = new Map<number, Naming[]>();
+  const sorted = events
+    .filter((event) => event.type === 'contract' || event.type === 'correct')
+    .sort((a, b) => inOrder(a.contract) - inOrder(b.contract));
   for (const event of sorted) {
-    const size = Math.floor(inOrder(event.contract ?? '') / 10);
+    const size = Math.floor(inOrder(event.contract) / 10);
     rows.set(size, [...(rows.get(size) ?? []), event]);
   }
   return [...rows.values()];
@@ -66,23 +73,20 @@ export function corrections(view: View, prompt: boolean): readonly Event[] {
 }
 
 /** The discard of two cards, if the view lists it. */
-export function discard(view: View, cards: readonly string[]): Event | null {
-  const same = (event: Event) =>
-    event.type === 'discard' &&
-    Array.isArray(event.cards) &&
-    event.cards.length === cards.length &&
-    event.cards.every((card: string) => cards.includes(card));
-  return view.legal.find(same) ?? null;
+export function discard(view: View, cards: readonly string[]): Extract<Event, { type: 'discard' }> | null {
+  const discards = view.legal.filter((event) => event.type === 'discard');
+  const same = (other: readonly string[]) =>
+    other.length === cards.length && other.every((card) => cards.includes(card));
+  return discards.find(({ cards: those = [] }) => same(those)) ?? null;
 }
 
 // --- claims ---------------------------------------------------------------------------------------------------
 
-export type Tricks = Readonly<Record<Seat, number>>;
+export type Tricks = Claim['tricks'];
 
-export const claims = (view: View): readonly Event[] => view.offers.filter((event) => event.type === 'claim');
+export const claims = (view: View): readonly Claim[] => view.offers.filter((event) => event.type === 'claim');
 
-const total = (tricks: Tricks | undefined, seats: readonly Seat[]) =>
-  seats.reduce((sum, seat) => sum + (tricks?.[seat] ?? 0), 0);
+const total = (tricks: Tricks, seats: readonly Seat[]) => seats.reduce((sum, seat) => sum + (tricks[seat] ?? 0), 0);
 
 /** Those who play with me: I, and the hand that I play besides mine. */
 export function mySide(view: View): readonly Seat[] {
@@ -90,40 +94,38 @@ export function mySide(view: View): readonly Seat[] {
   const defends =
     view.declarer !== null && view.declarer !== view.seat && view.open && view.whisters.includes(view.seat);
   if (!defends) return [view.seat];
-  return Object.keys(view.hands).filter((seat) => seat !== view.declarer);
+  return seatsIn(view.hands).filter((seat) => seat !== view.declarer);
 }
 
-const best = (events: readonly Event[], worth: (tricks: Tricks | undefined) => number): Event | null =>
-  events.reduce<Event | null>(
+const best = (events: readonly Claim[], worth: (tricks: Tricks) => number): Claim | null =>
+  events.reduce<Claim | null>(
     (found, event) => (!found || worth(event.tricks) > worth(found.tricks) ? event : found),
     null,
   );
 
 /** The rest is ours: the claim in which my side has the most. */
-export function claimAll(view: View): Event | null {
+export function claimAll(view: View): Claim | null {
   const mine = mySide(view);
   return best(claims(view), (tricks) => total(tricks, mine));
 }
 
 /** The rest is theirs, where it is plain whose: the declarer's, or the one whister's who plays against me. */
-export function claimNone(view: View): Event | null {
+export function claimNone(view: View): Claim | null {
   if (view.seat === null || view.declarer === null) return null;
   const theirs = view.declarer === view.seat ? view.whisters : [view.declarer];
   return theirs.length === 1 ? best(claims(view), (tricks) => total(tricks, theirs)) : null;
 }
 
 /** The claim with these totals, if it may be made. */
-export function claim(view: View, tricks: Tricks): Event | null {
-  const seats = Object.keys(tricks);
-  return (
-    claims(view).find((event) => event.tricks && seats.every((seat) => event.tricks![seat] === tricks[seat])) ?? null
-  );
+export function claim(view: View, tricks: Tricks): Claim | null {
+  const seats = seatsIn(tricks);
+  return claims(view).find((event) => seats.every((seat) => event.tricks[seat] === tricks[seat])) ?? null;
 }
 
 /** The claims that keep one seat's total, nearest to the others as they stand. */
 export function nearest(view: View, tricks: Tricks, seat: Seat, n: number): Tricks | null {
   const far = (other: Tricks) =>
-    Object.keys(tricks).reduce((sum, one) => sum + Math.abs((other[one] ?? 0) - (tricks[one] ?? 0)), 0);
-  const fitting = claims(view).flatMap(({ tricks: one }) => (one && one[seat] === n ? [one] : []));
+    seatsIn(tricks).reduce((sum, one) => sum + Math.abs((other[one] ?? 0) - (tricks[one] ?? 0)), 0);
+  const fitting = claims(view).flatMap(({ tricks: one }) => (one[seat] === n ? [one] : []));
   return fitting.reduce<Tricks | null>((found, one) => (!found || far(one) < far(found) ? one : found), null);
 }

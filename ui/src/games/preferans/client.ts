@@ -43,7 +43,11 @@ export default define<Preferans>({
       title: 'notes.title',
       icon: 'terms',
       key: 'KeyZ',
-      on: ({ view }) => view?.contract === 'misere' && view.phase === 'play' && defends(view),
+      on: ({ view, table }) =>
+        view?.contract === 'misere' &&
+        view.phase === 'play' &&
+        defends(view) &&
+        table?.conventions['misere.write_layout'] !== false,
       part: Notes,
     },
     {

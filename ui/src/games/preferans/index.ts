@@ -15,13 +15,6 @@ const game: Game = {
     overlays: ['qualifying'],
     automatic: { 2: ['gusarik'] },
     length: { option: 'pool_target', values: [10, 20, 30, 50] },
-    groups: {
-      auction: 'auction', blind: 'blind', bombs: 'blind', contract: 'contract', misere: 'misere', allpass: 'allpass',
-      whist: 'whist', deal: 'deal', irr: 'irr', table: 'table', talon_refusal_fine: 'contract',
-      talon_bonus: 'contract', talon_bonus_at_three: 'contract',
-    }, // prettier-ignore
-    order: ['pulka', 'auction', 'contract', 'misere', 'blind', 'allpass', 'whist', 'deal', 'irr', 'table'],
-    rest: 'pulka',
   },
 };
 

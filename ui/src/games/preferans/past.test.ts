@@ -4,10 +4,11 @@ import { buyer, frame, until } from './past';
 import type { Finished, Sheet } from './types';
 
 const seats = { N: 'N', E: 'E', S: 'S' };
+const outcome = { dealer: 'S', kind: 'tricks', declarer: 'N', contract: '6S' } as const;
 const deal: Finished = {
   number: 1,
   names: seats,
-  outcome: { dealer: 'S', kind: 'tricks', declarer: 'N', contract: '6S' },
+  outcome,
   entries: [],
   hands: { N: ['SA', 'SK', 'H7'], E: ['S7', 'H8', 'DA'], S: ['S8', 'H9', 'DK'] },
   talon: ['CA', 'C7'],
@@ -65,7 +66,7 @@ describe('a deal shown again', () => {
     }) as const; // prettier-ignore
     const sheet = {
       names: ['N'], target: 10, pool: [4], hill: [0], whists: [[0]], series: 0, finished: true, settlement: null,
-      entries: [entry(1), entry(2), entry(0)], deals: [deal.outcome, deal.outcome],
+      entries: [entry(1), entry(2), entry(0)], deals: [outcome, outcome],
     } satisfies Sheet; // prettier-ignore
     expect(until(sheet, 0).entries).toEqual([]);
     expect(until(sheet, 1).entries).toEqual([entry(1)]);

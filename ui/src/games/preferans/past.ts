@@ -1,13 +1,14 @@
 // A deal of preferans that is over, card by card.
 
+import { SEATS } from '../../core/wire';
 import { frame as played, type Frame } from '../../core/replay';
 import type { Finished, Seat, Sheet } from './types';
 
 /** Whoever bought the talon: he holds it and has laid the discard away; null: nobody did. */
 export function buyer(deal: Pick<Finished, 'outcome' | 'names' | 'discard'>): Seat | null {
-  const name = deal.outcome.declarer;
-  if (!name || !deal.discard || deal.discard.length === 0) return null;
-  return Object.entries(deal.names).find(([, one]) => one === name)?.[0] ?? null;
+  const name = deal.outcome?.declarer;
+  if (!name || deal.discard.length === 0) return null;
+  return SEATS.find((seat) => deal.names[seat] === name) ?? null;
 }
 
 /** The deal after so many cards, the talon bought and the discard laid away; null: as it was dealt. */

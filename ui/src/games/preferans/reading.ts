@@ -6,6 +6,7 @@ import { nickOf } from '../../core/table/people';
 import { exact, shown } from '../../core/points';
 import { cardName, cardNames } from '../../core/speech';
 import type { Chair as Anybody, Marks, Query, Reading, Scene } from '../../core/table/reading';
+import { SEATS } from '../../core/wire';
 import { aside, named, say, taken } from './say';
 import { chairs, closed, playable, playing, type Chair } from './table';
 import type { Preferans, Sheet } from './types';
@@ -53,9 +54,8 @@ export const reading: Reading<Preferans> = {
   },
   answer,
   dealt({ hands, talon }) {
-    const seats = [...'NESW'];
-    const last = Math.max(...Object.keys(hands).map((seat) => seats.indexOf(seat)));
-    const texts = seats.slice(0, last + 1).map((seat) => (hands[seat] ? handText(hands[seat]) : '-'));
+    const last = Math.max(...SEATS.map((seat, at) => (hands[seat] ? at : -1)));
+    const texts = SEATS.slice(0, last + 1).map((seat) => (hands[seat] ? handText(hands[seat]) : '-'));
     return `N:${texts.join(' ')} + ${talon.join(' ')}`;
   },
   anytime: new Set(['claim', 'surrender', 'stop']),

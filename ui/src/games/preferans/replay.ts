@@ -2,6 +2,7 @@
 
 import { words, type Lang } from '../../core/i18n';
 import { mineFirst } from '../../core/replay';
+import { SEATS } from '../../core/wire';
 import { nickOf as nickIn } from '../../core/table/people';
 import { defineReplay, type Replay } from '../../rooms/replay';
 import { buyer, frame } from './past';
@@ -23,11 +24,11 @@ export default defineReplay<Preferans>({
   frame,
   hands(lang, replay) {
     const { names, hands, outcome } = replay.deal;
-    const all = ['N', 'E', 'S', 'W'].filter((seat) => seat in hands);
+    const all = SEATS.filter((seat) => seat in hands);
     const role = (name: string | undefined): string => {
       if (name === undefined) return '';
-      if (name === outcome.declarer) return words(lang)('table.declarer');
-      return outcome.calls?.[name] === 'whist' ? words(lang)('table.whister') : '';
+      if (name === outcome?.declarer) return words(lang)('table.declarer');
+      return outcome?.calls?.[name] === 'whist' ? words(lang)('table.whister') : '';
     };
     return mineFirst(all, names, replay.you).map((seat, at) => {
       return { seat, nick: nickOf(lang, replay, seat), role: role(names[seat]), place: PLACES[at] ?? 'top' };
@@ -37,14 +38,14 @@ export default defineReplay<Preferans>({
     const talon = dealt || buyer(deal) === null;
     return {
       title: words(lang)(talon ? 'deal.talon' : 'deal.discard'),
-      cards: talon ? deal.talon : (deal.discard ?? []),
+      cards: talon ? deal.talon : deal.discard,
     };
   },
   title(lang, replay) {
     const { outcome } = replay.deal;
     const { contract, mark } = result(lang, outcome);
     const what = [contractShown(lang, contract), mark].filter(Boolean).join(' ');
-    if (!outcome.declarer) return what;
+    if (!outcome?.declarer) return what;
     return words(lang)('deal.played', { who: nickIn(replay, outcome.declarer), contract: what });
   },
   Notes: ReplayNotes,

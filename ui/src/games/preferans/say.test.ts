@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lang } from '../../core/i18n';
 import { moment } from './moments';
 import { aside, say, taken, type Scene } from './say';
-import type { Event, Outcome, PreferansSaid } from './types';
+import type { Event, Outcome, PreferansSaid, Trick } from './types';
 import { call, contractSaid, contractShown, result } from './wording';
 import { cardName, law } from '../../core/speech';
 
@@ -51,7 +51,7 @@ describe('a line of speech', () => {
   });
 
   it('keeps a discard to itself', () => {
-    expect(say(scene('play', 'ru'), said('E', { type: 'discard' }))).toBe('Филин сносит две карты.');
+    expect(say(scene('play', 'ru'), said('E', { type: 'discard', cards: [] }))).toBe('Филин сносит две карты.');
     expect(say(scene('play', 'ru'), said('N', { type: 'discard', cards: ['S7', 'HK'] }))).toBe(
       'Вы сносите семёрку пик, короля червей.',
     );
@@ -60,7 +60,7 @@ describe('a line of speech', () => {
   it('tells who took the trick', () => {
     expect(taken(scene('play', 'ru'), 'S', 3)).toBe('3-я взятка: Бобр');
     const { view } = moment('play');
-    const trick = { leader: 'E', winner: 'N', cards: [...view.trick, ['N', 'HA']] as (readonly [string, string])[] };
+    const trick: Trick = { leader: 'E', winner: 'N', cards: [...view.trick, ['N', 'HA']] };
     const where: Scene = { ...scene('play', 'ru'), after: { ...view, trick: [], history: [...view.history, trick] } };
     expect(say(where, said('N', { type: 'play', card: 'HA' }))).toBe('Вы кладёте туза червей. Взятка ваша.');
   });

@@ -3,8 +3,9 @@
 import { find, words, type Key } from '../../core/i18n';
 import { nickOf } from '../../core/table/people';
 import type { Scene as Moment } from '../../core/table/reading';
+import { isSeat, seatsIn } from '../../core/wire';
 import { closed, owner } from './table';
-import type { Event, Preferans, PreferansSaid, Seat, Trick } from './types';
+import type { Preferans, PreferansSaid, Seat, Trick } from './types';
 import { call, contractSaid, contractShown, result } from './wording';
 import { cardName, cardNames } from '../../core/speech';
 
@@ -13,9 +14,9 @@ export type Scene = Moment<Preferans>;
 type Written = 'said' | 'shown'; // `шесть пик` for the ear, `6♠` for the eye
 
 /** Who a seat is: a nickname, or null for me. */
-function person(scene: Scene, seat: Seat | null): string | null {
+function person(scene: Scene, seat: string | null): string | null {
   const view = scene.after ?? scene.before;
-  if (seat === null) return '';
+  if (!isSeat(seat)) return '';
   const { table } = scene;
   const at = view?.terms.seats.indexOf(seat) ?? -1;
   const name = view ? view.terms.names[at] : (scene.last?.names?.[seat] ?? seat);
@@ -25,7 +26,7 @@ function person(scene: Scene, seat: Seat | null): string | null {
 }
 
 /** What a seat is called in a list: `вы` for me. */
-export const named = (scene: Scene, seat: Seat): string => person(scene, seat) ?? words(scene.lang)('table.you');
+export const named = (scene: Scene, seat: string): string => person(scene, seat) ?? words(scene.lang)('table.you');
 
 /** What is to be said of an event; empty if nothing. */
 export function say(scene: Scene, { seat, event }: PreferansSaid, written: Written = 'said'): string {
@@ -52,9 +53,12 @@ export function say(scene: Scene, { seat, event }: PreferansSaid, written: Writt
     case 'invite':
       return line('invite');
     case 'pass':
+      return spoken((event.blind ? 'blind:' : '') + event.type);
     case 'misere':
     case 'bid':
-      return spoken((event.blind ? 'blind:' : event.hand ? 'hand:' : '') + (event.contract ?? event.type));
+      return spoken(
+        (event.blind ? 'blind:' : event.hand ? 'hand:' : '') + (event.type === 'bid' ? event.contract : event.type),
+      );
     case 'here':
     case 'whist':
     case 'half':
@@ -66,16 +70,16 @@ export function say(scene: Scene, { seat, event }: PreferansSaid, written: Writt
     case 'answer':
       return line(event.yes ? 'yes' : 'no');
     case 'discard':
-      return line('discard', { cards: Array.isArray(event.cards) ? cardNames(scene.lang, event.cards, true) : '' });
+      return line('discard', { cards: cardNames(scene.lang, event.cards ?? [], true) });
     case 'contract':
     case 'correct':
-      return line(event.type, { contract: contract(scene.lang, event.contract ?? '') });
+      return line(event.type, { contract: contract(scene.lang, event.contract) });
     case 'peek':
-      return line('peek', { whose: (typeof event.hand === 'string' && person(scene, event.hand)) || t('table.you') });
+      return line('peek', { whose: person(scene, event.hand) || t('table.you') });
     case 'play':
-      return played(scene, event, seat, line);
+      return played(scene, event.card, seat, line);
     case 'claim':
-      return line('claim', { tricks: tricks(scene, event.tricks ?? {}) });
+      return line('claim', { tricks: tricks(scene, event.tricks) });
     case 'stop':
       return t('say.stop');
     default:
@@ -84,10 +88,10 @@ export function say(scene: Scene, { seat, event }: PreferansSaid, written: Writt
 }
 
 /** Totals of a claim: `вы 6, Бобр 2, Анна 2`. */
-export function tricks(scene: Scene, of: Readonly<Record<Seat, number>>): string {
+export function tricks(scene: Scene, of: Readonly<Partial<Record<Seat, number>>>): string {
   const t = words(scene.lang);
-  return Object.entries(of)
-    .map(([seat, n]) => `${person(scene, seat) ?? t('table.you')} ${n}`)
+  return seatsIn(of)
+    .map((seat) => `${person(scene, seat) ?? t('table.you')} ${of[seat]}`)
     .join(', ');
 }
 
@@ -99,11 +103,10 @@ export function taken(scene: Scene, winner: Seat, nth: number): string {
 
 function played(
   scene: Scene,
-  event: Event,
-  seat: Seat | null,
+  card: string,
+  seat: string | null,
   line: (key: string, params?: Record<string, string | number>) => string,
 ): string {
-  const card = event.card ?? '';
   const after = scene.after ?? scene.last;
   const all = scene.after ?? { trick: [], history: scene.last?.history ?? [] };
   const from = owner(all, card) ?? seat;

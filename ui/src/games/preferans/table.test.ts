@@ -65,7 +65,7 @@ describe('playing', () => {
   it('is with the cards that the view says', () => {
     const { view } = moment('play');
     expect([...playable(view)].every((card) => view.hands['N']!.cards!.includes(card))).toBe(true);
-    expect(Object.keys(view.refused).some((card) => playable(view).has(card))).toBe(false);
+    expect(Object.keys(view.reasons).some((card) => playable(view).has(card))).toBe(false);
   });
 
   it('knows from whose hand a card fell, and when a trick is closed', () => {

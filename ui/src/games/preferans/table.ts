@@ -6,6 +6,7 @@ import type { Seat, Trick, View } from './types';
 
 /** A chair of preferans. */
 export interface Chair extends Anybody {
+  readonly seat: Seat | null;
   readonly declarer: boolean;
   readonly whister: boolean;
   readonly said: string | null; // the token of his last word
@@ -14,8 +15,8 @@ export interface Chair extends Anybody {
 /** Players and hands clockwise, from mine. */
 export function chairs(table: Table, view: View | null): readonly Chair[] {
   const terms = view?.terms ?? null;
-  const seatOf = (name: string): Seat | null => {
-    const at = terms?.names.indexOf(name) ?? -1;
+  const seatOf = (name: string | null): Seat | null => {
+    const at = name === null ? -1 : (terms?.names.indexOf(name) ?? -1);
     return at < 0 ? null : (terms?.seats[at] ?? null);
   };
   interface Place {
@@ -72,7 +73,7 @@ export function playing(view: View): Seat | null {
 
 /** Which cards may be played now. */
 export function playable(view: View): ReadonlySet<string> {
-  return new Set(view.legal.flatMap((event) => (event.type === 'play' && event.card ? [event.card] : [])));
+  return new Set(view.legal.flatMap((event) => (event.type === 'play' ? [event.card] : [])));
 }
 
 /** From whose hand a card fell. */

@@ -2,26 +2,26 @@
 
 import { SIGNS, type SuitId } from '../../core/cards';
 import { find, words, type Lang } from '../../core/i18n';
-import type { Contract, Outcome } from './types';
+import type { Outcome } from './types';
 
 export interface ContractParts {
   readonly size: string; // empty at misère and all-pass
   readonly suit: SuitId | null;
 }
 
-export function contractParts(contract: Contract): ContractParts {
+export function contractParts(contract: string): ContractParts {
   const found = /^(\d+)(S|C|D|H|NT)$/.exec(contract);
   if (!found) return { size: '', suit: null };
   return { size: found[1]!, suit: found[2] === 'NT' ? null : (found[2] as SuitId) };
 }
 
-export function contractShown(lang: Lang, contract: Contract): string {
+export function contractShown(lang: Lang, contract: string): string {
   const { size, suit } = contractParts(contract);
   if (!size) return find(lang, `contract.${contract}`) ?? contract;
   return size + (suit ? SIGNS[suit] : words(lang)('contract.nt'));
 }
 
-export function contractSaid(lang: Lang, contract: Contract): string {
+export function contractSaid(lang: Lang, contract: string): string {
   const { size, suit } = contractParts(contract);
   if (!size) return find(lang, `contract.${contract}`) ?? contract;
   const said = find(lang, `size.${size}`) ?? size;
@@ -32,7 +32,7 @@ export function contractSaid(lang: Lang, contract: Contract): string {
 }
 
 /** A word of the auction or of the whist by its token: `pass`, `blind:6S`, `here`, `open`. */
-export function call(lang: Lang, token: string, contract: (lang: Lang, contract: Contract) => string): string {
+export function call(lang: Lang, token: string, contract: (lang: Lang, contract: string) => string): string {
   const plain = find(lang, `call.${token.replace(':', '.')}`);
   if (plain !== undefined) return plain;
   const [manner, rest] = token.includes(':') ? token.split(':') : [null, token];
@@ -42,7 +42,7 @@ export function call(lang: Lang, token: string, contract: (lang: Lang, contract:
 
 /** How a deal ended, as sheets of tournaments note it (P-4.2.11), and in a word. */
 export interface Result {
-  readonly contract: Contract;
+  readonly contract: string;
   readonly mark: string; // `=`, `+1`, `−2`, or empty
   readonly words: string;
   readonly good: boolean | null; // made, set, or neither
@@ -50,8 +50,9 @@ export interface Result {
 
 const SIZE = 10;
 
-export function result(lang: Lang, outcome: Outcome): Result {
+export function result(lang: Lang, outcome: Outcome | null): Result {
   const t = words(lang);
+  if (outcome === null) return { contract: '', mark: '', words: '', good: null };
   if (outcome.kind === 'allpass') return { contract: 'allpass', mark: '', words: '', good: null };
   const contract = outcome.kind === 'misere' ? 'misere' : (outcome.contract ?? 'allpass');
   const taken = outcome.tricks?.[outcome.declarer ?? ''] ?? 0;

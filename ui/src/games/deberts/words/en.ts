@@ -172,6 +172,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.end.match': 'For the party: {n}',
   'deb.end.again': 'Another party',
   'deb.lot.about': 'A card each from the top; whoever draws an ace deals.',
+  'deb.lot.random': 'The first dealer was drawn by lot, without cards.',
   'deb.keys.close': 'close the party',
   'deb.keys.words': 'words about melds, in order',
 

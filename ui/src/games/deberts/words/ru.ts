@@ -178,6 +178,7 @@ export const messages = {
   'deb.end.match': 'За партию: {n}',
   'deb.end.again': 'Ещё партию',
   'deb.lot.about': 'Тянут по карте сверху; кто вытянет туза, тот и сдаёт.',
+  'deb.lot.random': 'Первую сдачу определил жребий, без карт.',
   'deb.keys.close': 'закрыть партию',
   'deb.keys.words': 'слова о комбинациях по порядку',
 

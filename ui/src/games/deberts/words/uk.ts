@@ -172,6 +172,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.end.match': 'За партію: {n}',
   'deb.end.again': 'Ще партію',
   'deb.lot.about': 'Тягнуть по карті зверху; хто витягне туза, той і здає.',
+  'deb.lot.random': 'Першу здачу визначив жереб, без карт.',
   'deb.keys.close': 'закрити партію',
   'deb.keys.words': 'слова про комбінації за порядком',
 

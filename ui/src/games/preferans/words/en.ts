@@ -38,6 +38,7 @@ export const messages: Same<typeof ru.messages> = {
   'preset.gusarik': 'Gusarik',
   'lot.seats': 'Who chooses a seat',
   'lot.seats.about': 'The lowest card chooses; the ace is lowest here.',
+  'lot.seats.random': 'Drawn without cards. In the order of their seats: {who}.',
   'lot.deal': 'Who deals',
   'lot.deal.about': 'The lowest card deals.',
   'lot.chooses': 'chooses a seat',

@@ -37,6 +37,7 @@ export const messages = {
   'preset.gusarik': 'Гусарик',
   'lot.seats': 'Кому выбирать место',
   'lot.seats.about': 'Младшая карта выбирает, туз здесь младший.',
+  'lot.seats.random': 'Места по жребию, без карт. По порядку: {who}.',
   'lot.deal': 'Кому сдавать',
   'lot.deal.about': 'Сдаёт младшая.',
   'lot.chooses': 'выбирает место',

@@ -38,6 +38,7 @@ export const messages: Same<typeof ru.messages> = {
   'preset.gusarik': 'Гусарик',
   'lot.seats': 'Кому обирати місце',
   'lot.seats.about': 'Молодша карта обирає, туз тут наймолодший.',
+  'lot.seats.random': 'Місця за жеребом, без карт. По порядку: {who}.',
   'lot.deal': 'Кому здавати',
   'lot.deal.about': 'Здає молодша.',
   'lot.chooses': 'обирає місце',

@@ -1,0 +1,102 @@
+"""Count the hand-written lines of code by folder: no blank lines, comments, docstrings, tests, word files or generated files.
+
+    python -m scripts.lines [--against REV]
+
+With a revision of git the folders of then stand beside those of now.
+"""
+
+import argparse
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+FOLDERS: Final = ("src", "native", "ui/src", "bench", "scripts")
+# Tests; words in a language; what a program has written.
+LEFT_OUT: Final = re.compile(
+    r"(^|/)tests/|\.test\.ts$|/i18n/\w|/words/|\.(ru|uk|en)\.ts$|(^|/)(ru|uk|en)\.ts$|\.gen\.ts$|_native\.pyi$"
+    r"|native/src/[\w/]*(learned|tables?)\w*\.(h|inc)$|/migrations/versions/"
+)
+SOURCES: Final = (".py", ".cpp", ".h", ".ts", ".svelte", ".css")
+
+
+def python_lines(text: str) -> int:
+    """The lines of Python that hold a token which is neither a comment nor part of a docstring."""
+    quoted: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            first = node.body[0]
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                quoted |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+    empty = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    found: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in empty:
+            found |= set(range(token.start[0], token.end[0] + 1))
+    return len(found - quoted)
+
+
+def other_lines(text: str) -> int:
+    """The lines of C++, TypeScript, Svelte or CSS that are not blank once comments are gone."""
+    text = re.sub(r"/\*.*?\*/|<!--.*?-->", "", text, flags=re.DOTALL)
+    text = re.sub(r"(^|\s)//[^\n]*", r"\1", text)
+    return sum(1 for line in text.split("\n") if line.strip())
+
+
+def room(path: str) -> str:
+    """The folder under which a file is counted: two levels below `src/kozyr` and `ui/src`, one elsewhere."""
+    parts = path.split("/")[:-1]
+    deep = 4 if path.startswith(("src/kozyr/games", "src/kozyr/bots", "src/kozyr/club", "src/kozyr/solver")) else 3
+    return "/".join(parts[:deep])
+
+
+def count(paths: Iterator[str], read: Callable[[str], str]) -> Counter[str]:
+    """The lines of these files by folder."""
+    found: Counter[str] = Counter()
+    for path in paths:
+        if path.endswith(SOURCES) and path.startswith(FOLDERS) and not LEFT_OUT.search(path):
+            text = read(path)
+            found[room(path)] += python_lines(text) if path.endswith(".py") else other_lines(text)
+    return found
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout  # noqa: S603, S607 - our own words
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.lines", description="Hand-written lines by folder.")
+    parser.add_argument("--against", metavar="REV", help="a revision to stand beside")
+    revision = parser.parse_args().against
+    listed = _git("ls-files", "--cached", "--others", "--exclude-standard").split("\n")
+    now = count((path for path in listed if (ROOT / path).is_file()), lambda path: (ROOT / path).read_text("utf-8"))
+    if revision is None:
+        for folder, lines in sorted(now.items()):
+            print(f"{lines:>7}  {folder}")
+        print(f"{now.total():>7}  all")
+        return 0
+    then = count(
+        iter(_git("ls-tree", "-r", "--name-only", revision).split("\n")),
+        lambda path: _git("show", f"{revision}:{path}"),
+    )
+    for folder in sorted({*now, *then}):
+        print(f"{then[folder]:>7} {now[folder]:>7} {now[folder] - then[folder]:>+7}  {folder}")
+    change = 100 * (now.total() - then.total()) / then.total()
+    print(f"{then.total():>7} {now.total():>7} {now.total() - then.total():>+7}  all ({change:+.1f} %)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

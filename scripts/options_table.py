@@ -1,0 +1,78 @@
+"""Make docs/conventions.md: every option that a game offers, from its declaration.
+
+python -m scripts.options_table            writes docs/conventions.md
+python -m scripts.options_table --check    status 1 if it is stale
+
+Options that nothing reads yet are hidden and do not stand there.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from kozyr.games import Game, game, games
+from kozyr.games.options import describe, write
+
+PAGE = Path(__file__).parents[1] / "docs" / "conventions.md"
+
+HEAD = """# What can be agreed
+
+Made by `make docs` from the declarations in `src/kozyr/games/<game>/options.py`; `make lint` fails when it is stale. Do not edit it
+by hand. `kozyr conventions` prints the same, `--set` and the page's form change it.
+
+A table starts from a preset. The first value is that of the first preset; the last column says which presets have another. Options
+that are agreed only at a table, and mean nothing in a record, are marked with a star. What nothing reads yet is not here.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *(line for name in games() for line in section(game(name)))])
+
+
+def section(rules: Game) -> Iterator[str]:
+    """One game: its presets, and a table for each heading."""
+    first, *others = rules.presets
+    rows = {name: describe(conventions, rules.groups) for name, conventions in rules.presets.items()}
+    yield f"## {rules.name.capitalize()}"
+    yield ""
+    yield f"Presets: {', '.join(f'`{name}`' for name in rules.presets)}."
+    yield ""
+    for heading in type(rules.presets[first]).headings:
+        mine = {option: row for option, row in rows[first].items() if row["heading"] == heading}
+        if not mine:
+            continue
+        yield f"### {rules.name.capitalize()}: {heading}"
+        yield ""
+        yield "| option | value | others | what it decides | rule | otherwise in |"
+        yield "|---|---|---|---|---|---|"
+        for option, row in mine.items():
+            usual, values = write(row["value"]), row["values"]
+            rest = ", ".join(f"`{value}`" for value in values if value != usual) if isinstance(values, list) else ""
+            differ: dict[str, list[str]] = {}
+            for name in others:
+                value = write(rows[name][option]["value"])
+                if value != usual:
+                    differ.setdefault(value, []).append(name)
+            elsewhere = "; ".join(f"`{value}`: {', '.join(names)}" for value, names in differ.items())
+            star = "" if "record" in str(row["offered"]) else " *"
+            cells = [f"`{option}`{star}", f"`{usual}`" if usual else "", rest, str(row["about"]), str(row["law"])]
+            yield f"| {' | '.join([*cells, elsewhere])} |"
+        yield ""
+
+
+def main(argv: list[str] | None = None, path: Path = PAGE) -> int:
+    """Write the page, or with --check compare it."""
+    parser = argparse.ArgumentParser(prog="options_table", description="Make docs/conventions.md.")
+    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if the page is stale")
+    if not parser.parse_args(argv).check:
+        path.write_text(page())
+    elif not path.exists() or path.read_text() != page():
+        print(f"docs/{path.name} is stale: run `make docs`", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

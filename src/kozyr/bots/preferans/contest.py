@@ -1,0 +1,39 @@
+"""What a match between bots needs to know of preferans: whists of the settlement, tricks given up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kozyr.bots.contest import Contest
+from kozyr.games import AnyState, Event, Outcome, Play
+from kozyr.games.preferans import Contract, Outcome as Dealt, State
+from kozyr.solver import preferans as solver
+from kozyr.solver.preferans import Position
+
+__all__ = ["CONTEST"]
+
+
+class _Preferans(Contest):
+    def options(self, preset: str, number: int) -> Mapping[str, object]:  # noqa: ARG002 - the same in every deal
+        """Without compulsory all-passes: one deal alone would be nothing else."""
+        return {"allpass.forced_rounds": 0}
+
+    def kind(self, outcome: Outcome) -> str:
+        """A contract, a misère or an all-pass."""
+        return outcome.kind if isinstance(outcome, Dealt) else super().kind(outcome)
+
+    def cost(self, state: AnyState, event: Event) -> tuple[str, int] | None:
+        """The role of who plays a card to a contract, and the tricks that it gives up."""
+        if not isinstance(state, State) or not isinstance(event, Play):
+            return None
+        if state.declarer is None or state.claim is not None:
+            return None
+        found = solver.solve(Position.of(state)).moves
+        caught = state.contract is Contract.MISERE
+        declares = state.turn is state.declarer
+        best = max(found.values()) if declares != caught else min(found.values())
+        role = ("misere" if declares else "catcher") if caught else ("declarer" if declares else "defender")
+        return role, abs(best - found[event.card])
+
+
+CONTEST = _Preferans()

@@ -1,0 +1,78 @@
+"""Deals that somebody brings in a file, to be played instead of the club's own; any game may offer it.
+
+Who brings a file may know its cards, so the table card says that the deals come from one, and under which name. How a
+file is read is a game's own affair (`Customs.read_deals`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self, TypeAlias
+
+import msgspec
+
+__all__ = ["Deals", "DealsFile", "FoundDeals", "LeftOut", "WhyLeftOut", "file_name"]
+
+# hidden, short: a hand of the deal; unread: what the parser says; again: the same cards stood there before.
+WhyLeftOut: TypeAlias = Literal[
+    "hidden", "short", "no_deal", "no_dealer", "no_vulnerability", "again", "too_many", "unread"
+]
+
+
+class DealsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file as it is sent: what it is called (nothing: it was pasted), and what stands in it."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=256_000)]
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class Deals(msgspec.Struct, frozen=True):
+    """The boards that a table plays, in order.
+
+    id: drawn when they were brought, so that a card with another file has another hash, and the hash tells no card. name:
+    of the file. cards: each deal as text. boards: number, dealer and vulnerability of each, as the conventions have it.
+    """
+
+    id: str
+    name: str
+    cards: tuple[str, ...]
+    boards: tuple[str, ...]
+
+
+class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board that cannot be played, and why. board: its number in the file. detail: a seat, or the parser's words."""
+
+    line: int
+    board: str
+    why: WhyLeftOut
+    detail: str = ""
+
+
+class FoundDeals(msgspec.Struct, frozen=True):
+    """What a file has: the deals, and the boards that were left out of them; more: how many besides those named.
+
+    changes: options that the deals bring with them. fault: why there is none, for programmers.
+    """
+
+    deals: Deals
+    left_out: tuple[LeftOut, ...]
+    more: int = 0
+    changes: Mapping[str, object] = {}
+    fault: str = ""
+
+    def checked(self) -> Self:
+        """The same, if there is a deal to play.
+
+        Raises:
+            ValueError: there is none; the message says why the first cannot be played.
+        """
+        if not self.deals.cards:
+            raise ValueError(f"{self.deals.name or 'the file'}: {self.fault}")
+        return self
+
+
+def file_name(name: str) -> str:
+    """What a file is called, without where it lay."""
+    plain = " ".join("".join(c if c.isprintable() else " " for c in re.split(r"[\\/]", name)[-1]).split())
+    return plain[:64]

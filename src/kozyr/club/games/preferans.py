@@ -1,0 +1,359 @@
+"""Preferans at the club: the drawing of lots, the sheet, and the guaranteed result (P-3.8.5.1a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, ClassVar, Final, Literal, Self
+
+import msgspec
+
+from kozyr.cards import Card, Seat
+from kozyr.club import wire
+from kozyr.club.acts import Act, Count
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.customs import Customs
+from kozyr.club.table.part import Did, Laws, Moved, News, TableFacts, no
+from kozyr.games import Conventions, Event, Illegal, Play, Reason, preferans
+from kozyr.games.preferans import words
+from kozyr.games.preferans.sheet import Entry, Points, Settlement
+
+__all__ = ["CUSTOMS", "Finished", "Guarantee", "Promise", "Sheet", "Take", "offered"]
+
+_LAW: Final = "P-3.8.5.1a"
+_HAND: Final = 10
+_PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the net and back
+
+
+class Sheet(wire.Sheet, frozen=True, kw_only=True):
+    """The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over."""
+
+    target: int
+    pool: tuple[Points, ...]
+    hill: tuple[Points, ...]
+    whists: tuple[tuple[Points, ...], ...]
+    entries: tuple[Entry, ...]
+    deals: tuple[preferans.Outcome, ...]
+    series: int
+    settlement: Settlement | None
+
+
+class Finished(wire.Finished, frozen=True, kw_only=True):
+    """A deal of preferans that is over. names: who sat where, which at five changes."""
+
+    outcome: preferans.Outcome | None
+    entries: tuple[Entry, ...]
+    talon: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    answers: tuple[tuple[Seat, str], ...]
+
+
+# --- the guaranteed result -------------------------------------------------------------------------------------
+
+
+class Guarantee(Act, frozen=True, tag="guarantee"):
+    """A defender guarantees a result against those who do not like his plan (P-3.8.5.1a)."""
+
+    tricks: Annotated[int, msgspec.Meta(ge=0, le=13)]
+
+
+class Take(Act, frozen=True, tag="take"):
+    """An answer to that; mine: the same terms the other way round."""
+
+    n: Count
+    answer: Literal["yes", "no", "mine"]
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """A guaranteed result: who is bound by it, and what each gets in whists once the deal is over."""
+
+    n: int
+    deal: int
+    by: int
+    tricks: int
+    to: tuple[tuple[int, bool | None], ...]
+    points: tuple[tuple[int, Fraction], ...] | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Somebody has still to answer."""
+        return self.points is None and any(yes is None for _, yes in self.to)
+
+    @property
+    def shown(self) -> wire.Contract:
+        """The same as it goes over the wire."""
+        points = None if self.points is None else {str(chair): n for chair, n in self.points}
+        to = tuple(wire.Voice(chair, yes) for chair, yes in self.to)
+        return wire.Contract(self.n, self.deal, self.by, self.tricks, to, points)
+
+
+def offered(state: preferans.State, name: str, tricks: int) -> tuple[str, ...] | Illegal:
+    """To whom a player may guarantee that the declarer makes so many tricks, or why he may not.
+
+    It is for the defenders: the one who insists on his plan offers it to the others, the dealer who sits out too; not to
+    the declarer, and not to a fifth who waits.
+    """
+    terms = state.terms
+    if terms.conventions.whist_plan_dispute != "side_bet":
+        return Illegal(Reason.NOT_AGREED, "P-3.8.5.1")
+    view = state.view(None)
+    if view.phase != "play" or view.declarer is None or tricks > _HAND:
+        return Illegal(Reason.NOT_NOW, _LAW)
+    declarer = terms.name(view.declarer)
+    if name == declarer or name not in {terms.name(seat) for seat in terms.hands}:
+        return Illegal(Reason.NO_RIGHT, _LAW)
+    return tuple(other for other in terms.names if other not in {name, declarer})
+
+
+def _state(table: TableFacts) -> preferans.State:
+    state = table.progress.state
+    assert isinstance(state, preferans.State)
+    return state
+
+
+def _owed(before: preferans.Pulka, outcome: preferans.Outcome, name: str, tricks: int) -> Mapping[str, Fraction]:
+    """What the others would have more had this player's guarantee been the result, as the pulka would count now.
+
+    The tricks by which the two differ are the guarantor's, since it is his plan that is followed.
+    """
+    real = outcome.tricks
+    if real is None or outcome.declarer is None or outcome.declarer == name:
+        return {}
+    taken = real.get(outcome.declarer, 0)
+    fixed = dict(real) | {outcome.declarer: tricks}
+    fixed[name] = real.get(name, 0) + taken - tricks
+    for other in real:  # he cannot have less than none: then the others took fewer
+        if fixed[name] < 0 and other not in {name, outcome.declarer}:
+            moved = min(fixed[other], -fixed[name])
+            fixed[other] -= moved
+            fixed[name] += moved
+    guaranteed = before.record(msgspec.structs.replace(outcome, tricks=fixed)).settlement.result
+    played = before.record(outcome).settlement.result
+    return {who: Fraction(guaranteed[at]) - Fraction(played[at]) for at, who in enumerate(before.names)}
+
+
+# --- the customs -----------------------------------------------------------------------------------------------
+
+
+class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], frozen=True):
+    """Preferans at a table. promises: guaranteed results; named: when the last contract was named, in milliseconds."""
+
+    acts = (Guarantee, Take)
+    wishes = (Guarantee, Take)
+    # A declarer may not look at his discard once he has led (P-3.4.9); a bot's memory is its own affair.
+    hidden: ClassVar[tuple[str, ...]] = ("put_away",)
+    laws: ClassVar[Laws] = Laws(
+        waits="P-3.2.10",
+        dealing="P-3.2.2",
+        playing=_LAW,
+        amending="P-4.2.9",
+        drawing="P-3.1.1",
+        binding="P-3.2.3",
+        sharing="P-3.2.5",
+        missing="P-3.2.7",
+    )
+
+    promises: tuple[Promise, ...] = ()
+    named: int = 0
+
+    # --- acts ----------------------------------------------------------------------------------------------
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+        """Why this act may not come from this chair now; None: it may."""
+        assert by is not None
+        playing = table.state == "playing" and table.running
+        tricks = 0
+        if isinstance(act, Guarantee):
+            if not playing:
+                return no(Manner.NOT_NOW, _LAW)
+            if any(promise.pending for promise in self.promises):
+                return no(Manner.PENDING, _LAW)
+            tricks = act.tricks
+        elif isinstance(act, Take):
+            offer = self._promise(act.n)
+            if offer is None or offer.points is not None:
+                return no(Manner.NO_PROPOSAL, _LAW)
+            if not playing:
+                return no(Manner.NOT_NOW, _LAW)
+            if (by, None) not in offer.to:
+                return no(Manner.NOT_ASKED, _LAW)
+            if act.answer != "mine":
+                return None
+            tricks = offer.tricks
+        to = offered(_state(table), table.name(by), tricks)
+        return to if isinstance(to, Illegal) else None
+
+    def _promise(self, n: int) -> Promise | None:
+        return next((promise for promise in self.promises if promise.n == n), None)
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """The customs after something that has happened."""
+        match news:
+            case Did(act=Guarantee(tricks=tricks)):
+                made = self._made(news, tricks, table)
+                return msgspec.structs.replace(self, promises=(*self.promises, made))
+            case Did(act=Take() as take):
+                return msgspec.structs.replace(self, promises=self._answered(news, take))
+            case Moved():
+                return self._moved(news, table)
+        return self
+
+    def _made(self, did: Did, tricks: int, table: TableFacts) -> Promise:
+        to = offered(_state(table), table.name(did.chair), tricks)
+        assert not isinstance(to, Illegal)
+        # A bot has no plan of its own and keeps to the sheet; so does one who is not there.
+        answers = tuple(
+            (chair, None if chair in table.persons and chair not in table.held_chairs else False)
+            for chair in (table.order[table.names.index(name)] for name in to)
+        )
+        return Promise(did.seq, _state(table).terms.number, did.chair, tricks, answers)
+
+    def _answered(self, did: Did, take: Take) -> tuple[Promise, ...]:
+        offer = self._promise(take.n)
+        assert offer is not None
+        to = tuple((chair, take.answer == "yes" if chair == did.chair else yes) for chair, yes in offer.to)
+        promises = tuple(
+            msgspec.structs.replace(promise, to=to) if promise is offer else promise for promise in self.promises
+        )
+        if take.answer != "mine":
+            return promises
+        # Who offers terms must take them as well.
+        return (*promises, Promise(did.seq, offer.deal, did.chair, offer.tricks, ((offer.by, True),)))
+
+    def _moved(self, moved: Moved, table: TableFacts) -> Self:
+        after = self
+        if isinstance(moved.event, (words.Name, words.Correct)):
+            after = msgspec.structs.replace(after, named=moved.ts)
+        if moved.broke or moved.outcome is not None:
+            promises = tuple(self._settled(promise, moved, table) for promise in self.promises)
+            if promises != self.promises:
+                after = msgspec.structs.replace(after, promises=promises)
+        return after
+
+    @staticmethod
+    def _settled(promise: Promise, moved: Moved, table: TableFacts) -> Promise:
+        """A promise of a deal that is over, with what each who is bound gets; nothing if it was broken off."""
+        if promise.points is not None:
+            return promise
+        bound = [chair for chair, yes in promise.to if yes]
+        owed: Mapping[str, Fraction] = {}
+        if bound and moved.outcome is not None:
+            assert isinstance(moved.before, preferans.Pulka)
+            assert isinstance(moved.outcome, preferans.Outcome)
+            owed = _owed(moved.before, moved.outcome, table.name(promise.by), promise.tricks)
+        points = tuple((chair, owed[table.name(chair)]) for chair in bound if owed.get(table.name(chair)))
+        return msgspec.structs.replace(promise, points=points)
+
+    # --- the lot -------------------------------------------------------------------------------------------
+
+    def draw_order(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
+        """The lowest card chooses first (P-3.1.1)."""
+        return preferans.draw_order(cards)
+
+    def drawn(self, heap: tuple[Card, ...], players: int) -> int:
+        """A card each (P-3.2.1)."""
+        return players
+
+    def first_dealer(self, cards: tuple[Card, ...], players: int) -> int:
+        """Who has drawn the lowest deals (P-3.2.1)."""
+        return preferans.draw_order(cards)[0]
+
+    def without_cards(self, conventions: Conventions) -> tuple[bool, bool]:
+        """The seats by any lot where that is agreed (PC-3.2d); the first deal by cards (P-3.2.1)."""
+        assert isinstance(conventions, preferans.Conventions)
+        return conventions.seat_draw == "random", False
+
+    # --- while a deal runs ---------------------------------------------------------------------------------
+
+    def decider(self, state: preferans.State, table: TableFacts) -> int | None:
+        """Who has guaranteed the actor a result plays his cards, since that one takes no part (P-3.8.5.1a).
+
+        Only where the guarantor sees the hand that he plays, and is there himself.
+        """
+        if not self.promises or state.actor is None or state.turn is None:
+            return None
+        bound = (table.order[table.names.index(state.terms.name(state.actor))], True)
+        by = next((one.by for one in self.promises if one.points is None and bound in one.to), None)
+        if by is None or table.by_bot(table.place(by)) or not isinstance(state.legal()[0], Play):
+            return None
+        place = table.place(by)
+        return place if state.view(table.seat(place)).hands[state.turn].cards is not None else None
+
+    def bound(
+        self, view: preferans.View, state: preferans.State, place: int | None, table: TableFacts
+    ) -> preferans.View:
+        """The view where another decides for the actor: he has the choice, the actor has none."""
+        decider = self.decider(state, table)
+        if decider is None:
+            return view
+        changes: dict[str, object] = {"actor": table.seat(decider)}
+        if place == decider:
+            acting = state.view(state.actor)
+            changes |= {"legal": acting.legal, "reasons": acting.reasons}
+        elif place is not None and table.seat(place) is state.actor:
+            changes |= {"legal": (), "reasons": {}}
+        return msgspec.structs.replace(view, **changes)
+
+    def late(self, event: Event, now: int) -> Illegal | None:
+        """The naming of a contract can be mended without a pause, by the clock of the table (P-3.4.8)."""
+        slow = isinstance(event, words.Correct) and event.prompt and now - self.named > _PROMPT_MS
+        return Illegal(Reason.NOT_NOW, "P-3.4.8") if slow else None
+
+    # --- what each may know --------------------------------------------------------------------------------
+
+    def view(self, view: preferans.View, *, watching: bool) -> Mapping[str, object]:
+        """Tricks are counted by oneself where that is agreed (P-3.9.13)."""
+        counted = view.outcome is not None or view.terms.conventions.table.show_counters
+        return {**super().view(view, watching=watching), **({} if counted else {"tricks": {}})}
+
+    def notes(self, state: preferans.State) -> bool:
+        """At misère, where writing is agreed; in all other games notes are forbidden (P-3.6.8)."""
+        return state.terms.conventions.misere_write_layout and state.view(None).contract is words.Contract.MISERE
+
+    def sheet(self, match: preferans.Pulka) -> Sheet:
+        """The sheet, and the settlement once the pulka is over."""
+        sheet = match.sheet
+        return Sheet(
+            names=match.names,
+            target=match.conventions.pool_target,
+            pool=sheet.pool,
+            hill=sheet.hill,
+            whists=sheet.whists,
+            entries=sheet.entries,
+            deals=match.history,
+            series=match.series,
+            finished=match.finished,
+            settlement=match.settlement if match.finished else None,
+        )
+
+    def finished(self, state: preferans.State, before: preferans.Pulka, after: preferans.Pulka) -> Finished:
+        """A deal that is over, as anybody may see it."""
+        view, terms = state.view(None), state.terms
+        return Finished(
+            number=terms.number,
+            names=dict(zip(terms.seats, terms.names, strict=True)),
+            outcome=view.outcome,
+            entries=after.sheet.entries[len(before.sheet.entries) :],
+            hands={seat: hand.cards or () for seat, hand in view.hands.items()},
+            talon=view.talon,
+            discard=view.discard or (),
+            history=view.history,
+            calls=view.calls,
+            answers=view.answers,
+        )
+
+    def contracts(self) -> tuple[wire.Contract, ...]:
+        """The guaranteed results."""
+        return tuple(promise.shown for promise in self.promises)
+
+    def side(self, table: TableFacts) -> Mapping[str, Fraction]:
+        """What they have brought each player, in whists."""
+        sums: dict[str, Fraction] = {}
+        for promise in self.promises:
+            for chair, points in promise.points or ():
+                for who, n in ((chair, points), (promise.by, -points)):
+                    sums[table.name(who)] = sums.get(table.name(who), Fraction(0)) + n
+        return sums
+
+
+CUSTOMS: Final = Preferans()

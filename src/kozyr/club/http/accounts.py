@@ -1,0 +1,107 @@
+"""Accounts over HTTP: come in, be called something, register, log in and out."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kozyr.club import wire
+from kozyr.club.accounts import nickname, same_login
+from kozyr.club.http.exchange import Refused, agreeing, answer
+from kozyr.club.http.house import House
+from kozyr.store import Account
+
+__all__ = ["routes"]
+
+
+def routes(house: House) -> list[Route]:
+    """What this module answers."""
+    return [
+        Route("/api/guest", house.route(guest), methods=["POST"]),
+        Route("/api/me", house.route(me)),
+        Route("/api/me", house.route(rename), methods=["POST"]),
+        Route("/api/register", house.route(register), methods=["POST"]),
+        Route("/api/login", house.route(login), methods=["POST"]),
+        Route("/api/logout", house.route(logout), methods=["POST"]),
+        Route("/api/logout/others", house.route(logout_others), methods=["POST"]),
+    ]
+
+
+async def guest(house: House, request: Request) -> Response:
+    """Come in: a guest is an account that needs no form."""
+    visitors = house.visitors
+    visitors.no_program(request)
+    wanted = await house.body(request, wire.Guest)
+    with agreeing():
+        nick = nickname(wanted.name)
+    account, token = await visitors.welcome(request, nick)
+    return visitors.with_session(request, answer(_me(account), 200 if token is None else 201), token)
+
+
+async def me(house: House, request: Request) -> Response:
+    """Who I am; null: nobody as yet."""
+    account = await house.visitors.account(request)
+    return answer(None if account is None else _me(account))
+
+
+async def rename(house: House, request: Request) -> Response:
+    """Another nickname."""
+    account, wanted = await house.visitors.person(request), await house.body(request, wire.Guest)
+    with agreeing():
+        nick = nickname(wanted.name)
+        if not nick:
+            raise ValueError("a name has at least one letter")
+    return answer(_me(await house.accounts.renamed(account, nick)))
+
+
+async def register(house: House, request: Request) -> Response:
+    """Give the guest a login and a password; what he has played stays his."""
+    account, wanted = await house.visitors.person(request), await house.body(request, wire.Login)
+    house.visitors.limit(house.visitors.doors.logins, request)
+    return answer(_me(await house.accounts.register(account, wanted.login, wanted.password)), 201)
+
+
+async def login(house: House, request: Request) -> Response:
+    """Come in with a login; the session that the browser had is over."""
+    visitors = house.visitors
+    visitors.no_program(request)
+    wanted = await house.body(request, wire.Login)
+    visitors.limit(visitors.doors.logins, request)
+    if not visitors.doors.login.allows(same_login(wanted.login)):
+        raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
+    account, token = await house.accounts.login(wanted.login, wanted.password)
+    old = visitors.token(request)
+    if old:
+        visitors.close([await house.accounts.logout(old)])
+    return visitors.with_session(request, answer(_me(account)), token)
+
+
+async def logout(house: House, request: Request) -> Response:
+    """End this session."""
+    visitors = house.visitors
+    visitors.no_program(request)
+    token = visitors.token(request)
+    if token:
+        visitors.close([await house.accounts.logout(token)])
+    return visitors.without_session(request, Response(status_code=204))
+
+
+async def logout_others(house: House, request: Request) -> Response:
+    """End every other session of this account, and close their sockets."""
+    account = await house.visitors.person(request)
+    ended = await house.accounts.logout_others(account, house.visitors.token(request))
+    house.visitors.close(ended)
+    return answer(wire.Ended(len(ended)))
+
+
+def _me(account: Account) -> wire.Me:
+    """An account as its owner sees it."""
+    return wire.Me(
+        account=account.id,
+        nick=account.nick,
+        guest=account.login is None and account.program is None,
+        bot=account.program,
+        login=account.login,
+        since=account.created,
+    )

@@ -1,0 +1,83 @@
+"""The club as an ASGI application: its routes and its edge. docs/protocol.md has the wire."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.middleware import Middleware
+
+from kozyr.club.accounts import Busy, LoginError
+from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
+from kozyr.club.http import accounts, deals, door, games, health, page, players, programs, tables
+from kozyr.club.http.edge import Edge, Guard
+from kozyr.club.http.exchange import Refused, refused
+from kozyr.club.http.house import House
+from kozyr.club.live.host import Waits
+from kozyr.store import Store, StoreError
+
+__all__ = ["make_app"]
+
+
+class _Nth(Convertor[int]):
+    """A number in a path, of no more digits than any number of ours has: Python refuses to read very long ones."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("nth", _Nth())
+
+
+def make_app(
+    db: Store | str | Path,
+    *,
+    pause: float = 0.6,
+    rate: float = 15.0,
+    executor: Executor | None = None,
+    web: Path = page.WEB,
+    public_url: str | None = None,
+    metrics_token: str | None = None,
+    waits: Waits | None = None,
+    clock: Clock = CLOCK,
+    chance: Chance = CHANCE,
+    body_seconds: float = 10.0,
+) -> Starlette:
+    """The club as an ASGI application.
+
+    db: a store, or what to open as one. pause: seconds that a bot takes at least. rate: messages a second that one
+    socket may send in the long run. executor: where bots think; None: in processes of their own. web: the client.
+    public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. chance: what tables are drawn from.
+    body_seconds: how long the body of a request may take to come.
+
+    Raises:
+        ValueError: the public URL is none.
+    """
+    edge = Edge(public_url, metrics_token)
+    house = House(
+        db,
+        edge,
+        clock,
+        chance,
+        pause=pause,
+        rate=rate,
+        executor=executor,
+        waits=waits,
+        body_seconds=body_seconds,
+    )
+    nouns = (health, games, accounts, players, programs, tables, deals, door)
+    app = Starlette(
+        routes=[*(route for noun in nouns for route in noun.routes(house)), *page.routes(web)],
+        middleware=[Middleware(Guard, edge=edge)],
+        exception_handlers={Refused: refused, LoginError: refused, Busy: refused, StoreError: refused},
+        lifespan=house.life,
+    )
+    app.state.club = house
+    return app

@@ -1,0 +1,94 @@
+"""A request's body in, an answer out: what every route does in the same way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterator
+from typing import Final, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from kozyr.club import wire
+from kozyr.club.accounts import Busy, LoginError
+from kozyr.games import options
+from kozyr.store import StoreError
+
+__all__ = ["AGAIN", "BODY_LIMIT", "Refused", "agreeing", "answer", "body", "refused"]
+
+_LOG: Final = logging.getLogger("kozyr.club")
+BODY_LIMIT: Final = 16_384
+AGAIN: Final = {"retry-after": "30"}
+
+B = TypeVar("B")
+
+
+class Refused(Exception):
+    """A request that gets an error for an answer. names: of options. code: for the client's words."""
+
+    def __init__(self, status: int, message: str, names: tuple[str, ...] = (), code: str | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.names = names
+        self.code = code
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """An answer as JSON, which no cache keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(wire.encode(value), status, headers, media_type="application/json")
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """The answer to what has been refused."""
+    if isinstance(error, LoginError):
+        status = {"wrong": 403, "taken": 409, "registered": 409}.get(error.code, 400)
+        error = Refused(status, str(error), code=error.code)
+    elif isinstance(error, Busy):
+        error = Refused(503, str(error), code="busy")
+    elif isinstance(error, StoreError):  # what it says is for the operator
+        _LOG.error("%s %s: %s", request.method, request.url.path, error)
+        error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
+    assert isinstance(error, Refused)
+    made = answer(wire.Failure(wire.Fault(str(error), error.names, error.code)), error.status)
+    made.headers.update(AGAIN if error.status in {429, 503} else {})
+    return made
+
+
+async def body(request: Request, kind: type[B], seconds: float, limit: int = BODY_LIMIT) -> B:
+    """The body of a request, typed. seconds: how long it may take to come. limit: bytes.
+
+    Raises:
+        Refused: it is too long or too slow, or not what is asked for.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Refused(415, "the body must be application/json")
+    data = bytearray()
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > limit:
+                    raise Refused(413, f"a body has at most {limit} bytes")
+    except TimeoutError:
+        raise Refused(408, f"a body takes at most {seconds:.0f} s") from None
+    except ClientDisconnect:  # a phone has lost its line; nobody hears this
+        raise Refused(400, "the body broke off") from None
+    try:
+        return msgspec.json.decode(bytes(data), type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise Refused(400, str(error)) from None
+
+
+@contextlib.contextmanager
+def agreeing() -> Iterator[None]:
+    """Conventions that are wrong become a refusal that names them."""
+    try:
+        yield
+    except options.Contradiction as error:
+        raise Refused(400, str(error), (error.first, error.second)) from None
+    except ValueError as error:
+        raise Refused(400, str(error)) from None

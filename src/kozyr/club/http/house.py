@@ -1,0 +1,101 @@
+"""What the routes of the club stand on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kozyr.club import metrics
+from kozyr.club.accounts import Accounts
+from kozyr.club.clock import Chance, Clock
+from kozyr.club.history import History
+from kozyr.club.http.edge import Edge
+from kozyr.club.http.exchange import BODY_LIMIT, body
+from kozyr.club.http.visitors import Visitors
+from kozyr.club.live.host import Waits
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.workers import Workers
+from kozyr.store import Store
+
+__all__ = ["Handler", "House"]
+
+B = TypeVar("B")
+
+
+class House:
+    """The club behind its routes. What needs the store is there from `life` on.
+
+    db: a store, or what to open as one. body_seconds: how long a body may take to come. rate: messages a second that one
+    socket may send in the long run. The rest: see `make_app`.
+    """
+
+    store: Store
+    accounts: Accounts
+    lobby: Lobby
+    history: History
+    visitors: Visitors
+
+    def __init__(
+        self,
+        db: Store | str | Path,
+        edge: Edge,
+        clock: Clock,
+        chance: Chance,
+        *,
+        pause: float,
+        rate: float,
+        executor: Executor | None,
+        waits: Waits | None,
+        body_seconds: float,
+    ) -> None:
+        self.edge, self.clock, self.rate = edge, clock, rate
+        self._db, self._chance, self._pause = db, chance, pause
+        self._executor, self._waits, self._body_seconds = executor, waits, body_seconds
+
+    @contextlib.asynccontextmanager
+    async def life(self, _app: Starlette) -> AsyncIterator[None]:
+        """Open, serve, and close in the order in which nothing is lost."""
+        self.store = self._db if isinstance(self._db, Store) else await asyncio.to_thread(Store, self._db)
+        self.store.database.observe = metrics.committed
+        workers = Workers(self._executor)
+        workers.start()
+        self.lobby = Lobby(self.store, workers, self._pause, self._waits, self.clock, self._chance)
+        self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
+        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds)
+        watch = asyncio.create_task(metrics.watch_loop())
+        try:
+            yield
+        finally:
+            watch.cancel()
+            await self.lobby.close()
+            await self.history.close()
+            await asyncio.to_thread(self.store.close)
+            await asyncio.to_thread(workers.close)
+            await asyncio.to_thread(self.accounts.close)
+
+    def route(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """What Starlette calls for a route that this handler answers."""
+
+        async def endpoint(request: Request) -> Response:
+            return await handler(self, request)
+
+        return endpoint
+
+    async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
+        """The body of a request, typed; limit: bytes.
+
+        Raises:
+            Refused: it is too long or too slow, or not what is asked for.
+        """
+        return await body(request, kind, self._body_seconds, limit)
+
+
+Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]

@@ -1,0 +1,163 @@
+"""Who asks: sessions by cookie, programs by token, how often each may come, and the sockets that end with a session."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from kozyr.club.accounts import SESSION_DAYS, Accounts
+from kozyr.club.http.edge import Edge, bearer
+from kozyr.club.http.exchange import Refused
+from kozyr.club.limits import Limit
+from kozyr.club.live.socket import NO_SESSION, SocketViewer
+from kozyr.store import Account
+
+__all__ = ["Doors", "Visitors"]
+
+COOKIE: Final = "kozyr"
+_AGE: Final = SESSION_DAYS * 24 * 3600
+
+
+class Doors:
+    """How often one visitor may come, in each way. clock: seconds that never go back."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.sockets = Limit("sockets", 80, 30, clock)
+        self.guests = Limit("guests", 10, 60, clock)
+        self.all_guests = Limit("all_guests", 10, 1, clock)
+        self.logins = Limit("logins", 20, 300, clock)
+        self.login = Limit("login", 10, 300, clock)
+        self.requests = Limit("requests", 300, 60, clock)
+        self.whys = Limit("whys", 30, 60, clock)
+        self.files = Limit("files", 30, 60, clock)
+
+
+class Visitors:
+    """Those who ask the club for something, and what they may."""
+
+    def __init__(self, accounts: Accounts, edge: Edge, clock: Callable[[], float]) -> None:
+        self.doors = Doors(clock)
+        self._accounts, self._edge = accounts, edge
+        self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
+
+    # --- cookies -------------------------------------------------------------------------------------------
+
+    def _cookie(self, connection: HTTPConnection) -> str:
+        """Over TLS a name that no other host and no plain page can set."""
+        return f"__Host-{COOKIE}" if self._edge.secure(connection) else COOKIE
+
+    def token(self, connection: HTTPConnection) -> str:
+        """The token of the browser's session; empty: it has none."""
+        return connection.cookies.get(self._cookie(connection), "")
+
+    def with_session(self, request: Request, response: Response, token: str | None) -> Response:
+        """The answer, and the cookie of a new session if there is one."""
+        if token is not None:
+            name, secure = self._cookie(request), self._edge.secure(request)
+            response.set_cookie(name, token, max_age=_AGE, httponly=True, samesite="lax", secure=secure)
+        return response
+
+    def without_session(self, request: Request, response: Response) -> Response:
+        """The answer, and the cookie taken away."""
+        secure = self._edge.secure(request)
+        response.delete_cookie(self._cookie(request), httponly=True, samesite="lax", secure=secure)
+        return response
+
+    # --- who it is -----------------------------------------------------------------------------------------
+
+    async def account(self, connection: HTTPConnection) -> Account | None:
+        """Whose request it is: with a bearer's token a program's, whatever cookies come with it."""
+        token = bearer(connection.headers)
+        if token is not None:
+            return await self._accounts.program(token)
+        return await self._accounts.find(self.token(connection))
+
+    async def name(self, connection: HTTPConnection) -> str:
+        """The id of the account whose request it is; empty: nobody's."""
+        account = await self.account(connection)
+        return "" if account is None else account.id
+
+    async def somebody(self, request: Request) -> Account:
+        """Whose request it is.
+
+        Raises:
+            Refused: nobody's.
+        """
+        account = await self.account(request)
+        if account is None:
+            raise Refused(401, "there is no session: POST /api/guest", code="session")
+        return account
+
+    async def person(self, request: Request) -> Account:
+        """Whose request it is, if no program's: a token is good for tables, and for looking.
+
+        Raises:
+            Refused: nobody's, or a program's.
+        """
+        self.no_program(request)
+        return await self.somebody(request)
+
+    def no_program(self, request: Request) -> None:
+        """Let nobody in who comes with a program's token.
+
+        Raises:
+            Refused: he does.
+        """
+        if bearer(request.headers) is not None:
+            raise Refused(403, "a program's token is not for this", code="scope")
+
+    async def welcome(self, request: Request, nick: str) -> tuple[Account, str | None]:
+        """Whose request it is, under this nickname if one is given; a new guest and his token if it was nobody's.
+
+        Raises:
+            Refused: too many new guests come.
+        """
+        account = await self.account(request)
+        if account is not None:
+            return (account if account.program else await self._accounts.renamed(account, nick)), None
+        if bearer(request.headers) is not None:
+            raise Refused(401, "this token opens nothing", code="session")
+        self.limit(self.doors.guests, request)
+        if not self.doors.all_guests.allows():
+            raise Refused(429, "too many guests come at once, try again in a moment", code="often")
+        return await self._accounts.guest(nick)
+
+    def limit(self, limit: Limit, request: HTTPConnection) -> None:
+        """Let a visitor do this no oftener than is good; the machine itself may.
+
+        Raises:
+            Refused: he has done it too often.
+        """
+        if not self.allows(limit, request):
+            raise Refused(429, "too often, try again in a moment", code="often")
+
+    def allows(self, limit: Limit, connection: HTTPConnection) -> bool:
+        """Whether a visitor has done this seldom enough."""
+        peer = self._edge.peer(connection)
+        return peer is None or limit.allows(peer)
+
+    # --- his sockets ---------------------------------------------------------------------------------------
+
+    def key(self, connection: HTTPConnection) -> str:
+        """What the sockets that were opened with this session or token are known by."""
+        return self._accounts.session(bearer(connection.headers) or self.token(connection))
+
+    def opened(self, session: str, viewer: SocketViewer) -> None:
+        """A socket of this session looks at a table."""
+        self._viewers[session].add(viewer)
+
+    def closed(self, session: str, viewer: SocketViewer) -> None:
+        """It looks no longer."""
+        self._viewers[session].discard(viewer)
+        if not self._viewers[session]:
+            del self._viewers[session]
+
+    def close(self, sessions: Iterable[str]) -> None:
+        """Sessions are over, so are their sockets."""
+        for session in sessions:
+            for viewer in tuple(self._viewers.get(session, ())):
+                viewer.dismiss(NO_SESSION)

@@ -1,0 +1,90 @@
+"""Those who look at a table: one window each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, KeysView
+
+from kozyr.club import wire
+from kozyr.club.live.host import ELSEWHERE, Viewer
+from kozyr.club.table.table import Table
+
+__all__ = ["Audience"]
+
+
+class Audience:
+    """The viewers of a table by account, and since when players are gone. now: milliseconds since 1970."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._opened = now()
+        self._viewers: dict[str, Viewer] = {}
+        self._since: dict[int, int] = {}  # when somebody was last seen, by chair
+
+    def __iter__(self) -> Iterator[Viewer]:
+        return iter(tuple(self._viewers.values()))
+
+    def __bool__(self) -> bool:
+        return bool(self._viewers)
+
+    def accounts(self) -> KeysView[str]:
+        """Who looks."""
+        return self._viewers.keys()
+
+    def find(self, account: str) -> Viewer | None:
+        """The window of an account."""
+        return self._viewers.get(account)
+
+    def add(self, viewer: Viewer) -> None:
+        """Somebody looks."""
+        self._viewers[viewer.account.id] = viewer
+
+    def remove(self, viewer: Viewer, chair: int | None) -> bool:
+        """Somebody looks no longer, who has this chair; False: he looks through another window."""
+        account = viewer.account.id
+        if self._viewers.get(account) is not viewer:
+            return False
+        del self._viewers[account]
+        if chair is not None:
+            self._since[chair] = self._now()
+        return True
+
+    def drop(self, account: str) -> None:
+        """Somebody may look no longer."""
+        del self._viewers[account]
+
+    def replace(self, viewer: Viewer) -> None:
+        """Another window of somebody, if there is one, gives way to this one."""
+        old = self._viewers.get(viewer.account.id)
+        if old is not None and old is not viewer:
+            old.tell(wire.Bye("elsewhere"))
+            old.dismiss(ELSEWHERE)
+            del self._viewers[viewer.account.id]
+
+    def send(self, message: wire.FromServer, besides: Viewer | None = None) -> None:
+        """The same message for everybody."""
+        frame = wire.encode(message)
+        for viewer in self:
+            if viewer is not besides:
+                viewer.send(frame)
+
+    def online(self, table: Table) -> tuple[int, ...]:
+        """The chairs whose people are here."""
+        chairs = (table.chair(account) for account in self._viewers)
+        return tuple(sorted(chair for chair in chairs if chair is not None))
+
+    def gone_since(self, chair: int) -> int:
+        """When somebody was last seen."""
+        return self._since.get(chair, self._opened)
+
+    def here(self, table: Table) -> wire.Here:
+        """Who is connected."""
+        online = self.online(table)
+        return wire.Here(
+            online=online,
+            since={str(chair): self.gone_since(chair) for chair in table.persons if chair not in online},
+            kibitzers=tuple(
+                wire.Watcher(account, viewer.account.nick, viewer.account.program, eye.at)
+                for account, viewer in self._viewers.items()
+                if (eye := table.eye(account)) is not None and eye.role != "player"
+            ),
+        )

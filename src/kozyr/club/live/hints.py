@@ -1,0 +1,55 @@
+"""Hints: what the strongest bot weighs, for the player who has taken one, and for nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from kozyr import bots
+from kozyr.club import wire
+from kozyr.club.live.audience import Audience
+from kozyr.club.live.host import Host, Viewer
+from kozyr.club.table.table import Table
+
+__all__ = ["Helper"]
+
+
+class Helper:
+    """Works hints out and hands them over. table: as it stands now; None: nobody may be helped."""
+
+    def __init__(self, host: Host, audience: Audience, table: Callable[[], Table | None]) -> None:
+        self._host = host
+        self._audience = audience
+        self._table = table
+        self._given: wire.Hinted | None = None  # the last one
+        self._working: asyncio.Task[None] | None = None
+
+    def help(self, viewer: Viewer) -> None:
+        """Who has taken a hint for the decision that waits for him gets it, now and when he comes back."""
+        table = self._table()
+        chair = None if table is None else table.chair(viewer.account.id)
+        if table is None or chair is None or table.hints.last != (chair, table.game_seq):
+            return
+        if self._given is not None and self._given.at == table.game_seq:
+            viewer.tell(self._given)
+        elif self._working is None or self._working.done():
+            self._working = asyncio.create_task(self._work(table, chair))
+
+    async def _work(self, table: Table, chair: int) -> None:
+        level, view = bots.levels(table.setup.game)[-1], table.sees(table.place(chair))
+        if view is None:
+            return
+        seed = table.bot_seed(self._host.master(table.setup.id))
+        found = await self._host.counsel(view, level, f"table {table.setup.id} at {table.game_seq}, a hint", seed)
+        now = self._table()
+        if now is None or now.game_seq != table.game_seq:  # he has played meanwhile, and may have asked again
+            self._working = None
+        else:
+            self._given = wire.Hinted(table.game_seq, level, found)
+        for viewer in self._audience:
+            self.help(viewer)
+
+    def close(self) -> None:
+        """Work no more."""
+        if self._working is not None:
+            self._working.cancel()

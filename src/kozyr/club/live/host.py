@@ -1,0 +1,108 @@
+"""What a room knows of the club around it, and of those who look at it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from kozyr.bots import Candidate
+from kozyr.club import wire
+from kozyr.club.clock import Chance, Clock
+from kozyr.club.table.customs import Think
+from kozyr.club.table.table import Table
+from kozyr.games import AnyView, Event
+from kozyr.store import Account, Store
+
+__all__ = ["AGAIN", "AWAY", "ELSEWHERE", "Host", "Loaded", "Viewer", "Waits"]
+
+# Why a socket is closed.
+AWAY, ELSEWHERE, AGAIN = 4403, 4409, 1012
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """How long the club waits, in seconds; a test need not.
+
+    absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
+    others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
+    the least time of an event, and the longest of a forced one (PE-5.4.11b).
+    """
+
+    absent: float = 60.0
+    shares: float = 2.0
+    look: float = 10.0
+    bot: float = 5.0
+    tempo: tuple[float, float] = (1.0, 3.0)
+
+
+class Loaded(NamedTuple):
+    """A table as its log says. answers: the entries that commands became; broken: the log broke off with a fault."""
+
+    table: Table
+    answers: dict[str, int]
+    broken: bool
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table."""
+
+    @property
+    def account(self) -> Account:
+        """Who he is."""
+
+    def tell(self, message: wire.FromServer) -> None:
+        """Hand over a message that is for him alone, without waiting."""
+
+    def send(self, frame: bytes) -> None:
+        """Hand over a message that has been encoded for several."""
+
+    def dismiss(self, code: int) -> None:
+        """Close his socket once what waits has been sent."""
+
+
+class Host(Protocol):
+    """The club, as far as one room needs it."""
+
+    @property
+    def store(self) -> Store:
+        """Where logs and chat are kept."""
+
+    @property
+    def waits(self) -> Waits:
+        """How long it waits for whom."""
+
+    @property
+    def clock(self) -> Clock:
+        """What time it is."""
+
+    @property
+    def chance(self) -> Chance:
+        """Where new names come from."""
+
+    def master(self, table: str) -> bytes:
+        """The master secret of a table in memory."""
+
+    async def load(self, table: str) -> Loaded | None:
+        """A table as its log says.
+
+        Raises:
+            ValueError: what was set up cannot be read any more.
+        """
+
+    def forget(self, table: str) -> None:
+        """A table leaves the memory."""
+
+    def rematch(self, table: Table) -> None:
+        """Set up the next table of these people, if it is not there."""
+
+    def may_hint(self, account: str) -> bool:
+        """Whether a player may have another hint now."""
+
+    async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
+        """What a bot does; `where` is for the report if it fails."""
+
+    async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
+        """What a bot says when it is asked; None: it could not."""
+
+    async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[Candidate, ...] | None:
+        """What a bot weighs, the best first; None: it took too long."""

@@ -1,0 +1,478 @@
+"""A table in memory: one thing at a time, and it is what its log has made it.
+
+The order for a command: has it been answered before - is it for this moment - does the game, or the table, allow it - what
+would each viewer see - append and commit - and only then acknowledge, and send each viewer what he may see. Whatever fails
+before the append has changed nothing; whatever fails in it is put right by reading the log again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr import bots
+from kozyr.club import wire
+from kozyr.club.acts import Act, HandOver
+from kozyr.club.live.audience import Audience
+from kozyr.club.live.chat import Chat, words
+from kozyr.club.live.hints import Helper
+from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer
+from kozyr.club.live.timers import Due, Timers
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.consent import Propose
+from kozyr.club.table.cut import Away
+from kozyr.club.table.ended import Seen
+from kozyr.club.table.hints import Hint
+from kozyr.club.table.listing import listed_again
+from kozyr.club.table.part import Asker, Wish
+from kozyr.club.table.seats import Back, Hold
+from kozyr.club.table.table import Step, Table
+from kozyr.club.table.watching import Object, Warn
+from kozyr.games import Amendment, Illegal, Reason
+from kozyr.store import Chat as Line, Stale, StoreError
+
+__all__ = ["Room"]
+
+_LOG: Final = logging.getLogger("kozyr.club")
+_IDLE: Final = 600.0  # seconds for which a table that nobody looks at stays in memory
+_FRESH: Final = 8  # bytes of a table's name
+
+# What a table would do, and the command that asks for it.
+Decide: TypeAlias = Callable[[Table, str | None], Step | Illegal | Refusal]
+
+
+class _Done(NamedTuple):
+    """A step that may happen, and what each viewer is told of it, by account; None: he may look no longer."""
+
+    step: Step
+    frames: dict[str, bytes | None]
+
+
+class Room:
+    """One table in memory, and those who look at it."""
+
+    def __init__(self, host: Host, loaded: Loaded, lines: list[Line]) -> None:
+        self.table, self._answers, self.frozen = loaded  # the answers: command -> the number that it became
+        self._host = host
+        self._audience = Audience(host.clock.now)
+        self._chat = Chat(host, self._audience, lines)
+        self._helper = Helper(host, self._audience, lambda: None if self.frozen else self.table)
+        self._timers = Timers(host, self._audience)
+        self._lock = asyncio.Lock()
+        self._play: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None  # when it goes on, if nothing happens before
+        self._idle = self._later()
+        self._forgotten = False  # out of memory: who comes now must ask for this table anew
+
+    # --- viewers -------------------------------------------------------------------------------------------
+
+    async def enter(self, viewer: Viewer) -> bool:
+        """Somebody looks, and gets everything; False: he may not, and has been told why."""
+        account = viewer.account.id
+        if self.table.eye(account) is None:
+            self._send_away(viewer)
+            return False
+        self._audience.replace(viewer)
+        chair = self.table.chair(account)
+        if chair is not None and chair in self.table.held_chairs and not self.frozen:
+            now = self._host.clock.now()
+            await asyncio.shield(self._own(lambda table, _: table.act(table.chair(account), Back(), now)))
+        await self._chat.listen(account)
+        self._audience.replace(viewer)  # another window may have come meanwhile
+        if self._forgotten:  # between his coming to the club and his hello
+            viewer.dismiss(AGAIN)
+            return False
+        self._idle.cancel()
+        self._audience.add(viewer)
+        self.snap(viewer)
+        self._audience.send(self._audience.here(self.table), besides=viewer)
+        self._wake()
+        return True
+
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody looks no longer."""
+        if not self._audience.remove(viewer, self.table.chair(viewer.account.id)):
+            return
+        self._audience.send(self._audience.here(self.table))
+        self._wake()
+        if not self._audience:
+            self._idle.cancel()
+            self._idle = self._later()
+
+    def snap(self, viewer: Viewer) -> None:
+        """Send everything that a viewer may know."""
+        account = viewer.account.id
+        eye = self.table.eye(account)
+        if eye is None:
+            self._send_away(viewer)
+            return
+        snap = self.table.snap(eye, frozen=self.frozen)
+        here, lines = self._audience.here(self.table), self._chat.lines(account)
+        viewer.tell(msgspec.structs.replace(snap, here=here, chat=lines))
+        self._helper.help(viewer)
+
+    def knows(self, account: str) -> bool:
+        """Whether somebody is or was at this table, so that he may report and be reported, and be sent away."""
+        table = self.table
+        named = {*table.removed, *table.seats.barred, *dict(table.watching.warned), *self._audience.accounts()}
+        named |= {look.account for look in table.watching.looks}
+        return table.chair(account) is not None or account in named or self._chat.spoke(account)
+
+    def _send_away(self, viewer: Viewer) -> None:
+        viewer.tell(wire.Bye("sent_away" if viewer.account.id in self.table.removed else "no_kibitzers"))
+        viewer.dismiss(AWAY)
+
+    async def close(self) -> None:
+        """Let the command that runs come to its end, and take no more; the log has everything."""
+        self._idle.cancel()
+        self._helper.close()
+        if self._play is not None:
+            self._play.cancel()
+        async with self._lock:
+            self.frozen = True
+        self._hush()
+
+    def _later(self) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(_IDLE, self._leave_memory)
+
+    def _leave_memory(self) -> None:
+        if self._alarm is None and (self._play is None or self._play.done()):
+            self._forgotten = True
+            self._host.forget(self.table.setup.id)
+        else:
+            self._idle = self._later()
+
+    # --- commands ------------------------------------------------------------------------------------------
+
+    async def do(self, viewer: Viewer, cmd: wire.Cmd) -> None:
+        """An event from a viewer's place; he is answered.
+
+        Raises:
+            BadMessage: what it should do is no event of this game.
+        """
+        event = wire.part(cmd.do, self.table.setup.rules.decoder, cmd.id)
+        account = viewer.account.id
+
+        def decide(table: Table, id_: str | None) -> Step | Illegal | Refusal:
+            chair = table.chair(account)
+            if chair is None:
+                return Refusal(Manner.NOT_PLAYER)
+            if table.lot is None or (chair in table.held_chairs and not isinstance(event, Amendment)):
+                return Illegal(Reason.NOT_NOW, "PE-5.4.18")
+            return table.decide(table.place(chair), event, self._host.clock.now(), id_)
+
+        chair = self.table.chair(account)
+        if chair is not None and not isinstance(event, Amendment):
+            await self._pace(chair)
+        await self._command(viewer, cmd.id, cmd.at, decide)
+
+    async def next(self, viewer: Viewer, cmd: wire.Next) -> None:
+        """A viewer has looked at the deal that ended; he is answered."""
+        account, now = viewer.account.id, self._host.clock.now
+        await self._command(
+            viewer, cmd.id, cmd.at, lambda table, id_: table.act(table.chair(account), Seen(), now(), id_)
+        )
+
+    async def act(self, viewer: Viewer, message: wire.ActMessage) -> None:
+        """An act at the table; he is answered.
+
+        Raises:
+            BadMessage: what it should do is no act of this table.
+        """
+        wish, account = wire.part(message.do, self.table.wishes, message.id), viewer.account
+        asker = Asker(account.id, account.nick, account.program, None, self._host.chance.token_hex(_FRESH))
+
+        def decide(table: Table, id_: str | None) -> Step | Illegal | Refusal:
+            if isinstance(wish, (Object, Warn)) and not self.knows(wish.account):
+                return Refusal(Manner.NO_KIBITZER, "PE-5.5.4")  # or names that nobody bears would fill the log
+            act = table.wished(wish, asker._replace(guest=self._guest(wish)))
+            if isinstance(act, Refusal):
+                return act
+            return table.act(table.chair(account.id), act, self._host.clock.now(), id_)
+
+        if isinstance(wish, Hint):
+            asked = _own_id(viewer, message.id) in self._answers
+            if not asked and not self._host.may_hint(account.id):
+                viewer.tell(wire.Nak(message.id, "flood"))
+                return
+        await self._command(viewer, message.id, None, decide)
+        if isinstance(wish, Hint):
+            self._helper.help(viewer)
+
+    def _guest(self, wish: Wish | Act) -> str | None:
+        """The nickname of the kibitzer to whom a seat would be handed, if he is there; nobody hands cards to a program."""
+        what = wish.what if isinstance(wish, Propose) else None
+        guest = self._audience.find(what.account) if isinstance(what, HandOver) else None
+        return None if guest is None or guest.account.program is not None else guest.account.nick
+
+    async def say(self, viewer: Viewer, message: wire.Say) -> None:
+        """Something for the others to read; he is answered.
+
+        Raises:
+            BadMessage: it is neither words nor a phrase that we have.
+        """
+        text = words(message)
+
+        async def say() -> None:
+            async with self._lock:
+                await self._chat.say(viewer, message, text, self.table, frozen=self.frozen)
+
+        await asyncio.shield(say())
+
+    def looked(self, viewer: Viewer) -> None:
+        """A player looks at the last trick, and the others are told (PE-5.4.9)."""
+        chair, state = self.table.chair(viewer.account.id), self.table.deal_state
+        if chair is None or state is None or not state.view(None).history:
+            return  # a sign that stands for nothing else would be a word to one's partner (PE-5.4.11)
+        self._audience.send(wire.LookedBy(chair), besides=viewer)
+
+    async def _command(self, viewer: Viewer, id_: str, at: int | None, decide: Decide) -> None:
+        """Shielded: who hangs up meanwhile does not tear a command apart."""
+        await asyncio.shield(self._answer(viewer, id_, at, decide))
+
+    async def _answer(self, viewer: Viewer, id_: str, at: int | None, decide: Decide) -> None:
+        own = _own_id(viewer, id_)
+        async with self._lock:
+            done: _Done | None = None
+            answer: wire.Ack | wire.Nak
+            if own in self._answers:
+                answer = wire.Ack(id_, self._answers[own])
+            elif self.frozen:
+                answer = wire.Nak(id_, "closed")
+            elif at is not None and not self.table.game_seq <= at <= self.table.seq:
+                answer = wire.Nak(id_, "stale")
+            else:
+                result = await self._commit(decide, own)
+                seq = self._answers.get(own)
+                if seq is not None:
+                    answer = wire.Ack(id_, seq)
+                    done = result if isinstance(result, _Done) else None
+                elif isinstance(result, (Illegal, Refusal)):
+                    answer = wire.Nak.illegal(id_, result)
+                else:
+                    answer = wire.Nak(id_, "stale" if result == "stale" else "closed")
+            viewer.tell(answer)
+            if done is not None:
+                self._tell(done)
+
+    async def _commit(
+        self, decide: Decide, own: str | None = None
+    ) -> _Done | Illegal | Refusal | Literal["closed", "stale"]:
+        """Decide, and write it down. closed: a fault has frozen the table. stale: it was read again from its log."""
+        try:
+            step = decide(self.table, own)
+            if not isinstance(step, Step):
+                return step
+            # What cannot be shown must not happen, so it is put into words before it does.
+            done = _Done(step, _frames(step, self._audience.accounts()))
+            note = listed_again(step)
+        except Exception:  # noqa: BLE001 - whatever the fault: it is ours, and must not cost anybody a deal
+            self._freeze()
+            return "closed"
+        id_ = self.table.setup.id
+        over = step.entry.ts if step.table.finished and not step.before.finished else None
+        try:
+            await self._host.store.log.append(id_, self.table.seq, [step.entry], over, note)
+        except (Stale, StoreError) as error:
+            why = str(error) or "somebody else wrote"
+            _LOG.error("table %s: entry %d was not written: %s", id_, step.entry.seq, why)
+            await self._reload()
+            return "stale"
+        self.table = step.table
+        if own is not None:
+            self._answers[own] = step.entry.seq
+        if step.entry.kind == "event":
+            self._timers.moved()
+        return done
+
+    def _tell(self, done: _Done) -> None:
+        """What is in the log is sent to each viewer as he may see it; then the game goes on."""
+        step, frames = done
+        frames |= _frames(step, self._audience.accounts() - frames.keys())  # who came while it was being written
+        for viewer in self._audience:
+            frame = frames[viewer.account.id]
+            if frame is None:  # the game has begun without him, or somebody objected
+                self._audience.drop(viewer.account.id)
+                self._send_away(viewer)
+            else:
+                viewer.send(frame)
+        if step.other_eyes:
+            self._audience.send(self._audience.here(self.table))
+        if step.table.ended.rematch is not None and step.before.ended.rematch is None:
+            self._host.rematch(step.table)
+        self._wake()
+
+    def _freeze(self) -> None:
+        """A fault of ours: nothing more happens here, nobody loses a deal for it, the log stays as it is."""
+        _LOG.exception("table %s is frozen at %d", self.table.setup.id, self.table.seq)
+        self.frozen = True
+        self._snap_all()
+
+    def _snap_all(self) -> None:
+        try:
+            for viewer in self._audience:
+                self.snap(viewer)
+        except Exception:  # noqa: BLE001 - as in _commit
+            _LOG.exception("table %s cannot be shown at %d", self.table.setup.id, self.table.seq)
+
+    async def _reload(self) -> None:
+        """Somebody else wrote, or nobody knows what was written: the log decides."""
+        try:
+            found = await self._host.load(self.table.setup.id)
+        except (StoreError, ValueError):
+            found = None
+        if found is None:
+            self._freeze()
+            return
+        self.table, self._answers, self.frozen = found
+        self._snap_all()
+        self._wake()
+
+    # --- what goes on by itself ----------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        """Let the table and its bots do what is theirs to do, if it is."""
+        if self._play is not None and not self._play.done():
+            return  # it will look by itself what is next
+        due = None if self.frozen else self._timers.due(self.table)
+        if due is None:
+            return
+        loop = asyncio.get_running_loop()
+        if due.wait <= 0:
+            self._set_off()
+        elif (
+            self._alarm is None or self._alarm.when() > loop.time() + due.wait
+        ):  # one that comes too early does no harm
+            self._hush()
+            self._alarm = loop.call_later(due.wait, self._set_off)
+
+    def _hush(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _set_off(self) -> None:
+        self._hush()
+        self._play = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        try:
+            while not self.frozen and (due := self._timers.due(self.table)) is not None and due.wait <= 0:
+                await self._perform(due)
+            self._play = None
+            self._wake()
+        except Exception:  # noqa: BLE001 - as in _commit
+            self._freeze()
+
+    async def _perform(self, due: Due) -> None:
+        """Do what comes next by itself."""
+        table = self.table
+        match due.what:
+            case "move":
+                await self._move(table, due.whose)
+            case "answer":
+                await self._explain(table, due.whose, due.call)
+            case "hold":
+                await asyncio.shield(self._hold(table, due.whose))
+            case "own":
+                await self._act(table, lambda table, _: self._duty(table))
+
+    def _duty(self, table: Table) -> Step | Illegal | Refusal:
+        """What the table has to do itself."""
+        master, now, duty = self._host.master(table.setup.id), self._host.clock.now(), table.duty
+        match None if duty is None else duty.what:
+            case "commit":
+                return table.commit(master, now)
+            case "lot":
+                return table.draw(master, now)
+            case "deal":
+                return table.deal(master, now)
+            case "reveal":
+                return table.reveal(master, now)
+            case "amend":
+                return table.amend(now)
+        shuffle = table.cut.shuffle
+        assert shuffle is not None
+        return table.act(None, Away(shuffle.deal, shuffle.missing), now)
+
+    async def _hold(self, seen: Table, chair: int) -> None:
+        """A bot takes a seat; who comes in at this very moment has it again."""
+        now = self._host.clock.now
+        async with self._lock:
+            if self.frozen or self.table is not seen or chair in self._audience.online(seen):
+                return
+            result = await self._commit(lambda table, _: table.act(None, Hold(chair), now()))
+            if isinstance(result, _Done):
+                self._tell(result)
+                if chair in self._audience.online(self.table):
+                    result = await self._commit(lambda table, _: table.act(chair, Back(), now()))
+                    if isinstance(result, _Done):
+                        self._tell(result)
+        if result == "stale":
+            await asyncio.sleep(1)  # as in _own
+
+    async def _move(self, table: Table, place: int) -> None:
+        """One event of a bot; a bot that wants what the game refuses gets something legal instead."""
+        level, view = table.level(place), table.sees(place)
+        assert view is not None
+        where = f"table {table.setup.id} at {table.seq}"
+        seed = table.bot_seed(self._host.master(table.setup.id))
+        event = await self._host.think(view, level, where, seed)
+        await self._pace(table.order[place])
+        step = table.decide(place, event, self._host.clock.now())
+        if isinstance(step, Illegal):
+            _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
+            step = table.decide(place, bots.choose(view, "random", seed), self._host.clock.now())
+        await self._act(table, lambda *_: step)
+
+    async def _explain(self, table: Table, place: int, call: int) -> None:
+        """A bot explains a call to who has asked; one that cannot is asked no more, since the game must go on."""
+        view = table.sees(place)
+        assert view is not None
+        where = f"table {table.setup.id} at {table.seq}, call {call}"
+        event = await self._host.explain(table.customs.explaining(call), view, table.level(place), where)
+        if event is None:
+            self._timers.silent(table, call)
+            return
+        step = self.table.decide(place, event, self._host.clock.now())
+        if isinstance(step, Step):  # nobody has led meanwhile
+            await self._act(self.table, lambda *_: step)
+
+    async def _pace(self, chair: int) -> None:
+        wait = self._timers.pace(self.table, chair)
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    async def _act(self, seen: Table, decide: Decide) -> None:
+        await asyncio.shield(self._own(decide, seen))
+
+    async def _own(self, decide: Decide, seen: Table | None = None) -> None:
+        """Something that nobody has asked for by a command."""
+        async with self._lock:
+            if self.frozen or (seen is not None and self.table is not seen):  # somebody was faster
+                return
+            result = await self._commit(decide)
+            if isinstance(result, (Illegal, Refusal)):
+                if seen is None:
+                    return
+                raise RuntimeError(f"the table's own step was refused: {result}")
+            if isinstance(result, _Done):
+                self._tell(result)
+        if result == "stale":
+            await asyncio.sleep(1)  # a disk that is full must not be asked a thousand times a second
+
+
+def _own_id(viewer: Viewer, id_: str) -> str:
+    """A command's id in the log: one player's ids cannot meet another's."""
+    return f"{viewer.account.id[:12]}/{id_}"
+
+
+def _frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:
+    """What each of them is told of a step, put into words once for all who look alike; None: he may look no longer."""
+    eyes = {account: (step.before.eye(account), step.table.eye(account)) for account in accounts}
+    frames = {pair: wire.encode(step.ev(pair[1], pair[0])) for pair in set(eyes.values()) if pair[1] is not None}
+    return {account: frames.get(pair) for account, pair in eyes.items()}

@@ -1,0 +1,116 @@
+"""When a table does by itself what is its to do: how long it waits for people, and for whom."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from kozyr.club.live.audience import Audience
+from kozyr.club.live.host import Host
+from kozyr.club.table.part import Duty
+from kozyr.club.table.table import Table
+from kozyr.games import Event
+
+__all__ = ["Due", "Timers"]
+
+# own: the table's duty. move: a bot's event. answer: a bot explains a call. hold: a bot takes a seat.
+What: TypeAlias = Literal["own", "move", "answer", "hold"]
+
+
+class Due(NamedTuple):
+    """What comes next by itself, in how many seconds. whose: a place, at `hold` a chair. call: what is explained."""
+
+    wait: float
+    what: What
+    whose: int = -1
+    call: int = -1
+
+
+class Timers:
+    """What a table waits for, and since when."""
+
+    def __init__(self, host: Host, audience: Audience) -> None:
+        self._host = host
+        self._audience = audience
+        self._waiting: tuple[object, float] = (None, 0.0)  # for what, and since when
+        self._moved = 0.0  # when the last event of the game was committed
+        self._silent: tuple[int, int] | None = None  # the deal and the call that a bot could not explain
+
+    def moved(self) -> None:
+        """An event of the game has been committed."""
+        self._moved = self._host.clock.seconds()
+
+    def silent(self, table: Table, call: int) -> None:
+        """A bot cannot explain this call and is asked no more, since the game must go on."""
+        self._silent = (table.course.dealt, call)
+
+    def due(self, table: Table) -> Due | None:
+        """What the table does by itself; None: nothing, until somebody asks."""
+        absent, question, duty = self._absent(table), table.question, table.duty
+        if question is not None and (table.course.dealt, question[1]) != self._silent:
+            return Due(0.0, "answer", *question)
+        if duty is None:
+            return absent
+        if duty.place is not None:
+            if not table.by_bot(duty.place):
+                return absent
+            # Nobody plays on when everybody has walked out; but bots among themselves do.
+            deserted = table.persons and set(table.persons) <= set(table.held_chairs)
+            return None if deserted else Due(0.0, "move", duty.place)
+        wait = self._patience(table, duty)
+        if wait is None or (absent is not None and absent.wait < wait):
+            return absent
+        return Due(wait, "own")
+
+    def _patience(self, table: Table, duty: Duty) -> float | None:
+        """How long the table waits before it does its duty; None: until somebody has done something."""
+        if duty.what == "shares" and table.cut.shuffle is not None:
+            shuffle = table.cut.shuffle
+            return self._left(("shares", shuffle.deal, shuffle.phase), self._host.waits.shares)
+        return self._till_deal(table) if duty.what == "deal" else 0.0
+
+    def _till_deal(self, table: Table) -> float | None:
+        """How long people still look at the deal that ended: until everybody who is here has, or one has waited enough."""
+        looking = set(table.looking)
+        if not looking:
+            return 0.0
+        if not table.ended.nexts:
+            return None
+        online = looking & set(self._audience.online(table))
+        return self._left(("look", table.course.dealt), self._host.waits.look) if online else 0.0
+
+    def _left(self, what: object, seconds: float) -> float:
+        """How much of so many seconds is left, since we began to wait for this."""
+        clock = self._host.clock.seconds()
+        if self._waiting[0] != what:
+            self._waiting = (what, clock)
+        return self._waiting[1] + seconds - clock
+
+    def _absent(self, table: Table) -> Due | None:
+        """When a bot takes the seat of somebody who has gone while others wait for him."""
+        if table.state != "playing":
+            return None
+        online, duty, proposal = self._audience.online(table), table.duty, table.consent.proposal
+        waited = () if proposal is None else proposal.asked
+        if duty is not None and duty.place is not None:
+            waited = (*waited, table.order[duty.place])
+        gone = [chair for chair in waited if chair not in online]
+        gone = [chair for chair in gone if chair in table.persons and chair not in table.held_chairs]
+        if not gone or not online:
+            return None
+        chair = min(gone, key=self._audience.gone_since)
+        away = (self._host.clock.now() - self._audience.gone_since(chair)) / 1000
+        return Due(self._host.waits.absent - away, "hold", chair)
+
+    def pace(self, table: Table, chair: int) -> float:
+        """Where the tempo is masked: in how many seconds an event of this chair may come, no sooner than another would.
+
+        What was forced takes longer, so that nobody can tell it (PE-5.4.11b).
+        """
+        state = table.deal_state
+        if not table.setup.terms.tempo_mask or state is None:
+            return 0.0
+        least, longest = self._host.waits.tempo
+        seat = table.seat(table.place(chair))
+        legal: tuple[Event, ...] = state.legal(seat) if seat is not None and state.actor is seat else ()
+        wait = self._host.chance.uniform(least, longest) if len(legal) == 1 else least
+        return self._moved + wait - self._host.clock.seconds()

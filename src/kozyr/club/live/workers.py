@@ -1,0 +1,174 @@
+"""Where bots think: in processes of their own, so that the event loop answers people meanwhile.
+
+What travels to a worker is a view, never a state, so a bot cannot know more than the one whose seat it holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final, TypeVar
+
+from kozyr import bots
+from kozyr.bots import Candidate
+from kozyr.club import metrics
+from kozyr.club.clock import CLOCK, Clock
+from kozyr.club.table.customs import Think
+from kozyr.games import AnyView, Event
+
+__all__ = ["Workers"]
+
+_LOG: Final = logging.getLogger("kozyr.club")
+T = TypeVar("T")
+_WAKING: Final = 60.0  # seconds in which a process must have started
+
+
+def _begin() -> None:
+    """A worker leaves Ctrl-C to the server, yields to it, and does not outlive it, however it dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    threading.Thread(target=_mourn, daemon=True).start()
+
+
+def _mourn() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Workers:
+    """A few processes in which bots think.
+
+    executor: where to think instead; a test can give a thread. clock: how long somebody waits.
+    """
+
+    def __init__(self, executor: Executor | None = None, clock: Clock = CLOCK) -> None:
+        self._clock = clock
+        self._given = executor
+        self._pool: Executor | None = None
+        self._awake: Future[int]
+        self._asked: dict[object, float] = {}  # who waits for a bot's decision, the oldest first, and since when
+        metrics.BOT_AGE.set_function(self._age)
+
+    def start(self) -> None:
+        """Wake the processes before the first bot is asked."""
+        self._executor()
+
+    def close(self) -> None:
+        """Let them go."""
+        if self._pool is not None and self._pool is not self._given:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def choose(
+        self, view: AnyView, level: str, where: str = "", limit: float | None = None, seed: int = 0
+    ) -> Event:
+        """What a bot of this level does, the same for the same seed; `where` is for the report if it fails.
+
+        A bot that fails, or thinks for longer than the limit in seconds, is a bug of ours and must not stop the others at
+        the table: it is reported, and the novice decides, or if he cannot, a legal event is drawn. A process that hangs is
+        replaced by another.
+        """
+        event = await self._run(bots.choose, view, level, where, limit, seed)
+        if event is None and level not in {"random", "novice"}:
+            try:  # in this process, since a novice thinks for a few milliseconds
+                event = bots.choose(view, "novice", seed)
+            except Exception:  # noqa: BLE001 - as in `_think`
+                _LOG.exception("%s: the novice, asked instead, has failed", where)
+        return bots.choose(view, "random", seed) if event is None else event
+
+    async def explain(
+        self, view: AnyView, level: str, where: str = "", limit: float | None = None, seed: int = 0
+    ) -> tuple[Candidate, ...] | None:
+        """What a bot of this level weighs, the best first; None if it fails or takes too long, which is reported."""
+        return await self._run(bots.explain, view, level, where, limit, seed)
+
+    async def ask(
+        self, think: Think, view: AnyView, level: str, where: str = "", limit: float | None = None
+    ) -> Event | None:
+        """What a bot answers to a question of its game; None if it fails or takes too long, which is reported."""
+        return await self._run(think, view, level, where, limit, 0)
+
+    async def _run(
+        self,
+        think: Callable[[AnyView, str, int], T],
+        view: AnyView,
+        level: str,
+        where: str,
+        limit: float | None,
+        seed: int,
+    ) -> T | None:
+        waiting = object()
+        self._asked[waiting] = self._clock.seconds()
+        try:
+            return await self._think(think, view, level, where, limit, seed)
+        finally:
+            del self._asked[waiting]
+
+    def _age(self) -> float:
+        """For how long the oldest decision has been waited for, in seconds."""
+        return self._clock.seconds() - next(iter(tuple(self._asked.values())), self._clock.seconds())
+
+    async def _think(
+        self,
+        think: Callable[[AnyView, str, int], T],
+        view: AnyView,
+        level: str,
+        where: str,
+        limit: float | None,
+        seed: int,
+    ) -> T | None:
+        for attempt in ("first", "second"):
+            pool = self._executor()
+            try:
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._awake)), _WAKING)
+                asked = pool.submit(think, view, level, seed)
+            except (BrokenProcessPool, RuntimeError, TimeoutError):  # it died before it was asked
+                _LOG.exception("%s: a bot's process does not wake (%s attempt)", where, attempt)
+                self._replace(pool)
+                continue
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(asked), limit)
+            except BrokenProcessPool:  # a worker was killed; the next one may live
+                _LOG.exception("%s: a bot's process has died (%s attempt)", where, attempt)
+                self._replace(pool)
+            except TimeoutError:
+                metrics.BOT_TIMEOUTS.inc()
+                if asked.cancelled():  # it has never begun: the others are slow, or many
+                    _LOG.error("%s: no process was free for the bot of level %s in %s s", where, level, limit)
+                else:
+                    _LOG.error("%s: the bot of level %s still thinks after %s s", where, level, limit)
+                    self._replace(pool)
+                break
+            except Exception:  # noqa: BLE001 - see above
+                _LOG.exception("%s: the bot of level %s has failed", where, level)
+                break
+        return None
+
+    def _replace(self, pool: Executor) -> None:
+        """Have another pool from now on; who thinks in the old one is asked again."""
+        if self._pool is not pool or pool is self._given:
+            return
+        self._pool = None
+        if isinstance(pool, ProcessPoolExecutor):
+            # A process that hangs never ends by itself; before Python 3.14 there is no public way to end it.
+            for process in tuple((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            self._pool = self._given or ProcessPoolExecutor(
+                max_workers=max(1, min(4, (os.cpu_count() or 2) - 1)),
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_begin,
+            )
+            self._awake = self._pool.submit(bots.LEVELS.count, "")  # importing is most of it, and no thinking
+        return self._pool

@@ -1,0 +1,124 @@
+"""The table card: what is agreed before the first deal, and who has accepted it (PE-5.4.4)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Final, Self
+
+import msgspec
+
+from kozyr.club.acts import Act, Name, TableTerms
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.customs import agree
+from kozyr.club.table.part import Asker, Did, News, Part, TableFacts, Wish, no, with_chair, without
+from kozyr.club.table.seats import ChairChanged, Rise
+from kozyr.club.table.setup import Setup
+from kozyr.games import Conventions, game, options
+
+__all__ = ["Accept", "CardChanged", "ChangeCard", "TableCard"]
+
+_LAW: Final = "PE-5.4.4"
+
+
+class CardChanged(Act, frozen=True, tag="card"):
+    """The owner has changed the card: every convention stands here, since presets may change."""
+
+    preset: str
+    conventions: dict[str, object]
+    terms: TableTerms
+    public: bool
+    file: bool = True
+
+
+class ChangeCard(Wish, frozen=True, tag="card"):
+    """The owner changes the table card; what the others accepted falls. file: its deals, if any, stay."""
+
+    preset: Name
+    changes: dict[str, object] = msgspec.field(default_factory=dict)
+    terms: TableTerms = TableTerms()
+    public: bool = False
+    file: bool = True
+
+    def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
+        """The same with every convention."""
+        setup, players = table.setup, len(table.people)
+        try:
+            kept = setup.deals if self.file else None
+            conventions = agree(setup.game, self.preset, self.changes, players, kept)
+            setup.rules.start(conventions, players, 0)
+            terms = self.terms.of(conventions)
+        except ValueError as error:
+            return Refusal(Manner.BAD_CARD, _LAW, str(error))
+        return CardChanged(self.preset, msgspec.to_builtins(conventions, enc_hook=str), terms, self.public, self.file)
+
+
+class Accept(Act, frozen=True, tag="accept"):
+    """A player accepts the card with this hash."""
+
+    card: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class TableCard(Part, frozen=True):
+    """The card as it stands, and the chairs whose people have accepted it."""
+
+    acts = (CardChanged, Accept)
+    wishes = (ChangeCard, Accept)
+
+    setup: Setup
+    accepted: tuple[int, ...] = ()
+
+    @property
+    def _agreed(self) -> tuple[dict[str, tuple[object, object]], dict[str, object]]:
+        setup = self.setup
+        return _agreed(setup.game, setup.preset, setup.conventions, len(setup.people))
+
+    @property
+    def diff(self) -> dict[str, tuple[object, object]]:
+        """In what the conventions differ from their preset."""
+        return self._agreed[0]
+
+    @property
+    def values(self) -> dict[str, object]:
+        """Every option's value."""
+        return self._agreed[1]
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
+        """Why this act may not come from this chair now; None: it may."""
+        if table.state != "gathering" or (table.ready and not isinstance(act, Accept)):
+            return no(Manner.WRONG_STATE, _LAW)
+        if not isinstance(act, Accept):
+            return None if by == table.owner else no(Manner.NOT_OWNER, _LAW)
+        if act.card != self.setup.card:
+            return no(Manner.CARD_CHANGED, _LAW)
+        return no(Manner.ALREADY) if by in self.accepted else None
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """The card after something that has happened."""
+        match news:
+            case Did(act=CardChanged() as act):
+                return msgspec.structs.replace(self, setup=self._changed(act), accepted=(news.chair,))
+            case Did(act=Accept()):
+                return msgspec.structs.replace(self, accepted=with_chair(self.accepted, news.chair))
+            case Did(act=Rise(), by=int(chair)) | Did(act=ChairChanged(chair=chair)) if chair in self.accepted:
+                return msgspec.structs.replace(self, accepted=without(self.accepted, chair))
+        return self
+
+    def _changed(self, act: CardChanged) -> Setup:
+        return msgspec.structs.replace(
+            self.setup,
+            preset=act.preset,
+            conventions=msgspec.convert(act.conventions, type=type(self.setup.conventions)),
+            terms=act.terms,
+            public=act.public,
+            deals=self.setup.deals if act.file else None,
+        )
+
+
+@lru_cache(maxsize=256)
+def _agreed(
+    name: str, preset: str, conventions: Conventions, players: int
+) -> tuple[dict[str, tuple[object, object]], dict[str, object]]:
+    """In what conventions differ from their preset, and every option's value."""
+    rules = game(name)
+    diff = options.diff(agree(name, preset, None, players), conventions, rules.groups)
+    return diff, {option: row["value"] for option, row in options.describe(conventions, rules.groups).items()}

@@ -1,0 +1,273 @@
+"""What needs everybody's consent: to adjourn, to end early, to speak freely, to hand a seat over (PE-5.4.7, PE-5.4.18)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+import msgspec
+
+from kozyr.club import wire
+from kozyr.club.acts import Act, Adjourn, Count, EndMatch, HandOver, OpenChat, What
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.part import (
+    Agreed,
+    Asker,
+    Did,
+    Eye,
+    Moved,
+    News,
+    Part,
+    TableFacts,
+    Wish,
+    human,
+    no,
+    with_chair,
+    without,
+)
+from kozyr.club.table.seats import Back, Hold, Leave
+from kozyr.club.table.watching import Object, Warn
+from kozyr.games import Amendment, Illegal, Stop, Substitute
+
+__all__ = [
+    "AnswerProposal",
+    "Consent",
+    "Proposal",
+    "ProposalAnswered",
+    "ProposalMade",
+    "Propose",
+    "Resume",
+    "Withdraw",
+]
+
+_LAW: Final = "PE-5.4.18"
+_SEAT: Final = "PE-5.4.7"
+
+
+class ProposalMade(Act, frozen=True, tag="propose"):
+    """A player proposes something. nick: of the one who would take a seat."""
+
+    what: What
+    nick: str | None = None
+
+
+class Propose(Wish, frozen=True, tag="propose"):
+    """A player proposes something that needs everybody's consent."""
+
+    what: What
+
+    def act(self, asker: Asker, table: TableFacts) -> Act:
+        """The same with the name of the substitute."""
+        return ProposalMade(self.what, asker.guest)
+
+
+class ProposalAnswered(Act, frozen=True, tag="answer"):
+    """Yes or no to proposal number n. account: only of a substitute, who has no chair yet."""
+
+    source: ClassVar = "anybody"
+
+    n: int
+    yes: bool
+    account: str | None = None
+
+
+class AnswerProposal(Wish, frozen=True, tag="answer"):
+    """Yes or no to proposal number n."""
+
+    n: Count
+    yes: bool
+
+    def act(self, asker: Asker, table: TableFacts) -> Act:
+        """The same, with his account if he has no chair."""
+        return ProposalAnswered(self.n, self.yes, None if table.chair(asker.account) is not None else asker.account)
+
+
+class Withdraw(Act, frozen=True, tag="withdraw"):
+    """Who proposed takes it back."""
+
+    n: Count
+
+
+class Resume(Act, frozen=True, tag="resume"):
+    """A player wants to go on with an adjourned match."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What waits for everybody's consent. asked: chairs that have not answered. guest: a substitute is asked too."""
+
+    n: int
+    by: int
+    what: What
+    yes: tuple[int, ...]
+    asked: tuple[int, ...]
+    nick: str | None = None
+    guest: bool = False
+
+
+class Consent(Part, frozen=True):
+    """What is proposed, and what has been agreed.
+
+    due: a change of the match that everybody has agreed to, and that must now be written. adjourned, resume: kept for
+    later, and who wants to go on. opened: the chat.
+    """
+
+    acts = (ProposalMade, ProposalAnswered, Withdraw, Resume)
+    wishes = (Propose, AnswerProposal, Withdraw, Resume)
+
+    proposal: Proposal | None = None
+    due: Amendment | None = None
+    adjourned: bool = False
+    resume: tuple[int, ...] = ()
+    opened: bool = False
+
+    @property
+    def guest(self) -> str | None:
+        """The account that is proposed as a substitute."""
+        what = None if self.proposal is None else self.proposal.what
+        return what.account if isinstance(what, HandOver) else None
+
+    @property
+    def reached(self) -> Agreed | None:
+        """What everybody who is there has agreed to."""
+        proposal = self.proposal
+        done = proposal is not None and not proposal.asked and not proposal.guest
+        return Agreed(proposal.what, proposal.nick) if proposal is not None and done else None
+
+    def shown(self, eye: Eye) -> wire.Proposal | None:
+        """What is proposed, as somebody sees it."""
+        proposal = self.proposal
+        if proposal is None:
+            return None
+        asked = eye.guest and proposal.guest if eye.chair is None else eye.chair in proposal.asked
+        return wire.Proposal(
+            n=proposal.n,
+            by=proposal.by,
+            what=proposal.what,
+            nick=proposal.nick,
+            yes=proposal.yes,
+            asked=proposal.asked,
+            asks_you=asked,
+        )
+
+    # --- why not -------------------------------------------------------------------------------------------
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+        """Why this act may not come from this chair now; None: it may."""
+        match act:
+            case ProposalMade():
+                return self._no_proposal(act, by, table)
+            case ProposalAnswered():
+                return self._no_answer(act, by)
+            case Withdraw():
+                if self.proposal is None or self.proposal.n != act.n:
+                    return no(Manner.NO_PROPOSAL)
+                # Who has walked out cannot take it back, and a guest who is asked may never answer.
+                return None if self.proposal.by in {by, *table.held_chairs} else no(Manner.NOT_YOURS)
+            case _:
+                if table.state != "adjourned":
+                    return no(Manner.WRONG_STATE, _LAW)
+                return no(Manner.ALREADY) if by in self.resume else None
+
+    def _no_proposal(self, act: ProposalMade, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+        what = act.what
+        if table.state not in {"playing", "adjourned"}:
+            return no(Manner.WRONG_STATE, _LAW)
+        if table.state == "adjourned" and isinstance(what, (Adjourn, OpenChat)):
+            return no(Manner.ALREADY, _LAW)
+        if self.proposal is not None:
+            return no(Manner.PENDING, _LAW)
+        match what:
+            case EndMatch():
+                return table.progress.why_not(Stop(table.names))
+            case OpenChat():
+                spoken = self.opened or table.setup.terms.chat_in_play
+                return no(Manner.ALREADY, "PE-5.4.8") if spoken else None
+            case HandOver():
+                if not 0 <= what.chair < len(table.people) or not human(table.people[what.chair]):
+                    return no(Manner.NO_CHAIR, _SEAT)
+                if by != what.chair and what.chair not in table.held_chairs:
+                    return no(Manner.NOT_YOURS, _SEAT)
+                if act.nick is None or table.chair(what.account) is not None or what.account in table.removed:
+                    return no(Manner.NO_KIBITZER, _SEAT)
+        return None
+
+    def _no_answer(self, act: ProposalAnswered, by: int | None) -> Refusal | None:
+        proposal = self.proposal
+        if proposal is None or proposal.n != act.n:
+            return no(Manner.NO_PROPOSAL, _LAW)
+        if by is not None:
+            return None if by in proposal.asked else no(Manner.NOT_ASKED, _LAW)
+        return None if proposal.guest and self.guest == act.account else no(Manner.NOT_ASKED, _SEAT)
+
+    # --- what becomes of it --------------------------------------------------------------------------------
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """What is proposed and agreed after something that has happened."""
+        match news:
+            case Did():
+                return self._did(news, table)
+            case Agreed():
+                return self._agreed(news, table)
+            case Moved(over=True):
+                return msgspec.structs.replace(self, proposal=None, adjourned=False, resume=(), due=None)
+            case Moved(event=Amendment() as event) if event == self.due:
+                return msgspec.structs.replace(self, due=None)
+        return self
+
+    def _did(self, did: Did, table: TableFacts) -> Self:
+        proposal = self.proposal
+        match did.act:
+            case ProposalMade(what=what, nick=nick):
+                chair = did.chair
+                others = tuple(other for other in table.persons if other != chair)
+                made = Proposal(did.seq, chair, what, (chair,), others, nick, isinstance(what, HandOver))
+                return msgspec.structs.replace(self, proposal=made).without_absent(table)
+            case ProposalAnswered(yes=False):
+                return msgspec.structs.replace(self, proposal=None)
+            case ProposalAnswered() if proposal is not None:
+                if did.by is None:
+                    agreed = msgspec.structs.replace(proposal, guest=False)
+                else:
+                    yes, asked = with_chair(proposal.yes, did.by), without(proposal.asked, did.by)
+                    agreed = msgspec.structs.replace(proposal, yes=yes, asked=asked)
+                return msgspec.structs.replace(self, proposal=agreed).without_absent(table)
+            case Withdraw():
+                return msgspec.structs.replace(self, proposal=None)
+            case Leave() | Hold():
+                return self.without_absent(table)
+            case Back() if proposal is not None and did.chair not in proposal.yes:
+                # His silence was taken for consent while he was away.
+                asked = with_chair(proposal.asked, did.chair)
+                return msgspec.structs.replace(self, proposal=msgspec.structs.replace(proposal, asked=asked))
+            case Resume():
+                return msgspec.structs.replace(self, resume=with_chair(self.resume, did.chair)).resumed(table)
+            case Object(account=account) | Warn(account=account) if self.guest == account and account in table.removed:
+                return msgspec.structs.replace(self, proposal=None)
+        return self
+
+    def _agreed(self, agreed: Agreed, table: TableFacts) -> Self:
+        after = msgspec.structs.replace(self, proposal=None)
+        match agreed.what:
+            case Adjourn():
+                return msgspec.structs.replace(after, adjourned=True, resume=())
+            case OpenChat():
+                return msgspec.structs.replace(after, opened=True)
+            case EndMatch():
+                return msgspec.structs.replace(after, due=Stop(table.names))
+            case HandOver(chair=chair):
+                name = table.name(chair)
+                due = Substitute(name, without(table.names, name))
+                return msgspec.structs.replace(after, resume=without(self.resume, chair), due=due)
+
+    def without_absent(self, table: TableFacts) -> Self:
+        """Who has walked out is asked no more, and nobody waits for him to go on."""
+        after, proposal = self.resumed(table), self.proposal
+        asked = () if proposal is None else without(proposal.asked, *table.held_chairs)
+        if proposal is None or asked == proposal.asked:
+            return after
+        return msgspec.structs.replace(after, proposal=msgspec.structs.replace(proposal, asked=asked))
+
+    def resumed(self, table: TableFacts) -> Self:
+        """The match goes on once everybody who is there wants to."""
+        if not self.adjourned or set(table.persons) - set(table.held_chairs) - set(self.resume):
+            return self
+        return msgspec.structs.replace(self, adjourned=False, resume=())

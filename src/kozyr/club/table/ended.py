@@ -1,0 +1,107 @@
+"""What is over: the deal that ended and who has looked at it, and what follows the match."""
+
+from __future__ import annotations
+
+from typing import Final, Self
+
+import msgspec
+
+from kozyr.club.acts import Act
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.part import (
+    Agreed,
+    Asker,
+    Did,
+    Moved,
+    News,
+    Part,
+    TableFacts,
+    Wish,
+    no,
+    with_chair,
+    without,
+)
+from kozyr.games import AnyMatch, AnyState, Deal, Illegal, Reason
+
+__all__ = ["AskRematch", "Ended", "LastDeal", "RematchNamed", "Reseed", "Seen"]
+
+_PACK: Final = "PE-5.4.15"
+
+
+class Seen(Act, frozen=True, tag="next"):
+    """A player has looked at the deal that ended."""
+
+
+class Reseed(Act, frozen=True, tag="reseed"):
+    """A player wants a new pack for the next match, for no reason given (PE-5.4.15, PE-5.4.16)."""
+
+
+class RematchNamed(Act, frozen=True, tag="rematch"):
+    """A player wants another match with the same people; table: where it will be."""
+
+    table: str
+
+
+class AskRematch(Wish, frozen=True, tag="rematch"):
+    """A player wants another match with the same people."""
+
+    def act(self, asker: Asker, table: TableFacts) -> Act:
+        """The same with the name of the table."""
+        return RematchNamed(asker.fresh)
+
+
+class LastDeal(msgspec.Struct, frozen=True):
+    """The deal that is over: its last state, and the match before and after it."""
+
+    state: AnyState
+    before: AnyMatch
+
+
+class Ended(Part, frozen=True):
+    """The deal that waits for `next`, and the wishes for the next match.
+
+    nexts: who has looked at the deal. reseed: who wants another pack. rematch, rematch_by: the next table, and who asked.
+    """
+
+    acts = (Seen, Reseed, RematchNamed)
+    wishes = (Reseed, AskRematch)
+
+    last: LastDeal | None = None
+    nexts: tuple[int, ...] = ()
+    reseed: tuple[int, ...] = ()
+    rematch: str | None = None
+    rematch_by: int | None = None
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+        """Why this act may not come from this chair now; None: it may."""
+        match act:
+            case Reseed():
+                if table.state == "gathering":
+                    return no(Manner.WRONG_STATE, _PACK)
+                return no(Manner.ALREADY, _PACK) if by in self.reseed or self.rematch is not None else None
+            case RematchNamed():
+                if table.state != "finished":
+                    return no(Manner.WRONG_STATE, "PE-5.4.18")
+                return no(Manner.ALREADY) if self.rematch is not None else None
+        if table.state == "finished":
+            return Illegal(Reason.MATCH_OVER, table.progress.match.over)
+        if table.state != "playing" or self.last is None:
+            return no(Manner.NOT_NOW, table.laws.dealing)
+        return no(Manner.ALREADY) if by in self.nexts else None
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """What is over after something that has happened."""
+        match news:
+            case Did(act=Seen()):
+                return msgspec.structs.replace(self, nexts=with_chair(self.nexts, news.chair))
+            case Did(act=Reseed()):
+                return msgspec.structs.replace(self, reseed=with_chair(self.reseed, news.chair))
+            case Did(act=RematchNamed(table=rematch)):
+                return msgspec.structs.replace(self, rematch=rematch, rematch_by=news.by)
+            case Agreed(substitute=(chair, _)) if chair in self.nexts:
+                return msgspec.structs.replace(self, nexts=without(self.nexts, chair))
+            case Moved(event=Deal(), after=state) if state is not None and (self.last is not None or self.nexts):
+                return msgspec.structs.replace(self, last=None, nexts=())
+            case Moved(after=state, before=before) if state is not None and state.outcome is not None:
+                return msgspec.structs.replace(self, last=LastDeal(state, before))
+        return self

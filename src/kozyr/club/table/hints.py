@@ -1,0 +1,48 @@
+"""Help for a player where the card allows it (PE-5.4.4)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from kozyr.club.acts import Act
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.part import Did, News, Part, TableFacts, no
+
+__all__ = ["Hint", "Hints"]
+
+
+class Hint(Act, frozen=True, tag="hint"):
+    """A player lets the club's bot tell him what it would do; the others hear that he did."""
+
+
+class Hints(Part, frozen=True):
+    """Hints taken, by chair; last: who took the last one, and the entry of the game that he was to answer."""
+
+    acts = (Hint,)
+    wishes = (Hint,)
+
+    taken: tuple[tuple[int, int], ...] = ()
+    last: tuple[int, int] | None = None
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
+        """Only where the card allows it, for one's own decision, and once for each."""
+        if not table.setup.terms.hints:
+            return no(Manner.NO_HINTS, "PE-5.4.4")
+        duty = table.duty
+        if duty is None or duty.what != "move" or by is None or by in table.held_chairs:
+            return no(Manner.NOT_NOW)
+        state, place = table.progress.state, table.place(by)
+        if state is None or duty.place != place or table.seat(place) is not state.actor:  # he decides for another hand
+            return no(Manner.NOT_YOURS, "PE-5.4.19")
+        return no(Manner.ALREADY) if self.last == (by, table.game_seq) else None
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """The hints after something that has happened."""
+        match news:
+            case Did(act=Hint()):
+                chair, taken = news.chair, dict(self.taken)
+                taken[chair] = taken.get(chair, 0) + 1
+                return msgspec.structs.replace(self, taken=tuple(sorted(taken.items())), last=(chair, table.game_seq))
+        return self

@@ -1,0 +1,112 @@
+"""What lists, histories and records say of a table: projections, which its log can give back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from kozyr.cards import Seat
+from kozyr.club import wire
+from kozyr.club.table.table import Step, Table
+from kozyr.games import Entry as GameEntry, Record
+from kozyr.notation import file_tag
+from kozyr.store import Entry, Note, Played
+
+__all__ = ["listed_again", "listing", "note", "played", "record", "summary"]
+
+
+def listed_again(step: Step) -> Note | None:
+    """What lists say of a table after a step that changes it; None: what they said before."""
+    before, after = step.before, step.table
+    same = after.course.begun == before.course.begun and after.course.deals == before.course.deals
+    return None if same and step.same_table and after.state == before.state else note(after)
+
+
+def note(table: Table) -> Note:
+    """What lists say of a table."""
+    accounts = tuple(person.account for person in table.people if person is not None and person.account is not None)
+    return Note(listing(table), wire.encode(summary(table)).decode(), accounts, played(table))
+
+
+def listing(table: Table) -> Literal["gathering", "running"] | None:
+    """In which list of the lobby a table stands."""
+    if not table.setup.public or table.state == "finished":
+        return None
+    if table.state == "gathering":
+        return "gathering" if table.persons else None
+    return "running" if table.setup.terms.kibitzers else None
+
+
+def summary(table: Table) -> wire.Summary:
+    """A table as lists show it."""
+    setup = table.setup
+    return wire.Summary(
+        table=setup.id,
+        game=setup.game,
+        preset=setup.preset,
+        diff=table.card.diff,
+        terms=setup.terms,
+        file=setup.file,
+        players=len(table.people),
+        public=setup.public,
+        state=table.state,
+        chairs=tuple(
+            wire.ChairTold()
+            if person is None
+            else wire.ChairTold(person.nick, person.account, person.bot or person.program)
+            for person in table.people
+        ),
+        owner=table.owner,
+        pulka=setup.pulka,
+        free=sum(person is None for person in table.people),
+    )
+
+
+def played(table: Table) -> tuple[Played, ...]:
+    """How the match went for each person, so far: whoever is away is on his way to having walked out (PE-5.4.18)."""
+    course = table.course
+    if course.begun is None or course.progress is None:
+        return ()
+    results: Mapping[str, Fraction] = course.progress.match.results if table.finished else {}
+    gone = table.seats.left if table.finished else table.held_chairs
+    rows = []
+    for chair in table.persons:
+        person, name = table.people[chair], table.name(chair)
+        assert person is not None
+        assert person.account is not None
+        how = "left" if chair in gone else course.how or table.state
+        mine = results.get(name)
+        place = None if mine is None else 1 + sum(other > mine for other in results.values())
+        result = None if mine is None else str(mine)
+        rows.append(
+            Played(person.account, table.setup.id, name, course.begun, course.over, how, course.deals, result, place)
+        )
+    return tuple(rows)
+
+
+def record(table: Table, entries: list[Entry]) -> Record:
+    """The match as a record, up to the last deal that is over; `entries` is the table's log.
+
+    Raises:
+        ValueError: the lot has not been drawn.
+    """
+    setup, lot = table.setup, table.lot
+    if lot is None:
+        raise ValueError(f"table {setup.id} still gathers")
+    events = [entry for entry in entries if entry.kind == "event" and entry.seq <= table.course.settled]
+    people = (table.person(place) for place in range(len(table.names)))
+    return Record(
+        game=setup.game,
+        conventions=setup.conventions,
+        players=len(table.names),
+        dealer=table.customs.dealer_of(lot, len(table.names)),
+        entries=tuple(
+            GameEntry(n, None if entry.seat is None else Seat(entry.seat), setup.rules.decoder.decode(entry.body))
+            for n, entry in enumerate(events, 1)
+        ),
+        tags=(
+            *((f"Player.{name}", person.nick) for name, person in zip(table.names, people, strict=True)),
+            *(() if setup.deals is None else (file_tag(setup.deals.name),)),
+        ),
+    )

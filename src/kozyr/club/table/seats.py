@@ -1,0 +1,241 @@
+"""Who sits on which chair, who owns the table, and for whom a bot plays."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Literal, Self
+
+import msgspec
+
+from kozyr import bots
+from kozyr.club import wire
+from kozyr.club.acts import Act, Name, Place
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.part import (
+    Agreed,
+    Asker,
+    Did,
+    Moved,
+    News,
+    Part,
+    TableFacts,
+    Wish,
+    human,
+    no,
+    with_put,
+)
+from kozyr.club.table.setup import Person
+
+__all__ = [
+    "NICKS",
+    "Back",
+    "ChairChanged",
+    "ChangeChair",
+    "Hold",
+    "Leave",
+    "Rise",
+    "SatDown",
+    "Seats",
+    "TakeChair",
+]
+
+NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # who sits down when people are missing
+
+
+class SatDown(Act, frozen=True, tag="sit"):
+    """Somebody has taken a free chair."""
+
+    source: ClassVar = "anybody"
+
+    chair: int
+    account: str
+    nick: str
+    program: str | None = None
+
+
+class TakeChair(Wish, frozen=True, tag="sit"):
+    """A visitor takes a free chair."""
+
+    chair: Place
+
+    def act(self, asker: Asker, table: TableFacts) -> Act:
+        """The same with his name."""
+        return SatDown(self.chair, asker.account, asker.nick, asker.program)
+
+
+class Rise(Act, frozen=True, tag="rise"):
+    """A player leaves a table that gathers; nobody asks why (PE-5.4.3)."""
+
+
+class ChairChanged(Act, frozen=True, tag="chair"):
+    """The owner has put a bot on a chair, or freed it; who sat there may not come back (PE-5.4.6)."""
+
+    chair: int
+    bot: str | None
+    nick: str | None
+
+
+class ChangeChair(Wish, frozen=True, tag="chair"):
+    """The owner puts a bot on a chair, or frees it."""
+
+    chair: Place
+    bot: Name | None = None
+
+    def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
+        """The same with the name that the bot gets."""
+        if self.bot is None:
+            return ChairChanged(self.chair, None, None)
+        if self.bot not in bots.levels(table.setup.game):
+            return Refusal(Manner.BAD_CARD, None, f"no bot of level {self.bot!r}")
+        others = [person for chair, person in enumerate(table.people) if person is not None and chair != self.chair]
+        # People may call themselves as bots do; one name is left all the same, since nobody sits beside six bots.
+        taken, bots_ = {person.nick for person in others}, {person.nick for person in others if person.bot is not None}
+        free = [nick for nick in NICKS if nick not in taken] or [nick for nick in NICKS if nick not in bots_]
+        return ChairChanged(self.chair, self.bot, (free or NICKS)[0])
+
+
+class Leave(Act, frozen=True, tag="leave"):
+    """A player walks out of a match; a bot holds his seat."""
+
+
+class Hold(Act, frozen=True, tag="hold"):
+    """The table lets a bot hold the seat of one who has been away too long."""
+
+    source: ClassVar = "table"
+
+    chair: int
+    why: Literal["absent"] = "absent"
+
+
+class Back(Act, frozen=True, tag="back"):
+    """A player has his seat again."""
+
+
+class Seats(Part, frozen=True):
+    """The chairs.
+
+    barred: who may not come back. held: chairs whose people a bot plays for, and why; left: those that were as the match
+    ended.
+    """
+
+    acts = (SatDown, Rise, ChairChanged, Leave, Hold, Back)
+    wishes = (TakeChair, Rise, ChangeChair, Leave, Back)
+
+    people: tuple[Person | None, ...]
+    owner: int | None = 0
+    barred: tuple[str, ...] = ()
+    held: tuple[tuple[int, wire.Held], ...] = ()
+    left: tuple[int, ...] = ()
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Chairs with a person on them, no bot."""
+        return tuple(chair for chair, who in enumerate(self.people) if who is not None and who.bot is None)
+
+    @property
+    def held_chairs(self) -> tuple[int, ...]:
+        """Chairs whose people are away, and a bot plays for them."""
+        return tuple(chair for chair, _ in self.held)
+
+    def chair(self, account: str) -> int | None:
+        """The chair of an account; None: not at this table."""
+        for chair, who in enumerate(self.people):  # a loop: this is asked several times for every event
+            if who is not None and who.account == account:
+                return chair
+        return None
+
+    def shown(self, order: tuple[int, ...], names: tuple[str, ...]) -> tuple[wire.Player, ...]:
+        """The chairs as everybody sees them: in the order of the places, with the names of the sheet, once there are any."""
+        if not order:
+            return tuple(self._player(chair, None) for chair in range(len(self.people)))
+        return tuple(self._player(chair, name) for chair, name in zip(order, names, strict=True))
+
+    def _player(self, chair: int, name: str | None) -> wire.Player:
+        person = self.people[chair]
+        if person is None:
+            return wire.Player(name, None, None, None, chair, None)
+        bot, held = person.bot or person.program, dict(self.held).get(chair)
+        return wire.Player(name, person.nick, bot, person.account, chair, held)
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
+        """Why this act may not come from this chair now; None: it may."""
+        gathers = table.state == "gathering" and not table.ready
+        match act:
+            case SatDown():
+                return self._no_sitting(act, by, gathers=gathers)
+            case Rise():
+                return None if gathers else no(Manner.WRONG_STATE, "PE-5.4.18")
+            case ChairChanged():
+                return self._no_change(act, by, gathers=gathers)
+            case Leave():
+                if table.state != "playing":
+                    return no(Manner.WRONG_STATE, "PE-5.4.18")
+                return no(Manner.ALREADY) if by in self.held_chairs else None
+            case Hold():
+                if table.state != "playing":
+                    return no(Manner.WRONG_STATE)
+                fits = 0 <= act.chair < len(self.people) and human(self.people[act.chair])
+                return None if fits and act.chair not in self.held_chairs else no(Manner.ALREADY)
+            case _:
+                return None if by in self.held_chairs else no(Manner.NOT_HELD)
+
+    def _no_sitting(self, act: SatDown, by: int | None, *, gathers: bool) -> Refusal | None:
+        if not gathers:
+            return no(Manner.WRONG_STATE, "PE-5.4.4")
+        if by is not None or self.chair(act.account) is not None:
+            return no(Manner.ALREADY)
+        if act.account in self.barred:
+            return no(Manner.BARRED, "PE-5.4.6")
+        if not 0 <= act.chair < len(self.people):
+            return no(Manner.NO_CHAIR)
+        return no(Manner.TAKEN) if self.people[act.chair] is not None else None
+
+    def _no_change(self, act: ChairChanged, by: int | None, *, gathers: bool) -> Refusal | None:
+        if not gathers:
+            return no(Manner.WRONG_STATE, "PE-5.4.4")
+        if by != self.owner:
+            return no(Manner.NOT_OWNER, "PE-5.4.6")
+        if not 0 <= act.chair < len(self.people):
+            return no(Manner.NO_CHAIR)
+        if act.chair == by:
+            return no(Manner.NOT_YOURS)
+        person = self.people[act.chair]
+        return no(Manner.ALREADY) if (person.bot if person else None) == act.bot and not human(person) else None
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """The chairs after something that has happened."""
+        match news:
+            case Did(act=act, by=by):
+                return self._did(act, by)
+            case Agreed(substitute=(chair, person)):
+                held = tuple(one for one in self.held if one[0] != chair)
+                return msgspec.structs.replace(self, people=with_put(self.people, chair, person), held=held)
+            case Moved(over=True):  # who comes to look afterwards has left all the same (PE-5.4.18)
+                return msgspec.structs.replace(self, left=self.held_chairs)
+        return self
+
+    def _did(self, act: Act, by: int | None) -> Self:
+        match act:
+            case SatDown():
+                people = with_put(self.people, act.chair, Person(act.nick, act.account, None, act.program))
+                owner = act.chair if self.owner is None else self.owner
+                return msgspec.structs.replace(self, people=people, owner=owner)
+            case Rise():
+                people = tuple(None if chair == by else person for chair, person in enumerate(self.people))
+                left = [chair for chair, person in enumerate(people) if human(person)]
+                mine = self.owner == by
+                return msgspec.structs.replace(
+                    self, people=people, owner=min(left, default=None) if mine else self.owner
+                )
+            case ChairChanged():
+                person = self.people[act.chair]
+                gone = (person.account,) if person is not None and person.account is not None else ()
+                new = None if act.bot is None else Person(act.nick or act.bot, bot=act.bot)
+                people = with_put(self.people, act.chair, new)
+                return msgspec.structs.replace(self, people=people, barred=(*self.barred, *gone))
+            case Leave() if by is not None:
+                return msgspec.structs.replace(self, held=(*self.held, (by, "left")))
+            case Hold():
+                return msgspec.structs.replace(self, held=(*self.held, (act.chair, act.why)))
+            case Back():
+                return msgspec.structs.replace(self, held=tuple(one for one in self.held if one[0] != by))
+        return self

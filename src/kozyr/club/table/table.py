@@ -1,0 +1,664 @@
+"""The authority over one table: a pure fold over its log, and the answer to every command. No input, no output.
+
+A log has three kinds of entries: the lot, events of the game, each with the seat that it came from (and the deals that
+the table brings), and acts of people, with the chair that they came from. `decide`, `act` and the table's own steps say
+what the next entry would be and what the table would then look like; nothing has happened until that entry stands in
+the log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.club import wire
+from kozyr.club.acts import Act
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.card import TableCard
+from kozyr.club.table.consent import Consent
+from kozyr.club.table.course import Course, Happened, SeatLot
+from kozyr.club.table.customs import AnyCustoms, customs
+from kozyr.club.table.cut import Commit, Cut, ServersPart, lot_pack
+from kozyr.club.table.ended import Ended
+from kozyr.club.table.hints import Hints
+from kozyr.club.table.part import Asker, Did, Drawn, Duty, Eye, Laws, News, Part, Wish
+from kozyr.club.table.seats import Seats
+from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.vocabulary import acts, owners, wishes
+from kozyr.club.table.watching import Watching
+from kozyr.deals import Layout, deal_seed, seed_commitment, shared_deal
+from kozyr.games import Amendment, AnyState, AnyView, Deal, Event, Illegal, IllegalEvent, Play, Progress, Reason, Stop
+from kozyr.store import Entry
+
+__all__ = ["Step", "Table", "decision_seed"]
+
+_NULL: Final = b"null"
+
+
+def decision_seed(seed: bytes, table: str, entry: int) -> int:
+    """The seed of a bot's decision, 63 bits. seed: the server's part of the deal. entry: the number of its event."""
+    digest = hashlib.sha256(f"kozyr bot|{table}|{entry}|".encode() + seed).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+class Table(msgspec.Struct, frozen=True, dict=True):
+    """A table as its log has made it: its parts, and the course of the match.
+
+    seq: of the last entry. latest, done: the last event or act, whichever came last.
+    """
+
+    seats: Seats
+    card: TableCard
+    watching: Watching
+    consent: Consent
+    cut: Cut
+    ended: Ended
+    hints: Hints
+    customs: AnyCustoms
+    course: Course = Course()
+    seq: int = 0
+    latest: Happened | None = None
+    done: wire.Done | None = None
+
+    # --- the fold ------------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, setup: Setup) -> Table:
+        """A table before the first entry of its log."""
+        persons = [chair for chair, person in enumerate(setup.people) if person is not None and person.bot is None]
+        owner = min(persons, default=None) if setup.owner is None else setup.owner
+        seats, card = Seats(setup.people, owner), TableCard(setup, setup.accepted)
+        return cls(seats, card, Watching(), Consent(), Cut(), Ended(), Hints(), customs(setup.game))
+
+    def after(self, entry: Entry) -> Table:
+        """The table after one more entry.
+
+        Raises:
+            ValueError: the entry does not follow, or is nothing that may happen. IllegalEvent: the game refuses it.
+        """
+        if entry.seq != self.seq + 1:
+            raise ValueError(f"entry {entry.seq} ({entry.kind}) does not follow number {self.seq}")
+        if entry.kind == "event":
+            return self._happened(entry, self.setup.rules.decoder.decode(entry.body))
+        if entry.kind == "lot":
+            return self._drawn(entry)
+        if entry.kind != "table":
+            raise ValueError(f"entry {entry.seq} is of no kind that a table knows: {entry.kind}")
+        act = acts(type(self.customs)).decode(entry.body)
+        by = None if entry.seat is None else int(entry.seat)
+        refused = self._refusal(act, by)
+        if refused is not None:
+            raise ValueError(f"entry {entry.seq} may not be: {refused}")
+        return self._acted(act, by)
+
+    @property
+    def parts(self) -> dict[str, Part]:
+        """The parts in the order in which they hear what has happened; each knows how those before it have changed."""
+        return {
+            "seats": self.seats,
+            "card": self.card,
+            "watching": self.watching,
+            "consent": self.consent,
+            "cut": self.cut,
+            "ended": self.ended,
+            "hints": self.hints,
+            "customs": self.customs,
+        }
+
+    def told(self, news: News) -> Table:
+        """The table after its parts have heard what has happened."""
+        table = self
+        for name, part in self.parts.items():
+            after = part.after(news, table)
+            if after is not part:
+                table = msgspec.structs.replace(table, **{name: after})
+        return table
+
+    def _refusal(self, act: Act, by: int | None) -> Refusal | Illegal | None:
+        """Why this act may not come from this chair now; None: it may."""
+        if act.source == "player" and by is None:
+            return Refusal(Manner.NOT_PLAYER)
+        if act.source == "table" and by is not None:
+            return Refusal(Manner.TABLE_ONLY)
+        owner = owners(type(self.customs)).get(type(act))
+        return Refusal(Manner.NOT_AGREED) if owner is None else self.parts[owner].refusal(act, by, self)
+
+    def _acted(self, act: Act, by: int | None) -> Table:
+        seq = self.seq + 1
+        table = self.told(Did(act, by, seq))
+        agreed = table.consent.reached
+        if agreed is not None:
+            table = table.told(agreed)
+        return msgspec.structs.replace(table, seq=seq, latest=None, done=wire.Done(by, act))
+
+    def _drawn(self, entry: Entry) -> Table:
+        lot, setup, own = msgspec.json.decode(entry.body, type=SeatLot), self.setup, self.customs
+        players = len(self.people)
+        if self.lot is not None or not self.ready:
+            raise ValueError(f"table {setup.id} is not ready for its lot")
+        seated = sorted(lot.order) == list(range(players)) if lot.order else len(lot.seats) == players
+        if not seated or (lot.dealer is None and len(lot.deal) != own.drawn(lot.deal, players)):
+            raise ValueError(f"the lot of table {setup.id} is not for {players}")
+        progress = Progress.start(setup.rules.start(setup.conventions, players, own.dealer_of(lot, players)))
+        course = self.course.drawn(entry.seq, lot, lot.order or own.draw_order(lot.seats), progress)
+        table = msgspec.structs.replace(self, course=course).told(Drawn())
+        return msgspec.structs.replace(table, seq=entry.seq, latest=None, done=None)
+
+    def _happened(self, entry: Entry, event: Event) -> Table:
+        course, happened, moved = self.course.moved(entry, event, self.progress)
+        table = msgspec.structs.replace(self, course=course).told(moved)
+        return msgspec.structs.replace(table, seq=entry.seq, latest=happened, done=None)
+
+    # --- who is who ----------------------------------------------------------------------------------------
+
+    @property
+    def setup(self) -> Setup:
+        """The card as it stands."""
+        return self.card.setup
+
+    @property
+    def laws(self) -> Laws:
+        """What the game cites."""
+        return self.customs.laws
+
+    @cached_property
+    def state(self) -> wire.TableState:
+        """Where the table stands."""
+        progress = self.course.progress
+        if progress is None:
+            return "gathering"
+        if progress.finished:
+            return "finished"
+        return "adjourned" if self.consent.adjourned else "playing"
+
+    @property
+    def finished(self) -> bool:
+        """The match is over."""
+        return self.state == "finished"
+
+    @property
+    def progress(self) -> Progress:
+        """The match and its running deal.
+
+        Raises:
+            ValueError: the lot has not been drawn.
+        """
+        if self.course.progress is None:
+            raise ValueError(f"table {self.setup.id} still gathers")
+        return self.course.progress
+
+    @property
+    def deal_state(self) -> AnyState | None:
+        """The deal that runs, with its cards; None between deals."""
+        course = self.course
+        return None if course.progress is None or not course.running else course.progress.state
+
+    @property
+    def running(self) -> bool:
+        """A deal runs."""
+        return bool(self.course.running)
+
+    @property
+    def game_seq(self) -> int:
+        """The number of the last entry of the game."""
+        return self.course.seq
+
+    @property
+    def lot(self) -> SeatLot | None:
+        """The cards that were drawn."""
+        return self.course.lot
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The chair at each place, clockwise from whoever chose first."""
+        return self.course.order
+
+    @property
+    def people(self) -> tuple[Person | None, ...]:
+        """Who sits on each chair."""
+        return self.seats.people
+
+    @property
+    def owner(self) -> int | None:
+        """The chair whose table it is."""
+        return self.seats.owner
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Chairs with a person on them, no bot."""
+        return self.seats.persons
+
+    @property
+    def held_chairs(self) -> tuple[int, ...]:
+        """Chairs whose people are away, and a bot plays for them."""
+        return self.seats.held_chairs
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Accounts that may not look any more."""
+        return self.watching.removed
+
+    @property
+    def ready(self) -> bool:
+        """Every chair is filled, and every person has accepted the card (PE-5.4.4)."""
+        return self.lot is None and all(self.people) and set(self.persons) <= set(self.card.accepted)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called on the sheet, by place."""
+        return self.progress.match.names
+
+    def name(self, chair: int) -> str:
+        """What the player on a chair is called on the sheet."""
+        return self.names[self.order.index(chair)]
+
+    def person(self, place: int) -> Person:
+        """Who sits at a place."""
+        person = self.people[self.order[place]]
+        assert person is not None
+        return person
+
+    def chair(self, account: str) -> int | None:
+        """The chair of an account; None: not at this table."""
+        return self.seats.chair(account)
+
+    def place(self, chair: int) -> int:
+        """Where a chair stands once the lot is drawn."""
+        return self.order.index(chair)
+
+    def seat(self, place: int) -> Seat | None:
+        """The seat of a place in the running deal; None: none, or no deal runs."""
+        state = self.progress.state
+        return None if state is None else state.terms.seat(self.names[place])
+
+    def by_bot(self, place: int) -> bool:
+        """Whether a bot decides for this place now."""
+        return self.person(place).bot is not None or self.order[place] in self.held_chairs
+
+    def level(self, place: int) -> str:
+        """The level of the bot that decides for a place now."""
+        return self.person(place).bot or wire.STAND_IN
+
+    def bot_seed(self, master: bytes) -> int:
+        """What a bot's chance at the next entry comes from; the proof of this deal will show it (docs/protocol.md).
+
+        Raises:
+            ValueError: the master secret is too short.
+        """
+        shuffle = self.cut.shuffle
+        # Of a table that deals from a file only the lot was shuffled, and its seed is no secret any more.
+        deal = self.course.dealt if shuffle is None or self.setup.deals is not None else shuffle.deal
+        return decision_seed(deal_seed(master, self.setup.id, deal), self.setup.id, self.seq + 1)
+
+    # --- what may happen -----------------------------------------------------------------------------------
+
+    @property
+    def next_deal(self) -> int:
+        """The number under which the next deal is shuffled; 0 is the lot. None is ever used again."""
+        if self.lot is None:
+            return 0
+        return (self.course.dealt if self.cut.shuffle is None else self.cut.shuffle.deal) + 1
+
+    @property
+    def looking(self) -> tuple[int, ...]:
+        """Chairs of people who have still to look at the deal that ended."""
+        if self.ended.last is None:
+            return ()
+        return tuple(c for c in self.persons if c not in self.ended.nexts and c not in self.held_chairs)
+
+    @cached_property
+    def duty(self) -> Duty | None:
+        """What must be done now; None: nothing, until somebody asks for something."""
+        shuffle, progress = self.cut.shuffle, self.course.progress
+        if progress is None:
+            if not self.ready:
+                return None
+            return Duty("commit") if shuffle is None else Duty("lot" if shuffle.phase == "ready" else "shares")
+        if self.consent.due is not None and progress.why_not(self.consent.due) is None:
+            return Duty("amend")
+        if shuffle is not None and shuffle.phase == "dealt" and (not self.running or shuffle.deal == 0):
+            return Duty("reveal")
+        state = progress.state
+        if state is None or self.state != "playing":
+            return None
+        if state.actor is not None:
+            return Duty("move", self._decider(state))
+        if self.setup.deals is not None:  # there is nothing to bind oneself to, and nothing to cut
+            return Duty("deal")
+        if shuffle is None or shuffle.dealt:
+            return Duty("commit")
+        return Duty("deal" if shuffle.phase == "ready" else "shares")
+
+    def _decider(self, state: AnyState) -> int:
+        """The place that decides: the actor's, or whose the game's customs say."""
+        bound = self.customs.decider(state, self)
+        if bound is not None:
+            return bound
+        assert state.actor is not None
+        return self.names.index(state.terms.name(state.actor))
+
+    @property
+    def question(self) -> tuple[int, int] | None:
+        """A call that a bot is asked to explain, and where that bot sits; the game does not wait for it."""
+        state = None if self.state != "playing" else self.deal_state
+        asked = None if state is None else self.customs.question(state)
+        if state is None or asked is None:
+            return None
+        seat, call = asked
+        place = self.names.index(state.terms.name(seat))
+        return (place, call) if self.by_bot(place) and self.seat(place) is seat else None
+
+    def decide(self, place: int, event: Event, now: int, command: str | None = None) -> Step | Illegal:
+        """What an event from this place would lead to, or why it is refused."""
+        if self.course.progress is None:
+            return Illegal(Reason.NOT_NOW, "PE-5.4.4")
+        if isinstance(event, Amendment):
+            return self._no_amendment(event, place) or self._event(event, None, now, command)
+        if self.consent.adjourned:
+            return Illegal(Reason.NOT_NOW, "PE-5.4.18")
+        state = self.progress.state
+        if state is None:
+            return Illegal(Reason.MATCH_OVER, self.progress.match.over)
+        seat = self.seat(place)
+        if state.actor is not None and isinstance(event, Play):  # a card may be played for another, not a word said
+            decider = self._decider(state)
+            if decider == place:
+                seat = state.actor
+            elif seat is state.actor:
+                return Illegal(Reason.NOT_YOUR_TURN, self.laws.playing)
+        if seat is None:
+            return Illegal(Reason.NOT_AT_TABLE, self.laws.waits)
+        return self._event(event, seat, now, command)
+
+    def _no_amendment(self, event: Amendment, place: int) -> Illegal | None:
+        """Why a player may not bring this amendment: he may stop the match, but speaks for himself and for bots alone."""
+        if not isinstance(event, Stop):
+            return Illegal(Reason.TABLE_ONLY, self.laws.amending)
+        absent = {name for at, name in enumerate(self.names) if self.by_bot(at)}
+        forged = set(event.consent) - {self.names[place]} - absent
+        return Illegal(Reason.NO_CONSENT, self.progress.match.stopping) if forged else None
+
+    def act(self, by: int | None, act: Act, now: int, command: str | None = None) -> Step | Illegal | Refusal:
+        """What an act would lead to, or why it is refused."""
+        refused = self._refusal(act, by)
+        if refused is not None:
+            return refused
+        entry = Entry(self.seq + 1, now, "table", None if by is None else str(by), command, wire.encode(act).decode())
+        return Step(self, entry, self.after(entry))  # as it will be read again
+
+    @property
+    def wishes(self) -> msgspec.json.Decoder[Wish | Act]:
+        """Reads what a session asks for."""
+        return wishes(type(self.customs))
+
+    def wished(self, wish: Wish | Act, asker: Asker) -> Act | Refusal:
+        """What somebody asks for, with what the log must say of it."""
+        return wish.act(asker, self) if isinstance(wish, Wish) else wish
+
+    # --- what the table does itself ------------------------------------------------------------------------
+
+    def commit(self, master: bytes, now: int) -> Step | Illegal | Refusal:
+        """Bind the server to its part of the next deal.
+
+        Raises:
+            ValueError: the master secret is too short.
+        """
+        deal = self.next_deal
+        seed = deal_seed(master, self.setup.id, deal)
+        return self.act(None, Commit(deal, seed_commitment(self.setup.id, deal, seed)), now)
+
+    def draw(self, master: bytes, now: int) -> Step | Refusal:
+        """Draw cards for the seats and for the first deal; or no cards, where any lot will do.
+
+        Without cards the first of the heap still decide, but by their numbers in the pack and not by their ranks.
+
+        Raises:
+            ValueError: the master secret is too short.
+        """
+        if self.duty != Duty("lot") or self.cut.shuffle is None:
+            return Refusal(Manner.NOT_NOW, self.laws.drawing)
+        seed = deal_seed(master, self.setup.id, 0)
+        pack = lot_pack(self.setup.game)
+        heap = shared_deal(seed, self.setup.id, 0, pack, (), self.cut.shuffle.shares).rest
+        n, number = len(self.people), pack.cards.index
+        seats, deal = self.customs.without_cards(self.setup.conventions)
+        lot = SeatLot(
+            seats=() if seats else heap[:n],
+            deal=() if deal else heap[n : n + self.customs.drawn(heap[n:], n)],
+            order=tuple(sorted(range(n), key=lambda chair: number(heap[chair]))) if seats else (),
+            dealer=number(heap[n]) % n if deal else None,
+        )
+        entry = Entry(self.seq + 1, now, "lot", None, None, wire.encode(lot).decode())
+        return Step(self, entry, self.after(entry))
+
+    def deal(self, master: bytes, now: int) -> Step | Illegal:
+        """Deal on: by the server's secret and the players' shares, or what the file has.
+
+        Raises:
+            ValueError: the master secret is too short.
+        """
+        progress = self.course.progress
+        if progress is None:
+            return Illegal(Reason.NOT_NOW, "PE-5.4.4")
+        state, shuffle, setup = progress.state, self.cut.shuffle, self.setup
+        if state is None:
+            return Illegal(Reason.MATCH_OVER, progress.match.over)
+        if self.duty != Duty("deal"):
+            return Illegal(Reason.NOT_NOW, self.laws.dealing)
+        if setup.deals is not None:
+            return self._event(Deal(setup.deals.cards[state.terms.number - 1]), None, now, None)
+        if shuffle is None:
+            return Illegal(Reason.NOT_NOW, self.laws.dealing)
+        seed = deal_seed(master, setup.id, shuffle.deal)
+        layout: Layout = shared_deal(
+            seed, setup.id, shuffle.deal, setup.rules.pack, state.terms.holders, shuffle.shares
+        )
+        return self._event(Deal(str(layout)), None, now, None)
+
+    def reveal(self, master: bytes, now: int) -> Step | Illegal | Refusal:
+        """Publish the server's part of a deal that is over.
+
+        Raises:
+            ValueError: the master secret is too short.
+        """
+        if self.cut.shuffle is None:
+            return Refusal(Manner.NOT_NOW, self.laws.binding)
+        deal = self.cut.shuffle.deal
+        return self.act(None, ServersPart(deal, deal_seed(master, self.setup.id, deal).hex()), now)
+
+    def amend(self, now: int) -> Step | Illegal:
+        """Write what everybody has agreed to."""
+        due = self.consent.due
+        return Illegal(Reason.NOT_NOW, self.laws.amending) if due is None else self._event(due, None, now, None)
+
+    def _event(self, event: Event, seat: Seat | None, now: int, command: str | None) -> Step | Illegal:
+        body = msgspec.json.encode(event).decode()
+        entry = Entry(self.seq + 1, now, "event", None if seat is None else seat.value, command, body)
+        try:
+            step = Step(self, entry, self._happened(entry, event))
+        except IllegalEvent as error:
+            return error.illegal
+        return self.customs.late(event, now) or step
+
+    # --- what each may know --------------------------------------------------------------------------------
+
+    def eye(self, account: str) -> Eye | None:
+        """As whom an account looks at this table; None: it may not."""
+        chair = self.chair(account)
+        if chair is not None:
+            return Eye("player", chair)
+        if self.state == "gathering":
+            return Eye("visitor")
+        if not self.setup.terms.kibitzers or account in self.removed:
+            return None
+        look = self.watching.look(account)
+        return Eye(
+            "kibitzer", None, look.chair if look is not None and look.yes else None, self.consent.guest == account
+        )
+
+    def sees(self, place: int) -> AnyView | None:
+        """The game's view for a place; None between deals."""
+        state = self.deal_state
+        return None if state is None else state.view(self.seat(place))
+
+    def view(self, eye: Eye) -> bytes:
+        """The view of somebody as it goes over the wire."""
+        state = self.deal_state
+        if state is None:
+            return _NULL
+        chair = eye.chair if eye.role == "player" else eye.at
+        place = None if chair is None else self.place(chair)
+        view = self.customs.bound(state.view(None if place is None else self.seat(place)), state, place, self)
+        return wire.encode(self.customs.view(view, watching=eye.role != "player"))
+
+    def may_write(self, eye: Eye) -> Refusal | None:
+        """Why somebody may not say anything now (PE-5.4.8, PE-5.5.1)."""
+        if not self.running:
+            return None
+        if eye.role != "player":  # a deal that is adjourned will be played on, and he may have seen a hand of it
+            return Refusal(Manner.QUIET, "PE-5.5.1")
+        if self.state != "playing" or self.consent.opened or self.setup.terms.chat_in_play:
+            return None
+        return Refusal(Manner.QUIET, "PE-5.4.8")
+
+    def info(self, eye: Eye, *, frozen: bool = False) -> wire.TableInfo:
+        """The table itself, as somebody sees it."""
+        setup, order = self.setup, self.order
+        return wire.TableInfo(
+            id=setup.id,
+            game=setup.game,
+            preset=setup.preset,
+            diff=self.card.diff,
+            conventions=self.card.values,
+            terms=setup.terms,
+            card=setup.card,
+            public=setup.public,
+            owner=self.owner,
+            pulka=setup.pulka,
+            previous=setup.previous,
+            you=None if eye.chair is None or not order else self.name(eye.chair),
+            chair=eye.chair,
+            role=eye.role,
+            players=self.seats.shown(order, self.names if order else ()),
+            lot=self.course.shown,
+            frozen=frozen,
+            file=setup.file,
+        )
+
+    def room(self, eye: Eye) -> wire.RoomInfo:
+        """What goes on between people, as somebody sees it."""
+        ended, watching = self.ended, self.watching
+        return wire.RoomInfo(
+            state=self.state,
+            accepted=self.card.accepted,
+            proposal=self.consent.shown(eye),
+            resume=self.consent.resume,
+            next=ended.nexts,
+            chat=self.may_write(eye) is None,
+            looks=watching.looks,
+            warned=dict(watching.warned),
+            removed=watching.removed,
+            contracts=self.customs.contracts(),
+            hints={str(chair): taken for chair, taken in self.hints.taken},
+            side=self.customs.side(self),
+            reseed=ended.reseed,
+            rematch=ended.rematch,
+            ended=self.course.how,
+            fair=self.cut.shown(self.setup.pack),
+        )
+
+    def snap(self, eye: Eye, *, frozen: bool = False) -> wire.Snap:
+        """Everything that somebody may know."""
+        view, progress = self.view(eye), self.course.progress
+        return wire.Snap(
+            seq=self.seq,
+            hash=wire.digest(view),
+            table=self.info(eye, frozen=frozen),
+            room=self.room(eye),
+            view=msgspec.Raw(view),
+            sheet=None if progress is None else self.customs.sheet(progress.match),
+            log=self._log(eye),
+            last=self.last,
+            proof=self.cut.proofs[-1] if self.cut.proofs else None,
+        )
+
+    def _log(self, eye: Eye) -> tuple[wire.Said, ...]:
+        """The events of the running deal, but of the tricks that nobody may look at any more."""
+        state, running = self.deal_state, self.course.running
+        if state is None:
+            return ()
+        plays = [n for n, happened in enumerate(running) if isinstance(happened.event, Play)]
+        view = state.view(None)
+        keep = len(view.trick)
+        if eye.role == "player":
+            keep += len(view.history[-1].cards) if view.history else 0
+            keep = len(plays) if self.customs.notes(state) else keep
+        gone = set(plays[: len(plays) - keep])
+        return tuple(self.said(happened, eye) for n, happened in enumerate(running) if n not in gone)
+
+    @property
+    def last(self) -> wire.Finished | None:
+        """The deal that ended last, until the next one."""
+        last = self.ended.last
+        return None if last is None else self.customs.finished(last.state, last.before, self.progress.match)
+
+    def said(self, happened: Happened, eye: Eye) -> wire.Said:
+        """An event as somebody saw it."""
+        state, event, by = happened.state, happened.event, happened.seat
+        if state is not None and not isinstance(event, Amendment):
+            viewer = None if eye.chair is None else state.terms.seat(self.name(eye.chair))
+            event = state.shown(event, by, viewer)
+        return wire.Said(None if by is None else by.value, event)
+
+
+class Step(msgspec.Struct, frozen=True, dict=True):
+    """An entry that may be written, the table before it and the table after."""
+
+    before: Table
+    entry: Entry
+    table: Table
+
+    @cached_property
+    def same_table(self) -> bool:
+        """Whether `info` says what it said before."""
+        before, after = self.before, self.table
+        return after.setup is before.setup and after.seats is before.seats and after.lot is before.lot
+
+    @cached_property
+    def same_room(self) -> bool:
+        """Whether `room` says what it said before."""
+        before, after = self.before, self.table
+        same = all(one is other for one, other in zip(before.parts.values(), after.parts.values(), strict=True))
+        return same and after.state == before.state and after.running == before.running
+
+    @property
+    def other_eyes(self) -> bool:
+        """Whether somebody may look as another than before."""
+        before, after = self.before, self.table
+        same = after.people is before.people and after.watching is before.watching
+        return not same or after.state != before.state
+
+    def ev(self, eye: Eye, was: Eye | None = None) -> wire.Ev:
+        """What somebody is told of it; was: as whom he looked before, if it made him another."""
+        before, after = self.before, self.table
+        view, last = after.view(eye), after.ended.last
+        match = None if after.course.progress is None else after.progress.match
+        scored = match is not None and (before.course.progress is None or before.progress.match is not match)
+        became = was is not None and was != eye
+        seen = after.latest is not None or became or view != before.view(was or eye)
+        return wire.Ev(
+            seq=self.entry.seq,
+            hash=wire.digest(view),
+            said=None if after.latest is None else after.said(after.latest, eye),
+            act=after.done,
+            view=msgspec.Raw(view) if seen else msgspec.UNSET,
+            table=msgspec.UNSET if self.same_table and not became else after.info(eye),
+            room=msgspec.UNSET if self.same_room and not became else after.room(eye),
+            sheet=after.customs.sheet(match) if scored and match is not None else msgspec.UNSET,
+            last=msgspec.UNSET if last is before.ended.last else after.last,
+            proof=msgspec.UNSET if after.cut.proofs is before.cut.proofs else after.cut.proofs[-1],
+        )

@@ -1,0 +1,316 @@
+"""What HTTP answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from kozyr.bots import Candidate
+from kozyr.club.acts import TableTerms
+from kozyr.club.files import LeftOut
+from kozyr.club.wire.game import Finished, Sheet
+from kozyr.club.wire.outgoing import FromFile, Player, TableState
+from kozyr.games import Event
+
+__all__ = [
+    "About",
+    "Agreed",
+    "BoardTold",
+    "ChairTold",
+    "Created",
+    "Ended",
+    "Failure",
+    "Fault",
+    "FileTold",
+    "GameAbout",
+    "Listed",
+    "LobbyLists",
+    "Match",
+    "Me",
+    "Move",
+    "Muted",
+    "MyTable",
+    "NewProgram",
+    "OptionAbout",
+    "OwnMatch",
+    "PastDeal",
+    "Profile",
+    "Program",
+    "Reliability",
+    "Reported",
+    "Somebody",
+    "Summary",
+    "Why",
+]
+
+MatchHow: TypeAlias = Literal["playing", "adjourned", "played", "stopped", "force_majeure", "left"]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client."""
+
+    message: str
+    options: tuple[str, ...]
+    code: str | None
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """The answer to a request that is refused."""
+
+    error: Fault
+
+
+# --- people ----------------------------------------------------------------------------------------------------
+
+
+class Me(msgspec.Struct, frozen=True):
+    """An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970."""
+
+    account: str
+    nick: str
+    guest: bool
+    bot: str | None
+    login: str | None
+    since: int
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """So many other sessions were ended."""
+
+    ended: int
+
+
+class Program(msgspec.Struct, frozen=True):
+    """A program as its owner sees it."""
+
+    account: str
+    name: str
+    bot: str | None
+    since: int
+
+
+class NewProgram(Program, frozen=True):
+    """The same with its token, which is shown once."""
+
+    token: str
+
+
+class Somebody(msgspec.Struct, frozen=True):
+    """An account as others see it."""
+
+    account: str
+    nick: str
+
+
+class Muted(msgspec.Struct, frozen=True):
+    """Whose chat an account does not hear."""
+
+    accounts: tuple[Somebody, ...]
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """The number of a report."""
+
+    report: int
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that somebody has played. name: his, on the sheet. result: exact; None: not settled. place: from 1."""
+
+    game: str
+    preset: str
+    players: int
+    name: str
+    begun: int
+    ended: int | None
+    how: str
+    deals: int
+    result: str | None
+    place: int | None
+
+
+class OwnMatch(Match, frozen=True, kw_only=True):
+    """A match of one's own, with its table."""
+
+    table: str
+
+
+class Reliability(msgspec.Struct, frozen=True):
+    """How many matches somebody has begun, seen to their end, and walked out of (PE-5.4.18)."""
+
+    begun: int
+    finished: int
+    left: int
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Somebody as others may know him. finished: his last matches; at which tables is his own affair."""
+
+    account: str
+    nick: str
+    since: int
+    guest: bool
+    bot: str | None
+    reliability: Reliability
+    finished: tuple[Match, ...]
+
+
+# --- games -----------------------------------------------------------------------------------------------------
+
+
+class OptionAbout(msgspec.Struct, frozen=True):
+    """An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it."""
+
+    values: tuple[str, ...]
+    about: str
+    law: str
+    heading: str
+
+
+class GameAbout(msgspec.Struct, frozen=True):
+    """A game. presets: the value of every option in each. headings: of the form, in order. bots: levels, from the weakest."""
+
+    players: tuple[int, ...]
+    presets: Mapping[str, Mapping[str, object]]
+    options: Mapping[str, OptionAbout]
+    headings: tuple[str, ...]
+    bots: tuple[str, ...]
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """What is agreed: every option's value; and in what it differs from its preset: its value and ours."""
+
+    diff: Mapping[str, tuple[object, object]]
+    values: Mapping[str, object]
+
+
+class BoardTold(msgspec.Struct, frozen=True):
+    """A board of a file, without its cards."""
+
+    number: str
+    dealer: str
+    vul: str
+
+
+class FileTold(msgspec.Struct, frozen=True):
+    """What a file of deals has. more: boards left out besides those named. changes: options that the file brings."""
+
+    name: str
+    boards: tuple[BoardTold, ...]
+    left_out: tuple[LeftOut, ...]
+    more: int
+    changes: Mapping[str, object]
+
+
+# --- tables ----------------------------------------------------------------------------------------------------
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A table that was set up, and what its file had."""
+
+    table: str
+    file: FileTold | msgspec.UnsetType = msgspec.UNSET
+
+
+class ChairTold(msgspec.Struct, frozen=True):
+    """Who sits on a chair; all None: it is free."""
+
+    nick: str | None = None
+    account: str | None = None
+    bot: str | None = None
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as lists show it. owner: None: bots alone sit there. free: how many chairs wait for somebody.
+
+    This stands in the database too, so what is added needs a value for those that have it not.
+    """
+
+    table: str
+    game: str
+    preset: str
+    diff: Mapping[str, tuple[object, object]]
+    terms: TableTerms
+    file: FromFile | None = None
+    players: int
+    public: bool
+    state: TableState
+    chairs: tuple[ChairTold, ...]
+    owner: int | None
+    pulka: int
+    free: int
+
+
+class Listed(Summary, frozen=True, kw_only=True):
+    """A public table in a list of the lobby. created: milliseconds since 1970."""
+
+    created: int
+
+
+class About(Listed, frozen=True, kw_only=True):
+    """A table as an invited person sees it before he sits down."""
+
+    conventions: Mapping[str, object]
+    you: Literal["player", "stranger"]
+
+
+class LobbyLists(msgspec.Struct, frozen=True):
+    """Public tables at which one may sit down, and those at which one may watch; the newest first."""
+
+    gathering: tuple[Listed, ...]
+    running: tuple[Listed, ...]
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """A table as its own people's list shows it."""
+
+    table: str
+    game: str
+    preset: str
+    players: int
+    finished: bool
+    state: TableState
+    nicks: tuple[str, ...]
+    created: int
+
+
+# --- what is over ----------------------------------------------------------------------------------------------
+
+
+class Move(msgspec.Struct, frozen=True):
+    """An event of a deal that is over. n: its number in the log. bot: the level of who decided it; None: a person."""
+
+    n: int
+    seat: str | None
+    event: Event
+    bot: str | None
+
+
+class PastDeal(msgspec.Struct, frozen=True):
+    """A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now."""
+
+    table: str
+    game: str
+    preset: str
+    you: str | None
+    players: tuple[Player, ...]
+    deals: int
+    deal: Finished
+    moves: tuple[Move, ...]
+    sheet: Sheet
+
+
+class Why(msgspec.Struct, frozen=True):
+    """What a bot weighed when it decided, the best first.
+
+    same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: None: it took
+    too long now. seed: decimal text, since it may have 63 bits.
+    """
+
+    move: Move
+    level: str
+    seed: str
+    same: bool
+    candidates: tuple[Candidate, ...] | None

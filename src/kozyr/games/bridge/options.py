@@ -1,0 +1,256 @@
+"""The agreed rules of bridge: every option, the named presets, and which sets contradict themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Final, Literal
+
+import msgspec
+
+from kozyr.games import options
+from kozyr.games.options import Contradiction, Reader, change, check_ranges
+
+__all__ = ["BOARD", "GROUPS", "PRESETS", "Conventions", "agree", "check"]
+
+GROUPS: Final = ("table", "unfinished")
+BOARD: Final = re.compile("([1-9][0-9]{0,3}):([NESW]):(none|ns|ew|both)")  # how `boards` says one
+
+
+_VULNERABLE: Final[Mapping[str, Literal["by_games", "chicago", "board"]]] = MappingProxyType(
+    {"rubber": "by_games", "chicago": "chicago", "duplicate": "board"}
+)
+
+_form = options.under("form")
+_score = options.under("score")
+_honours = options.under("honours")
+_compare = options.under("compare")
+_round = options.under("round")
+_few = options.under("few")
+_card = options.under("card")
+
+
+class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before the first deal."""
+
+    headings: ClassVar[tuple[str, ...]] = ("form", "score", "honours", "compare", "round", "few", "table", "card")
+    # A price belongs to a whist: nothing counts it in bridge.
+    elsewhere: ClassVar[Mapping[str, Reader]] = {"irregularities": "judged tables", "stake": "nobody"}
+
+    # The form.
+    form: Annotated[Literal["rubber", "chicago", "duplicate"], _form("which bridge is played", "B-RUBBER-1")] = "rubber"
+    deals: Annotated[
+        Literal["by_games"] | int,
+        _form("how many deals: as the games fall, four at Chicago, or a number", "B-CHICAGO-1", least=1, most=1000),
+    ] = "by_games"
+    first_board: Annotated[int, _form("duplicate: the number of the first board", "B-DUP-3", least=1)] = 1
+    boards: Annotated[
+        tuple[str, ...],
+        _card("duplicate: each board's number, dealer and vulnerability, 5:N:ns; none: by the table of 16", "B-DUP-3"),
+    ] = ()
+    vulnerability: Annotated[
+        Literal["by_games", "chicago", "board"],
+        _form("what makes a side vulnerable; it follows from the form", "B-SCORE-7", reader="nobody"),
+    ] = "by_games"
+    chicago_vul: Annotated[
+        Literal["modern", "old"],
+        _form(
+            "in deals 2 and 3 the side that does not deal is vulnerable; in the old version the dealing side",
+            "B-CHICAGO-4",
+        ),
+    ] = "modern"
+    chicago_passed_out: Annotated[
+        Literal["redeal", "counts"],
+        _form("a deal of Chicago that all pass is dealt again, or is one of the four", "B-AUC-10"),
+    ] = "redeal"
+    pivot_tour: Annotated[bool, _form("three rubbers, each with another partner, make a tour", "B-RUBBER-V5")] = False
+
+    # What is written.
+    part_scores: Annotated[
+        Literal["carry", "none"], _score("part-scores add up to a game, or every deal stands alone", "B-SCORE-5")
+    ] = "carry"
+    part_bonus: Annotated[
+        Literal[0, 50, 100], _score("for every part-score made, where deals stand alone", "B-DUP-9")
+    ] = 0
+    rubber_bonus: Annotated[
+        Literal["700_500", "game200_rubber700"],
+        _score("for the rubber 700 or 500; or 200 for a game and 700 for the rubber", "B-RUBBER-V1"),
+    ] = "700_500"
+    rubber_bonus_variant: Annotated[
+        Literal["700_only", "200_plus_700"], _score("what the game that ends the rubber brings then", "B-RUBBER-V1")
+    ] = "700_only"
+    clean_rubber: Annotated[Literal[700, 750], _score("for a rubber without a game of the others", "B-RUBBER-V3")] = 700
+    insult: Annotated[
+        Literal["50/100", "50/50"], _score("for making a doubled and a redoubled contract", "B-RUBBER-V2")
+    ] = "50/100"
+    nv_doubled_penalty: Annotated[
+        Literal["100_200_200_300", "100_200"],
+        _score("doubled undertricks of a side that is not vulnerable", "B-RUBBER-V4"),
+    ] = "100_200_200_300"
+    honours: Annotated[bool, _honours("honours in one hand are paid", "B-SCORE-13")] = False
+    honours_claim: Annotated[
+        Literal["after_play", "after_auction", "automatic"], _honours("when honours are declared", "B-SCORE-13")
+    ] = "after_play"
+    chicago_game_bonus: Annotated[
+        Literal["300/500", "none"], _score("for a game, by the vulnerability of its deal", "B-CHICAGO-3")
+    ] = "300/500"
+    chicago_part_bonus: Annotated[
+        int, _score("for a part-score that stands at the end of four deals", "B-CHICAGO-2", least=0)
+    ] = 100
+    unfinished_game: Annotated[int, _score("for a game in a rubber broken off", "B-RUBBER-V6", least=0)] = 300
+    unfinished_part: Annotated[int, _score("for a part-score in a rubber broken off", "B-RUBBER-V6", least=0)] = 100
+    rubber_points: Annotated[
+        Literal["raw", "hundreds"], _score("a rubber counts by its points, or by hundreds of them", "B-RUBBER-V5")
+    ] = "raw"
+    rounding: Annotated[
+        Literal["half_up", "half_down"],
+        _score("what half a hundred is rounded to, away from nought or not", "B-RUBBER-V5"),
+    ] = "half_up"
+
+    # Comparing.
+    compare: Annotated[
+        Literal["none", "russian_target", "matchpoints", "imps"],
+        _compare("what a result is compared with", "B-RUSSIAN-1"),
+    ] = "none"
+    mp_unit: Annotated[
+        Literal[2, 1], _compare("matchpoints for a worse result of others: 2 and 1, or 1 and a half", "B-PAIR-V1")
+    ] = 2
+    vp_scale: Annotated[
+        Literal["off", "24 boards", "wbf"],
+        _compare(
+            "victory points: the table for 24 boards, or the continuous scale computed from its formula",
+            "B-VP-1",
+            reader="tournaments",
+        ),
+    ] = "off"
+    series_min_half: Annotated[
+        bool, _compare("a series is at least half of the match", "B-TEAM-4", reader="tournaments")
+    ] = True
+
+    # Two and three at the table.
+    two_hand_end: Annotated[Literal["one_pass"], _few("what ends the auction of two", "B-2H-2", reader="nobody")] = (
+        "one_pass"
+    )
+    three_hand_auction: Annotated[
+        Literal["source", "free"], _few("three: the pair bids first, then the soloist; or all in turn", "B-3H-2")
+    ] = "source"
+
+    # Round the table.
+    explain: Annotated[Literal["partner", "self"], _round("who explains a call to the opponents", "B-AUC-15")] = (
+        "partner"
+    )
+    review_after_lead: Annotated[
+        Literal["contract_only", "always"], _round("what of the auction may be asked after the lead", "B-LAW-REV-3")
+    ] = "contract_only"
+    dummy_sees_all: Annotated[bool, _round("dummy may look into all hands", "B-LAW-DUMMY-2")] = False
+    laws: Annotated[Literal["source-001"], _round("the laws by which the arbiter rules", "B-LAW-0", reader="laws")] = (
+        "source-001"
+    )
+
+
+def check(c: Conventions) -> None:
+    """Refuse a set of options that contradicts itself.
+
+    Raises:
+        Contradiction: which two options, and why.
+        ValueError: a number out of its range.
+    """
+    check_ranges(c)
+    for told in c.boards:
+        if BOARD.fullmatch(told) is None:
+            raise ValueError(f"boards: {told!r} is no board; written 5:N:ns")
+    deals = {"rubber": "by_games", "chicago": 4, "duplicate": None if c.deals == "by_games" else c.deals}[c.form]
+    carries, target = c.part_scores == "carry", c.compare == "russian_target"
+    for bad, first, second, why in (
+        (c.deals != deals, "form", "deals", "a rubber ends by its games, Chicago has four deals, duplicate a number"),
+        (c.vulnerability != _VULNERABLE[c.form], "form", "vulnerability", f"{c.form} has its own (B-SCORE-7)"),
+        (c.form == "rubber" and not carries, "form", "part_scores", "a rubber adds part-scores up (B-SCORE-5)"),
+        (c.form == "duplicate" and carries, "form", "part_scores", "every board stands alone (B-DUP-9)"),
+        (
+            carries and c.part_bonus > 0,
+            "part_scores",
+            "part_bonus",
+            "a part-score that counts on is not paid (B-DUP-9)",
+        ),
+        (c.form != "duplicate" and bool(c.boards), "form", "boards", "only duplicate has numbered boards (B-DUP-3)"),
+        (bool(c.boards) and c.deals != len(c.boards), "boards", "deals", "as many deals as boards are told (B-DUP-3)"),
+        (c.form == "duplicate" and c.honours, "form", "honours", "the same cards are held at all tables (C-BR-13)"),
+        (c.form == "duplicate" and c.pivot_tour, "form", "pivot_tour", "there are no rubbers (B-RUBBER-V5)"),
+        (carries and target, "part_scores", "compare", "the target is for one deal alone (B-RUSSIAN-4)"),
+    ):
+        if bad:
+            raise Contradiction(first, second, why)
+
+
+RUBBER: Final = Conventions()
+VARIANTS: Final = Conventions(
+    rubber_bonus="game200_rubber700",
+    clean_rubber=750,
+    insult="50/50",
+    nv_doubled_penalty="100_200",
+    honours=True,
+    honours_claim="after_auction",
+    rubber_points="hundreds",
+    pivot_tour=True,
+    unfinished_part=50,
+)
+CHICAGO: Final = Conventions(form="chicago", deals=4, vulnerability="chicago")
+OLD: Final = msgspec.structs.replace(CHICAGO, chicago_vul="old")
+RUSSIAN: Final = msgspec.structs.replace(CHICAGO, part_scores="none", part_bonus=50, compare="russian_target")
+CHICAGO_DUPLICATE: Final = msgspec.structs.replace(
+    CHICAGO, part_scores="none", part_bonus=50, compare="matchpoints", chicago_passed_out="counts"
+)
+DUPLICATE: Final = Conventions(
+    form="duplicate", deals=16, vulnerability="board", part_scores="none", part_bonus=50, compare="matchpoints"
+)
+TEAMS: Final = msgspec.structs.replace(DUPLICATE, deals=24, compare="imps", vp_scale="24 boards")
+
+PRESETS: Final[Mapping[str, Conventions]] = MappingProxyType(
+    {
+        "rubber": RUBBER,
+        "rubber-variants": VARIANTS,
+        "chicago": CHICAGO,
+        "chicago-old": OLD,
+        "chicago-russian": RUSSIAN,
+        "chicago-duplicate": CHICAGO_DUPLICATE,
+        "duplicate": DUPLICATE,
+        "teams": TEAMS,
+    }
+)
+
+
+def agree(
+    preset: str = "rubber", changes: Mapping[str, object] | None = None, players: int | None = None
+) -> Conventions:
+    """Conventions from a preset and changed options; another form brings its own vulnerability.
+
+    Raises:
+        ValueError: an unknown preset, option or value, or so many cannot play it. Contradiction: which two, and why.
+    """
+    if preset not in PRESETS:
+        raise ValueError(f"no preset {preset!r}; there are: {', '.join(PRESETS)}")
+    base = PRESETS[preset]
+    if players not in {None, 4}:  # the others change partners anyhow
+        base = msgspec.structs.replace(base, pivot_tour=False)
+    conventions = change(base, changes or {}, GROUPS)
+    if changes and "form" in changes and "vulnerability" not in changes:
+        conventions = msgspec.structs.replace(conventions, vulnerability=_VULNERABLE[conventions.form])
+    check(conventions)
+    if players is not None:
+        check_players(conventions, players)
+    return conventions
+
+
+def check_players(c: Conventions, players: int) -> None:
+    """Refuse a number of players.
+
+    Raises:
+        ValueError: why so many cannot play.
+    """
+    if not 2 <= players <= 6:
+        raise ValueError(f"bridge is for two to six players, not {players} (B-GEN-5)")
+    if players != 4 and c.form != "rubber":
+        raise ValueError(f"{c.form} is for four players at a table, not {players}; others play rubbers (B-56H-1)")
+    if players != 4 and c.pivot_tour:
+        raise Contradiction("players", "pivot_tour", "only four change partners by the tour (B-RUBBER-V5)")

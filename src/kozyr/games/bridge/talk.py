@@ -1,0 +1,89 @@
+"""The calls of an auction and what is said about them: meanings, questions, explanations (B-AUC-15, B-LAW-REV)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.games import Duty, Illegal, Reason
+from kozyr.games.bridge.terms import Terms, partner, side_of
+from kozyr.games.bridge.words import Ask, Call, Explain, with_meaning
+from kozyr.games.contract import by_token
+
+__all__ = ["LONGEST", "Talk"]
+
+LONGEST: Final = 500  # characters of a meaning
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What everybody has heard.
+
+    calls: with their callers, without meanings. meanings: by the number of the call, from 0. asked: the numbers of calls
+    that opponents want explained.
+    """
+
+    calls: tuple[tuple[Seat, Call], ...] = ()
+    meanings: tuple[tuple[int, str], ...] = ()
+    asked: tuple[int, ...] = ()
+
+    def called(self, seat: Seat, call: Call) -> Talk:
+        """The talk after a call; its meaning is kept apart from it."""
+        meanings = self.meanings
+        if call.meaning:
+            meanings = (*meanings, (len(self.calls), call.meaning))
+            call = with_meaning(call, "")
+        return Talk((*self.calls, (seat, call)), meanings, self.asked)
+
+    def after(self, event: Ask | Explain) -> Talk:
+        """The talk after a question or an explanation; a later explanation replaces an earlier one."""
+        if isinstance(event, Ask):
+            return Talk(self.calls, self.meanings, (*self.asked, event.call))
+        meanings = tuple((n, said) for n, said in self.meanings if n != event.call)
+        asked = tuple(n for n in self.asked if n != event.call)
+        return Talk(self.calls, (*meanings, (event.call, event.meaning)), asked)
+
+    def why_not(self, event: Ask | Explain, seat: Seat, terms: Terms) -> Illegal | None:
+        """Why this seat may not ask or explain this, where questions are in order; None: it may."""
+        if not 0 <= event.call < len(self.calls):
+            return Illegal(Reason.NOT_NOW, "B-AUC-15")
+        if isinstance(event, Explain):
+            return self._why_not_explain(event, seat, terms)
+        if event.call in self.asked:
+            return Illegal(Reason.NOT_NOW, "B-AUC-15")
+        callers = side_of(self.calls[event.call][0])
+        if callers == side_of(seat):
+            return Illegal(Reason.NO_RIGHT, "B-AUC-15")
+        if len(terms.people(callers)) < 2:  # who has no partner has agreed nothing
+            return Illegal(Reason.NO_RIGHT, "B-LAW-REV-2")
+        return None
+
+    def _why_not_explain(self, event: Explain, seat: Seat, terms: Terms) -> Illegal | None:
+        if not 0 < len(event.meaning) <= LONGEST:
+            return Illegal(Reason.NOT_NOW, "B-AUC-15")
+        if seat is not self._explains(event.call, terms):
+            return Illegal(Reason.NO_RIGHT, "B-LAW-REV-2")
+        free = terms.conventions.explain == "self" or event.call in self.asked
+        return None if free else Illegal(Reason.NO_RIGHT, "B-AUC-15")
+
+    def _explains(self, call: int, terms: Terms) -> Seat:
+        """The caller's partner, or the caller himself where that is agreed (B-AUC-15)."""
+        caller = self.calls[call][0]
+        return caller if terms.conventions.explain == "self" else partner(caller)
+
+    def questions(self, seat: Seat, terms: Terms) -> tuple[Ask, ...]:
+        """What this seat may ask, sorted by token."""
+        every = (Ask(n) for n in range(len(self.calls)))
+        return by_token(ask for ask in every if self.why_not(ask, seat, terms) is None)
+
+    def duties(self, terms: Terms) -> tuple[Duty, ...]:
+        """Who has to explain which call."""
+        return tuple(Duty(self._explains(n, terms), f"explain:{n}", "B-AUC-15") for n in self.asked)
+
+    def known(self, viewer: Seat | None, terms: Terms) -> dict[int, str]:
+        """The meanings that a viewer may know: what a caller tells the opponents is not for his partner."""
+        told = dict(self.meanings)
+        if viewer is None or terms.conventions.explain == "partner":
+            return told
+        return {n: said for n, said in told.items() if viewer is not partner(self.calls[n][0])}

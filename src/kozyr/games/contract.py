@@ -1,0 +1,574 @@
+"""What every game is: the types that a game fills in, and the verbs that everybody above the games uses.
+
+A game is two pure state machines. `State` is one deal: what has happened, what may happen next, what each seat may
+know. `Match` is the fold over deals: the pulka, the rubber, the party. `kozyr.games.record` joins them, and a log of
+entries replays through both. Nothing in a game knows chance, time or the outside world: even the cards come as an event
+that the table applies.
+
+A deal is its terms, what was dealt and one `Phase`. A phase is a struct of its own, in a file of its own, that answers
+for itself: what is legal, why an event is refused, what follows.
+
+>>> from kozyr.deals import DEBERTS, numbered_deal
+>>> from kozyr.games import game
+>>> rules = game("deberts")
+>>> match = rules.start(rules.agree("moscow"))
+>>> state = match.begin()
+>>> state = state.apply(Deal(str(numbered_deal(2_026, DEBERTS, state.terms.holders))))
+>>> state.phase, state.actor, [event.token for event in state.legal()]
+('auction', Seat.S, ['order', 'pass'])
+>>> print(state.why_not(rules.parse("order"), Seat.N).reason)
+not_your_turn
+>>> state.apply(rules.parse("order")).view(Seat.N).maker
+Seat.S
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar
+
+import msgspec
+
+from kozyr.cards import Card, Seat
+from kozyr.games.options import Conventions
+from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.trick import Hand, Trick
+
+__all__ = [
+    "Amendment",
+    "AnyMatch",
+    "AnyState",
+    "AnyView",
+    "Call",
+    "Correction",
+    "Deal",
+    "Duty",
+    "Event",
+    "IllegalEvent",
+    "Match",
+    "Outcome",
+    "Phase",
+    "Play",
+    "State",
+    "Stop",
+    "Substitute",
+    "Terms",
+    "View",
+    "by_token",
+    "common",
+]
+
+
+# ------------------------------------------------------------------ events
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a seat submits, the log stores, the wire carries and the notation prints: one vocabulary."""
+
+    @property
+    def token(self) -> str:
+        """The event as one ASCII word of a record, without spaces: its tag, if it says nothing more."""
+        return str(self.__struct_config__.tag)
+
+
+class Deal(Event, frozen=True, tag="deal"):
+    """The cards come to the table: `cards` is the text of a `kozyr.deals.Layout`."""
+
+    cards: str
+
+    @property
+    def token(self) -> str:
+        """The deal text as one word: blanks become underscores."""
+        return "deal:" + self.cards.replace(" ", "_")
+
+
+class Call(Event, frozen=True):
+    """A word of the auction: a bid, a pass, a double, an order."""
+
+
+class Play(Event, frozen=True, tag="play"):
+    """A card to the trick."""
+
+    card: Card
+
+    @property
+    def token(self) -> str:
+        """The card: `C7`."""
+        return self.card.text
+
+
+class Amendment(Event, frozen=True):
+    """A change to the match itself: a newcomer, a stop, a correction.
+
+    waits: the rule by which it waits until the running deal is over; empty: it may come at any time.
+    """
+
+    waits: ClassVar[str] = ""
+
+
+class Stop(Amendment, frozen=True, tag="stop", omit_defaults=True):
+    """End the match early: by consent of all, or force majeure, which needs nobody's (PE-5.4.18)."""
+
+    consent: tuple[str, ...] = ()
+    force_majeure: bool = False
+
+    @property
+    def token(self) -> str:
+        """`stop:N,E,S`, `stop:force-majeure`."""
+        return "stop:" + ("force-majeure" if self.force_majeure else ",".join(self.consent))
+
+
+class Substitute(Amendment, frozen=True, tag="substitute"):
+    """Another person takes over a player's score (PE-5.4.7); the others must consent."""
+
+    player: str
+    consent: tuple[str, ...]
+
+    @property
+    def token(self) -> str:
+        """`substitute:E:N,S`."""
+        return f"substitute:{self.player}:{','.join(self.consent)}"
+
+
+class Correction(Amendment, frozen=True):
+    """An entry in the sheet by consent or by a ruling, with the rule that gives it; a game adds where it stands."""
+
+    points: int
+    law: str
+
+
+_replace: Final = msgspec.structs.replace
+Ev = TypeVar("Ev", bound=Event)
+
+
+def by_token(events: Iterable[Ev]) -> tuple[Ev, ...]:
+    """The events in the ASCII order of their tokens, in which every list of the contract stands."""
+    return tuple(sorted(events, key=_token))
+
+
+def _token(event: Event) -> str:
+    return event.token
+
+
+def common(token: str) -> Event | None:
+    """The event of a token that is the same in every game: `deal:`, `stop:`, `substitute:`; None: it is another."""
+    head, colon, tail = token.partition(":")
+    if not colon:
+        return None
+    if head == "deal":
+        return Deal(tail.replace("_", " "))
+    if head == "stop":
+        return Stop(force_majeure=True) if tail == "force-majeure" else Stop(_names(tail))
+    if head == "substitute":
+        player, _, consent = tail.partition(":")
+        return Substitute(player, _names(consent))
+    return None
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split(",")))
+
+
+# ------------------------------------------------------------------ refusals
+
+
+class IllegalEvent(ValueError):
+    """An event was refused; the state is as it was.
+
+    Attributes:
+        event: what was tried. state: where. illegal: why not.
+    """
+
+    def __init__(self, event: Event, state: object, illegal: Illegal) -> None:
+        super().__init__(f"{event.token}: {illegal.reason} ({illegal.law})")
+        self.event = event
+        self.state = state
+        self.illegal = illegal
+
+
+# ------------------------------------------------------------------ what is known of a deal
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What is known before the cards; a game adds what the match demands of this deal.
+
+    number: which deal of the match, from 1. seats: who sits in this deal, clockwise; names: the players in those
+    seats. A player who waits is in neither. holders: who gets cards, in the order in which the pack's hands go to them.
+    """
+
+    @property
+    @abstractmethod
+    def conventions(self) -> Conventions:
+        """What was agreed."""
+
+    @property
+    @abstractmethod
+    def number(self) -> int:
+        """Which deal of the match this is, from 1."""
+
+    @property
+    @abstractmethod
+    def dealer(self) -> Seat:
+        """Who deals."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[Seat, ...]:
+        """Where people sit in this deal, clockwise."""
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The players in those seats."""
+
+    @property
+    @abstractmethod
+    def holders(self) -> tuple[Seat, ...]:
+        """Who gets cards, in the order in which the pack's hands go to them."""
+
+    def name(self, seat: Seat) -> str:
+        """The player who decides for a seat."""
+        return self.names[self.seats.index(seat)]
+
+    def seat(self, name: str) -> Seat | None:
+        """Where a player sits; None: he takes no part in this deal."""
+        return self.seats[self.names.index(name)] if name in self.names else None
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The facts of a finished deal: contract, tricks, who whisted. Not points."""
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """Something that a seat owes the others besides its turn: `what` is the token it begins with, `explain:3`."""
+
+    seat: Seat
+    what: str
+    law: str
+
+
+E_co = TypeVar("E_co", bound=Event, covariant=True)
+T_co = TypeVar("T_co", bound=Terms, covariant=True)
+O_co = TypeVar("O_co", bound=Outcome, covariant=True)
+
+
+class View(msgspec.Struct, Generic[E_co, T_co, O_co], frozen=True, kw_only=True):
+    """All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own.
+
+    seat: whose view; None: a kibitzer's. turn: whose cards or call it is. actor: who decides. hands: by seat, with the
+    number of cards and those that the viewer may see. trick: the cards of the trick in progress, from the lead.
+    history: the finished tricks. legal: what this seat has to choose from now; offers: what it may put to the others
+    besides; both sorted by token. reasons: cards of its own that may not be played now, and why. duties: what seats owe
+    the others. possible: all that a hand can do now where the table rules on errors instead of refusing them. outcome:
+    the facts, once the deal is over.
+
+    game: the name under which the game is registered.
+    """
+
+    game: ClassVar[str]
+
+    seat: Seat | None
+    terms: T_co
+    phase: str
+    turn: Seat | None
+    actor: Seat | None
+    hands: dict[Seat, Hand]
+    trick: tuple[tuple[Seat, Card], ...]
+    history: tuple[Trick, ...]
+    legal: tuple[E_co, ...]
+    offers: tuple[E_co, ...]
+    reasons: dict[Card, Illegal]
+    duties: tuple[Duty, ...] = ()
+    possible: tuple[E_co, ...] = ()
+    outcome: O_co | None
+
+
+V_co = TypeVar("V_co", bound=View[Event, Terms, Outcome], covariant=True)
+
+
+# ------------------------------------------------------------------ one deal
+
+
+class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
+    """What goes on in a deal that has its cards: a struct for each phase of a game, with what that phase needs.
+
+    A phase holds what was dealt, and hands it on to the phase that follows. Seats are checked before it is asked: whoever
+    speaks sits at the table.
+
+    name: as records, views and clients call the phase.
+    """
+
+    name: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def turn(self) -> Seat | None:
+        """Whose cards or call it is; None: the deal is over."""
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who decides: another seat than `turn` for dummy, an open whist, a claim."""
+        return self.turn
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, from the lead."""
+        return ()
+
+    @property
+    def history(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        return ()
+
+    def legal(self) -> tuple[E_co, ...]:
+        """What the actor has to choose from, sorted by token."""
+        return ()
+
+    def offers(self, seat: Seat) -> tuple[E_co, ...]:  # noqa: ARG002 - most phases have none
+        """What this seat may put to the others besides the actor's duty to move, sorted by token."""
+        return ()
+
+    @abstractmethod
+    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+        """Why the event of this seat is refused; None: it may happen."""
+
+    def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - in most phases nothing more is possible
+        """Whether a hand could do what `why_not` refuses: play any card that it holds, make any call."""
+        return False
+
+    @abstractmethod
+    def apply(self, event: Event, seat: Seat) -> Phase[E_co]:
+        """The phase after an event that is known to be possible: this one changed, or the next."""
+
+
+class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=False):
+    """One deal, frozen and hashable: its terms, and the phase that it has reached; None: it waits for its cards.
+
+    A game says how its cards are checked and dealt (`fault`, `dealt`), what is seen (`view`, `shown`) and what came of
+    it (`outcome`).
+
+    dealing: the rule by which only the table deals. again: the rule by which it deals once; waiting: the rule by which
+    nothing happens before the cards; each is `dealing` where it is left empty. sitting: the rule by which nobody from
+    elsewhere takes part.
+    """
+
+    dealing: ClassVar[str]
+    again: ClassVar[str] = ""
+    waiting: ClassVar[str] = ""
+    sitting: ClassVar[str]
+
+    terms: T_co
+    now: Phase[E_co] | None = None
+
+    @property
+    def phase(self) -> str:
+        """What goes on, as a word of the game's own (`auction`, `play`, `over`); `deal` before the cards."""
+        return "deal" if self.now is None else self.now.name
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, from the lead."""
+        return () if self.now is None else self.now.trick
+
+    @property
+    def history(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        return () if self.now is None else self.now.history
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose cards or call it is; None: over, or waiting for the deal."""
+        return None if self.now is None else self.now.turn
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who decides: dummy and open whist make this another seat than `turn`."""
+        return None if self.now is None else self.now.actor
+
+    def legal(self, seat: Seat | None = None) -> tuple[E_co, ...]:
+        """What this seat has to choose from now, sorted by token; None: the actor."""
+        now = self.now
+        if now is None or (seat is not None and seat is not now.actor):
+            return ()
+        return now.legal()
+
+    def offers(self, seat: Seat | None = None) -> tuple[E_co, ...]:
+        """What this seat may put to the others besides its duty to move: claims, corrections; None: the actor."""
+        now = self.now
+        seat = seat or self.actor
+        if now is None or seat is None or seat not in self.terms.seats:
+            return ()
+        return now.offers(seat)
+
+    def why_not(self, event: Event, seat: Seat | None = None) -> Illegal | None:
+        """Why the event is refused; None: it is legal, an offer, or the deal that the table brings."""
+        now = self.now
+        if type(event) is Deal:
+            if now is not None:
+                return Illegal(Reason.NOT_NOW, self.again or self.dealing)
+            return Illegal(Reason.TABLE_ONLY, self.dealing) if seat is not None else self.fault(event.cards)
+        if now is None:
+            return Illegal(Reason.NOT_NOW, self.waiting or self.dealing)
+        if seat is None:
+            seat = now.actor
+        elif seat not in self.terms.seats:
+            return Illegal(Reason.NOT_AT_TABLE, self.sitting)
+        # After the end nobody acts; whoever is asked about then, the refusal is the same.
+        return now.why_not(event, seat or self.terms.seats[0])
+
+    def apply(self, event: Event, seat: Seat | None = None) -> Self:
+        """The state after the event.
+
+        Raises:
+            IllegalEvent: `why_not` has a reason.
+        """
+        now = self.now
+        by = None if now is None else seat or now.actor
+        if now is None or by is None or (seat is not None and seat not in self.terms.seats):
+            illegal = self.why_not(event, seat)
+            if illegal is None:
+                return self.advance(event, seat)
+            raise IllegalEvent(event, self, illegal)
+        # Almost every event comes this way, where the actor is asked for once. No phase accepts a deal.
+        if now.why_not(event, by) is None:
+            return _replace(self, now=now.apply(event, by))
+        raise IllegalEvent(event, self, self.why_not(event, seat) or Illegal(Reason.NOT_NOW, self.dealing))
+
+    def possible(self, event: Event, seat: Seat | None = None) -> bool:
+        """Whether a hand could do it at a real table, legal or not; for `kozyr.games.unchecked`."""
+        if self.why_not(event, seat) is None:
+            return True
+        now, seat = self.now, seat or self.actor
+        return now is not None and seat in self.terms.seats and now.possible(event, seat)
+
+    def advance(self, event: Event, seat: Seat | None = None) -> Self:
+        """The state after an event that is known to be possible: no check. `apply` is the plain verb."""
+        now = self.now
+        if type(event) is Deal:
+            return type(self)(self.terms, self.dealt(event.cards))
+        seat = seat or self.actor
+        if now is None or seat is None:
+            raise TypeError(f"{event.token}: nobody acts now")
+        return type(self)(self.terms, now.apply(event, seat))
+
+    @abstractmethod
+    def fault(self, cards: str) -> Illegal | None:
+        """Why these cards cannot be dealt; None: they can."""
+
+    @abstractmethod
+    def dealt(self, cards: str) -> Phase[E_co]:
+        """The first phase with these cards."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> V_co:
+        """All that this seat may know; None: a kibitzer."""
+
+    @abstractmethod
+    def shown(self, event: Event, by: Seat | None, viewer: Seat | None) -> Event:
+        """The event as the viewer sees it happen: a deal or a discard hides its cards."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> O_co | None:
+        """The facts, once the deal is over."""
+
+
+S_co = TypeVar("S_co", bound=State[Event, Terms, View[Event, Terms, Outcome], Outcome], covariant=True)
+
+
+# ------------------------------------------------------------------ many deals
+
+
+class Match(msgspec.Struct, Generic[S_co], frozen=True):
+    """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen.
+
+    over: the rule by which nothing follows a finished one. stopping, replacing: the rules by which a match is broken off,
+    and another person takes over a player's score, by consent.
+    """
+
+    over: ClassVar[str]
+    stopping: ClassVar[str]
+    replacing: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def conventions(self) -> Conventions:
+        """What was agreed before the first deal."""
+
+    @property
+    @abstractmethod
+    def sheet(self) -> msgspec.Struct:
+        """The score as it stands."""
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The players as a record and the sheet call them, by place."""
+
+    @property
+    @abstractmethod
+    def dealer(self) -> int:
+        """Who deals next, as a place at the table counted clockwise from 0."""
+
+    @property
+    @abstractmethod
+    def finished(self) -> bool:
+        """No deal follows."""
+
+    @property
+    @abstractmethod
+    def results(self) -> Mapping[str, Fraction]:
+        """What each player has won or lost, if the match ended now."""
+
+    @abstractmethod
+    def next_deal(self) -> Terms:
+        """The terms of the next deal."""
+
+    @abstractmethod
+    def begin(self) -> S_co:
+        """The next deal, which waits for its cards."""
+
+    @abstractmethod
+    def record(self, outcome: Outcome) -> Self:
+        """The match after a deal.
+
+        Raises:
+            ValueError: the facts contradict each other or the conventions.
+        """
+
+    def why_not(self, amendment: Amendment) -> Illegal | None:
+        """Why the amendment is refused now; a game adds its own to what all games know."""
+        if self.finished:
+            return Illegal(Reason.MATCH_OVER, self.over)
+        everybody = set(self.names)
+        if isinstance(amendment, Stop):
+            agreed = amendment.force_majeure or everybody <= set(amendment.consent)
+            return None if agreed else Illegal(Reason.NO_CONSENT, self.stopping)
+        if isinstance(amendment, Substitute):
+            if amendment.player not in everybody:
+                return Illegal(Reason.NOT_AT_TABLE, self.replacing)
+            agreed = everybody - {amendment.player} <= set(amendment.consent)
+            return None if agreed else Illegal(Reason.NO_CONSENT, self.replacing)
+        return Illegal(Reason.NOT_AGREED, self.stopping)
+
+    def amend(self, amendment: Amendment) -> Self:
+        """The match after an amendment.
+
+        Raises:
+            IllegalEvent: `why_not` has a reason.
+        """
+        illegal = self.why_not(amendment)
+        if illegal is not None:
+            raise IllegalEvent(amendment, self, illegal)
+        return self.amended(amendment)
+
+    @abstractmethod
+    def amended(self, amendment: Amendment) -> Self:
+        """The match after an amendment that is known to be allowed."""
+
+
+AnyView: TypeAlias = View[Event, Terms, Outcome]
+AnyState: TypeAlias = State[Event, Terms, AnyView, Outcome]
+AnyMatch: TypeAlias = Match[AnyState]

@@ -1,0 +1,84 @@
+"""A card bait: an offence that the cards seen so far prove ends the deal (D-BAIT-4 to D-BAIT-6)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.games.contract import Event
+from kozyr.games.deberts.course import Aside, Course, Offence, Stage, not_now
+from kozyr.games.deberts.over import Over
+from kozyr.games.deberts.ranks import KING_AND_QUEEN, PACK, SEVEN
+from kozyr.games.deberts.words import AnyEvent, Bella, Pass
+from kozyr.games.refusal import Illegal
+
+__all__ = ["Bait", "found_out"]
+
+
+class Bait(Aside, frozen=True):
+    """The innocent may still declare a bella that he has not played (D-BAIT-6). baited: the offender."""
+
+    name: ClassVar[str] = "bait"
+    waits: ClassVar[str] = "D-BAIT-6"
+
+    baited: Seat
+
+    @property
+    def turn(self) -> Seat:
+        """The innocent's."""
+        return self.dealt.terms.other(self.baited)
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """To declare it or not."""
+        return Bella(), Pass()
+
+    def refusal(self, event: Event) -> Illegal | None:
+        """Nothing else may be said."""
+        return None if event in self.legal() else not_now(event, "D-BAIT-6")
+
+    def apply(self, event: Event, seat: Seat) -> Over:
+        """The deal is over."""
+        bella = seat if isinstance(event, Bella) else self.course.bella
+        return Over(msgspec.structs.replace(self.course, bella=bella), self.baited)
+
+
+def found_out(course: Course, owing: Seat | None = None) -> Stage | None:
+    """What follows if the cards seen so far prove an offence: then the deal stops (D-BAIT-5).
+
+    owing: who has to name combinations now. If he has nothing to name he never had what he spoke of, and that comes to
+    light.
+    """
+    if not course.offences:
+        return None
+    if owing is not None and not course.talk.names_due(owing):
+        offence = next(offence for offence in course.offences if offence.by is owing)
+    else:
+        proven = next((offence for offence in course.offences if _proven(course, offence)), None)
+        if proven is None:
+            return None
+        offence = proven
+    innocent, pair = course.talk.terms.other(offence.by), KING_AND_QUEEN[course.trump]
+    whole = course.owned[innocent.position] & pair == pair
+    if whole and course.hand(innocent) & pair and course.bella is None:
+        return Bait(course, offence.by)
+    return Over(course, offence.by)
+
+
+def _proven(course: Course, offence: Offence) -> bool:
+    """Whether the cards that the other one has seen leave no doubt."""
+    who, dealt = offence.by, course.dealt
+    hand, other = course.hand(who), course.talk.terms.other(who)
+    if offence.owed:  # the card that he owed then has been played now
+        return bool(offence.owed & ~hand)
+    known = offence.hand & ~hand
+    if course.exchanged is who:
+        known |= offence.hand & dealt.turned.bit
+    hidden = PACK & ~(course.owned[other.position] | course.owned[who.position] & ~hand | dealt.turned.bit)
+    if course.exchanged is not None:
+        hidden &= ~SEVEN[course.trump].bit
+    if course.talk.terms.conventions.open_bottom_card:
+        hidden &= ~dealt.bottom.bit
+    left = offence.hand.bit_count() - known.bit_count()
+    return not any(not need & ~(known | hidden) and (need & ~known).bit_count() <= left for need in offence.need)

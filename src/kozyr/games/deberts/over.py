@@ -1,0 +1,90 @@
+"""A deal that was played and is over: its facts (D-SCORE-2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kozyr.cards import Seat
+from kozyr.games.contract import Event
+from kozyr.games.deberts.combinations import Kind
+from kozyr.games.deberts.course import Aside, Stage
+from kozyr.games.deberts.ranks import LAST_TRICK
+from kozyr.games.deberts.terms import HAND_SIZE, SEATS, Outcome
+from kozyr.games.refusal import Illegal, Reason
+
+__all__ = ["Ended", "Over"]
+
+
+class Ended(Stage, frozen=True):
+    """The deal is over: nothing more can happen in it."""
+
+    name: ClassVar[str] = "over"
+
+    @property
+    def turn(self) -> None:
+        """Nobody's."""
+        return None
+
+    def why_not(self, event: Event, seat: Seat) -> Illegal | None:  # noqa: ARG002 - the same for all
+        """Nothing may happen."""
+        return self.refusal(event)
+
+    def refusal(self, event: Event) -> Illegal | None:  # noqa: ARG002 - the same for all
+        """Nothing may happen."""
+        return Illegal(Reason.NOT_NOW, "D-SCORE-2")
+
+    def apply(self, event: Event, seat: Seat) -> Stage:  # noqa: ARG002 - nothing is possible
+        """Nothing can happen.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError(f"{event.token}: the deal is over")
+
+
+class Over(Aside, Ended, frozen=True):
+    """The deal was played.
+
+    baited: who has earned a card bait. closed: who has stopped the play.
+    """
+
+    baited: Seat | None = None
+    closed: Seat | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The facts."""
+        course, closed = self.course, self.closed
+        talk, tricks = course.talk, course.tricks
+        bait = self.baited
+        melds: dict[str, tuple[Kind, ...]] = {}
+        if talk.passed is not None and talk.named:
+            melds[talk.passed.value] = tuple(meld.kind for meld in talk.named)
+        elif talk.passed is not None and closed is not None:  # "passes" has been said, the names were still to come
+            melds = {name: kinds for name, kinds in talk.declared().items() if name == talk.passed.value}
+        points = {seat.value: course.taken[seat.position] for seat in SEATS}
+        if closed is not None and any(offence.by is closed for offence in course.offences):
+            bait = closed  # his cards are counted, so his offence comes to light
+        elif bait is not None:
+            innocent = talk.terms.other(bait)
+            both = course.owned[0] | course.owned[2]
+            points = {bait.value: 0, innocent.value: course.points(both) + LAST_TRICK}
+            melds |= talk.declared()
+        ended = len(tricks.history) == HAND_SIZE and bait is None
+        bare = next((seat for seat in SEATS if not tricks.won[seat.position]), None) if ended else None
+        return Outcome(
+            talk.terms.dealer.value,
+            maker=course.maker.value,
+            trump=talk.trump,
+            points=points,
+            melds=melds,
+            bella=_letter(course.bella),
+            last=tricks.history[-1].winner.value if ended else None,
+            bare=_letter(bare),
+            bait=_letter(bait),
+            closed=_letter(closed),
+        )
+
+
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.value

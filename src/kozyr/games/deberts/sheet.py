@@ -1,0 +1,53 @@
+"""The sheet of a party: what was written in each deal, by which rule, and what hangs (D-SCORE, D-BAIT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from kozyr.games.deberts.options import Conventions
+from kozyr.games.deberts.terms import Two
+
+__all__ = ["Entry", "Sheet", "Why", "worth"]
+
+Why: TypeAlias = Literal["own", "taken", "hangs", "pot", "card_bait", "closed", "bait_fine", "bare_fine", "correction"]
+
+
+def worth(conventions: Conventions, loser: int) -> int:
+    """What the winner writes for a party whose loser has so many points (D-MATCH-1)."""
+    return 1 if conventions.match_points == 1 else max(0, conventions.target - loser)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of the sheet: deal, from 1 (0: no deal made it); whose; how many points; why, as a code for clients; the rule that made it.
+
+    Points that hang are an entry as well, but for nobody yet: `who` is the declarer whose they were.
+    """
+
+    deal: int
+    who: int
+    points: int
+    why: Why
+    law: str
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What each has written, what hangs (oldest first), baits and deals without a trick by player, and all entries."""
+
+    points: Two = (0, 0)
+    hanging: tuple[int, ...] = ()
+    baits: Two = (0, 0)
+    bares: Two = (0, 0)
+    entries: tuple[Entry, ...] = ()
+
+    def write(self, entries: Iterable[Entry], hanging: tuple[int, ...]) -> Sheet:
+        """The sheet with more entries, and what hangs now."""
+        points, added = list(self.points), tuple(entry for entry in entries if entry.points)
+        for entry in added:
+            if entry.why != "hangs":
+                points[entry.who] += entry.points
+        return msgspec.structs.replace(
+            self, points=(points[0], points[1]), hanging=hanging, entries=self.entries + added
+        )

@@ -1,0 +1,107 @@
+"""The auction (P-3.3), and the invitation to share a misère (P-3.6.9)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.games import Event, Illegal, Reason
+from kozyr.games.claim import ANSWERS, Answer
+from kozyr.games.preferans.auction import after, calls, refusal
+from kozyr.games.preferans.buying import Discarding, Naming, Talon
+from kozyr.games.preferans.phase import Bids, Game, Phase
+from kozyr.games.preferans.play import start
+from kozyr.games.preferans.words import AnyEvent, Bid, Contract, Here, Invite, Look, Misere, Pass
+
+__all__ = ["Bidding", "Invitation"]
+
+
+class Bidding(Phase, frozen=True):
+    """The auction goes on."""
+
+    name: ClassVar[str] = "auction"
+    turns: ClassVar[str] = "P-3.3.2"
+
+    @property
+    def turn(self) -> Seat:
+        """Whose call it is."""
+        return self.bids.auction.turn
+
+    def sees(self, viewer: Seat | None, place: Seat) -> bool:
+        """Nobody knows his own cards before he lifts them, where calls before looking were agreed (P-3.3.19)."""
+        if viewer is place and self.terms.auction.blind:
+            return place in self.bids.auction.looked
+        return super().sees(viewer, place)
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """The calls that are allowed."""
+        return calls(self.bids.auction, self.terms.auction)
+
+    def refusal(self, event: Event) -> Illegal:
+        """Why it is not among them."""
+        return refusal(event, self.bids.auction, self.terms.auction)
+
+    def possible(self, event: Event, seat: Seat) -> bool:
+        """Any bid can be said, too low or too high; there must be one to match."""
+        if seat is not self.actor:
+            return False
+        if isinstance(event, Bid):
+            return event.contract.size > 0
+        return isinstance(event, (Misere, Pass)) or (isinstance(event, Here) and self.bids.auction.contract is not None)
+
+    def apply(self, event: Event, seat: Seat) -> Phase:
+        """After a call: the next one's turn, the dealer's answer, or what follows the auction."""
+        terms, was = self.terms, self.bids
+        auction = after(was.auction, event, terms.auction)
+        if isinstance(event, Invite):
+            return Invitation(self.dealt, msgspec.structs.replace(was, auction=auction))
+        heard = was.calls if isinstance(event, Look) else (*was.calls, (seat, event))
+        if not auction.over:
+            return Bidding(self.dealt, Bids(auction, heard, was.shared))
+        misere = auction.contract is Contract.MISERE
+        bids = Bids(auction, heard, was.shared and misere)
+        if auction.holder is None:
+            return start(self.dealt, bids, Game(Contract.ALLPASS))
+        if auction.hand:
+            game = Game(Contract.MISERE)
+            return start(self.dealt, bids, game) if misere else Naming(self.dealt, bids)
+        if auction.dark and not misere:
+            return Talon(self.dealt, bids)
+        return Discarding(self.dealt, bids, misere)
+
+
+class Invitation(Bidding, frozen=True):
+    """The dealer who sits out looks at the cards of the one who invites him, and answers."""
+
+    name: ClassVar[str] = "invite"
+    turns: ClassVar[str] = "P-3.6.9"
+
+    @property
+    def actor(self) -> Seat:
+        """The dealer."""
+        return self.terms.dealer
+
+    def sees(self, viewer: Seat | None, place: Seat) -> bool:
+        """The dealer sees the hand."""
+        asked = viewer is self.terms.dealer and place is self.bids.auction.invited
+        return asked or super().sees(viewer, place)
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """Yes or no."""
+        return ANSWERS
+
+    def refusal(self, event: Event) -> Illegal:  # noqa: ARG002 - whatever it is
+        """An answer is due."""
+        return Illegal(Reason.NOT_NOW, "P-3.6.9")
+
+    def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - nothing but answers
+        """Nothing else can be said."""
+        return False
+
+    def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the dealer's
+        """The misère is ordered together, or the auction goes on where it was."""
+        yes = isinstance(event, Answer) and event.yes
+        auction = Bidding(self.dealt, msgspec.structs.replace(self.bids, shared=yes))
+        return auction.apply(Misere(), self.turn) if yes else auction

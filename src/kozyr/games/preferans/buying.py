@@ -1,0 +1,169 @@
+"""The declarer takes the talon, puts two cards away and names his contract (P-3.4)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import ClassVar
+
+import msgspec
+
+from kozyr.cards import CardSet, Seat
+from kozyr.games import Event, Illegal, Reason
+from kozyr.games.contract import by_token
+from kozyr.games.preferans.auction import Auction
+from kozyr.games.preferans.phase import Game, Phase, bought
+from kozyr.games.preferans.play import start
+from kozyr.games.preferans.whisting import whisted
+from kozyr.games.preferans.words import BIDS, DISCARDS, AnyEvent, Contract, Discard, Misere, Name, Refuse, Take
+from kozyr.games.trick import Four
+
+__all__ = ["Discarding", "Naming", "Talon"]
+
+
+class _Buying(Phase, frozen=True):
+    """The declarer's turn."""
+
+    turns: ClassVar[str] = "P-3.3.13"
+
+    @property
+    def turn(self) -> Seat | None:
+        """The declarer's."""
+        return self.declarer
+
+    def refusal(self, event: Event) -> Illegal:  # noqa: ARG002 - whatever it is
+        """It is no part of buying."""
+        return Illegal(Reason.NOT_NOW, "P-3.4.1")
+
+
+class Talon(_Buying, frozen=True):
+    """Who has won without looking takes the talon in the dark, or orders misère instead (P-3.3.19b)."""
+
+    name: ClassVar[str] = "talon"
+
+    def sees_talon(self, viewer: Seat | None) -> tuple[()]:  # noqa: ARG002 - it lies closed
+        """Nothing yet."""
+        return ()
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """The talon; misère, where it is not too low."""
+        low = _lowest(self.bids.auction).step < Contract.MISERE.step
+        return (Misere(), Take()) if low else (Take(),)
+
+    def refusal(self, event: Event) -> Illegal:
+        """Misère is too low, or it is something else."""
+        return Illegal(Reason.TOO_LOW, "P-3.4.3") if isinstance(event, Misere) else super().refusal(event)
+
+    def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
+        """The discard; at misère the factor is lost and the talon is shown (P-3.3.19b, C-BLIND-3)."""
+        if not isinstance(event, Misere):
+            return Discarding(self.dealt, self.bids)
+        auction = msgspec.structs.replace(self.bids.auction, dark=False)
+        return Discarding(self.dealt, msgspec.structs.replace(self.bids, auction=auction), misere=True)
+
+
+class Discarding(_Buying, frozen=True):
+    """The declarer holds twelve cards. misere: he will not name a contract, it is misère."""
+
+    name: ClassVar[str] = "discard"
+
+    misere: bool = False
+
+    @property
+    def contract(self) -> Contract | None:
+        """Misère, or not named yet."""
+        return Contract.MISERE if self.misere else None
+
+    @property
+    def hands(self) -> Four:
+        """What each seat holds, as bits."""
+        return bought(self.dealt, self.bids)
+
+    @property
+    def _twelve(self) -> int:
+        declarer = self.declarer
+        return 0 if declarer is None else self.hands[declarer.position]
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """Any two cards, or the talon itself where it may be refused."""
+        c = self.terms.conventions
+        refusable = c.talon_refusal_fine > 0 and not self.bids.shared and not self.bids.auction.dark
+        discards = _discards(self._twelve)
+        return (*discards, Refuse()) if refusable else discards
+
+    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+        """Why the event of this seat is refused; None: it may happen. The order of the two cards does not matter."""
+        if not isinstance(event, Discard) or seat is not self.actor:
+            return super().why_not(event, seat)
+        bits = CardSet.of(event.cards).bits
+        if bits not in DISCARDS or len(event.cards) != 2:
+            return Illegal(Reason.NOT_NOW, "P-3.4.1")
+        return Illegal(Reason.NOT_HELD, "P-3.4.1") if bits & ~self._twelve else None
+
+    def refusal(self, event: Event) -> Illegal:
+        """The talon may not be refused, or it is something else."""
+        if isinstance(event, Refuse):
+            return Illegal(Reason.NOT_AGREED, "P-3.6.9" if self.bids.shared else "P-3.4.10")
+        return super().refusal(event)
+
+    def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
+        """The naming of the contract; a misère is played at once, since nobody whists (P-3.8.2)."""
+        refused = isinstance(event, Refuse)
+        cards = event.cards if isinstance(event, Discard) else self.dealt.talon
+        discarded = CardSet.of(cards).bits
+        if self.misere:
+            return start(self.dealt, self.bids, Game(Contract.MISERE, discarded, refused))
+        return Naming(self.dealt, self.bids, discarded, refused)
+
+
+class Naming(_Buying, frozen=True):
+    """The declarer names his contract. discarded: as bits. refused: the talon was refused."""
+
+    name: ClassVar[str] = "contract"
+
+    discarded: int = 0
+    refused: bool = False
+
+    @property
+    def hands(self) -> Four:
+        """What each seat holds, as bits."""
+        return bought(self.dealt, self.bids, self.discarded)
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """Any contract from his bid up (P-3.4.2)."""
+        return _contracts(_lowest(self.bids.auction))
+
+    def refusal(self, event: Event) -> Illegal:
+        """The contract is too low, or it is misère, which can only be a first call."""
+        if isinstance(event, Misere) or event == Name(Contract.MISERE):
+            return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
+        if isinstance(event, Name):
+            return Illegal(Reason.TOO_LOW, "P-3.4.3" if event.contract.size else "P-3.4.2")
+        return super().refusal(event)
+
+    def possible(self, event: Event, seat: Seat) -> bool:
+        """Any contract can be named."""
+        return isinstance(event, Name) and event.contract.size > 0 and seat is self.actor
+
+    def apply(self, event: Event, seat: Seat) -> Phase:
+        """The opponents are asked to whist."""
+        if not isinstance(event, Name):
+            raise TypeError(f"{event.token} of {seat.value}: a contract is to be named")
+        return whisted(self.dealt, self.bids, Game(event.contract, self.discarded, self.refused))
+
+
+def _lowest(auction: Auction) -> Contract:
+    """The smallest contract that may be named: the bid (P-3.3.7)."""
+    bid = auction.contract
+    return bid if bid is not None and bid.size else Contract.S6
+
+
+@lru_cache(maxsize=1024)
+def _discards(hand: int) -> tuple[Discard, ...]:
+    cards = sorted(CardSet(hand), key=str)  # pairs of cards in ASCII order are in the order of their tokens
+    return tuple(DISCARDS[a.bit | b.bit] for a, b in combinations(cards, 2))
+
+
+@lru_cache(maxsize=64)
+def _contracts(lowest: Contract) -> tuple[Name, ...]:
+    return by_token(Name(contract) for contract in BIDS if contract.step >= lowest.step)

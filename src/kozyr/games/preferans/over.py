@@ -1,0 +1,104 @@
+"""A deal that is over: all cards lie open, and its facts go to the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from kozyr.cards import Card, Seat
+from kozyr.games import Event, Illegal, Reason
+from kozyr.games.preferans.phase import Named, Phase
+from kozyr.games.preferans.terms import Outcome, Word
+from kozyr.games.preferans.whist import NOBODY, Defence
+from kozyr.games.preferans.words import Contract
+from kozyr.games.trick import Tricks
+
+__all__ = ["Over", "takers"]
+
+_LAST: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass"}
+
+
+def takers(tricks: Tricks) -> tuple[Seat, ...]:
+    """Who can have tricks: every hand, and the dealer where the talon's cards are his leads (P-3.7.6.1)."""
+    return tricks.order if tricks.owner is None else (*tricks.order, tricks.owner)
+
+
+class Over(Named, frozen=True):
+    """The end. tricks: None where no card was to be played. surrendered: the contract was given up (P-3.5.4)."""
+
+    name: ClassVar[str] = "over"
+
+    defence: Defence = NOBODY
+    tricks: Tricks | None = None
+    surrendered: bool = False
+
+    @property
+    def turn(self) -> None:
+        """Nobody's."""
+        return
+
+    def sees(self, viewer: Seat | None, place: Seat) -> bool:  # noqa: ARG002 - all cards lie open
+        """Everything."""
+        return True
+
+    def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:  # noqa: ARG002 - all cards lie open
+        """All of it."""
+        return self.dealt.talon
+
+    def refusal(self, event: Event) -> Illegal:  # noqa: ARG002 - whatever it is
+        """Nothing happens after the end."""
+        return Illegal(Reason.NOT_NOW, "P-3.2.2")
+
+    def why_not(self, event: Event, seat: Seat) -> Illegal:  # noqa: ARG002 - whoever it is
+        """Nothing happens after the end."""
+        return self.refusal(event)
+
+    def apply(self, event: Event, seat: Seat) -> Phase:
+        """Nothing happens after the end."""
+        raise TypeError(f"{event.token} of {seat.value}: the deal is over")
+
+    @property
+    def outcome(self) -> Outcome:
+        """The facts of the deal."""
+        terms, game, declarer = self.terms, self.game, self.declarer
+        name, tricks = terms.name, None if self.surrendered else self.tricks
+        counted = None
+        if tricks is not None:
+            counted = {name(seat): tricks.won[seat.position] for seat in takers(tricks) if seat is not terms.dummy}
+        factor = None if self.factor == 1 else self.factor
+        if declarer is None:
+            passers = self.bids.auction.blind_passers
+            blind = tuple(name(seat) for seat in terms.hands if terms.forced or seat in passers)
+            return Outcome(name(terms.dealer), "allpass", tricks=counted, factor=factor, blind=blind)
+        if terms.dummy is not None and counted is not None and tricks is not None:
+            # The closed hand's tricks are those of the one who plays it.
+            counted[name(terms.opponents(declarer)[0])] += tricks.won[terms.dummy.position]
+        misere = game.contract is Contract.MISERE
+        upper, lower = self.dealt.talon
+        return Outcome(
+            name(terms.dealer),
+            "misere" if misere else "tricks",
+            declarer=name(declarer),
+            contract=None if misere else game.contract,
+            tricks=counted,
+            calls={} if misere else self._words(),
+            factor=factor,
+            surrender=self.surrendered,
+            talon=(upper, lower) if terms.conventions.talon_bonus and not self.bids.auction.hand else None,
+            refused=game.refused,
+            shared=self.bids.shared,
+            open=self.defence.open,
+        )
+
+    def _words(self) -> dict[str, Word]:
+        """Each defender's final word; who must whist in the dark whists without one (P-3.3.19b)."""
+        name, defence = self.terms.name, self.defence
+        if not defence.answers:
+            return {name(seat): "whist" for seat in defence.whisters}
+        said: dict[str, Word] = {}
+        for seat, word in defence.answers:
+            if word in _LAST:
+                said[name(seat)] = _LAST[word]
+        if defence.half is not None:
+            said[name(defence.half)] = "half_whist"
+        return said

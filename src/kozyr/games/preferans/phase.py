@@ -1,0 +1,190 @@
+"""What every phase of a deal holds, and what it tells of itself where a phase knows nothing better."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+import msgspec
+
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.games import Event, Illegal, Phase as BasePhase, Reason
+from kozyr.games.claim import Pending
+from kozyr.games.preferans.auction import Auction
+from kozyr.games.preferans.terms import Outcome, Terms
+from kozyr.games.preferans.whist import NOBODY, Defence
+from kozyr.games.preferans.words import AnyEvent, Claim, Contract, Correct, Surrender
+from kozyr.games.trick import Four, Tricks, put
+
+__all__ = ["Bids", "Dealt", "Game", "Named", "Phase", "bought"]
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """What was dealt: the hands as bits of a `CardSet` by seat, N E S W; the talon, its upper card first."""
+
+    terms: Terms
+    hands: Four
+    talon: tuple[Card, ...]
+
+
+class Bids(msgspec.Struct, frozen=True):
+    """What was called. shared: the dealer has accepted an invitation; after the auction, he shares the misère."""
+
+    auction: Auction
+    calls: tuple[tuple[Seat, Event], ...] = ()
+    shared: bool = False
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who has won the auction; None: it goes on, or all have passed."""
+        return self.auction.holder if self.auction.over else None
+
+
+class Game(msgspec.Struct, frozen=True):
+    """What is played. discarded: the two cards put away, as bits. refused: they are the talon's own (P-3.4.10)."""
+
+    contract: Contract
+    discarded: int = 0
+    refused: bool = False
+
+
+def bought(dealt: Dealt, bids: Bids, discarded: int = 0) -> Four:
+    """What each seat holds once the declarer has the talon, if he plays with it, and has put these cards away."""
+    if bids.declarer is None:
+        return dealt.hands
+    talon = 0 if bids.auction.hand else CardSet.of(dealt.talon).bits
+    return put(dealt.hands, bids.declarer, (dealt.hands[bids.declarer.position] | talon) & ~discarded)
+
+
+class Phase(BasePhase[AnyEvent], frozen=True):
+    """A phase of a deal. turns: the rule by which only the actor acts."""
+
+    turns: ClassVar[str]
+
+    dealt: Dealt
+    bids: Bids
+
+    # --- what is settled -----------------------------------------------------------------------------------
+
+    @property
+    def terms(self) -> Terms:
+        """What was known before the cards."""
+        return self.dealt.terms
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who has won the auction; None: it goes on, or all have passed."""
+        return self.bids.declarer
+
+    @property
+    def contract(self) -> Contract | None:
+        """What is played, once it is known."""
+        return None
+
+    @property
+    def factor(self) -> int:
+        """What multiplies this deal: the declarer's bomb, a blind win, or blind passes (P-3.3.19)."""
+        declarer = self.declarer
+        return 1 if declarer is None else self.terms.bombs[declarer.position] * (2 if self.bids.auction.dark else 1)
+
+    @property
+    def discarded(self) -> int:
+        """The cards put away, as bits."""
+        return 0
+
+    @property
+    def defence(self) -> Defence:
+        """Who whists, as far as it is known."""
+        return NOBODY
+
+    @property
+    def tricks(self) -> Tricks | None:
+        """The play of the cards, once it has begun."""
+        return None
+
+    @property
+    def claim(self) -> Pending[dict[Seat, int]] | None:
+        """The claim that waits for answers."""
+        return None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The facts, once the deal is over."""
+        return None
+
+    # --- the cards -----------------------------------------------------------------------------------------
+
+    @property
+    def hands(self) -> Four:
+        """What each seat holds, as bits."""
+        return self.dealt.hands
+
+    def sees(self, viewer: Seat | None, place: Seat) -> bool:
+        """Whether a viewer may see the cards in a place: his own, and a dealer who sits out those shown to him."""
+        terms = self.terms
+        if viewer is place:
+            return place in terms.hands
+        if viewer is None or viewer is not terms.sitter:
+            return False
+        return place is self.defence.peeked or (self.bids.shared and place is self.bids.auction.invited)
+
+    def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:
+        """The cards of the talon that a viewer may see: once bought, all; if bought in the dark, its buyer's."""
+        auction, declarer = self.bids.auction, self.declarer
+        bought = declarer is not None and not auction.hand
+        return self.dealt.talon if bought and (viewer is declarer or not auction.dark) else ()
+
+    def reasons(self) -> dict[Card, Illegal]:
+        """The cards of the hand on turn that may not be played now, and why."""
+        return {}
+
+    # --- what may happen -----------------------------------------------------------------------------------
+
+    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+        """Why the event of this seat is refused; None: it may happen."""
+        if isinstance(event, (Claim, Correct, Surrender)):
+            return None if event in self.offers(seat) else self.refused_offer(event, seat)
+        if seat is not self.actor:
+            return Illegal(Reason.NOT_YOUR_TURN, self.turns)
+        return None if event in self.legal() else self.refusal(event)
+
+    @abstractmethod
+    def refusal(self, event: Event) -> Illegal:
+        """Why an event that is not among the legal ones is refused to the actor."""
+
+    def refused_offer(self, event: Claim | Correct | Surrender, seat: Seat) -> Illegal:
+        """Why an offer that is not open to this seat is refused."""
+        if isinstance(event, Claim):
+            return Illegal(Reason.NOT_NOW, "P-3.9.22")
+        law = "P-3.5.4" if isinstance(event, Surrender) else "P-3.4.8"
+        if seat is not self.declarer:
+            return Illegal(Reason.NOT_YOUR_TURN, law)
+        frozen = isinstance(event, Correct) and self.terms.conventions.contract_change == "frozen"
+        return Illegal(Reason.NOT_NOW, "PC-4.3.4" if frozen else law)
+
+
+class Named(Phase, frozen=True):
+    """A phase in which the contract is known."""
+
+    game: Game
+
+    @property
+    def contract(self) -> Contract:
+        """What is played."""
+        return self.game.contract
+
+    @property
+    def discarded(self) -> int:
+        """The cards put away, as bits."""
+        return self.game.discarded
+
+    @property
+    def factor(self) -> int:
+        """What multiplies this deal; in an all-pass the blind passes double its price (P-3.3.19a)."""
+        if self.game.contract is not Contract.ALLPASS:
+            return super().factor
+        terms, passes = self.terms, len(self.bids.auction.blind_passers)
+        if terms.forced:  # all are deemed to have passed blind (P-3.7.9)
+            cap = terms.conventions.blind_cap
+            return int(2 ** (terms.level + 1 if cap is None else min(terms.level + 1, cap)))
+        return int(2 ** terms.auction.depth(passes)) if passes else 1

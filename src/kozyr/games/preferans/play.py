@@ -1,0 +1,261 @@
+"""The play of the cards (P-2.1, P-3.7.5, P-3.7.6, P-3.9), and a claim that stops it (P-3.9.22)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import ClassVar, Final
+
+import msgspec
+
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.games import Event, Illegal, Play, Reason
+from kozyr.games.claim import ANSWERS, Answer, Pending
+from kozyr.games.contract import by_token
+from kozyr.games.preferans.over import Over, takers
+from kozyr.games.preferans.phase import Bids, Dealt, Game, Named, Phase, bought
+from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.preferans.whist import NOBODY, Defence
+from kozyr.games.preferans.words import PLAYS, AnyEvent, Claim, Contract, Correct, Surrender
+from kozyr.games.trick import FollowRules, Four, Tricks, plays
+
+__all__ = ["FOLLOW", "Claimed", "Playing", "start"]
+
+FOLLOW: Final = FollowRules(must_trump=True)  # P-2.1.3; no duty to overtrump
+_plays: Final = plays(PLAYS)
+
+
+class Playing(Named, frozen=True):
+    """Cards are played. decides: whose choice the cards of each seat are, N E S W. claimed: who has claimed in this trick."""
+
+    name: ClassVar[str] = "play"
+    turns: ClassVar[str] = "P-2.1.4"
+
+    defence: Defence
+    tricks: Tricks
+    decides: tuple[Seat, ...]
+    claimed: frozenset[Seat]
+
+    @property
+    def turn(self) -> Seat:
+        """Whose card it is."""
+        return self.tricks.at
+
+    @property
+    def actor(self) -> Seat:
+        """Who decides: a whister for the open defence, a defender for the closed hand."""
+        return self.decides[self.tricks.at.position]
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, from the lead."""
+        return self.tricks.cards
+
+    @property
+    def hands(self) -> Four:
+        """What each seat still holds, as bits."""
+        return self.tricks.hands
+
+    @property
+    def voices(self) -> tuple[Seat, ...]:
+        """Who must agree to a claim: all who play, and the dealer when he whists or his talon still leads (P-3.9.22)."""
+        terms, tricks = self.terms, self.tricks
+        leads = tricks.owner is not None and len(tricks.history) < 2
+        whists = terms.sitter is not None and terms.sitter in self.defence.whisters
+        return (*terms.hands, terms.dealer) if whists or leads else terms.hands
+
+    def sees(self, viewer: Seat | None, place: Seat) -> bool:
+        """Besides what is always seen the closed hand, and hands that lie open (P-3.5.3, P-3.6.6, PC-4.6.8)."""
+        terms, defence, contract = self.terms, self.defence, self.game.contract
+        if super().sees(viewer, place):
+            return True
+        if place is terms.dummy and viewer in terms.hands and self.decides[place.position] is viewer:
+            return True  # nobody plays cards that he does not see
+        if place is self.declarer or not defence.open:
+            checked = contract.size == 10 and terms.conventions.contract_ten_is == "checked"
+            return checked and not defence.whisters
+        # Open defenders: at misère, and in the club, a declarer who leads does so in the dark.
+        if contract is not Contract.MISERE and terms.conventions.whist_light_before_declarer_lead:
+            return True
+        return self.tricks.begun or terms.hands[0] is not self.declarer
+
+    def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:
+        """In an all-pass as much as has led, or as a silent third hand has opened (PC-4.2.11)."""
+        if self.game.contract is not Contract.ALLPASS:
+            return super().sees_talon(viewer)
+        if self.terms.conventions.allpass_talon == "closed":
+            return self.dealt.talon[: self.bids.auction.taken]
+        return self.dealt.talon[: len(self.tricks.history) + 1]
+
+    def reasons(self) -> dict[Card, Illegal]:
+        """The cards that may not be played now: the suit led, or the trump, forbids all of them alike."""
+        tricks = self.tricks
+        others = tuple(CardSet(tricks.hand & ~tricks.playable()))
+        return dict.fromkeys(others, self.refusal(PLAYS[others[0]])) if others else {}
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """The cards that follow suit (P-2.1.3, P-3.7.5)."""
+        return _plays(self.tricks.playable())
+
+    def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
+        """Claims (P-3.9.22); before the first card the declarer may give up (P-3.5.4)."""
+        tricks = self.tricks
+        claims: tuple[AnyEvent, ...] = ()
+        if seat in self.voices and seat not in self.claimed:
+            seats = tuple(sorted(takers(tricks), key=lambda taker: taker.position))
+            claims = _divisions(seats, tricks.won, tuple(map(self._most, seats)))
+        gives_up = seat is self.declarer and self.game.contract.size and not tricks.begun
+        return (*claims, Surrender()) if gives_up else claims
+
+    def _most(self, seat: Seat) -> int:
+        """How many of the tricks left a seat can still take: a dealer only those that the talon leads."""
+        done = len(self.tricks.history)
+        return HAND_SIZE - done if seat in self.tricks.order else max(0, 2 - done)
+
+    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+        """Why the event of this seat is refused; None: it may happen."""
+        if type(event) is Play and seat is self.actor:
+            return None if event.card.bit & self.tricks.playable() else self.refusal(event)
+        return super().why_not(event, seat)
+
+    def refusal(self, event: Event) -> Illegal:
+        """The card is not held, or does not follow."""
+        allpass = self.game.contract is Contract.ALLPASS
+        match self.tricks.refusal(event.card) if isinstance(event, Play) else None:
+            case Reason.MUST_FOLLOW:
+                return Illegal(Reason.MUST_FOLLOW, "P-3.7.5" if allpass else "P-2.1.3")
+            case Reason.MUST_TRUMP:
+                return Illegal(Reason.MUST_TRUMP, "P-2.1.3")
+            case reason:
+                return Illegal(reason or Reason.NOT_NOW, "P-3.9.2")
+
+    def refused_offer(self, event: Claim | Correct | Surrender, seat: Seat) -> Illegal:
+        """Why the claim is refused."""
+        if not isinstance(event, Claim):
+            return super().refused_offer(event, seat)
+        if seat not in self.voices:
+            return Illegal(Reason.NOT_YOUR_TURN, "P-3.9.22")
+        if seat in self.claimed:
+            return Illegal(Reason.ALREADY_CLAIMED, "P-3.9.22")
+        return Illegal(Reason.IMPOSSIBLE_TRICKS, "P-3.9.5")
+
+    def possible(self, event: Event, seat: Seat) -> bool:
+        """Any card that is held can be played."""
+        return isinstance(event, Play) and seat is self.actor and bool(event.card.bit & self.tricks.hand)
+
+    def apply(self, event: Event, seat: Seat) -> Phase:
+        """After a card, a claim, or a contract given up."""
+        if isinstance(event, Play):
+            return self._played(event.card)
+        if isinstance(event, Claim):
+            claim = Pending(seat, event.tricks)
+            return Claimed(
+                self.dealt, self.bids, self.game, self.defence, self.tricks, self.decides, self.claimed, claim
+            )
+        return Over(self.dealt, self.bids, self.game, self.defence, self.tricks, surrendered=True)
+
+    def _played(self, card: Card) -> Phase:
+        lead = self.tricks.lead
+        tricks = self.tricks.play(card)
+        claimed = self.claimed
+        if not tricks.cards:
+            claimed = frozenset()
+            done = len(tricks.history)
+            if done == HAND_SIZE:
+                return Over(self.dealt, self.bids, self.game, self.defence, tricks)
+            if lead is not None:  # after the talon's leads the first hand leads, whoever took the trick (P-3.7.6)
+                first = tricks.order[0]
+                next_lead = self.dealt.talon[1] if done == 1 else None
+                tricks = msgspec.structs.replace(tricks, at=first, leader=first, lead=next_lead)
+        return Playing(self.dealt, self.bids, self.game, self.defence, tricks, self.decides, claimed)
+
+
+class Claimed(Playing, frozen=True):
+    """A claim waits for the others' answers; its author's cards lie open (P-3.9.22)."""
+
+    turns: ClassVar[str] = "P-3.9.22"
+
+    claim: Pending[dict[Seat, int]]
+
+    @property
+    def actor(self) -> Seat:
+        """The next one who has to answer."""
+        return self.claim.waiting(self.voices)[0]
+
+    def sees(self, viewer: Seat | None, place: Seat) -> bool:
+        """The claimant's cards too."""
+        return place is self.claim.by or super().sees(viewer, place)
+
+    def reasons(self) -> dict[Card, Illegal]:
+        """No card is asked for."""
+        return {}
+
+    def legal(self) -> tuple[AnyEvent, ...]:
+        """Yes or no."""
+        return ANSWERS
+
+    def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:  # noqa: ARG002 - for nobody
+        """Nothing."""
+        return ()
+
+    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+        """Why the event of this seat is refused; None: it may happen."""
+        offer = isinstance(event, (Claim, Correct, Surrender))
+        if seat is not self.actor and not offer:
+            return Illegal(Reason.NOT_YOUR_TURN, self.turns)
+        return None if isinstance(event, Answer) else Illegal(Reason.CLAIM_PENDING, self.turns)
+
+    def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - nothing but answers
+        """No card can be played meanwhile."""
+        return False
+
+    def apply(self, event: Event, seat: Seat) -> Phase:
+        """After an answer: the play goes on, another is asked, or the deal is over."""
+        claim = self.claim
+        if not (isinstance(event, Answer) and event.yes):
+            claimed = self.claimed | {claim.by}
+            return Playing(self.dealt, self.bids, self.game, self.defence, self.tricks, self.decides, claimed)
+        claim = claim.agree(seat)
+        if claim.waiting(self.voices):
+            return msgspec.structs.replace(self, claim=claim)
+        n, e, s, w = (claim.tricks.get(place, 0) for place in Seat)
+        tricks = msgspec.structs.replace(self.tricks, won=(n, e, s, w))
+        return Over(self.dealt, self.bids, self.game, self.defence, tricks)
+
+
+def start(dealt: Dealt, bids: Bids, game: Game, defence: Defence = NOBODY) -> Playing:
+    """The play before its first lead, which is the first hand's (P-3.9.1); in all-pass the talon may lead (P-3.7.6)."""
+    terms, contract, declarer = dealt.terms, game.contract, bids.declarer
+    allpass = declarer is None
+    decides = {seat: seat for seat in Seat}
+    if declarer is not None and defence.open and defence.whisters:
+        decides |= {seat: defence.whisters[0] for seat in terms.holders if seat is not declarer}
+    elif declarer is not None and terms.dummy is not None:
+        decides[terms.dummy] = terms.opponents(declarer)[0]
+    if contract is Contract.MISERE and not bids.auction.dark:
+        defence = msgspec.structs.replace(defence, open=True)
+    first = terms.hands[0]
+    tricks = Tricks(
+        hands=bought(dealt, bids, game.discarded),
+        order=terms.hands if allpass else terms.holders,
+        at=first,
+        leader=first,
+        trump=contract.trump,
+        rules=FOLLOW,
+        lead=dealt.talon[0] if allpass and terms.conventions.allpass_talon == "opened" else None,
+        owner=terms.talon_owner if allpass else None,
+    )
+    return Playing(dealt, bids, game, defence, tricks, tuple(decides.values()), frozenset())
+
+
+@lru_cache(maxsize=4096)
+def _divisions(seats: tuple[Seat, ...], won: Four, most: tuple[int, ...]) -> tuple[Claim, ...]:
+    """Every way in which the tricks left can fall, on top of those won; most: what each seat can still take."""
+    left = HAND_SIZE - sum(won)
+    found: list[Claim] = []
+    for some in product(*(range(n + 1) for n in most[:-1])):
+        last = left - sum(some)
+        if 0 <= last <= most[-1]:
+            more = zip(seats, (*some, last), strict=True)
+            found.append(Claim({seat: won[seat.position] + n for seat, n in more}))
+    return by_token(found)

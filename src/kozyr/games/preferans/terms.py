@@ -1,0 +1,104 @@
+"""What is known before a deal, and the facts of it that remain."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Card, Seat
+from kozyr.games import Outcome as BaseOutcome, Terms as BaseTerms
+from kozyr.games.preferans.auction import AuctionRules
+from kozyr.games.preferans.options import Conventions
+from kozyr.games.preferans.whist import WhistRules
+from kozyr.games.preferans.words import Contract
+from kozyr.games.trick import Four
+
+__all__ = ["HAND_SIZE", "Outcome", "Terms", "Word"]
+
+HAND_SIZE: Final = 10
+Word: TypeAlias = Literal["whist", "pass", "half_whist"]
+
+
+class Terms(BaseTerms, frozen=True):
+    """What is known before the cards.
+
+    number: which deal of the pulka, from 1. seats: who sits in this deal, clockwise; a dealer who sits out too.
+    names: the players in those seats. waiting: the fifth, who neither plays nor deals. hands: who bids, from the
+    first hand on. dummy: the closed hand of gusarik. series, level: all-passes in a row so far and the level of
+    blind passes that they left. price: what a trick of an all-pass costs now, before doubling. forced: this
+    deal is a compulsory all-pass. bombs: for each seat the factor of its next contract (by seat, N E S W).
+    """
+
+    conventions: Conventions
+    number: int
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    dealer: Seat
+    hands: tuple[Seat, ...]
+    auction: AuctionRules
+    whist: WhistRules
+    waiting: str | None = None
+    dummy: Seat | None = None
+    series: int = 0
+    level: int = 0
+    price: int = 1
+    forced: bool = False
+    bombs: Four = (1, 1, 1, 1)
+
+    @property
+    def dealer_sits(self) -> bool:
+        """The dealer has no cards (P-3.2.10)."""
+        return self.dealer not in self.hands
+
+    @property
+    def sitter(self) -> Seat | None:
+        """The dealer, where he has no cards."""
+        return self.dealer if self.dealer_sits else None
+
+    @property
+    def talon_owner(self) -> Seat | None:
+        """Whose the tricks are that the talon takes in an all-pass: the dealer's who sits out (P-3.7.6.1)."""
+        c = self.conventions
+        return self.sitter if c.allpass_talon == "opened" and c.allpass_dealer_owns_talon_tricks else None
+
+    @property
+    def holders(self) -> tuple[Seat, ...]:
+        """Who gets ten cards: the bidders and the closed hand, from the first hand clockwise."""
+        if self.dummy is None:
+            return self.hands
+        start = self.hands[0].position
+        return tuple(sorted((*self.hands, self.dummy), key=lambda seat: (seat.position - start) % 4))
+
+    def opponents(self, declarer: Seat | None) -> tuple[Seat, ...]:
+        """The bidders against a declarer, from his left; nobody, where there is none."""
+        if declarer is None:
+            return ()
+        at = self.hands.index(declarer)
+        return self.hands[at + 1 :] + self.hands[:at]
+
+
+class Outcome(BaseOutcome, frozen=True):
+    """The facts of a deal, by players' names; one line of a score file.
+
+    calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A
+    defender who is not named passed.
+    tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); None: only
+    the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for
+    the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9).
+    blind: who passed before looking (P-3.3.19a). open: played with open cards.
+    """
+
+    dealer: str
+    kind: Literal["tricks", "misere", "allpass"]
+    declarer: str | None = None
+    contract: Contract | None = None
+    tricks: dict[str, int] | None = None
+    calls: dict[str, Word] = msgspec.field(default_factory=dict)
+    factor: int | None = None
+    surrender: bool = False
+    talon: tuple[Card, Card] | None = None
+    refused: bool = False
+    shared: bool = False
+    blind: tuple[str, ...] = ()
+    open: bool = False

@@ -1,0 +1,193 @@
+"""A match as data, and the one fold that replays it.
+
+`Progress` is a match and the deal that runs in it. `steps` folds a record's entries and yields each with the progress
+before and after it; whatever reads a record, from a replay to an analysis, goes through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.games.contract import Amendment, AnyMatch, AnyState, Event, IllegalEvent, Outcome
+from kozyr.games.options import Conventions
+from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.registry import game
+from kozyr.games.unchecked import force
+
+__all__ = ["Entry", "Progress", "Record", "Replay", "Step", "begin", "replay", "steps"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a log. `seat` None: the table itself, for deals and amendments.
+
+    forced: the event was illegal and happened all the same (a record marks it with `!`).
+    """
+
+    seq: int
+    seat: Seat | None
+    event: Event
+    forced: bool = False
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A match as data: the game, what was agreed, and the log."""
+
+    game: str
+    conventions: Conventions
+    players: int
+    dealer: int = 0
+    entries: tuple[Entry, ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """A match and the deal that runs in it; the one place where the two folds meet."""
+
+    match: AnyMatch
+    state: AnyState | None = None
+
+    @classmethod
+    def start(cls, match: AnyMatch) -> Progress:
+        """The match with its next deal begun, if one follows."""
+        return cls(match, None if match.finished else match.begin())
+
+    @property
+    def finished(self) -> bool:
+        """No deal follows."""
+        return self.match.finished
+
+    def why_not(self, event: Event, seat: Seat | None = None) -> Illegal | None:
+        """Why the event is refused here; amendments go to the match, the rest to the deal."""
+        if isinstance(event, Amendment):
+            if event.waits and self.state is not None and self.state.turn is not None:
+                return Illegal(Reason.NOT_NOW, event.waits)
+            return self.match.why_not(event)
+        if self.state is None:
+            return Illegal(Reason.MATCH_OVER, self.match.over)
+        return self.state.why_not(event, seat)
+
+    def apply(self, event: Event, seat: Seat | None = None) -> Progress:
+        """The progress after the event; a finished deal is recorded and the next one begun.
+
+        Raises:
+            IllegalEvent: `why_not` has a reason.
+        """
+        return self.step(Entry(0, seat, event)).after
+
+    def step(self, entry: Entry) -> Step:
+        """A line of a log applied.
+
+        Raises:
+            IllegalEvent: the event is refused; a forced one, if not even a hand could do it.
+        """
+        event, seat = entry.event, entry.seat
+        if isinstance(event, Amendment):
+            return Step(entry, self, self._amended(event))
+        if self.state is None:
+            raise IllegalEvent(event, self, Illegal(Reason.MATCH_OVER, self.match.over))
+        state = force(self.state, event, seat) if entry.forced else self.state.apply(event, seat)
+        return Step(entry, self, self.after(state), state)
+
+    def _amended(self, amendment: Amendment) -> Progress:
+        """The progress after an amendment; a deal that runs on the same terms goes on."""
+        illegal = self.why_not(amendment)
+        if illegal is not None:
+            raise IllegalEvent(amendment, self, illegal)
+        match = self.match.amend(amendment)
+        if self.state is not None and not match.finished and match.next_deal() == self.state.terms:
+            return Progress(match, self.state)
+        return Progress.start(match)
+
+    def after(self, state: AnyState) -> Progress:
+        """The progress once the running deal has become this state."""
+        outcome = state.outcome
+        return Progress(self.match, state) if outcome is None else Progress.start(self.match.record(outcome))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An entry with what stood before it and what stands after it.
+
+    state: the running deal after an event of it, also where that event has ended it and `after` is at the next one; None
+    after an amendment.
+    """
+
+    entry: Entry
+    before: Progress
+    after: Progress
+    state: AnyState | None = None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The facts of the deal that this entry has ended, if it has ended one."""
+        return None if self.state is None else self.state.outcome
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """What came of a record: the good prefix, and the first error with the entry it stands at."""
+
+    progress: Progress
+    applied: tuple[Entry, ...]
+    outcomes: tuple[Outcome, ...] = ()
+    error: Illegal | None = None
+
+    @property
+    def match(self) -> AnyMatch:
+        """The match after the good prefix."""
+        return self.progress.match
+
+    @property
+    def state(self) -> AnyState | None:
+        """The deal that runs after the good prefix; None: the match is over."""
+        return self.progress.state
+
+
+def begin(record: Record) -> Progress:
+    """The match of a record before its first entry.
+
+    Raises:
+        ValueError: no such game, or conventions that contradict themselves or the number of players.
+    """
+    return Progress.start(game(record.game).start(record.conventions, record.players, record.dealer))
+
+
+def steps(start: Record | Progress, entries: Iterable[Entry] | None = None) -> Iterator[Step]:
+    """Every entry with the progress before and after it.
+
+    start: a record, whose entries are folded; or a progress to go on from, with the entries that follow.
+
+    Raises:
+        IllegalEvent: at the first entry that is refused; what was yielded before it is good.
+    """
+    progress = begin(start) if isinstance(start, Record) else start
+    told = start.entries if isinstance(start, Record) and entries is None else entries or ()
+    for entry in told:
+        step = progress.step(entry)
+        yield step
+        progress = step.after
+
+
+def replay(record: Record) -> Replay:
+    """Replay a log; a bad event stops it and the good prefix is kept.
+
+    >>> deal = game("deberts").parse("deal:N:AKQJT9.AKQ.._-_..AKQJT9.AKQ_+_S8_S7_HJ_HT_H9_H8_H7_D8_D7_CJ_CT_C9_C8_C7")
+    >>> agreed = game("deberts").agree("moscow")
+    >>> passing, late = game("deberts").parse("pass"), game("deberts").parse("SA")
+    >>> log = (Entry(1, None, deal), Entry(2, Seat.S, passing), Entry(3, Seat.N, late))
+    >>> found = replay(Record("deberts", agreed, players=2, entries=log))
+    >>> len(found.applied), found.error.law
+    (2, 'D-BID-1')
+    """
+    progress = begin(record)
+    outcomes: list[Outcome] = []
+    done = 0
+    try:
+        for step in steps(progress, record.entries):
+            progress, done = step.after, done + 1
+            if step.outcome is not None:
+                outcomes.append(step.outcome)
+    except IllegalEvent as error:
+        return Replay(progress, record.entries[:done], tuple(outcomes), error.illegal)
+    return Replay(progress, record.entries, tuple(outcomes))

@@ -1,0 +1,49 @@
+"""Why something may not happen: a reason that a client can explain, and the rule that forbids it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+__all__ = ["Illegal", "Reason"]
+
+
+class Reason(StrEnum):
+    """Why an event is refused. Every game draws from this list, so that a client can explain each once."""
+
+    NOT_NOW = "not_now"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_AT_TABLE = "not_at_table"
+    TABLE_ONLY = "table_only"
+    BAD_DEAL = "bad_deal"
+    NOT_HELD = "not_held"
+    MUST_FOLLOW = "must_follow"
+    MUST_TRUMP = "must_trump"
+    MUST_OVERTRUMP = "must_overtrump"
+    TOO_LOW = "too_low"
+    TOO_HIGH = "too_high"
+    JUMP = "jump"
+    NOTHING_TO_MATCH = "nothing_to_match"
+    FIRST_CALL_ONLY = "first_call_only"
+    OUTBID_ONLY_BY_NINE = "outbid_only_by_nine"
+    NOT_AGREED = "not_agreed"
+    CARDS_SEEN = "cards_seen"
+    CARDS_UNSEEN = "cards_unseen"
+    OBLIGATORY = "obligatory"
+    ALREADY_CLAIMED = "already_claimed"
+    CLAIM_PENDING = "claim_pending"
+    IMPOSSIBLE_TRICKS = "impossible_tricks"
+    NO_CONSENT = "no_consent"
+    MATCH_OVER = "match_over"
+    REJECTED_SUIT = "rejected_suit"
+    NO_RIGHT = "no_right"
+    CARD_TWICE = "card_twice"
+    LAST_TRICK = "last_trick"
+
+
+class Illegal(msgspec.Struct, frozen=True):
+    """Why an event may not happen: a reason to explain and the rule that forbids it (`P-3.3.9`)."""
+
+    reason: Reason
+    law: str

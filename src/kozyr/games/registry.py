@@ -1,0 +1,134 @@
+"""Which games there are, and where their parts lie.
+
+A game is one line here. Each layer has one part for it, found by name: `part("bots", "bridge")` is the module
+`kozyr.bots.bridge`. A layer wraps `part` in a finder of its own with its own type; where there is no part, the layer does
+not offer the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Final, Protocol
+
+import msgspec
+
+from kozyr.cards import Suit
+from kozyr.deals import Pack
+from kozyr.games.contract import AnyMatch, Event, Outcome
+from kozyr.games.options import Conventions, Place, check_offered
+from kozyr.games.trick import FollowRules
+
+__all__ = ["REGISTRY", "Game", "game", "games", "part", "register"]
+
+# Where the packages of our own games lie, by layer; a game from elsewhere brings a table of its own.
+_LAYERS: Final[Mapping[str, str]] = {"club": "kozyr.club.games.{game}", "arbiter": "kozyr.arbiter.laws.{game}"}
+_OURS: Final = "kozyr.{layer}.{game}"
+
+REGISTRY: Final[dict[str, Mapping[str, str] | None]] = {"preferans": None, "bridge": None, "deberts": None}
+
+
+class _Agree(Protocol):
+    def __call__(
+        self, preset: str = ..., changes: Mapping[str, object] | None = ..., players: int | None = ...
+    ) -> Conventions: ...
+
+
+class _Start(Protocol):
+    def __call__(self, conventions: Conventions, players: int = ..., dealer: int = ...) -> AnyMatch: ...
+
+
+class Game(msgspec.Struct, frozen=True, dict=True):
+    """What everybody above the games needs to know of one.
+
+    event: the union of its events, for decoding. parse: a token to an event (ValueError: no such token).
+    presets: named conventions; the first is the usual one. agree: a preset's name and changes to conventions (ValueError:
+    contradictory). start: conventions, players and the first dealer's place to a match. players: how many can play.
+    pack: how its cards are dealt. groups: which options have a dot in their names (`kozyr.games.options.dotted`). follow:
+    what a card led asks for. order: the strength of cards by trump, by card index, where it is not the natural one.
+    outcome: the facts of a deal, as a line of a score file has them.
+    """
+
+    name: str
+    event: object
+    parse: Callable[[str], Event]
+    presets: Mapping[str, Conventions]
+    agree: _Agree
+    start: _Start
+    players: tuple[int, ...]
+    pack: Pack
+    groups: tuple[str, ...] = ()
+    follow: FollowRules = FollowRules()
+    order: Mapping[Suit | None, tuple[int, ...]] = {}
+    outcome: type[Outcome] = Outcome
+
+    def choose(
+        self,
+        preset: str,
+        changes: Mapping[str, object] | None = None,
+        players: int | None = None,
+        place: Place = "table",
+    ) -> Conventions:
+        """What people agree on: as `agree`, by which records are read, but nobody may choose what nothing reads yet.
+
+        Raises:
+            ValueError: as `agree`, or an option that is hidden, or that has no meaning in this place.
+        """
+        check_offered(type(next(iter(self.presets.values()))), changes or {}, self.groups, place)
+        return self.agree(preset, changes, players)
+
+    @cached_property
+    def decoder(self) -> msgspec.json.Decoder[Event]:
+        """Reads an event from JSON; to make one for every event costs a hundred times the reading."""
+        return msgspec.json.Decoder(self.event)
+
+
+def register(name: str, packages: Mapping[str, str]) -> None:
+    """Add a game from elsewhere: for each layer the dotted name of the module that is its part.
+
+    `packages["games"]` is the game itself, a module with a `Game` called `GAME`; the other layers may be left out.
+
+    Raises:
+        ValueError: there is a game of this name, or no module for the layer `games`.
+    """
+    if name in REGISTRY:
+        raise ValueError(f"there is a game {name!r} already")
+    if "games" not in packages:
+        raise ValueError(f"{name}: which module is the game itself? The table has no layer 'games'")
+    REGISTRY[name] = dict(packages)
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(REGISTRY)
+
+
+def part(layer: str, game: str) -> ModuleType | None:
+    """The module in which a layer keeps what it knows of a game; None: it has none. Imported on first use.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    if game not in REGISTRY:
+        raise ValueError(f"no game {game!r}; there are: {', '.join(REGISTRY)}")
+    told = REGISTRY[game]
+    where = _LAYERS.get(layer, _OURS).format(layer=layer, game=game) if told is None else told.get(layer)
+    if where is None or (told is None and find_spec(where) is None):
+        return None
+    return import_module(where)
+
+
+def game(name: str) -> Game:
+    """The game of this name.
+
+    Raises:
+        ValueError: there is none.
+    """
+    module = part("games", name)
+    if module is None:
+        raise ValueError(f"no game {name!r}; there are: {', '.join(REGISTRY)}")
+    found: Game = module.GAME
+    return found

@@ -1,0 +1,138 @@
+"""Accounts, their sessions, and the programs that they own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from kozyr.store.database import Database
+from kozyr.store.schema import ACCOUNTS, BOTS, SESSIONS
+
+__all__ = ["ACCOUNT", "Account", "AccountStore"]
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Somebody who plays; a guest is one too, and has no login. program: `owner/name` of one that is a program."""
+
+    id: str
+    nick: str
+    created: int
+    login: str | None = None
+    program: str | None = None
+
+
+ACCOUNT: Final = (ACCOUNTS.c.id, ACCOUNTS.c.nick, ACCOUNTS.c.created, ACCOUNTS.c.login, ACCOUNTS.c.program)
+
+
+class AccountStore:
+    """Who there is. Whatever reads raises StoreError when the database does not answer."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def enrol(self, account: Account, token_hash: str) -> None:
+        """Add an account with its first session.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        session = {"token_hash": token_hash, "account_id": account.id, "created": account.created}
+        await self._db.write((ACCOUNTS.insert(), msgspec.structs.asdict(account)), (SESSIONS.insert(), session))
+
+    async def rename(self, account: str, nick: str) -> None:
+        """Change an account's nickname.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        await self._db.write((ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"nick": nick}))
+
+    async def register(self, account: str, login: str, password: str) -> None:
+        """Give a guest a login and the hash of his password; who has them keeps his.
+
+        Raises:
+            Taken: somebody else has this login. StoreError: it could not be written.
+        """
+        guest = ACCOUNTS.update().where(ACCOUNTS.c.id == account, ACCOUNTS.c.login.is_(None))
+        await self._db.write((guest, {"login": login, "password": password}))
+
+    async def change_password(self, account: str, password: str) -> None:
+        """Keep another hash of a password.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        await self._db.write((ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"password": password}))
+
+    async def open_session(self, account: str, token_hash: str, now: int) -> None:
+        """Add a session.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        await self._db.write((SESSIONS.insert(), {"token_hash": token_hash, "account_id": account, "created": now}))
+
+    async def end_sessions(self, token_hashes: Sequence[str]) -> None:
+        """End these sessions for good.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        await self._db.write((SESSIONS.delete().where(SESSIONS.c.token_hash.in_(token_hashes)), {}))
+
+    async def add_bot(self, account: Account, owner: str, token_hash: str) -> None:
+        """Add an account that is a program of its owner's, with its token.
+
+        Raises:
+            Taken: there is such an account or token, or no such owner. StoreError: it could not be written.
+        """
+        token = {"account_id": account.id, "owner_id": owner, "token_hash": token_hash, "created": account.created}
+        await self._db.write((ACCOUNTS.insert(), msgspec.structs.asdict(account)), (BOTS.insert(), token))
+
+    async def end_bot(self, account: str) -> None:
+        """Make the token of a program worthless for good; what it has played stays.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        await self._db.write((BOTS.update().where(BOTS.c.account_id == account), {"token_hash": None}))
+
+    # --- reading -------------------------------------------------------------------------------------------
+
+    async def find(self, account: str) -> Account | None:
+        """The account of this id."""
+        found = await self._db.read(sa.select(*ACCOUNT).where(ACCOUNTS.c.id == account))
+        return Account(*found[0]) if found else None
+
+    async def by_session(self, token_hash: str, since: int = 0) -> Account | None:
+        """Whose session this is, if it was opened after `since`."""
+        session = (SESSIONS.c.token_hash == token_hash, SESSIONS.c.created >= since)
+        found = await self._db.read(sa.select(*ACCOUNT).join(SESSIONS).where(*session))
+        return Account(*found[0]) if found else None
+
+    async def by_login(self, login: str) -> tuple[Account, str] | None:
+        """The account with this login, and the hash of its password."""
+        ask = sa.select(*ACCOUNT, ACCOUNTS.c.password).where(ACCOUNTS.c.login == login)
+        found = await self._db.read(ask)
+        return (Account(*found[0][:-1]), found[0][-1]) if found else None
+
+    async def sessions(self, account: str) -> list[str]:
+        """The hashes of an account's session tokens."""
+        ask = sa.select(SESSIONS.c.token_hash).where(SESSIONS.c.account_id == account)
+        return [row[0] for row in await self._db.read(ask)]
+
+    async def by_token(self, token_hash: str) -> Account | None:
+        """The program that this token is of."""
+        ask = sa.select(*ACCOUNT).join(BOTS, BOTS.c.account_id == ACCOUNTS.c.id).where(BOTS.c.token_hash == token_hash)
+        found = await self._db.read(ask)
+        return Account(*found[0]) if found else None
+
+    async def bots(self, owner: str) -> list[tuple[Account, str]]:
+        """An account's programs whose tokens still open something, the oldest first, and the hashes of the tokens."""
+        ask = sa.select(*ACCOUNT, BOTS.c.token_hash).join(BOTS, BOTS.c.account_id == ACCOUNTS.c.id)
+        ask = ask.where(BOTS.c.owner_id == owner, BOTS.c.token_hash.is_not(None))
+        rows = await self._db.read(ask.order_by(ACCOUNTS.c.created, ACCOUNTS.c.id))
+        return [(Account(*row[:-1]), row[-1]) for row in rows]

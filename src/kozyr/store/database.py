@@ -1,0 +1,267 @@
+"""The database: opened, brought to the newest schema, read by many, written by one thread.
+
+What one turn of an event loop brings comes to the writer together, and it takes whatever waits in its queue and commits it at
+once, so that many tables share one write to the disk; a caller goes on when what he brought is committed and never before.
+Reading is done beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import re
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Literal, Protocol, TypeAlias
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+
+from kozyr.store.schema import AUDIT
+
+__all__ = ["Database", "Hand", "Job", "Statement", "StoreError", "Synchronous", "Taken"]
+
+_BATCH: Final = 512  # so many jobs share a commit; more only lengthens the wait of the first
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+Statement: TypeAlias = tuple[sa.Executable, Mapping[str, Any]]
+Synchronous: TypeAlias = Literal["FULL", "OFF"]
+
+
+class StoreError(RuntimeError):
+    """The store could not be opened, or could not do its work; the message says why."""
+
+
+class Taken(StoreError):
+    """A row was not added, since what it names is taken or does not exist."""
+
+
+class Job(msgspec.Struct):
+    """Something to write, and who waits for it."""
+
+    done: asyncio.Future[None]
+
+    def refused(self, error: sa.exc.IntegrityError) -> Exception:
+        """What he hears if the database finds that it contradicts what stands there."""
+        return Taken(f"the store did not write: {error.orig}")
+
+
+class _Rows(Job):
+    """Statements that belong together."""
+
+    statements: Sequence[Statement]
+
+
+class Hand(Protocol):
+    """Writes the jobs of one kind."""
+
+    def write(self, connection: sa.Connection, jobs: Sequence[Any]) -> Sequence[Exception | None]:
+        """Write these inside a transaction; returns for each why it was not written."""
+
+    def committed(self) -> None:
+        """What was written stands in the database now."""
+
+    def failed(self) -> None:
+        """It does not, and somebody else may have written."""
+
+
+class _RowsHand:
+    """Executes statements as they come."""
+
+    def write(self, connection: sa.Connection, jobs: Sequence[_Rows]) -> Sequence[Exception | None]:
+        for job in jobs:
+            for statement, values in job.statements:
+                connection.execute(statement, values)
+        return [None] * len(jobs)
+
+    def committed(self) -> None:
+        pass
+
+    def failed(self) -> None:
+        pass
+
+
+_Answer: TypeAlias = tuple[asyncio.Future[None], Exception | None]
+
+
+def _tell(answers: Sequence[_Answer]) -> None:
+    for done, error in answers:
+        if done.done():  # nobody waits any more
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _migrate(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+class Database:
+    """A database opened, brought to the newest schema, and its writer started.
+
+    db: the path of a SQLite file, or a database URL. synchronous: FULL: a commit returns when the disk has it; OFF: when the
+    system has it, which is for tests that no power cut can hurt. now: milliseconds since 1970.
+
+    Attributes:
+        observe: told of each commit: how many jobs, how long it took in seconds.
+
+    Raises:
+        StoreError: the database cannot be opened.
+    """
+
+    def __init__(self, db: str | Path, synchronous: Synchronous = "FULL", now: Callable[[], int] = _now) -> None:
+        text = str(db)
+
+        def pragmas(connection: Any, _record: Any) -> None:  # a driver's own connection has no type
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA journal_mode=WAL")  # readers never wait for the writer
+            cursor.execute(f"PRAGMA synchronous={synchronous}")
+            cursor.execute("PRAGMA busy_timeout=5000")
+            cursor.execute("PRAGMA foreign_keys=ON")
+            cursor.close()
+
+        try:
+            url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
+            if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
+                raise StoreError("a database in memory would lose everything: name a file")
+            self.engine = sa.create_engine(url, hide_parameters=True)  # an error may not tell a secret
+            if url.get_backend_name() == "sqlite":
+                sa.event.listen(self.engine, "connect", pragmas)
+            with self.engine.begin() as connection:
+                if url.get_backend_name() == "sqlite":
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
+                _migrate(connection)
+        except (sa.exc.SQLAlchemyError, CommandError, ImportError) as error:  # CommandError: a newer Kozyr's schema
+            shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
+            raise StoreError(f"cannot open the database {shown}: {getattr(error, 'orig', None) or error}") from error
+        self.observe: Callable[[int, float], None] | None = None
+        self._now = now
+        self._hands: dict[type[Job], Hand] = {_Rows: _RowsHand()}
+        self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what the running turn of a loop has brought
+        self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="kozyr-store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Commit what waits, then stop."""
+        for loop in tuple(self._gathered):
+            self._hand_over(loop)
+        self._queue.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    def employ(self, kind: type[Job], hand: Hand) -> None:
+        """Let this hand write all jobs of this kind, in the writer's thread."""
+        self._hands[kind] = hand
+
+    # --- writing -------------------------------------------------------------------------------------------
+
+    async def write(self, *statements: Statement) -> None:
+        """Execute statements, all or none; returns when they are committed.
+
+        Raises:
+            Taken: they contradict what stands there. StoreError: they could not be written.
+        """
+        await self.put(_Rows(asyncio.get_running_loop().create_future(), statements))
+
+    async def audit(self, who: str, what: str, subject: str) -> None:
+        """Write down who reads what only the operator may.
+
+        Raises:
+            StoreError: it could not be written: then it must not be read.
+        """
+        await self.write((AUDIT.insert(), {"ts": self._now(), "who": who, "what": what, "subject": subject}))
+
+    def put(self, job: Job) -> asyncio.Future[None]:
+        """Let a job go to the writer with all others of this turn of the loop; returns its end."""
+        loop = job.done.get_loop()
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            gathered = self._gathered[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        gathered.append(job)
+        return job.done
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        gathered = self._gathered.pop(loop, None)
+        if gathered is not None:
+            self._queue.put(gathered)
+
+    def _write(self) -> None:
+        going = True
+        while going:
+            jobs: list[Job] = []
+            while going and len(jobs) < _BATCH and (not jobs or not self._queue.empty()):
+                gathered = self._queue.get()
+                if gathered is None:
+                    going = False
+                else:
+                    jobs += gathered
+            by_loop: dict[asyncio.AbstractEventLoop, list[_Answer]] = defaultdict(list)
+            began = time.perf_counter()
+            for answer in self._commit(jobs) if jobs else ():
+                by_loop[answer[0].get_loop()].append(answer)
+            if jobs and self.observe is not None:
+                self.observe(len(jobs), time.perf_counter() - began)
+            for loop, answers in by_loop.items():
+                with suppress(RuntimeError):  # that loop is closed: nobody waits any more
+                    loop.call_soon_threadsafe(_tell, answers)
+
+    def _commit(self, jobs: list[Job]) -> list[_Answer]:
+        """All in one transaction; if that fails, each alone, so that one bad job harms no other."""
+        try:
+            return self._transaction(jobs)
+        except Exception as error:  # noqa: BLE001 - whatever it was, those who wait must hear of it
+            for hand in self._hands.values():
+                hand.failed()
+            if len(jobs) > 1:
+                return [answer for job in jobs for answer in self._commit([job])]
+            if isinstance(error, sa.exc.IntegrityError):
+                return [(jobs[0].done, jobs[0].refused(error))]
+            return [(jobs[0].done, StoreError(f"the store did not write: {error}"))]
+
+    def _transaction(self, jobs: list[Job]) -> list[_Answer]:
+        answers: list[_Answer] = []
+        with self.engine.begin() as connection:
+            for kind, hand in self._hands.items():
+                mine = [job for job in jobs if type(job) is kind]
+                if mine:
+                    errors = hand.write(connection, mine)
+                    answers += ((job.done, error) for job, error in zip(mine, errors, strict=True))
+        for hand in self._hands.values():
+            hand.committed()
+        return answers
+
+    # --- reading -------------------------------------------------------------------------------------------
+
+    async def read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
+        """The rows that a query finds.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        return await asyncio.to_thread(self._read, ask)
+
+    def _read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
+        try:
+            with self.engine.connect() as connection:
+                return [tuple(row) for row in connection.execute(ask)]
+        except sa.exc.SQLAlchemyError as error:
+            raise StoreError(f"the store cannot be read: {error}") from error

@@ -1,0 +1,96 @@
+"""What people say to each other, whom they do not hear, and what they report."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+
+from kozyr.store.accounts import ACCOUNT, Account
+from kozyr.store.database import Database
+from kozyr.store.schema import ACCOUNTS, CHAT, MUTES, REPORTS
+
+__all__ = ["Chat", "Report", "SocialStore"]
+
+
+class Chat(msgspec.Struct, frozen=True):
+    """Something said at a table: a text or a phrase. n: dense, from 1. chair: None for who has none."""
+
+    n: int
+    ts: int
+    account_id: str
+    nick: str
+    chair: int | None
+    text: str | None = None
+    phrase: str | None = None
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What an account has against another one that was at the same table."""
+
+    ts: int
+    table_id: str
+    account_id: str
+    on_id: str
+    reason: str
+    text: str
+
+
+class SocialStore:
+    """Chat, mutes and reports. Whatever reads raises StoreError when the database does not answer."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def say(self, table: str, chat: Chat) -> None:
+        """Keep what was said.
+
+        Raises:
+            Taken: something else was said under this number. StoreError: it could not be written.
+        """
+        await self._db.write((CHAT.insert(), {"table_id": table, **msgspec.structs.asdict(chat)}))
+
+    async def chat(self, table: str, last: int = 50) -> list[Chat]:
+        """What was said last at a table, in order."""
+        c = CHAT.c
+        ask = sa.select(c.n, c.ts, c.account_id, c.nick, c.chair, c.text, c.phrase).where(c.table_id == table)
+        rows = await self._db.read(ask.order_by(c.n.desc()).limit(last))
+        return [Chat(*row) for row in reversed(rows)]
+
+    async def mute(self, account: str, muted: str, *, on: bool) -> None:
+        """Hear somebody's chat no longer, or again.
+
+        Raises:
+            Taken: there is no such account. StoreError: it could not be written.
+        """
+        pair = (MUTES.c.account_id == account, MUTES.c.muted_id == muted)
+        again = (MUTES.insert(), {"account_id": account, "muted_id": muted})
+        await self._db.write((MUTES.delete().where(*pair), {}), *([again] if on else []))
+
+    async def mutes(self, account: str) -> list[Account]:
+        """Whose chat an account does not want."""
+        ask = sa.select(*ACCOUNT).join(MUTES, MUTES.c.muted_id == ACCOUNTS.c.id)
+        ask = ask.where(MUTES.c.account_id == account).order_by(ACCOUNTS.c.nick, ACCOUNTS.c.id)
+        return [Account(*row) for row in await self._db.read(ask)]
+
+    async def muters(self, account: str) -> frozenset[str]:
+        """Who does not want this account's chat."""
+        ask = sa.select(MUTES.c.account_id).where(MUTES.c.muted_id == account)
+        return frozenset(row[0] for row in await self._db.read(ask))
+
+    async def report(self, report: Report) -> int:
+        """Keep a report; returns its number.
+
+        Raises:
+            Taken: there is no such table or account. StoreError: it could not be written.
+        """
+        await self._db.write((REPORTS.insert(), msgspec.structs.asdict(report)))
+        mine = sa.select(sa.func.max(REPORTS.c.id)).where(REPORTS.c.account_id == report.account_id)
+        number: int = (await self._db.read(mine))[0][0]
+        return number
+
+    async def reports(self, who: str) -> list[tuple[int, Report]]:
+        """All reports with their numbers, for the operator; that `who` reads them is written down first."""
+        await self._db.audit(who, "reports", "all")
+        c = REPORTS.c
+        ask = sa.select(c.id, c.ts, c.table_id, c.account_id, c.on_id, c.reason, c.text).order_by(c.id)
+        return [(row[0], Report(*row[1:])) for row in await self._db.read(ask)]

@@ -1,0 +1,175 @@
+"""Bridge: what each option changes."""
+
+import json
+from collections.abc import Callable, Mapping
+
+from kozyr import sheets
+from kozyr.bots.bridge import worth
+from kozyr.games import Stop
+from kozyr.games.bridge import Conventions, Outcome, Session, parse, start
+from tests.boards import Board, line
+from tests.evidence import Case, chat_and_tempo, printed
+
+
+def case(
+    shows: str,
+    story: Callable[[Conventions, int], object],
+    preset: str = "rubber",
+    players: int = 4,
+    also: Mapping[str, object] | None = None,
+    needs: Mapping[str, Mapping[str, object]] | None = None,
+    samples: tuple[object, ...] = (),
+) -> Case:
+    """A case with what bridge usually agrees on."""
+    return Case(shows, story, preset, players, also or {}, needs or {}, samples)
+
+
+def scored(*lines: Outcome, told: Callable[[Session], object] | None = None) -> Callable[[Conventions, int], object]:
+    """What is written after these deals, or why a line is refused."""
+
+    def story(conventions: Conventions, players: int) -> object:
+        session = start(conventions, players)
+        try:
+            for one in lines:
+                session = session.record(one)
+        except ValueError as error:
+            return str(error)
+        return (told or whole)(session)
+
+    return story
+
+
+def whole(session: Session) -> object:
+    """The sheet as it is printed, and whether the session is over."""
+    return printed(session, "bridge"), session.finished, session.results
+
+
+def following(session: Session) -> object:
+    """The next deal."""
+    terms = session.next_deal()
+    return terms.number, terms.board, terms.dealer, str(terms.vulnerability), terms.seats
+
+
+def dealt(story: Callable[[Board], object]) -> Callable[[Conventions, int], object]:
+    """A story with cards."""
+    return lambda conventions, players: story(Board(conventions, players))
+
+
+def honours(board: Board) -> object:
+    """Before the lead, after the play, and at the end: what may be said of five honours in one hand."""
+    board.deal(S="AKQJT32.AK.AK.32").goes("pass pass 4S pass pass pass")
+    found: list[object] = [[event.token for event in board.state.offers(board.state.terms.seats[2])]]
+    board.plays_on()
+    found.append(board.legal)
+    return found, board.state.phase
+
+
+def stopped(session: Session) -> object:
+    """The sheet of a rubber that is broken off."""
+    return printed(session.amend(Stop(force_majeure=True)), "bridge")
+
+
+def led(board: Board) -> Board:
+    """A deal after the opening lead; S plays."""
+    board.deal().goes("pass pass 1S pass pass pass")
+    return board.goes(board.legal[0])
+
+
+def explained(board: Board) -> object:
+    """Whether a call may say what it means."""
+    return board.deal().state.why_not(parse("1NT:15-17"))
+
+
+def trick(board: Board) -> object:
+    """The tricks that a view counts, after the first."""
+    led(board).plays_on(48)
+    return board.view("N").tricks
+
+
+def traveller(conventions: Conventions, _players: int) -> object:
+    """The points of four results of one board."""
+    told = {"compare": conventions.compare, "mp_unit": conventions.mp_unit}
+    text = {"preset": "duplicate", "options": told, "scores": [420, 450, 420, -50]}
+    return sheets.printer("bridge").settle(json.dumps(text))
+
+
+def unit(conventions: Conventions, players: int) -> object:
+    """What a bot plays for."""
+    return worth.unit(start(conventions, players).next_deal())
+
+
+GAME = line("N", "4H S", 10)
+PART = line("N", "2H S", 8)
+TARGET = line("N", "4H S", 10, hcp={"NS": 24, "EW": 16})
+SECOND = line("E", "4H S", 10, vul="ns")
+
+EVIDENCE: Mapping[str, tuple[Case, ...]] = {
+    # ---- the form
+    "form": (
+        case(
+            "a game made in the first deal",
+            scored(GAME),
+            needs={
+                "chicago": {"deals": 4},
+                "duplicate": {"deals": 2, "part_scores": "none"},
+            },
+        ),
+    ),
+    "deals": (case("so many boards", scored(GAME), "duplicate", samples=(1, 2)),),
+    "first_board": (case("the first board", scored(told=following), "duplicate", samples=(1, 2)),),
+    "boards": (
+        case(
+            "the first board", scored(told=following), "duplicate", also={"deals": 1}, samples=("7:S:none", "3:W:both")
+        ),
+    ),
+    "chicago_vul": (case("the second deal", scored(PART, told=following), "chicago"),),
+    "chicago_passed_out": (case("a deal passed out", scored(line("N"), told=following), "chicago"),),
+    "pivot_tour": (case("a rubber that is over", scored(GAME, SECOND)),),
+    # ---- what is written
+    "part_scores": (case("two parts", scored(PART, line("E", "2H S", 8)), "chicago", also={"part_bonus": 0}),),
+    "part_bonus": (case("a part", scored(PART), "duplicate", also={"deals": 4}),),
+    "rubber_bonus": (case("a rubber", scored(GAME, SECOND)),),
+    "rubber_bonus_variant": (case("a rubber", scored(GAME, SECOND), also={"rubber_bonus": "game200_rubber700"}),),
+    "clean_rubber": (case("a rubber without a game of the others", scored(GAME, SECOND)),),
+    "insult": (case("a redoubled contract made", scored(line("N", "4HXX S", 10))),),
+    "nv_doubled_penalty": (case("four down doubled", scored(line("N", "4HX S", 6))),),
+    "honours": (case("five honours", scored(line("N", "4H S", 10, honours={"S": 150}))),),
+    "honours_claim": (case("when they are declared", dealt(honours), also={"honours": "on"}),),
+    "chicago_game_bonus": (case("a game", scored(GAME), "chicago"),),
+    "chicago_part_bonus": (
+        case(
+            "a part at the end",
+            scored(PART, line("E"), line("S"), line("W")),
+            "chicago",
+            also={"chicago_passed_out": "counts"},
+            samples=(50, 100),
+        ),
+    ),
+    "unfinished.game": (case("broken off after a game", scored(GAME, told=stopped), samples=(300, 500)),),
+    "unfinished.part": (case("broken off after a part", scored(PART, told=stopped), samples=(50, 100)),),
+    "rubber_points": (case("a rubber", scored(GAME, SECOND)),),
+    "rounding": (
+        case(
+            "a rubber by 1050",
+            scored(line("N", "3NTX S", 9), line("E", "3NT S", 9, vul="ns")),
+            also={"rubber_points": "hundreds"},
+        ),
+    ),
+    # ---- comparing
+    "compare": (
+        case("what a bot plays for", unit, "chicago", also={"part_scores": "none"}),
+        case("a result against the target", scored(TARGET), "chicago", also={"part_scores": "none"}),
+    ),
+    "mp_unit": (case("a traveller", traveller, "duplicate"),),
+    # ---- few players, and round the table
+    "three_hand_auction": (
+        case("who bids first", dealt(lambda b: (b.deal().actor, b.goes("pass pass").actor)), players=3),
+    ),
+    "explain": (case("a call with its meaning", dealt(explained)),),
+    "review_after_lead": (case("the auction after the lead", dealt(lambda b: led(b).view("N").review)),),
+    "dummy_sees_all": (case("what dummy sees", dealt(lambda b: led(b).sees("N"))),),
+    # ---- the table
+    "table.show_counters": (case("the counters of a view", dealt(trick)),),
+    "table.chat_in_play": (case("the table's card", chat_and_tempo),),
+    "table.tempo_mask": (case("the table's card", chat_and_tempo),),
+}

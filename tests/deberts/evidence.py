@@ -1,0 +1,129 @@
+"""Deberts: what each option changes."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from kozyr.games.deberts import Conventions, Outcome, Party, start
+from tests.duel import Duel, line
+from tests.evidence import Case, at_club, chat_and_tempo
+
+
+def dealt(shows: str, story: Callable[[Duel], object], samples: tuple[object, ...] = ()) -> Case:
+    """A case that is played with cards."""
+    return Case(shows, lambda c, _: story(Duel(c)), "moscow", 2, {}, {}, samples)
+
+
+def scored(
+    shows: str,
+    *lines: Outcome,
+    also: Mapping[str, object] | None = None,
+    samples: tuple[object, ...] = (),
+    told: Callable[[Party], object] | None = None,
+) -> Case:
+    """A case that is a score: what has been written after these deals, who has won, and who deals next."""
+    how = told or (lambda party: (party.sheet.points, party.sheet.hanging, party.results, party.finished, party.dealer))
+    return Case(shows, lambda c, _: how(after(start(c), *lines)), "moscow", 2, also or {}, {}, samples)
+
+
+def after(party: Party, *lines: Outcome) -> Party:
+    """The party after these deals, as far as it goes."""
+    for one in lines:
+        if not party.finished:
+            party = party.record(one)
+    return party
+
+
+def hearts(table: Duel, o: str = "", r: str = "", up: str = "") -> Duel:
+    """A deal whose trumps are hearts, ordered by the eldest."""
+    return table.deal(o, r, up).plays("H")
+
+
+def first_dealer(conventions: Conventions, players: int) -> object:
+    """The cards drawn for the first deal."""
+    lot = at_club(conventions, players, "deberts").lot
+    assert lot is not None
+    return bool(lot.deal)
+
+
+def third_pass(table: Duel) -> object:
+    """What the last bidder may say."""
+    return table.deal(up="S9").goes("pass pass pass").legal
+
+
+def obliged(party: Party) -> object:
+    """Whether the next dealer must play by the first trump."""
+    return party.next_deal().obliged
+
+
+def counters(table: Duel) -> object:
+    """The points that a view counts, after a trick."""
+    hearts(table)
+    while len(table.view("O").history) < 1:
+        table.goes(next(word for word in table.legal if word[0].isupper() or word == "passes"))
+    return table.view("O").points
+
+
+def answers(table: Duel) -> object:
+    """What the dealer may say to a terz, when he has a terz himself."""
+    hearts(table, o="SA SK SQ", r="DK DQ DJ", up="H7").goes("terz")
+    table.goes(next(token for token in table.legal if token[0].isupper()))
+    return table.legal
+
+
+LATE = "SA S9 DA D9 CA C9 H7"
+TRUMPS = "HQ H7 DA DQ D9 CA CQ C9 SA"
+FIVE = {"o": "SA SK SQ SJ ST", "r": "CA CK CQ CJ"}
+BELLA = {"o": "HA HK HQ SA S9 CA C9 DA D9", "r": "HT H9 H8 ST S8 CT C8 DT D8"}
+TIES = line("N", 81, 81), line("N", 70, 70)
+PASSED = msgspec.convert({"dealer": "N"}, Outcome), msgspec.convert({"dealer": "S"}, Outcome)
+BOTH = line("N", 81, 80, last="S")
+
+EVIDENCE: Mapping[str, tuple[Case, ...]] = {
+    # ---- the party
+    "target": (scored("a party of one deal", line("N", 100, 62, last="N"), samples=(101, 100)),),
+    "both_reached": (scored("both reach it in one deal", BOTH, also={"target": 80}),),
+    "match_points": (scored("what the winner writes", line("N", 100, 62, last="N"), also={"target": 100}),),
+    "closing": (dealt("a player may close", lambda t: [e.token for e in hearts(t).state.offers()]),),
+    # ---- dealing and bidding
+    "first_dealer": (Case("cards are drawn till an ace comes", first_dealer, "moscow", 2),),
+    "next_dealer": (scored("the dealer has got more", line("N", 100, 62)),),
+    "dealer_on_tie": (
+        scored("equal points, dealt by N", line("N", 81, 81)),
+        scored("equal points, dealt by S", line("N", 81, 81, dealer="S")),
+    ),
+    "open_bottom_card": (dealt("the bottom card after the order", lambda t: hearts(t).view("O").bottom),),
+    "passed_out": (
+        dealt("the last bidder", third_pass),
+        scored("the deal after two that all passed", *PASSED, told=obliged),
+    ),
+    # ---- combinations
+    "exchange7": (
+        dealt("the declarer has the seven", lambda t: hearts(t, o="H7", up="HA").legal),
+        dealt("his opponent has it", lambda t: t.deal(o="H7", up="HA").plays("H", "R").legal),
+    ),
+    "exchange7_first_six": (dealt("a seven that came late", lambda t: hearts(t, o=LATE, up="HA").legal),),
+    "hundred": (dealt("five in sequence", lambda t: hearts(t, **FIVE).words),),
+    "bella_optional": (dealt("the second card of a bella", lambda t: hearts(t, **BELLA).goes("HK H9 S8 SA").legal),),
+    "suggest_height_question": (dealt("the answer to a terz", answers),),
+    "must_beat": (dealt("a trump led", lambda t: hearts(t, o="HK", r="HT " + TRUMPS[3:], up="D7").goes("HK").legal),),
+    # ---- counting
+    "hanging": (
+        scored("two ties", *TIES),
+        scored("two ties, then a deal won", *TIES, line("N", 100, 62)),
+    ),
+    "winner_takes_all": (scored("the declarer has more", line("N", 100, 62)),),
+    "bait_fine": (scored("three baits", *[line("N", 60, 102)] * 3, samples=(0, 100, 150)),),
+    "bait_fine_every": (scored("two baits", *[line("N", 60, 102)] * 2, also={"bait_fine": 100}, samples=(2, 3)),),
+    "bare_fine": (scored("two deals without a trick", *[line("N", 162, 0, bare="S")] * 2, samples=(0, 90)),),
+    "bare_fine_every": (
+        scored("a deal without a trick", line("N", 162, 0, bare="S"), also={"bare_fine": 100}, samples=(1, 2)),
+    ),
+    # ---- the table
+    "table.irregularities": (
+        dealt("a card of another suit", lambda t: hearts(t, o="SA", r="SK HA DA").goes("SA").legal),
+    ),
+    "table.show_counters": (dealt("the points of a view", counters),),
+    "table.chat_in_play": (Case("the table's card", chat_and_tempo, "moscow", 2),),
+    "table.tempo_mask": (Case("the table's card", chat_and_tempo, "moscow", 2),),
+}

@@ -1,0 +1,64 @@
+"""What the house must not have: circles of imports, a second trick, files that nobody can read at once."""
+
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import grimp
+import pytest
+
+SRC = Path(__file__).parents[1] / "src" / "kozyr"
+LONGEST = 700  # lines of a file: past that it has two readers
+LEFT_ALONE = {"bots/bridge/sayc.py"}  # the book of bids, which the work on bridge's bidding writes anew
+
+
+def sources() -> dict[str, str]:
+    return {str(path.relative_to(SRC)): path.read_text("utf-8") for path in sorted(SRC.rglob("*.py"))}
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    graph = grimp.build_graph("kozyr", include_external_packages=False, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert len(imports) > 100
+    assert list(TopologicalSorter(imports).static_order())  # a CycleError names the circle
+
+
+@pytest.mark.parametrize("name", ["Trick", "Hand", "Pending", "Answer", "Stop", "Substitute"])
+def test_there_is_one_of_it_in_the_games(name: str) -> None:
+    homes = [
+        path
+        for path, text in sources().items()
+        if path.startswith("games") and re.search(rf"^class {name}\b", text, re.MULTILINE)
+    ]
+    assert len(homes) == 1, homes
+
+
+def test_no_file_is_too_long() -> None:
+    long = {path: text.count("\n") for path, text in sources().items() if text.count("\n") > LONGEST}
+    assert set(long) <= LEFT_ALONE, long
+
+
+@pytest.mark.parametrize("layer", ["games", "club"])
+def test_any_stands_only_with_its_reason(layer: str) -> None:
+    bare = [
+        f"{path}: {line.strip()}"
+        for path, text in sources().items()
+        if path.startswith(layer)
+        for line in text.splitlines()
+        if re.search(r"(?<!import )\bAny\b", line.partition("#")[0])
+        and not re.match(r"\s*(from typing import|\"\"\")", line)
+        and "# Any:" not in line
+    ]
+    assert not bare
+
+
+def test_nothing_above_the_games_asks_for_a_game_by_name() -> None:
+    named = re.compile(r"""[=!]=\s*["'](preferans|bridge|deberts)["']|["'](preferans|bridge|deberts)["']\s*[=!]=""")
+    found = [
+        f"{path}:{number}"
+        for path, text in sources().items()
+        if not re.search(r"preferans|bridge|deberts|notation/boards", path)  # a file of boards is bridge's own
+        for number, line in enumerate(text.splitlines(), 1)
+        if named.search(line)
+    ]
+    assert not found

@@ -1,0 +1,268 @@
+"""Every option that people are offered does something; what nothing reads yet is hidden, and says what it waits for."""
+
+import re
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from kozyr import notation
+from kozyr.games import Record, game, games, replay
+from kozyr.games.options import Conventions, Option, check_offered, describe, diff, every, under, write
+from scripts import options_table
+from tests.evidence import Case, ends
+from tests.games import OURS
+from tests.people import club
+
+# What nothing reads yet, and what it waits for. Whoever builds the reader takes the mark away and adds a case.
+HIDDEN = {
+    "preferans": {
+        "laws": "laws",
+        "shortfall_on_stop": "nobody",
+        "deal.min_cut": "laws",
+        "deal.talon_slot": "laws",
+        "deal.hands": "nobody",
+        "irr.redeal_window": "laws",
+        "irr.dealer_fine": "laws",
+        "irr.talon_peek_fine": "laws",
+        "irr.out_of_turn_call": "laws",
+        "irr.illegal_contract": "laws",
+        "irr.open_card_grounds": "laws",
+        "irr.wrong_count_whister": "laws",
+        "irr.record_error": "laws",
+        "irr.late_correction": "laws",
+        "whist.invitation": "nobody",
+        "table.irregularities": "judged tables",
+        "table.played_when": "judged tables",
+        "table.undo": "judged tables",
+    },
+    "bridge": {
+        "vulnerability": "nobody",
+        "vp_scale": "tournaments",
+        "series_min_half": "tournaments",
+        "two_hand_end": "nobody",
+        "laws": "laws",
+        "table.stake": "nobody",
+        "table.irregularities": "judged tables",
+        "table.played_when": "judged tables",
+        "table.undo": "judged tables",
+    },
+    "pairs": {
+        "table.stake": "nobody",
+        "table.show_counters": "nobody",
+        "table.irregularities": "judged tables",
+        "table.played_when": "judged tables",
+        "table.undo": "judged tables",
+    },
+    "deberts": {
+        "closing_counts": "nobody",
+        "min_cut": "laws",
+        "table.stake": "nobody",
+        "table.played_when": "judged tables",
+        "table.undo": "judged tables",
+    },
+}
+# Values that nothing tells from another yet.
+WAITING_VALUES = {("preferans", "irr.discard_peek", "fine"), ("preferans", "whist.plan_dispute", "arbiter")}
+
+
+def usual(name: str) -> Conventions:
+    """The first preset of a game."""
+    return next(iter(game(name).presets.values()))
+
+
+def offered(name: str) -> dict[str, dict[str, object]]:
+    """What people are told of."""
+    return describe(usual(name), game(name).groups)
+
+
+def evidence(name: str) -> dict[str, tuple[Case, ...]]:
+    """The cases of a game."""
+    found: dict[str, tuple[Case, ...]] = import_module(f"tests.{name if name in OURS else 'game'}.evidence").EVIDENCE
+    return found
+
+
+def alike(name: str, option: str, cases: tuple[Case, ...], values: list[str]) -> list[tuple[object, object]]:
+    """The pairs of values under which all stories end alike."""
+    found = []
+    for samples in dict.fromkeys(case.samples or tuple(values) for case in cases):
+        assert len(samples) > 1, f"{name}: {option} has one value, so it decides nothing"
+        told = {
+            value: [ends(case, name, option, value) for case in cases if (case.samples or tuple(values)) == samples]
+            for value in samples
+        }
+        found += [(one, two) for one, two in combinations(samples, 2) if told[one] == told[two]]
+    return found
+
+
+OFFERED = [(name, option) for name in games() for option in offered(name)]
+
+
+@pytest.mark.parametrize(("name", "option"), OFFERED)
+def test_each_value_of_an_option_makes_a_difference(name: str, option: str) -> None:
+    cases = evidence(name).get(option)
+    assert cases, f"{name}: nothing shows what {option} does; add a case to tests/{name}/evidence.py"
+    values = offered(name)[option]["values"]
+    assert isinstance(values, list)
+    assert alike(name, option, cases, values) == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_hidden_is_known_and_has_no_evidence(name: str) -> None:
+    everything = every(usual(name), game(name).groups)
+    assert everything.keys() - offered(name).keys() == HIDDEN[name].keys()
+    assert evidence(name).keys() == offered(name).keys()
+
+
+def test_an_option_that_nothing_reads_is_found() -> None:
+    """The check itself: a story ends alike where the option is dead."""
+    prices = evidence("preferans")["allpass.step"]
+    assert alike("preferans", "irr.dealer_fine", prices, []) == [(1, 3)]
+
+
+# ------------------------------------------------------------------ what is hidden
+
+
+@pytest.mark.parametrize(("name", "option"), [(name, option) for name, found in HIDDEN.items() for option in found])
+def test_nobody_may_choose_what_is_hidden_but_a_record_keeps_it(name: str, option: str) -> None:
+    rules, reader = game(name), HIDDEN[name][option]
+    preset = next(iter(rules.presets))
+    value = write(every(usual(name), rules.groups)[option])
+    told = "is kept for old records" if reader == "nobody" else f"waits for {'' if ' ' in reader else 'the '}{reader}"
+    with pytest.raises(ValueError, match=rf"^{option} {told}: nothing reads it( yet)?$"):
+        rules.choose(preset, {option: value})
+    assert rules.agree(preset, {option: value}) == usual(name)
+    for conventions in rules.presets.values():
+        assert option not in diff(usual(name), conventions, rules.groups)
+
+
+@pytest.mark.parametrize(("name", "option", "value"), sorted(WAITING_VALUES))
+def test_a_value_that_waits_is_told_as_what_it_is_read_as(name: str, option: str, value: str) -> None:
+    rules = game(name)
+    row = describe(rules.agree(changes={option: value}), rules.groups)[option]
+    assert isinstance(row["values"], list)
+    assert value not in row["values"]
+    assert row["value"] in row["values"]
+    assert diff(rules.agree(changes={option: value}), rules.agree(changes={option: row["value"]}), rules.groups) == {}
+    with pytest.raises(ValueError, match=f"^{option}: '{value}' waits for the laws: nothing reads it yet$"):
+        rules.choose("sochi", {option: value})
+
+
+def test_an_option_of_tables_means_nothing_in_a_record() -> None:
+    rules = game("preferans")
+    assert rules.choose("sochi", {"seat_draw": "random"}) == rules.agree("sochi", {"seat_draw": "random"})
+    with pytest.raises(ValueError, match=r"^seat_draw is agreed at a table; a record does not read it$"):
+        rules.choose("sochi", {"seat_draw": "random"}, None, "record")
+
+
+# Each game's hidden options, changed: what old records may have.
+OLD = {
+    "preferans": {
+        "deal.min_cut": "2",
+        "irr.dealer_fine": "7",
+        "table.irregularities": "rule",
+        "table.undo": "unanimous",
+    },
+    "bridge": {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5", "table.played_when": "lifted"},
+    "deberts": {"min_cut": "9", "table.stake": "5", "table.undo": "unanimous"},
+}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_old_records_with_hidden_options_are_read_and_written(name: str) -> None:
+    rules = game(name)
+    preset = next(iter(rules.presets))
+    agreed = rules.agree(preset, OLD[name])
+    record = Record(name, agreed, rules.players[-1] if name != "deberts" else 2)
+    text = notation.kz.format(record)
+    for option, value in OLD[name].items():
+        assert f'[Option "{option}={value}"]' in text
+    found = notation.kz.parse(text).record
+    assert found is not None
+    assert found.conventions == agreed
+    assert replay(found).error is None
+
+
+def test_what_follows_from_an_option_follows_a_change_of_it() -> None:
+    """A price of a pool point, and a form of bridge, bring along what nobody can choose apart from them."""
+    twenty = game("preferans").choose("sochi", {"pool_point_whists": 20})
+    assert every(twenty, game("preferans").groups)["shortfall_on_stop"] == 2
+    chicago = game("bridge").choose("rubber", {"form": "chicago", "deals": 4})
+    assert chicago == game("bridge").presets["chicago"]
+
+
+# ------------------------------------------------------------------ the declarations
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_option_stands_under_a_heading_and_has_a_place(name: str) -> None:
+    headings = type(usual(name)).headings
+    for option, row in offered(name).items():
+        assert row["heading"] in headings, option
+        assert row["offered"], option
+
+
+def test_an_option_bears_its_declaration() -> None:
+    declared = under("table")("what it decides", "P-1.2", least=1)
+    assert declared == Option("what it decides", "P-1.2", "table", least=1)
+    check_offered(Conventions, {"no such": 1}, (), "table")  # an unknown name is refused by `change`
+
+
+def test_the_page_is_offered_what_does_something(tmp_path: Path) -> None:
+    with club(tmp_path / "club.db") as client:
+        told = client.get("/api/games").json()
+        for name in OURS:
+            rows = describe(usual(name), game(name).groups, "table")
+            assert told[name]["options"].keys() == rows.keys()
+            assert told[name]["headings"] == list(type(usual(name)).headings)
+            for option, row in told[name]["options"].items():
+                assert row == {key: rows[option][key] for key in ("values", "about", "law", "heading")}
+            for values in told[name]["presets"].values():
+                assert values.keys() == rows.keys()
+        wish = {"game": "preferans", "preset": "sochi", "changes": {"irr.dealer_fine": 3}}
+        refused = client.post("/api/agree", json=wish)
+        assert refused.status_code == 400
+        assert refused.json()["error"]["message"] == "irr.dealer_fine waits for the laws: nothing reads it yet"
+
+
+def test_the_document_is_made_of_the_declarations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in OURS:
+        listed = re.findall(r"^\| `([\w.]+)`", "\n".join(options_table.section(game(name))), re.MULTILINE)
+        assert sorted(listed) == sorted(offered(name))
+    page = tmp_path / "conventions.md"
+    assert options_table.main(["--check"], page) == 1
+    assert "conventions.md is stale" in capsys.readouterr().err
+    assert options_table.main([], page) == 0
+    assert options_table.main(["--check"], page) == 0
+
+
+# ------------------------------------------------------------------ sets that cannot be read
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"": 1}, "no option ''"),
+        ({"auction": "off"}, "no option 'auction'"),
+        ({"table": {"stake": 1}}, "no option 'table'"),
+        ({"pool_target": None}, "pool_target: None is not a value of this option (Expected `int`, got `null`)"),
+        ({"pool_target": True}, "pool_target: True is not a value of this option (Expected `int`, got `bool`)"),
+        ({"pool_target": 1.5}, "pool_target: 1.5 is not a value of this option (Expected `int`, got `float`)"),
+        ({"pool_target": "9" * 400}, None),
+        ({"pool_target": 10**12}, "pool_target: 1000000000000 is beyond 999999999"),
+        ({"allpass.prices": "1,,2"}, None),
+        ({"allpass.prices": {"a": 1}}, None),
+        ({"auction.here": ["off"]}, "auction.here: ['off'] is not a value of this option (one of: first_hand, elder_hand, off)"),
+        ({"allpass.exit_min": "8"}, "allpass.exit_min: 8 is not a value of this option (one of: 6, 7, 6+k)"),
+        ({"bombs": "perhaps"}, "bombs: 'perhaps' is not a value of this option (one of: off, on)"),
+        ({"bombs": "a\nb"}, None),
+    ],
+)  # fmt: skip
+def test_a_malformed_set_is_refused_in_one_line(changes: dict[str, object], line: str | None) -> None:
+    with pytest.raises(ValueError, match=r"option|beyond") as refused:
+        game("preferans").choose("sochi", changes)
+    said = str(refused.value)
+    assert line is None or said == line
+    assert "\n" not in said
+    assert len(said) < 600

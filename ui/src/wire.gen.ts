@@ -1,0 +1,1910 @@
+// Made by `make wire` from src/kozyr/club/wire and the games: not to be edited.
+
+/** An exact number: whole as a number, a fraction as text (`"26/3"`). */
+export type Points = number | string;
+/** An event is itself on the wire: `{"type":"play","card":"C7"}`. */
+export interface GameEvent { readonly type: string }
+/** What a game brings: types only. */
+export interface Kind { event: GameEvent; view: View; sheet: Sheet; last: Finished }
+
+export const PROTO = 2 as const;
+
+export const PHRASES = ["hello", "good_luck", "ready", "one_moment", "back", "well_played", "thanks", "sorry", "my_fault", "bad_luck", "it_happens", "last_pulka", "once_more", "bye"] as const;
+
+export const REASONS = {"quarrel": "PE-5.4.2", "advice": "PE-5.4.19", "familiarity": "PE-5.4.20", "illegal_information": "PE-5.4.11", "collusion": "PE-5.4.13", "kibitzer": "PE-5.5.1", "walked_out": "PE-5.4.18", "other": null} as const;
+
+export type TableState = 'gathering' | 'playing' | 'adjourned' | 'finished';
+
+export type Role = 'player' | 'visitor' | 'kibitzer';
+
+export type Held = 'left' | 'absent';
+
+export type How = 'played' | 'stopped' | 'force_majeure';
+
+export type FairPhase = 'hashes' | 'nonces' | 'ready' | 'dealt' | 'revealed';
+
+export type NakCode = 'illegal' | 'stale' | 'closed' | 'bad' | 'flood';
+
+export type ReportReason = 'quarrel' | 'advice' | 'familiarity' | 'illegal_information' | 'collusion' | 'kibitzer' | 'walked_out' | 'other';
+
+/** Keep the table for another day (PE-5.4.18). */
+export interface Adjourn {
+  readonly kind: 'adjourn';
+}
+
+/** End the match early and settle (PE-5.4.18). */
+export interface EndMatch {
+  readonly kind: 'stop';
+}
+
+/** Speak freely for the rest of this match (PE-5.4.8). */
+export interface OpenChat {
+  readonly kind: 'open_chat';
+}
+
+/** A substitute takes a seat (PE-5.4.7). */
+export interface HandOver {
+  readonly kind: 'hand_over';
+  readonly chair: number;
+  readonly account: string;
+}
+
+export type What = Adjourn | EndMatch | OpenChat | HandOver;
+
+/** The score of a match. names: the players, by place. finished: no deal follows. */
+export interface Sheet {
+  readonly names: readonly string[];
+  readonly finished: boolean;
+}
+
+/** A deal that is over: all cards lie open. number: which of the match, from 1. names: who sat where. outcome: the facts. hands: as they were dealt and exchanged. history: the tricks. calls: the auction. */
+export interface Finished {
+  readonly number: number;
+  readonly names: Readonly<Partial<Record<Seat, string>>>;
+  readonly outcome: Outcome | null;
+  readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  readonly history: readonly Trick[];
+  readonly calls: readonly (readonly [Seat, string])[];
+}
+
+export type Seat = 'N' | 'E' | 'S' | 'W';
+
+/** The facts of a finished deal: contract, tricks, who whisted. Not points. */
+export type Outcome = object;
+
+export type Card = string;
+
+/** A finished trick: who led, the cards in order, who took it; talon: the card of the talon that named the suit. */
+export interface Trick {
+  readonly leader: Seat;
+  readonly cards: readonly (readonly [Seat, Card])[];
+  readonly winner: Seat;
+  readonly talon?: Card | null;
+}
+
+/** All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own. seat: whose view; null: a kibitzer's. turn: whose cards or call it is. actor: who decides. hands: by seat, with the number of cards and those that the viewer may see. trick: the cards of the trick in progress, from the lead. history: the finished tricks. legal: what this seat has to choose from now; offers: what it may put to the others besides; both sorted by token. reasons: cards of its own that may not be played now, and why. duties: what seats owe the others. possible: all that a hand can do now where the table rules on errors instead of refusing them. outcome: the facts, once the deal is over. game: the name under which the game is registered. */
+export interface View {
+  readonly seat: Seat | null;
+  readonly terms: Terms;
+  readonly phase: string;
+  readonly turn: Seat | null;
+  readonly actor: Seat | null;
+  readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  readonly trick: readonly (readonly [Seat, Card])[];
+  readonly history: readonly Trick[];
+  readonly legal: readonly GameEvent[];
+  readonly offers: readonly GameEvent[];
+  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly duties: readonly Duty[];
+  readonly possible: readonly GameEvent[];
+  readonly outcome: Outcome | null;
+}
+
+/** What is known before the cards; a game adds what the match demands of this deal. number: which deal of the match, from 1. seats: who sits in this deal, clockwise; names: the players in those seats. A player who waits is in neither. holders: who gets cards, in the order in which the pack's hands go to them. */
+export type Terms = object;
+
+/** A hand as a viewer sees it: how many cards, which, if he may know, and which of a hidden hand everybody knows. */
+export interface Hand {
+  readonly count: number;
+  readonly cards: readonly Card[] | null;
+  readonly known: readonly Card[];
+}
+
+/** Why an event may not happen: a reason to explain and the rule that forbids it (`P-3.3.9`). */
+export interface Illegal {
+  readonly reason: Reason;
+  readonly law: string;
+}
+
+export type Reason = 'not_now' | 'not_your_turn' | 'not_at_table' | 'table_only' | 'bad_deal' | 'not_held' | 'must_follow' | 'must_trump' | 'must_overtrump' | 'too_low' | 'too_high' | 'jump' | 'nothing_to_match' | 'first_call_only' | 'outbid_only_by_nine' | 'not_agreed' | 'cards_seen' | 'cards_unseen' | 'obligatory' | 'already_claimed' | 'claim_pending' | 'impossible_tricks' | 'no_consent' | 'match_over' | 'rejected_suit' | 'no_right' | 'card_twice' | 'last_trick';
+
+/** Something that a seat owes the others besides its turn: `what` is the token it begins with, `explain:3`. */
+export interface Duty {
+  readonly seat: Seat;
+  readonly what: string;
+  readonly law: string;
+}
+
+export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints';
+
+/** Everything that one viewer may know. hash: of the bytes of `view`. log: the events of the running deal. last: the deal that has ended, until the next one comes. proof: how the last deal that is over was dealt. */
+export interface Snap<K extends Kind = Kind> {
+  readonly t: 'snap';
+  readonly seq: number;
+  readonly hash: string;
+  readonly table: TableInfo;
+  readonly room: RoomInfo;
+  readonly view: K['view'] | null;
+  readonly sheet: K['sheet'] | null;
+  readonly log: readonly Said<K>[];
+  readonly last: K['last'] | null;
+  readonly proof: Reveal | null;
+  readonly here: Here | null;
+  readonly chat: readonly Line[];
+}
+
+/** What was agreed and who sits where. diff: the options that differ from their preset, with its value and ours. conventions: every option. card: the hash of what is accepted. owner: the chair whose table it is; null: bots alone sit there. pulka: counts rematches from 1, previous: the table before. you: one's own name on the sheet. frozen: a fault has stopped the table. stand_in: the level of a bot that holds somebody's seat. file: null: the club deals by itself. */
+export interface TableInfo {
+  readonly id: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly conventions: Readonly<Record<string, unknown>>;
+  readonly terms: TableTerms;
+  readonly card: string;
+  readonly public: boolean;
+  readonly owner: number | null;
+  readonly pulka: number;
+  readonly previous: string | null;
+  readonly you: string | null;
+  readonly chair: number | null;
+  readonly role: Role;
+  readonly players: readonly Player[];
+  readonly lot: Lot | null;
+  readonly frozen: boolean;
+  readonly stand_in: string;
+  readonly file: FromFile | null;
+}
+
+/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. */
+export interface TableTerms {
+  readonly whist_value: string | null;
+  readonly pulkas: number;
+  readonly until: string | null;
+  readonly chat_in_play: boolean | null;
+  readonly tempo_mask: boolean | null;
+  readonly kibitzers: boolean;
+  readonly hints: boolean;
+}
+
+/** A chair: who sits there, his name on the sheet once it is known, whether a bot holds it. name: null before the lot. nick: null: the chair is free. bot: the level of one of ours, or `owner/program` of an account that is a program. chair: never changes, and is what acts speak of. */
+export interface Player {
+  readonly name: string | null;
+  readonly nick: string | null;
+  readonly bot: string | null;
+  readonly account: string | null;
+  readonly chair: number;
+  readonly held: Held | null;
+}
+
+/** The cards drawn for the seats, lowest first, and for the first deal, each with the player's name. */
+export interface Lot {
+  readonly seats: readonly (readonly [string, string])[];
+  readonly deal: readonly (readonly [string, string])[];
+}
+
+/** The deals come from a file that somebody brought. name: empty, if he pasted it. boards: how many there are. */
+export interface FromFile {
+  readonly name: string;
+  readonly boards: number;
+}
+
+/** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. */
+export interface RoomInfo {
+  readonly state: TableState;
+  readonly accepted: readonly number[];
+  readonly proposal: Proposal | null;
+  readonly resume: readonly number[];
+  readonly next: readonly number[];
+  readonly chat: boolean;
+  readonly looks: readonly Looking[];
+  readonly warned: Readonly<Record<string, number>>;
+  readonly removed: readonly string[];
+  readonly contracts: readonly Contract[];
+  readonly hints: Readonly<Record<string, number>>;
+  readonly side: Readonly<Record<string, Points>>;
+  readonly reseed: readonly number[];
+  readonly rematch: string | null;
+  readonly ended: How | null;
+  readonly fair: Fair;
+}
+
+/** What waits for everybody's consent. nick: of the one who would sit down. asks_you: the reader has to answer. */
+export interface Proposal {
+  readonly n: number;
+  readonly by: number;
+  readonly what: What;
+  readonly nick: string | null;
+  readonly yes: readonly number[];
+  readonly asked: readonly number[];
+  readonly asks_you: boolean;
+}
+
+/** A kibitzer who asks for the sight of one hand, or has it (PE-5.5.4). yes: its owner's answer. */
+export interface Looking {
+  readonly account: string;
+  readonly nick: string;
+  readonly chair: number;
+  readonly yes: boolean | null;
+}
+
+/** A guaranteed result (P-3.8.5.1a). points: by chair, what each who is bound gets, once the deal is over. */
+export interface Contract {
+  readonly n: number;
+  readonly deal: number;
+  readonly by: number;
+  readonly tricks: number;
+  readonly to: readonly Voice[];
+  readonly points: Readonly<Record<string, Points>> | null;
+}
+
+/** The answer of a chair; null: it has still to come. */
+export interface Voice {
+  readonly chair: number;
+  readonly yes: boolean | null;
+}
+
+/** The shuffle that runs or comes (docs/fair.md). pack: stands for the master secret. asked: whose share is waited for in this phase. deal, phase and commitment are null before the first one. */
+export interface Fair {
+  readonly pack: string;
+  readonly deal: number | null;
+  readonly phase: FairPhase | null;
+  readonly commitment: string | null;
+  readonly asked: readonly number[];
+  readonly shares: readonly FairShare[];
+}
+
+/** What somebody has given to a deal. player: what he is called in the hashes. */
+export interface FairShare {
+  readonly chair: number;
+  readonly player: string;
+  readonly hash: string | null;
+  readonly nonce: string | null;
+}
+
+/** An event as its reader saw it. seat: null: the table itself. */
+export interface Said<K extends Kind = Kind> {
+  readonly seat: string | null;
+  readonly event: K['event'];
+}
+
+/** All that went into a deal, published once it is over, so that anybody can deal it again. v: the version of the method. table, deal: what `seed_commitment` was made for; deal 0 is the lot. pack: the pack, the hands and the seats (`pack_text`). shares: of the people at the table, clockwise. cards: the deal. */
+export interface Reveal {
+  readonly v: string;
+  readonly table: string;
+  readonly deal: number;
+  readonly pack: string;
+  readonly commitment: string;
+  readonly seed: string;
+  readonly shares: readonly Share[];
+  readonly cards: string;
+}
+
+/** What a player gave to a deal: his part in shuffling and cutting the pack (P-3.2.3, P-3.2.5). player: his name at the table. hash: of his nonce (`nonce_hash`), given before anybody's nonce was known; null: he was away. nonce: 16 to 64 bytes as hexadecimal; null: he was away, or withheld it. */
+export interface Share {
+  readonly player: string;
+  readonly hash: string | null;
+  readonly nonce: string | null;
+}
+
+/** Who is connected, by chair; since when the others are not, in milliseconds since 1970; and who watches. */
+export interface Here {
+  readonly t: 'here';
+  readonly online: readonly number[];
+  readonly since: Readonly<Record<string, number>>;
+  readonly kibitzers: readonly Watcher[];
+}
+
+/** Somebody who looks at the table without a chair. bot: what a program is called. at: the chair whose hand he sees. */
+export interface Watcher {
+  readonly account: string;
+  readonly nick: string;
+  readonly bot: string | null;
+  readonly at: number | null;
+}
+
+/** Something that was said: a text or a phrase. at: milliseconds since 1970. */
+export interface Line {
+  readonly n: number;
+  readonly at: number;
+  readonly account: string;
+  readonly nick: string;
+  readonly chair: number | null;
+  readonly text: string | null;
+  readonly phrase: string | null;
+}
+
+/** One entry of the log: an event of the game or an act; what is left out is as it was. */
+export interface Ev<K extends Kind = Kind> {
+  readonly t: 'ev';
+  readonly seq: number;
+  readonly hash: string;
+  readonly said: Said<K> | null;
+  readonly act: Done | null;
+  readonly view?: K['view'] | null;
+  readonly table?: TableInfo;
+  readonly room?: RoomInfo;
+  readonly sheet?: K['sheet'];
+  readonly last?: K['last'] | null;
+  readonly proof?: Reveal;
+}
+
+/** An act that stands in the log. by: the chair; null: the table, or whom the act names. */
+export interface Done {
+  readonly by: number | null;
+  readonly do: Act;
+}
+
+/** The same as it is said. */
+export interface Chat {
+  readonly t: 'chat';
+  readonly n: number;
+  readonly at: number;
+  readonly account: string;
+  readonly nick: string;
+  readonly chair: number | null;
+  readonly text: string | null;
+  readonly phrase: string | null;
+}
+
+/** The player of this chair looks at the last trick (PE-5.4.9). */
+export interface LookedBy {
+  readonly t: 'looked';
+  readonly chair: number;
+}
+
+/** What a bot of this level weighs where its reader is to decide, the best first; he alone gets it. at: the entry of the game that he answers. candidates: null: it took too long. */
+export interface Hinted<K extends Kind = Kind> {
+  readonly t: 'hint';
+  readonly at: number;
+  readonly level: string;
+  readonly candidates: readonly Candidate<K>[] | null;
+}
+
+/** An event that the bot weighed: its score, and why as a code and parameters for a sentence in any language. Scores compare candidates of one decision; `unit` says what they are: expected whists of the deal against all others together, tricks, for this side points, IMPs or per cent of the matchpoints, or weights where a rule of thumb spoke. */
+export interface Candidate<K extends Kind = Kind> {
+  readonly event: K['event'];
+  readonly score: number;
+  readonly why: string;
+  readonly facts: Readonly<Record<string, number | string>>;
+  readonly unit: 'whists' | 'tricks' | 'weight' | 'points' | 'imps' | 'matchpoints' | 'chance';
+}
+
+/** The command is in the log, as this number. */
+export interface Ack {
+  readonly t: 'ack';
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** Refused, and nothing changed. detail: for programmers, at `bad`. */
+export interface Nak {
+  readonly t: 'nak';
+  readonly id: string | null;
+  readonly code: NakCode;
+  readonly reason: string | null;
+  readonly law: string | null;
+  readonly detail: string | null;
+}
+
+/** The last message before the server closes the socket. */
+export interface Bye {
+  readonly t: 'bye';
+  readonly code: 'elsewhere' | 'no_kibitzers' | 'sent_away';
+}
+
+/** The answer to a request that is refused. */
+export interface Failure {
+  readonly error: Fault;
+}
+
+/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. */
+export interface Fault {
+  readonly message: string;
+  readonly options: readonly string[];
+  readonly code: string | null;
+}
+
+/** An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970. */
+export interface Me {
+  readonly account: string;
+  readonly nick: string;
+  readonly guest: boolean;
+  readonly bot: string | null;
+  readonly login: string | null;
+  readonly since: number;
+}
+
+/** So many other sessions were ended. */
+export interface Ended {
+  readonly ended: number;
+}
+
+/** A program as its owner sees it. */
+export interface Program {
+  readonly account: string;
+  readonly name: string;
+  readonly bot: string | null;
+  readonly since: number;
+}
+
+/** The same with its token, which is shown once. */
+export interface NewProgram {
+  readonly account: string;
+  readonly name: string;
+  readonly bot: string | null;
+  readonly since: number;
+  readonly token: string;
+}
+
+/** Whose chat an account does not hear. */
+export interface Muted {
+  readonly accounts: readonly Somebody[];
+}
+
+/** An account as others see it. */
+export interface Somebody {
+  readonly account: string;
+  readonly nick: string;
+}
+
+/** The number of a report. */
+export interface Reported {
+  readonly report: number;
+}
+
+/** A match of one's own, with its table. */
+export interface OwnMatch {
+  readonly game: string;
+  readonly preset: string;
+  readonly players: number;
+  readonly name: string;
+  readonly begun: number;
+  readonly ended: number | null;
+  readonly how: string;
+  readonly deals: number;
+  readonly result: string | null;
+  readonly place: number | null;
+  readonly table: string;
+}
+
+/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. */
+export interface Profile {
+  readonly account: string;
+  readonly nick: string;
+  readonly since: number;
+  readonly guest: boolean;
+  readonly bot: string | null;
+  readonly reliability: Reliability;
+  readonly finished: readonly Match[];
+}
+
+/** How many matches somebody has begun, seen to their end, and walked out of (PE-5.4.18). */
+export interface Reliability {
+  readonly begun: number;
+  readonly finished: number;
+  readonly left: number;
+}
+
+/** A match that somebody has played. name: his, on the sheet. result: exact; null: not settled. place: from 1. */
+export interface Match {
+  readonly game: string;
+  readonly preset: string;
+  readonly players: number;
+  readonly name: string;
+  readonly begun: number;
+  readonly ended: number | null;
+  readonly how: string;
+  readonly deals: number;
+  readonly result: string | null;
+  readonly place: number | null;
+}
+
+/** A game. presets: the value of every option in each. headings: of the form, in order. bots: levels, from the weakest. */
+export interface GameAbout {
+  readonly players: readonly number[];
+  readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly options: Readonly<Record<string, OptionAbout>>;
+  readonly headings: readonly string[];
+  readonly bots: readonly string[];
+}
+
+/** An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it. */
+export interface OptionAbout {
+  readonly values: readonly string[];
+  readonly about: string;
+  readonly law: string;
+  readonly heading: string;
+}
+
+/** What is agreed: every option's value; and in what it differs from its preset: its value and ours. */
+export interface Agreed {
+  readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What a file of deals has. more: boards left out besides those named. changes: options that the file brings. */
+export interface FileTold {
+  readonly name: string;
+  readonly boards: readonly BoardTold[];
+  readonly left_out: readonly LeftOut[];
+  readonly more: number;
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+/** A board of a file, without its cards. */
+export interface BoardTold {
+  readonly number: string;
+  readonly dealer: string;
+  readonly vul: string;
+}
+
+/** A board that cannot be played, and why. board: its number in the file. detail: a seat, or the parser's words. */
+export interface LeftOut {
+  readonly line: number;
+  readonly board: string;
+  readonly why: 'hidden' | 'short' | 'no_deal' | 'no_dealer' | 'no_vulnerability' | 'again' | 'too_many' | 'unread';
+  readonly detail?: string;
+}
+
+/** A table that was set up, and what its file had. */
+export interface Created {
+  readonly table: string;
+  readonly file?: FileTold;
+}
+
+/** A table as its own people's list shows it. */
+export interface MyTable {
+  readonly table: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly players: number;
+  readonly finished: boolean;
+  readonly state: TableState;
+  readonly nicks: readonly string[];
+  readonly created: number;
+}
+
+/** A table as an invited person sees it before he sits down. */
+export interface About {
+  readonly table: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly terms: TableTerms;
+  readonly file: FromFile | null;
+  readonly players: number;
+  readonly public: boolean;
+  readonly state: TableState;
+  readonly chairs: readonly ChairTold[];
+  readonly owner: number | null;
+  readonly pulka: number;
+  readonly free: number;
+  readonly created: number;
+  readonly conventions: Readonly<Record<string, unknown>>;
+  readonly you: 'player' | 'stranger';
+}
+
+/** Who sits on a chair; all null: it is free. */
+export interface ChairTold {
+  readonly nick: string | null;
+  readonly account: string | null;
+  readonly bot: string | null;
+}
+
+/** Public tables at which one may sit down, and those at which one may watch; the newest first. */
+export interface LobbyLists {
+  readonly gathering: readonly Listed[];
+  readonly running: readonly Listed[];
+}
+
+/** A public table in a list of the lobby. created: milliseconds since 1970. */
+export interface Listed {
+  readonly table: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly terms: TableTerms;
+  readonly file: FromFile | null;
+  readonly players: number;
+  readonly public: boolean;
+  readonly state: TableState;
+  readonly chairs: readonly ChairTold[];
+  readonly owner: number | null;
+  readonly pulka: number;
+  readonly free: number;
+  readonly created: number;
+}
+
+/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. */
+export interface PastDeal<K extends Kind = Kind> {
+  readonly table: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly you: string | null;
+  readonly players: readonly Player[];
+  readonly deals: number;
+  readonly deal: K['last'];
+  readonly moves: readonly Move<K>[];
+  readonly sheet: K['sheet'];
+}
+
+/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. */
+export interface Move<K extends Kind = Kind> {
+  readonly n: number;
+  readonly seat: string | null;
+  readonly event: K['event'];
+  readonly bot: string | null;
+}
+
+/** What a bot weighed when it decided, the best first. same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: null: it took too long now. seed: decimal text, since it may have 63 bits. */
+export interface Why<K extends Kind = Kind> {
+  readonly move: Move<K>;
+  readonly level: string;
+  readonly seed: string;
+  readonly same: boolean;
+  readonly candidates: readonly Candidate<K>[] | null;
+}
+
+export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
+
+/** Somebody has taken a free chair. */
+export interface SatDown {
+  readonly act: 'sit';
+  readonly chair: number;
+  readonly account: string;
+  readonly nick: string;
+  readonly program: string | null;
+}
+
+/** A player leaves a table that gathers; nobody asks why (PE-5.4.3). */
+export interface Rise {
+  readonly act: 'rise';
+}
+
+/** The owner has put a bot on a chair, or freed it; who sat there may not come back (PE-5.4.6). */
+export interface ChairChanged {
+  readonly act: 'chair';
+  readonly chair: number;
+  readonly bot: string | null;
+  readonly nick: string | null;
+}
+
+/** A player walks out of a match; a bot holds his seat. */
+export interface Leave {
+  readonly act: 'leave';
+}
+
+/** The table lets a bot hold the seat of one who has been away too long. */
+export interface Hold {
+  readonly act: 'hold';
+  readonly chair: number;
+  readonly why: 'absent';
+}
+
+/** A player has his seat again. */
+export interface Back {
+  readonly act: 'back';
+}
+
+/** The owner has changed the card: every convention stands here, since presets may change. */
+export interface CardChanged {
+  readonly act: 'card';
+  readonly preset: string;
+  readonly conventions: Readonly<Record<string, unknown>>;
+  readonly terms: TableTerms;
+  readonly public: boolean;
+  readonly file: boolean;
+}
+
+/** A player accepts the card with this hash. */
+export interface Accept {
+  readonly act: 'accept';
+  readonly card: string;
+}
+
+/** A player objects to a kibitzer, who leaves at once (PE-5.5.4). */
+export interface Object {
+  readonly act: 'object';
+  readonly account: string;
+}
+
+/** A player warns a kibitzer for noise; the second warning is the last (PE-5.5.2). */
+export interface Warn {
+  readonly act: 'warn';
+  readonly account: string;
+}
+
+/** A kibitzer has asked to look into one hand (PE-5.5.4). */
+export interface LookAsked {
+  readonly act: 'look';
+  readonly chair: number;
+  readonly account: string;
+  readonly nick: string;
+}
+
+/** The owner of a hand lets a kibitzer see it, or does no longer. */
+export interface Allow {
+  readonly act: 'allow';
+  readonly account: string;
+  readonly yes: boolean;
+}
+
+/** A player proposes something. nick: of the one who would take a seat. */
+export interface ProposalMade {
+  readonly act: 'propose';
+  readonly what: What;
+  readonly nick: string | null;
+}
+
+/** Yes or no to proposal number n. account: only of a substitute, who has no chair yet. */
+export interface ProposalAnswered {
+  readonly act: 'answer';
+  readonly n: number;
+  readonly yes: boolean;
+  readonly account: string | null;
+}
+
+/** Who proposed takes it back. */
+export interface Withdraw {
+  readonly act: 'withdraw';
+  readonly n: number;
+}
+
+/** A player wants to go on with an adjourned match. */
+export interface Resume {
+  readonly act: 'resume';
+}
+
+/** The server binds itself to its part of a deal; 0 is the lot. */
+export interface Commit {
+  readonly act: 'commit';
+  readonly deal: number;
+  readonly commitment: string;
+}
+
+/** The hash of a player's nonce. */
+export interface Seal {
+  readonly act: 'seal';
+  readonly deal: number;
+  readonly hash: string;
+}
+
+/** A player's nonce. */
+export interface Nonce {
+  readonly act: 'nonce';
+  readonly deal: number;
+  readonly nonce: string;
+}
+
+/** These gave nothing in time. */
+export interface Away {
+  readonly act: 'away';
+  readonly deal: number;
+  readonly chairs: readonly number[];
+}
+
+/** The server's part, once the deal is over. */
+export interface ServersPart {
+  readonly act: 'reveal';
+  readonly deal: number;
+  readonly seed: string;
+}
+
+/** A player has looked at the deal that ended. */
+export interface Seen {
+  readonly act: 'next';
+}
+
+/** A player wants a new pack for the next match, for no reason given (PE-5.4.15, PE-5.4.16). */
+export interface Reseed {
+  readonly act: 'reseed';
+}
+
+/** A player wants another match with the same people; table: where it will be. */
+export interface RematchNamed {
+  readonly act: 'rematch';
+  readonly table: string;
+}
+
+/** A player lets the club's bot tell him what it would do; the others hear that he did. */
+export interface Hint {
+  readonly act: 'hint';
+}
+
+/** A defender guarantees a result against those who do not like his plan (P-3.8.5.1a). */
+export interface PreferansGuaranteeAct {
+  readonly act: 'guarantee';
+  readonly tricks: number;
+}
+
+/** An answer to that; mine: the same terms the other way round. */
+export interface PreferansTakeAct {
+  readonly act: 'take';
+  readonly n: number;
+  readonly answer: 'yes' | 'no' | 'mine';
+}
+
+export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | PreferansGuaranteeAct | PreferansTakeAct;
+
+/** A visitor takes a free chair. */
+export interface TakeChair {
+  readonly act: 'sit';
+  readonly chair: number;
+}
+
+/** The owner puts a bot on a chair, or frees it. */
+export interface ChangeChair {
+  readonly act: 'chair';
+  readonly chair: number;
+  readonly bot?: string | null;
+}
+
+/** The owner changes the table card; what the others accepted falls. file: its deals, if any, stay. */
+export interface ChangeCard {
+  readonly act: 'card';
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly terms?: Partial<TableTerms>;
+  readonly public?: boolean;
+  readonly file?: boolean;
+}
+
+/** A kibitzer asks to look into one hand. */
+export interface AskToLook {
+  readonly act: 'look';
+  readonly chair: number;
+}
+
+/** A player proposes something that needs everybody's consent. */
+export interface Propose {
+  readonly act: 'propose';
+  readonly what: What;
+}
+
+/** Yes or no to proposal number n. */
+export interface AnswerProposal {
+  readonly act: 'answer';
+  readonly n: number;
+  readonly yes: boolean;
+}
+
+/** A player wants another match with the same people. */
+export interface AskRematch {
+  readonly act: 'rematch';
+}
+
+export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | PreferansGuaranteeAct | PreferansTakeAct;
+
+/** The first message, and the way to ask for everything again. */
+export interface Hello {
+  readonly t: 'hello';
+  readonly proto: number;
+  readonly have?: Have | null;
+}
+
+/** What the client has already. */
+export interface Have {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Do this: `do` is an event of the table's game; `at` the last number seen. */
+export interface Cmd<K extends Kind = Kind> {
+  readonly t: 'cmd';
+  readonly id: string;
+  readonly at: number;
+  readonly do: K['event'];
+}
+
+/** The finished deal has been looked at, deal on. */
+export interface Next {
+  readonly t: 'next';
+  readonly id: string;
+  readonly at: number;
+}
+
+/** An act at the table; the table's parts say which there are. */
+export interface ActMessage {
+  readonly t: 'act';
+  readonly id: string;
+  readonly do: Wish;
+}
+
+/** Chat: either words or a phrase. */
+export interface Say {
+  readonly t: 'say';
+  readonly id: string;
+  readonly text?: string | null;
+  readonly phrase?: string | null;
+}
+
+/** The sender looks at the last trick. */
+export interface Looked {
+  readonly t: 'looked';
+}
+
+/** The body of `POST /api/agree`. */
+export interface Agree {
+  readonly game: string;
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly players?: number | null;
+}
+
+/** A file as it is sent: what it is called (nothing: it was pasted), and what stands in it. */
+export interface DealsFile {
+  readonly text: string;
+  readonly name?: string;
+}
+
+/** The body of `POST /api/guest` and `POST /api/me`. */
+export interface Guest {
+  readonly name?: string;
+}
+
+/** The body of `POST /api/register` and `POST /api/login`. */
+export interface Login {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** The body of `POST /api/bots`. */
+export interface NewBot {
+  readonly name: string;
+}
+
+/** The body of `POST /api/tables`. bots: for every chair but one's own a level, or null for a person. file: deals to be played instead of the club's own. */
+export interface NewTable {
+  readonly game: string;
+  readonly players: number;
+  readonly bots: readonly (string | null)[];
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+  readonly public?: boolean;
+  readonly terms?: Partial<TableTerms>;
+  readonly file?: DealsFile | null;
+}
+
+/** The body of `POST /api/reports`. reason: one of `REASONS`. */
+export interface Report {
+  readonly table: string;
+  readonly account: string;
+  readonly reason: string;
+  readonly text?: string;
+}
+
+export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked;
+
+/** The cards come to the table: `cards` is the text of a `kozyr.deals.Layout`. */
+export interface Deal {
+  readonly type: 'deal';
+  readonly cards: string;
+}
+
+/** Lift one's cards; only where calls before looking were agreed (P-3.3.19). */
+export interface PreferansLook {
+  readonly type: 'look';
+}
+
+/** Pass, in the auction (P-3.3.10) or on whist (P-3.8.1). blind: before looking (P-3.3.19a). */
+export interface PreferansPass {
+  readonly type: 'pass';
+  readonly blind?: boolean;
+}
+
+/** A step of the ladder (P-3.3.7). blind: before looking. hand: without the talon (PC-4.4.4-note). */
+export interface PreferansBid {
+  readonly type: 'bid';
+  readonly contract: PreferansContract;
+  readonly blind?: boolean;
+  readonly hand?: boolean;
+}
+
+export type PreferansContract = '6S' | '6C' | '6D' | '6H' | '6NT' | '7S' | '7C' | '7D' | '7H' | '7NT' | '8S' | '8C' | '8D' | '8H' | '8NT' | '9S' | '9C' | '9D' | '9H' | '9NT' | '10S' | '10C' | '10D' | '10H' | '10NT' | 'misere' | 'allpass';
+
+/** Match the last bid at the same step: 'здесь', 'мои' (P-3.3.8). */
+export interface PreferansHere {
+  readonly type: 'here';
+}
+
+/** Misère, as a first call (P-3.3.9). blind: before looking. hand: without the talon. */
+export interface PreferansMisere {
+  readonly type: 'misere';
+  readonly blind?: boolean;
+  readonly hand?: boolean;
+}
+
+/** Take the talon without a word (P-3.3.15); one card of it opened is a pass (PC-4.2.11). */
+export interface PreferansTake {
+  readonly type: 'take';
+  readonly cards?: number;
+}
+
+/** Invite the dealer who sits out to share a misère (P-3.6.9). */
+export interface PreferansInvite {
+  readonly type: 'invite';
+}
+
+/** Yes or no to a claim, or to an invitation. */
+export interface Answer {
+  readonly type: 'answer';
+  readonly yes: boolean;
+}
+
+/** Put two cards away (P-3.4.1). Others see no cards in it. */
+export interface PreferansDiscard {
+  readonly type: 'discard';
+  readonly cards: readonly Card[];
+}
+
+/** Refuse the talon: put its own two cards away, to the dealer's cost (P-3.4.10). */
+export interface PreferansRefuse {
+  readonly type: 'refuse';
+}
+
+/** Name the contract (P-3.4.1). */
+export interface PreferansName {
+  readonly type: 'contract';
+  readonly contract: PreferansContract;
+}
+
+/** Correct a slip in naming; prompt: without a pause, as the table's clock found it (P-3.4.8). */
+export interface PreferansCorrect {
+  readonly type: 'correct';
+  readonly contract: PreferansContract;
+  readonly prompt?: boolean;
+}
+
+/** Whist, also when it is returned (P-3.8.1, P-3.8.8). */
+export interface PreferansWhist {
+  readonly type: 'whist';
+}
+
+/** Leave for half a whist (P-3.8.7). */
+export interface PreferansHalf {
+  readonly type: 'half';
+}
+
+/** The dealer looks at one defender's hand before he answers (P-3.8.8). */
+export interface PreferansPeek {
+  readonly type: 'peek';
+  readonly hand: Seat;
+}
+
+/** The sole whister plays with open cards or in the dark (P-3.8.5). */
+export interface PreferansLay {
+  readonly type: 'lay';
+  readonly open: boolean;
+}
+
+/** A card to the trick. */
+export interface Play {
+  readonly type: 'play';
+  readonly card: Card;
+}
+
+/** Propose how the tricks will fall, by consent of all (P-3.9.22): totals by seat. */
+export interface PreferansClaim {
+  readonly type: 'claim';
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+}
+
+/** Give the contract up: without all, or without three where that is agreed (P-3.5.4). */
+export interface PreferansSurrender {
+  readonly type: 'surrender';
+}
+
+/** End the match early: by consent of all, or force majeure, which needs nobody's (PE-5.4.18). */
+export interface Stop {
+  readonly type: 'stop';
+  readonly consent?: readonly string[];
+  readonly force_majeure?: boolean;
+}
+
+/** One more sits down, left of the last dealer, and deals (P-3.1.2); all must consent. */
+export interface PreferansNewcomer {
+  readonly type: 'newcomer';
+  readonly consent: readonly string[];
+}
+
+/** Another person takes over a player's score (PE-5.4.7); the others must consent. */
+export interface Substitute {
+  readonly type: 'substitute';
+  readonly player: string;
+  readonly consent: readonly string[];
+}
+
+/** An entry in the sheet by consent or by a ruling: `column` is pool, hill or whists (then `on` whom). */
+export interface PreferansCorrection {
+  readonly type: 'correction';
+  readonly points: number;
+  readonly law: string;
+  readonly player: string;
+  readonly column: string;
+  readonly on?: string;
+}
+
+export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection;
+
+/** All that one viewer may know of a deal; `seat` null is a kibitzer. talon: its cards that he may see. calls, answers: who said what in the auction and on whist. bid: what stands. price: of a trick in an all-pass. lead: the talon's card that leads. tricks: those won. Tricks before the last are what everyone saw fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look at them; put_away: the same where he has put them away himself, and so knows them after the first lead too, when he may not look any more (P-3.4.9); no table shows it. */
+export interface PreferansView {
+  readonly seat: Seat | null;
+  readonly terms: PreferansTerms;
+  readonly phase: string;
+  readonly turn: Seat | null;
+  readonly actor: Seat | null;
+  readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  readonly trick: readonly (readonly [Seat, Card])[];
+  readonly history: readonly Trick[];
+  readonly legal: readonly PreferansEvent[];
+  readonly offers: readonly PreferansEvent[];
+  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly duties: readonly Duty[];
+  readonly possible: readonly PreferansEvent[];
+  readonly outcome: PreferansOutcome | null;
+  readonly talon: readonly Card[];
+  readonly calls: readonly (readonly [Seat, string])[];
+  readonly answers: readonly (readonly [Seat, string])[];
+  readonly bid: PreferansContract | null;
+  readonly contract: PreferansContract | null;
+  readonly declarer: Seat | null;
+  readonly whisters: readonly Seat[];
+  readonly open: boolean;
+  readonly shared: boolean;
+  readonly factor: number;
+  readonly price: number;
+  readonly lead: Card | null;
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  readonly discard: readonly Card[] | null;
+  readonly claim: PreferansPending | null;
+}
+
+/** What is known before the cards. number: which deal of the pulka, from 1. seats: who sits in this deal, clockwise; a dealer who sits out too. names: the players in those seats. waiting: the fifth, who neither plays nor deals. hands: who bids, from the first hand on. dummy: the closed hand of gusarik. series, level: all-passes in a row so far and the level of blind passes that they left. price: what a trick of an all-pass costs now, before doubling. forced: this deal is a compulsory all-pass. bombs: for each seat the factor of its next contract (by seat, N E S W). */
+export interface PreferansTerms {
+  readonly number: number;
+  readonly seats: readonly Seat[];
+  readonly names: readonly string[];
+  readonly dealer: Seat;
+  readonly hands: readonly Seat[];
+  readonly auction: PreferansAuctionRules;
+  readonly whist: PreferansWhistRules;
+  readonly waiting: string | null;
+  readonly dummy: Seat | null;
+  readonly series: number;
+  readonly level: number;
+  readonly price: number;
+  readonly forced: boolean;
+  readonly bombs: readonly [number, number, number, number];
+}
+
+/** What the auction needs to know of the conventions and of this deal. bidders: from the first hand on. lowest: the smallest size that may be bid. level: blind passes of the series so far (P-3.7.7). escalate: the smallest size also rises with the level ("6+k"), and is seven at least (P-3.7.8). share: the dealer may be invited (P-3.6.9). */
+export interface PreferansAuctionRules {
+  readonly bidders: readonly Seat[];
+  readonly lowest: number;
+  readonly level: number;
+  readonly escalate: boolean;
+  readonly share: boolean;
+  readonly jumps: boolean;
+  readonly here: 'first_hand' | 'elder_hand' | 'off';
+  readonly chain: boolean;
+  readonly stop_after_nine: boolean;
+  readonly silent_take: boolean;
+  readonly one_card_is_pass: boolean;
+  readonly blind_pass: boolean;
+  readonly blind_bid: boolean;
+  readonly blind_misere: boolean;
+  readonly blind_cap: number | null;
+  readonly blind_counter: 'per_deal' | 'per_series' | 'both';
+}
+
+/** What whisting needs to know of the conventions. */
+export interface PreferansWhistRules {
+  readonly half: boolean;
+  readonly first_hand_half: boolean;
+  readonly return_on_any: boolean;
+  readonly dealer: boolean;
+  readonly obligatory_6s: boolean;
+}
+
+/** The facts of a deal, by players' names; one line of a score file. calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender who is not named passed. tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); null: only the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9). blind: who passed before looking (P-3.3.19a). open: played with open cards. */
+export interface PreferansOutcome {
+  readonly dealer: string;
+  readonly kind: 'tricks' | 'misere' | 'allpass';
+  readonly declarer?: string | null;
+  readonly contract?: PreferansContract | null;
+  readonly tricks?: Readonly<Record<string, number>> | null;
+  readonly calls?: Readonly<Record<string, 'whist' | 'pass' | 'half_whist'>>;
+  readonly factor?: number | null;
+  readonly surrender?: boolean;
+  readonly talon?: readonly [Card, Card] | null;
+  readonly refused?: boolean;
+  readonly shared?: boolean;
+  readonly blind?: readonly string[];
+  readonly open?: boolean;
+}
+
+/** A claim on the table: whose, the tricks that it gives, who has agreed, and the line of play that was told. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */
+export interface PreferansPending {
+  readonly by: Seat;
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  readonly agreed: readonly Seat[];
+  readonly line: string;
+}
+
+/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over. */
+export interface PreferansSheet {
+  readonly names: readonly string[];
+  readonly finished: boolean;
+  readonly target: number;
+  readonly pool: readonly Points[];
+  readonly hill: readonly Points[];
+  readonly whists: readonly (readonly Points[])[];
+  readonly entries: readonly PreferansEntry[];
+  readonly deals: readonly PreferansOutcome[];
+  readonly series: number;
+  readonly settlement: PreferansSettlement | null;
+}
+
+/** One entry of the sheet. deal: its number, from 1 (0: an amendment). who: whose sector. on: whom the whists are on (column whists). why: a code that a client can explain. law: the rule that made it. */
+export interface PreferansEntry {
+  readonly deal: number;
+  readonly column: 'pool' | 'hill' | 'whists';
+  readonly who: number;
+  readonly points: Points;
+  readonly why: string;
+  readonly law: string;
+  readonly on: number | null;
+}
+
+/** The final count, in whists. hill: each hill after missing and surplus pool points have gone to it. change: by how much (P-4.2.3.3). pairwise, mean: the two ways of P-4.2.14, which agree. adjusted: hills moved by a point so that the sum divides, as (place, points), with the whists that make up for it (P-4.2.12). result: exact. rounded: after that adjustment, or `result` again where exact fractions were agreed. */
+export interface PreferansSettlement {
+  readonly hill: readonly Points[];
+  readonly change: readonly Points[];
+  readonly pairwise: readonly (readonly Points[])[];
+  readonly result: readonly Points[];
+  readonly rounded: readonly Points[];
+  readonly adjusted: readonly (readonly [number, number])[];
+  readonly compensation: number;
+}
+
+/** A deal of preferans that is over. names: who sat where, which at five changes. */
+export interface PreferansFinished {
+  readonly number: number;
+  readonly names: Readonly<Partial<Record<Seat, string>>>;
+  readonly outcome: PreferansOutcome | null;
+  readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  readonly history: readonly Trick[];
+  readonly calls: readonly (readonly [Seat, string])[];
+  readonly entries: readonly PreferansEntry[];
+  readonly talon: readonly Card[];
+  readonly discard: readonly Card[];
+  readonly answers: readonly (readonly [Seat, string])[];
+}
+
+/** What can be agreed on for preferans. */
+export interface PreferansOptions {
+  readonly laws: 'codex-1996' | 'club-003';
+  readonly qualifying: boolean;
+  readonly seat_draw: 'codex' | 'random';
+  readonly newcomer: 'mean_against' | 'not_allowed';
+  readonly length_mode: 'pool' | 'deals';
+  readonly length_deals: number;
+  readonly pool_target: number;
+  readonly pool_mode: 'help' | 'common';
+  readonly help_whists: number;
+  readonly pool_point_whists: number;
+  readonly unit: number;
+  readonly pool_overflow: 'hill' | 'forfeit' | 'whists';
+  readonly gusarik_hill: 'divisible' | 'indivisible';
+  readonly shortfall_on_stop: number;
+  readonly rounding: 'codex' | 'exact';
+  readonly settlement: 'mean' | 'pairwise';
+  readonly prizes: boolean;
+  readonly prize_first: number;
+  readonly prize_hill: number;
+  readonly early_stop: 'unanimous' | 'never';
+  readonly consolation_for_waiting: boolean;
+  readonly 'deal.min_cut': number;
+  readonly 'deal.talon_slot': number;
+  readonly 'deal.hands': 'active' | 'dummy';
+  readonly 'irr.redeal_window': 'split' | 'auction_start';
+  readonly 'irr.dealer_fine': number;
+  readonly 'irr.talon_peek_fine': number;
+  readonly 'auction.jumps': 'forbidden' | 'allowed';
+  readonly 'auction.here': 'first_hand' | 'elder_hand' | 'off';
+  readonly 'auction.misere_beaten_by': 'nine' | 'no_talon_chain';
+  readonly 'auction.after_nine_over_misere': 'ladder' | 'stop';
+  readonly 'auction.third_hand_silent_take': boolean;
+  readonly 'auction.third_hand_one_card_is_pass': boolean;
+  readonly 'blind.pass': boolean;
+  readonly 'blind.bid': boolean;
+  readonly 'blind.misere': boolean;
+  readonly 'blind.cap': number | null;
+  readonly 'blind.counter': 'per_deal' | 'per_series' | 'both';
+  readonly bombs: boolean;
+  readonly 'contract.change': 'codex' | 'frozen';
+  readonly 'contract.surrender': 'without_all_only' | 'without_three';
+  readonly 'contract.ten_is': 'whisted' | 'checked';
+  readonly talon_refusal_fine: number;
+  readonly talon_bonus: boolean;
+  readonly talon_bonus_at_three: 'dealer' | 'halves';
+  readonly 'misere.half_share': boolean;
+  readonly 'misere.write_layout': boolean;
+  readonly 'irr.out_of_turn_call': 'lead_control' | 'none';
+  readonly 'irr.illegal_contract': 'without_all' | 'refuse_only';
+  readonly 'irr.discard_peek': 'fine' | 'prevent' | 'none';
+  readonly 'allpass.scoring': 'hill' | 'whists';
+  readonly 'allpass.prices': readonly number[];
+  readonly 'allpass.progression': 'none' | 'arithmetic' | 'geometric' | 'list';
+  readonly 'allpass.step': number;
+  readonly 'allpass.ratio': number;
+  readonly 'allpass.limit': number | null;
+  readonly 'allpass.min_bid_in_series': 6 | 7 | '6+k';
+  readonly 'allpass.whists_per_trick': number;
+  readonly 'allpass.zero_bonus': 'trick_price' | 1 | 'none' | 'hill_2_or_pool_1';
+  readonly 'allpass.dealer_zero_bonus': boolean;
+  readonly 'allpass.amnesty': boolean;
+  readonly 'allpass.talon': 'opened' | 'closed';
+  readonly 'allpass.dealer_owns_talon_tricks': boolean;
+  readonly 'allpass.dealer': 'sliding' | 'repeat';
+  readonly 'allpass.exit_min': 6 | 7 | '6+k';
+  readonly 'allpass.exit_requires': 'any_contract' | 'made' | 'made_and_whisted';
+  readonly 'allpass.misere_exits': boolean;
+  readonly 'allpass.failed_exit': 'freeze' | 'repeat_last' | 'reset';
+  readonly 'allpass.forced_rounds': number;
+  readonly 'whist.responsibility': 'full' | 'half' | 'half_then_full';
+  readonly 'whist.style': 'greedy' | 'gentleman';
+  readonly 'whist.consolation': 'all_including_dealer' | 'whisters_only' | 'none';
+  readonly 'whist.obligatory_6s': boolean;
+  readonly 'whist.half': boolean;
+  readonly 'whist.first_hand_half': boolean;
+  readonly 'whist.return_by_first': 'six_seven' | 'any';
+  readonly 'whist.dealer_may_return': boolean;
+  readonly 'whist.dealer_responsible': boolean;
+  readonly 'whist.dealer_whist_takes_all': 'off' | 'all' | 'own';
+  readonly 'whist.shared_8_9_10': 'second' | 'both';
+  readonly 'whist.shared_deficit': 'capped' | 'personal';
+  readonly 'whist.invitation': 'off';
+  readonly 'whist.light_before_declarer_lead': boolean;
+  readonly 'whist.plan_dispute': 'off' | 'side_bet' | 'arbiter';
+  readonly 'irr.open_card_grounds': 'four' | 'two';
+  readonly 'irr.wrong_count_whister': 'two' | 'at_least_two';
+  readonly 'irr.record_error': 'mirror' | 'none';
+  readonly 'irr.late_correction': 'writer' | 'all';
+  readonly 'table.stake': number;
+  readonly 'table.irregularities': 'prevent' | 'rule';
+  readonly 'table.show_counters': boolean;
+  readonly 'table.chat_in_play': boolean;
+  readonly 'table.played_when': 'released' | 'lifted';
+  readonly 'table.undo': 'off' | 'unanimous';
+  readonly 'table.tempo_mask': boolean;
+}
+
+/** What preferans puts into messages. */
+export interface Preferans extends Kind {
+  event: PreferansEvent;
+  view: PreferansView;
+  sheet: PreferansSheet;
+  last: PreferansFinished;
+}
+
+/** Pass (B-AUC-7); after the play: no honours to declare. */
+export interface BridgePass {
+  readonly type: 'pass';
+  readonly meaning?: string;
+}
+
+/** A level and a denomination (B-AUC-2). */
+export interface BridgeBid {
+  readonly type: 'bid';
+  readonly level: number;
+  readonly denomination: BridgeDenomination;
+  readonly meaning?: string;
+}
+
+export type BridgeDenomination = 'C' | 'D' | 'H' | 'S' | 'NT';
+
+/** Double an opponents' bid (B-AUC-8). */
+export interface BridgeDouble {
+  readonly type: 'double';
+  readonly meaning?: string;
+}
+
+/** Redouble an opponents' double (B-AUC-9). */
+export interface BridgeRedouble {
+  readonly type: 'redouble';
+  readonly meaning?: string;
+}
+
+/** Ask what an opponent's call means; `call` counts the calls of the auction from 0 (B-AUC-15, B-LAW-REV-1). */
+export interface BridgeAsk {
+  readonly type: 'ask';
+  readonly call: number;
+}
+
+/** Tell the opponents what a call means (B-AUC-15); by partner or by the caller, as `explain` says. */
+export interface BridgeExplain {
+  readonly type: 'explain';
+  readonly call: number;
+  readonly meaning: string;
+}
+
+/** Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1). line: how, as it is said with the claim and not changed afterwards; everybody hears it. */
+export interface BridgeClaim {
+  readonly type: 'claim';
+  readonly tricks: number;
+  readonly line?: string;
+}
+
+/** Declare four or five honours in one hand (B-SCORE-13). */
+export interface BridgeHonours {
+  readonly type: 'honours';
+}
+
+/** Points above the line for a side, by a ruling; less than nought takes away. */
+export interface BridgeCorrection {
+  readonly type: 'correction';
+  readonly points: number;
+  readonly law: string;
+  readonly line: 'NS' | 'EW';
+}
+
+export type BridgeEvent = Deal | BridgePass | BridgeBid | BridgeDouble | BridgeRedouble | BridgeAsk | BridgeExplain | Play | BridgeClaim | Answer | BridgeHonours | Stop | Substitute | BridgeCorrection;
+
+/** All that one viewer may know of a deal; `seat` null is a kibitzer. calls, history: what everyone heard and saw fall. meanings: of calls by their number, as far as he may know them. asked: calls that opponents want explained. review: whether the table may repeat the auction now (B-LAW-REV-3); last: the last trick, for him who may look at it again (B-LAW-TRICK-1). bid: the highest so far. dummy: the hand that lies on the table; tabled: every seat whose hand lies there. tricks: by line. claim: how many tricks the declarer would have in all. honours: whose were declared. */
+export interface BridgeView {
+  readonly seat: Seat | null;
+  readonly terms: BridgeTerms;
+  readonly phase: string;
+  readonly turn: Seat | null;
+  readonly actor: Seat | null;
+  readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  readonly trick: readonly (readonly [Seat, Card])[];
+  readonly history: readonly Trick[];
+  readonly legal: readonly BridgeEvent[];
+  readonly offers: readonly BridgeEvent[];
+  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly duties: readonly Duty[];
+  readonly possible: readonly BridgeEvent[];
+  readonly outcome: BridgeOutcome | null;
+  readonly calls: readonly (readonly [Seat, string])[];
+  readonly meanings: Readonly<Record<string, string>>;
+  readonly asked: readonly number[];
+  readonly review: boolean;
+  readonly bid: BridgeContract | null;
+  readonly contract: BridgeContract | null;
+  readonly declarer: Seat | null;
+  readonly dummy: Seat | null;
+  readonly tabled: readonly Seat[];
+  readonly last: Trick | null;
+  readonly tricks: Readonly<Partial<Record<'NS' | 'EW', number>>>;
+  readonly claim: BridgePending | null;
+  readonly honours: Seat | null;
+}
+
+/** What is known before the cards. number: which deal of the session, from 1; one dealt again counts anew. rubber: of which rubber, from 1. board: its number at duplicate, or the deal of a Chicago rubber; 0 in a rubber. seats: where people sit, clockwise. names: the players in those seats. control: who decides for each seat, N E S W (two and three play their dummies themselves). kind: the auction's. part: part-scores below the line, N-S E-W. */
+export interface BridgeTerms {
+  readonly number: number;
+  readonly dealer: Seat;
+  readonly vulnerability: 'none' | 'ns' | 'ew' | 'both';
+  readonly rubber: number;
+  readonly board: number;
+  readonly seats: readonly Seat[];
+  readonly names: readonly string[];
+  readonly control: readonly [Seat, Seat, Seat, Seat];
+  readonly kind: 'four' | 'two' | 'three' | 'free';
+  readonly part: readonly [number, number];
+}
+
+/** The facts of a deal, by seats; one line of a score file. vul: left out, the match knows. contract: null if all passed. tricks: the declarer's, of thirteen. honours: what was declared, by seat: 100 or 150. hcp: points of the court cards by line, where the Russian target is played for. */
+export interface BridgeOutcome {
+  readonly dealer: 'N' | 'E' | 'S' | 'W';
+  readonly vul?: 'none' | 'ns' | 'ew' | 'both' | null;
+  readonly contract?: string | null;
+  readonly declarer?: 'N' | 'E' | 'S' | 'W' | null;
+  readonly tricks?: number | null;
+  readonly honours?: Readonly<Partial<Record<'N' | 'E' | 'S' | 'W', number>>>;
+  readonly hcp?: Readonly<Partial<Record<'NS' | 'EW', number>>>;
+}
+
+/** What is played: level, denomination, and 0, 1 or 2 for plain, doubled or redoubled (B-AUC-11). */
+export interface BridgeContract {
+  readonly level: number;
+  readonly denomination: BridgeDenomination;
+  readonly doubled: number;
+}
+
+/** A claim on the table: whose, the tricks that it gives, who has agreed, and the line of play that was told. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */
+export interface BridgePending {
+  readonly by: Seat;
+  readonly tricks: number;
+  readonly agreed: readonly Seat[];
+  readonly line: string;
+}
+
+/** The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W. rubber, rubbers: the running one of how many. games, part, below, above, lines: of the running rubber. scores, imps: what each deal brought N-S. results: of each finished rubber, by player. next: who deals and is vulnerable then. */
+export interface BridgeSheet {
+  readonly names: readonly string[];
+  readonly finished: boolean;
+  readonly form: string;
+  readonly compare: string;
+  readonly rubber: number;
+  readonly rubbers: number;
+  readonly boards: number | null;
+  readonly games: readonly [number, number];
+  readonly part: readonly [number, number];
+  readonly below: readonly [number, number];
+  readonly above: readonly [number, number];
+  readonly lines: readonly number[];
+  readonly scores: readonly number[];
+  readonly imps: readonly number[];
+  readonly results: readonly (readonly number[])[];
+  readonly totals: readonly number[];
+  readonly places: readonly [number, number, number, number];
+  readonly entries: readonly BridgeEntry[];
+  readonly deals: readonly BridgeOutcome[];
+  readonly stopped: boolean;
+}
+
+/** One entry of the sheet. deal: from 1; 0: none. rubber: from 1. side: 0 N-S, 1 E-W, as they sit in that rubber. below: the line, or above. why: a code for clients. law: the rule that made it. */
+export interface BridgeEntry {
+  readonly deal: number;
+  readonly rubber: number;
+  readonly side: number;
+  readonly below: boolean;
+  readonly points: number;
+  readonly why: 'contract' | 'overtricks' | 'insult' | 'small_slam' | 'grand_slam' | 'undertricks' | 'honours' | 'game' | 'part' | 'rubber' | 'clean_rubber' | 'unfinished_game' | 'unfinished_part' | 'ruling';
+  readonly law: string;
+}
+
+/** A deal that is over: all cards lie open. score: what it brought N-S by itself. */
+export interface BridgeFinished {
+  readonly number: number;
+  readonly names: Readonly<Partial<Record<Seat, string>>>;
+  readonly outcome: BridgeOutcome | null;
+  readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  readonly history: readonly Trick[];
+  readonly calls: readonly (readonly [Seat, string])[];
+  readonly board: number;
+  readonly dealer: Seat;
+  readonly vulnerability: 'none' | 'ns' | 'ew' | 'both';
+  readonly entries: readonly BridgeEntry[];
+  readonly score: number;
+  readonly meanings: Readonly<Record<string, string>>;
+}
+
+/** table: tricks of each declarer in each denomination; null with par: there is no DDS here, or it took too long. */
+export interface BridgeAnalysis {
+  readonly table: Readonly<Record<string, Readonly<Partial<Record<Seat, number>>>>> | null;
+  readonly par: BridgePar | null;
+  readonly other: BridgeOtherTable | null;
+}
+
+/** The score of N-S if everybody bids perfectly, and contracts that reach it, as `4S by NS +1`. */
+export interface BridgePar {
+  readonly score: number;
+  readonly contracts: readonly string[];
+}
+
+/** The same board at a table of four bots. score: of N-S there; imps: what N-S here have won by the difference. */
+export interface BridgeOtherTable {
+  readonly level: string;
+  readonly calls: readonly (readonly [Seat, string])[];
+  readonly contract: string | null;
+  readonly declarer: string | null;
+  readonly tricks: number | null;
+  readonly score: number;
+  readonly imps: number;
+}
+
+/** What can be agreed on for bridge. */
+export interface BridgeOptions {
+  readonly form: 'rubber' | 'chicago' | 'duplicate';
+  readonly deals: 'by_games' | number;
+  readonly first_board: number;
+  readonly boards: readonly string[];
+  readonly vulnerability: 'by_games' | 'chicago' | 'board';
+  readonly chicago_vul: 'modern' | 'old';
+  readonly chicago_passed_out: 'redeal' | 'counts';
+  readonly pivot_tour: boolean;
+  readonly part_scores: 'carry' | 'none';
+  readonly part_bonus: 0 | 50 | 100;
+  readonly rubber_bonus: '700_500' | 'game200_rubber700';
+  readonly rubber_bonus_variant: '700_only' | '200_plus_700';
+  readonly clean_rubber: 700 | 750;
+  readonly insult: '50/100' | '50/50';
+  readonly nv_doubled_penalty: '100_200_200_300' | '100_200';
+  readonly honours: boolean;
+  readonly honours_claim: 'after_play' | 'after_auction' | 'automatic';
+  readonly chicago_game_bonus: '300/500' | 'none';
+  readonly chicago_part_bonus: number;
+  readonly 'unfinished.game': number;
+  readonly 'unfinished.part': number;
+  readonly rubber_points: 'raw' | 'hundreds';
+  readonly rounding: 'half_up' | 'half_down';
+  readonly compare: 'none' | 'russian_target' | 'matchpoints' | 'imps';
+  readonly mp_unit: 2 | 1;
+  readonly vp_scale: 'off' | '24 boards' | 'wbf';
+  readonly series_min_half: boolean;
+  readonly two_hand_end: 'one_pass';
+  readonly three_hand_auction: 'source' | 'free';
+  readonly explain: 'partner' | 'self';
+  readonly review_after_lead: 'contract_only' | 'always';
+  readonly dummy_sees_all: boolean;
+  readonly laws: 'source-001';
+  readonly 'table.stake': number;
+  readonly 'table.irregularities': 'prevent' | 'rule';
+  readonly 'table.show_counters': boolean;
+  readonly 'table.chat_in_play': boolean;
+  readonly 'table.played_when': 'released' | 'lifted';
+  readonly 'table.undo': 'off' | 'unanimous';
+  readonly 'table.tempo_mask': boolean;
+}
+
+/** What bridge puts into messages. */
+export interface Bridge extends Kind {
+  event: BridgeEvent;
+  view: BridgeView;
+  sheet: BridgeSheet;
+  last: BridgeFinished;
+}
+
+/** Pass, in the bidding (D-BID-1); or no bella after the other's offence (D-BAIT-6). */
+export interface DebertsPass {
+  readonly type: 'pass';
+}
+
+/** 'I play': by the first trump (D-BID-1), or in the suit named (D-BID-2). */
+export interface DebertsOrder {
+  readonly type: 'order';
+  readonly trump?: Suit | null;
+}
+
+export type Suit = 'S' | 'H' | 'D' | 'C';
+
+/** Put the seven of trumps in the place of the turned-up card and take that (D-COMBO-16). */
+export interface DebertsExchange {
+  readonly type: 'exchange';
+}
+
+/** The eldest's claim at his first play: 'terz', 'fifty' (D-COMBO-5). Of what height he does not say yet. */
+export interface DebertsDeclare {
+  readonly type: 'declare';
+  readonly kind: 'terz' | 'fifty' | 'hundred';
+}
+
+/** 'Does a terz from the nine of trumps pass?', before deciding on the exchange (D-COMBO-17). */
+export interface DebertsNine {
+  readonly type: 'nine';
+}
+
+/** 'It does not pass': the answer of one who has a higher combination (D-COMBO-17). */
+export interface DebertsHigher {
+  readonly type: 'higher';
+}
+
+/** 'It passes': the other's combination counts (D-COMBO-7). */
+export interface DebertsPasses {
+  readonly type: 'passes';
+}
+
+/** 'Height?': how high is the combination you declared (D-COMBO-8). */
+export interface DebertsHeight {
+  readonly type: 'height';
+}
+
+/** The answer: 'from the queen', 'from the queen of trumps' (D-COMBO-10). */
+export interface DebertsFrom {
+  readonly type: 'from';
+  readonly rank: Rank;
+  readonly trump?: boolean;
+}
+
+export type Rank = '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K' | 'A';
+
+/** Name combinations in full, the highest first: 'terz from the king of hearts' (D-COMBO-7, D-COMBO-10). */
+export interface DebertsShow {
+  readonly type: 'show';
+  readonly melds: readonly DebertsMeld[];
+}
+
+/** A combination, told by its kind and its top card: a terz from the jack of spades (D-COMBO-7). */
+export interface DebertsMeld {
+  readonly kind: 'terz' | 'fifty' | 'hundred';
+  readonly top: Card;
+}
+
+/** A card to the trick. bella: it is the second of trump king and queen, and 'bella' is said (D-COMBO-15). */
+export interface DebertsPlay {
+  readonly type: 'play';
+  readonly card: Card;
+  readonly bella?: boolean;
+}
+
+/** Declare a bella that is not played yet, after the other's offence (D-BAIT-6). */
+export interface DebertsBella {
+  readonly type: 'bella';
+}
+
+/** 'I have it': stop the play and count whether the target is reached (D-CLOSE-1). */
+export interface DebertsClose {
+  readonly type: 'close';
+}
+
+/** Points that a player writes by consent or by a ruling, with the rule that gives them. */
+export interface DebertsCorrection {
+  readonly type: 'correction';
+  readonly points: number;
+  readonly law: string;
+  readonly player: string;
+}
+
+export type DebertsEvent = Deal | DebertsPass | DebertsOrder | DebertsExchange | DebertsDeclare | DebertsNine | DebertsHigher | DebertsPasses | DebertsHeight | DebertsFrom | DebertsShow | DebertsPlay | DebertsBella | DebertsClose | Stop | Substitute | DebertsCorrection;
+
+/** A view as the wire has it. tricks: how many each has taken. */
+export interface DebertsView {
+  readonly seat: Seat | null;
+  readonly terms: DebertsTerms;
+  readonly phase: string;
+  readonly turn: Seat | null;
+  readonly actor: Seat | null;
+  readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  readonly trick: readonly (readonly [Seat, Card])[];
+  readonly history: readonly Trick[];
+  readonly legal: readonly DebertsEvent[];
+  readonly offers: readonly DebertsEvent[];
+  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly duties: readonly Duty[];
+  readonly possible: readonly DebertsEvent[];
+  readonly outcome: DebertsOutcome | null;
+  readonly step: '' | 'nine' | 'answer' | 'reply' | 'show';
+  readonly first_trump: Card | null;
+  readonly upcard: Card | null;
+  readonly bottom: Card | null;
+  readonly stock: number;
+  readonly calls: readonly (readonly [Seat, string])[];
+  readonly maker: Seat | null;
+  readonly trump: Suit | null;
+  readonly exchanged: Seat | null;
+  readonly said: readonly (readonly [Seat, string])[];
+  readonly claim: 'terz' | 'fifty' | 'hundred' | null;
+  readonly named: Readonly<Partial<Record<Seat, readonly DebertsMeld[]>>>;
+  readonly passed: Seat | null;
+  readonly bella: Seat | null;
+  readonly points: Readonly<Partial<Record<Seat, number>>>;
+  readonly baited: Seat | null;
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+}
+
+/** The terms of a deal as the wire has them, with the one who speaks and leads first. */
+export interface DebertsTerms {
+  readonly number: number;
+  readonly dealer: Seat;
+  readonly score: readonly [number, number];
+  readonly hanging: readonly number[];
+  readonly obliged: boolean;
+  readonly eldest: Seat;
+}
+
+/** The facts of a deal, by seats' letters; one line of a score file. maker: who ordered; null: nobody. points: of the cards in each one's tricks, the last trick's ten included. melds: combinations that passed, so of one player only; after a card bait all that were declared. bella: who declared it. last: who took the last trick. bare: who took none. bait: who has earned a card bait; the points are then those of all cards of both (D-BAIT-4). closed: who stopped the play (D-CLOSE-1); the points are those so far. */
+export interface DebertsOutcome {
+  readonly dealer: string;
+  readonly maker?: string | null;
+  readonly trump?: Suit | null;
+  readonly points?: Readonly<Record<string, number>>;
+  readonly melds?: Readonly<Record<string, readonly ('terz' | 'fifty' | 'hundred')[]>>;
+  readonly bella?: string | null;
+  readonly last?: string | null;
+  readonly bare?: string | null;
+  readonly bait?: string | null;
+  readonly closed?: string | null;
+}
+
+/** The party for a client. hanging: oldest first. winner: a place; match_points: what he writes for the party. */
+export interface DebertsSheet {
+  readonly names: readonly string[];
+  readonly finished: boolean;
+  readonly target: number;
+  readonly points: readonly [number, number];
+  readonly hanging: readonly number[];
+  readonly baits: readonly [number, number];
+  readonly entries: readonly DebertsEntry[];
+  readonly deals: readonly DebertsOutcome[];
+  readonly stopped: boolean;
+  readonly winner: number | null;
+  readonly match_points: readonly [number, number];
+}
+
+/** One entry of the sheet: deal, from 1 (0: no deal made it); whose; how many points; why, as a code for clients; the rule that made it. Points that hang are an entry as well, but for nobody yet: `who` is the declarer whose they were. */
+export interface DebertsEntry {
+  readonly deal: number;
+  readonly who: number;
+  readonly points: number;
+  readonly why: 'own' | 'taken' | 'hangs' | 'pot' | 'card_bait' | 'closed' | 'bait_fine' | 'bare_fine' | 'correction';
+  readonly law: string;
+}
+
+/** A deal that is over: all cards lie open, and each one's points are counted. stock: what was in nobody's hand. count, stock null: nobody ordered. score, hanging: after the deal. */
+export interface DebertsFinished {
+  readonly number: number;
+  readonly names: Readonly<Partial<Record<Seat, string>>>;
+  readonly outcome: DebertsOutcome | null;
+  readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  readonly history: readonly Trick[];
+  readonly calls: readonly (readonly [Seat, string])[];
+  readonly entries: readonly DebertsEntry[];
+  readonly first_trump: Card | null;
+  readonly stock: readonly Card[] | null;
+  readonly said: readonly (readonly [Seat, string])[];
+  readonly named: Readonly<Partial<Record<Seat, readonly DebertsMeld[]>>>;
+  readonly count: Readonly<Partial<Record<Seat, DebertsCount>>> | null;
+  readonly score: readonly [number, number];
+  readonly hanging: readonly number[];
+}
+
+/** The count of one player, in the order in which players say it aloud (D-SCORE-3). Combinations, bella, last trick, jack and nine of trumps ("spoken"); then his cards one by one as they lie in his tricks, those two left out, those worth nothing too. total: of all items. */
+export interface DebertsCount {
+  readonly items: readonly DebertsItem[];
+  readonly total: number;
+}
+
+/** One thing that is counted. card: of a combination its top card, if that was told; null: the last trick, a bella. */
+export interface DebertsItem {
+  readonly what: 'terz' | 'fifty' | 'hundred' | 'bella' | 'last_trick' | 'spoken' | 'card';
+  readonly points: number;
+  readonly card: Card | null;
+}
+
+/** What can be agreed on for deberts. */
+export interface DebertsOptions {
+  readonly target: number;
+  readonly both_reached: 'last_trick' | 'more_points';
+  readonly match_points: 1 | 'difference';
+  readonly closing: boolean;
+  readonly closing_counts: 'combos+bella+tricks';
+  readonly first_dealer: 'ace_draw' | 'random';
+  readonly min_cut: number;
+  readonly next_dealer: 'winner' | 'alternate';
+  readonly dealer_on_tie: 'by_record' | 'same' | 'alternate';
+  readonly open_bottom_card: boolean;
+  readonly passed_out: 'redeal' | 'last_must' | 'obligation';
+  readonly exchange7: 'either' | 'declarer_only' | 'off';
+  readonly exchange7_first_six: boolean;
+  readonly hundred: boolean;
+  readonly bella_optional: boolean;
+  readonly suggest_height_question: boolean;
+  readonly must_beat: 'trump_lead' | 'never';
+  readonly hanging: 'accumulate' | 'queue' | 'burn' | 'bait' | 'keep';
+  readonly winner_takes_all: boolean;
+  readonly bait_fine: number;
+  readonly bait_fine_every: number;
+  readonly bare_fine: number;
+  readonly bare_fine_every: number;
+  readonly 'table.stake': number;
+  readonly 'table.irregularities': 'prevent' | 'rule';
+  readonly 'table.show_counters': boolean;
+  readonly 'table.chat_in_play': boolean;
+  readonly 'table.played_when': 'released' | 'lifted';
+  readonly 'table.undo': 'off' | 'unanimous';
+  readonly 'table.tempo_mask': boolean;
+}
+
+/** What deberts puts into messages. */
+export interface Deberts extends Kind {
+  event: DebertsEvent;
+  view: DebertsView;
+  sheet: DebertsSheet;
+  last: DebertsFinished;
+}
