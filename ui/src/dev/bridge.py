@@ -10,8 +10,8 @@ from typing import Any
 
 from kozyr import bots
 from kozyr.cards import Seat
-from kozyr.club import protocol
-from kozyr.club.faces import face
+from kozyr.club import wire
+from kozyr.club.table.customs import customs
 from kozyr.deals import BRIDGE, fair_deal
 from kozyr.games import Deal, Event, bridge, options
 from kozyr.games.bridge.options import GROUPS, PRESETS, agree
@@ -37,8 +37,8 @@ def tags(view: Any, players: int) -> list[str]:
     if view.phase == "play":
         led = bool(view.tabled)
         found += ["lead"] if mine and not led else []
-        found += ["dummy"] if mine and view.turn is not view.seat and view.refused else []
-        found += ["defence"] if mine and view.turn is view.seat and view.refused and view.dummy else []
+        found += ["dummy"] if mine and view.turn is not view.seat and view.reasons else []
+        found += ["defence"] if mine and view.turn is view.seat and view.reasons and view.dummy else []
         found += ["wait"] if not mine and led and len(view.trick) == 2 else []
         found += ["closed"] if view.last and not view.trick else []
     return found
@@ -48,7 +48,7 @@ def snap(
     session: Any, state: Any, you: str, log: list[tuple[Any, Event]], last: object | None, preset: str
 ) -> dict[str, Any]:
     """A snapshot as the club would send it."""
-    face_ = face("bridge")
+    own = customs("bridge")
     c = session.conventions
     names = session.names
     nicks = ["Bobr", "Filin", "Анна", "Vydra", "Barsuk", "Kunica"]
@@ -69,14 +69,14 @@ def snap(
         "next": [], "chat": False, "looks": [], "warned": {}, "removed": [], "contracts": [], "side": {}, "reseed": [],
         "rematch": None, "ended": "played" if session.finished else None, "fair": None,
     }  # fmt: skip
-    seat = None if state is None else face_.seat(state, you)
-    view = None if state is None else face_.view(state.view(seat))
+    seat = None if state is None else state.terms.seat(you)
+    view = None if state is None else own.view(state.view(seat), watching=False)
     body = {
-        "t": "snap", "seq": 1, "hash": "", "table": table, "room": room, "view": view, "sheet": face_.sheet(session),
+        "t": "snap", "seq": 1, "hash": "", "table": table, "room": room, "view": view, "sheet": own.sheet(session),
         "log": [{"seat": by, "event": event} for by, event in log], "last": last, "proof": None,
         "here": {"online": [], "since": {}, "kibitzers": []}, "chat": [],
     }  # fmt: skip
-    found: dict[str, Any] = json.loads(protocol.encode(body))
+    found: dict[str, Any] = json.loads(wire.encode(body))
     return found
 
 
@@ -88,7 +88,7 @@ def play(seed: int, preset: str, players: int, scenes: dict[str, Any], **changes
     you = session.names[2]
     while not session.finished:
         state = session.begin()
-        seat_of = face("bridge").seat(state, you)
+        seat_of = state.terms.seat(you)
         deal = Deal(str(fair_deal(chance.randbytes(32), "deal", BRIDGE, state.terms.holders)))
         log: list[tuple[Seat | None, Event]] = [(None, state.shown(deal, None, seat_of))]
         state = state.apply(deal)
@@ -101,7 +101,7 @@ def play(seed: int, preset: str, players: int, scenes: dict[str, Any], **changes
             log.append((seat, state.shown(event, seat, seat_of)))
             state = state.apply(event, seat)
         before, session = session, session.record(state.outcome)
-        last = face("bridge").finished(state, before, session)
+        last = customs("bridge").finished(state, before, session)
         if players == 4:
             what = "result" if state.outcome.contract else "result-passed"
             scenes.setdefault(what, snap(session, None, you, log, last, preset))

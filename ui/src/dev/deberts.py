@@ -10,8 +10,8 @@ from typing import Any
 
 from kozyr import bots
 from kozyr.cards import Seat
-from kozyr.club import protocol
-from kozyr.club.faces import face
+from kozyr.club import wire
+from kozyr.club.table.customs import customs
 from kozyr.deals import DEBERTS, fair_deal
 from kozyr.games import Deal, Event, State, options
 from kozyr.games.deberts import GROUPS, PRESETS, Outcome, Party, agree, start
@@ -44,7 +44,7 @@ def tags(state: Any) -> list[str]:
         found += ["asked"] if "passes" in kinds else []
         found += ["height"] if "height" in kinds else []
         found += ["bella"] if "bella" in kinds and 2 < tricks < 7 else []
-        found += ["play"] if 3 < tricks < 7 and view.trick and view.refused else []
+        found += ["play"] if 3 < tricks < 7 and view.trick and view.reasons else []
         found += ["known"] if view.hands[Seat.N].known and tricks == 2 and len(view.hands[Seat.N].known) > 2 else []
         found += ["close"] if max(view.terms.score) > 430 and tricks == 5 else []
         found += ["hanging"] if view.terms.hanging and tricks == 3 else []
@@ -71,7 +71,7 @@ def snap(
     party: Party, state: State | None, log: list[tuple[Seat | None, Event]], last: object | None, seq: int
 ) -> dict[str, Any]:
     """A snapshot as the club would send it to S."""
-    face_ = face("deberts")
+    own = customs("deberts")
     c = party.conventions
     players = [
         {"name": name, "nick": nick, "bot": bot, "account": nick, "chair": at, "held": None}
@@ -92,13 +92,13 @@ def snap(
         "next": [], "chat": True, "looks": [], "warned": {}, "removed": [], "contracts": [], "side": {}, "reseed": [],
         "rematch": None, "ended": "played" if party.finished else None, "fair": None,
     }  # fmt: skip
-    view = None if state is None else face_.view(state.view(YOU))
+    view = None if state is None else own.view(state.view(YOU), watching=False)
     body = {
-        "t": "snap", "seq": seq, "hash": "", "table": table, "room": room, "view": view, "sheet": face_.sheet(party),
+        "t": "snap", "seq": seq, "hash": "", "table": table, "room": room, "view": view, "sheet": own.sheet(party),
         "log": [{"seat": seat, "event": event} for seat, event in log], "last": last, "proof": None,
         "here": {"online": [0, 1], "since": {}, "kibitzers": []}, "chat": [],
     }  # fmt: skip
-    found: dict[str, Any] = json.loads(protocol.encode(body))
+    found: dict[str, Any] = json.loads(wire.encode(body))
     return found
 
 
@@ -124,7 +124,7 @@ def play(seed: int, scenes: dict[str, Any], **changes: object) -> None:
             log.append((seat, event))
             state, seq = state.apply(event), seq + 1
         before, party = party, party.record(state.outcome)
-        last = face("deberts").finished(state, before, party)
+        last = customs("deberts").finished(state, before, party)
         scenes.setdefault(result(state.outcome, party), snap(party, None, log, last, seq))
         if party.finished:
             scenes.setdefault("over-closed" if state.outcome.closed else "over", snap(party, None, log, None, seq))
