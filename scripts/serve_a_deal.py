@@ -58,7 +58,7 @@ def deal(host: str) -> list[str]:
     """My ten cards at a table with two bots."""
     _, cookie = ask(f"http://{host}/api/guest", {"name": "Trial"})
     wanted = {"game": "preferans", "preset": "sochi", "players": 3, "bots": ["novice", "novice"]}
-    table = json.loads(ask(f"http://{host}/api/tables", wanted, cookie)[0])["id"]
+    table = json.loads(ask(f"http://{host}/api/tables", wanted, cookie)[0])["table"]
     with connect(
         f"ws://{host}/ws/table/{table}", additional_headers={"cookie": cookie}, origin=Origin(f"http://{host}")
     ) as line:
