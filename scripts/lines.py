@@ -24,7 +24,7 @@ LEFT_OUT: Final = re.compile(
     r"(^|/)tests/|\.test\.ts$|/i18n/\w|/words/|\.(ru|uk|en)\.ts$|(^|/)(ru|uk|en)\.ts$|\.gen\.ts$|_native\.pyi$"
     r"|native/src/[\w/]*(learned|tables?)\w*\.(h|inc)$|/migrations/versions/"
 )
-SOURCES: Final = (".py", ".cpp", ".h", ".ts", ".svelte", ".css")
+SOURCES: Final = (".py", ".cpp", ".hpp", ".ts", ".svelte", ".css")
 
 
 def python_lines(text: str) -> int:
