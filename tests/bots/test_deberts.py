@@ -136,8 +136,8 @@ def test_hidden_cards_change_no_decision(level: str) -> None:
             six, more, mine = (CardSet.of(part).bits for part in _parts(chance.sample(free, 12)))
             cards = msgspec.structs.replace(
                 bidding.dealt,
-                first=put(bidding.dealt.first, other, six),
-                later=put(put((0, 0, 0, 0), seat, mine), other, more),
+                first=put(bidding.dealt.first, other.position, six),
+                later=put(put((0, 0, 0, 0), seat.position, mine), other.position, more),
             )
             twin = State(state.terms, msgspec.structs.replace(bidding, dealt=cards))
         if twin is None:

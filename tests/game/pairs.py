@@ -176,7 +176,7 @@ class Calling(Phase[AnyEvent], frozen=True):
     def apply(self, event: Event, seat: Seat) -> Playing:
         """The eldest leads."""
         assert isinstance(event, Trump)
-        return Playing(Tricks(self.hands, self.terms.holders, seat, seat, event.suit, FOLLOW), self.hands)
+        return Playing(Tricks(self.hands, self.terms.holders, seat, event.suit, FOLLOW), self.hands)
 
 
 class Playing(Phase[AnyEvent], frozen=True):
@@ -207,7 +207,7 @@ class Playing(Phase[AnyEvent], frozen=True):
 
     def legal(self) -> tuple[AnyEvent, ...]:
         """The cards that may be played."""
-        return _plays(self.tricks.playable())
+        return _plays(self.tricks.playable)
 
     def why_not(self, event: Event, seat: Seat) -> Illegal | None:
         """Cards are played in turn, and suit is followed."""

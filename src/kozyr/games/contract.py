@@ -425,7 +425,9 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             IllegalEvent: `why_not` has a reason.
         """
         now = self.now
-        by = None if now is None else seat or now.actor
+        by = seat
+        if now is not None and seat is None:
+            by = now.actor
         if now is None or by is None or (seat is not None and seat not in self.terms.seats):
             illegal = self.why_not(event, seat)
             if illegal is None:

@@ -15,9 +15,23 @@ import msgspec
 from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.games.refusal import Reason
 
-__all__ = ["NATURAL", "FollowRules", "Four", "Hand", "Trick", "Tricks", "followers", "plays", "put", "winner"]
+__all__ = [
+    "NATURAL",
+    "FollowRules",
+    "Four",
+    "Hand",
+    "Trick",
+    "Tricks",
+    "clockwise",
+    "followers",
+    "plays",
+    "put",
+    "winner",
+]
 
 NATURAL: Final = tuple(card.rank.position for card in CARDS)  # 2 lowest ... ace highest
+_replace: Final = msgspec.structs.replace
+_set: Final = msgspec.structs.force_setattr
 _SEATS: Final = tuple(Seat)
 _SUITS: Final = tuple(suit.bits for suit in sorted(Suit, key=lambda suit: suit.value))  # C D H S, as tokens are sorted
 
@@ -25,7 +39,7 @@ Four: TypeAlias = tuple[int, int, int, int]  # something for each seat, N E S W
 P = TypeVar("P")
 
 
-class FollowRules(msgspec.Struct, frozen=True):
+class FollowRules(msgspec.Struct, frozen=True, gc=False):
     """What a player owes to the card led.
 
     must_trump: void in the suit led, he must trump if he can (preferans, deberts; not bridge).
@@ -36,7 +50,7 @@ class FollowRules(msgspec.Struct, frozen=True):
     must_overtrump: bool = False
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """A hand as a viewer sees it: how many cards, which, if he may know, and which of a hidden hand everybody knows."""
 
     count: int
@@ -44,7 +58,7 @@ class Hand(msgspec.Struct, frozen=True):
     known: tuple[Card, ...] = ()
 
 
-class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
+class Trick(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A finished trick: who led, the cards in order, who took it; talon: the card of the talon that named the suit."""
 
     leader: Seat
@@ -96,19 +110,29 @@ def winner(cards: tuple[Card, ...], trump: Suit | None, order: tuple[int, ...] =
     """
     best, at = cards[0], 0
     for position in range(1, len(cards)):
-        card = cards[position]
-        if card.suit is best.suit:
-            if order[card.index] > order[best.index]:
-                best, at = card, position
-        elif card.suit is trump:
-            best, at = card, position
+        if _beats(cards[position], best, trump, order):
+            best, at = cards[position], position
     return at
 
 
-def put(values: Four, seat: Seat, value: int) -> Four:
-    """The values with another one for this seat."""
+def _beats(card: Card, best: Card, trump: Suit | None, order: tuple[int, ...]) -> bool:
+    """Whether a card takes the trick from the one that would have taken it."""
+    return order[card.index] > order[best.index] if card.suit is best.suit else card.suit is trump
+
+
+def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """The seats from this one on.
+
+    Raises:
+        ValueError: it is none of them.
+    """
+    start = seats.index(first)
+    return seats[start:] + seats[:start]
+
+
+def put(values: Four, at: int, value: int) -> Four:
+    """The values with another one at this place, 0 to 3."""
     a, b, c, d = values
-    at = seat.position
     if at == 0:
         return (value, b, c, d)
     if at == 1:
@@ -137,35 +161,52 @@ def plays(events: Mapping[Card, P]) -> Callable[[int], tuple[P, ...]]:
     return of
 
 
-class Tricks(msgspec.Struct, frozen=True):
+class Tricks(msgspec.Struct, frozen=True, gc=False):
     """The play of a deal, trick by trick.
 
     >>> hands = (CardSet.parse("A..7.").bits, 0, CardSet.parse("7..A.").bits, 0)
-    >>> tricks = Tricks(hands, (Seat.N, Seat.S), Seat.N, Seat.N, Suit.SPADES, FollowRules()).play(Card.D7)
+    >>> tricks = Tricks(hands, (Seat.N, Seat.S), Seat.N, Suit.SPADES, FollowRules()).play(Card.D7)
     >>> tricks.at, tricks.refusal(Card.S7), tricks.refusal(Card.DA)
     (Seat.S, <Reason.MUST_FOLLOW: 'must_follow'>, None)
     >>> tricks.play(Card.DA).history
     (Trick(leader=Seat.N, cards=((Seat.N, Card.D7), (Seat.S, Card.DA)), winner=Seat.S, talon=None),)
 
-    hands: what each seat holds now, bits of a `CardSet` by seat N E S W. order: the seats that play, clockwise. at: who
-    plays next. leader: who led the trick in progress, or will. trump: None without one. rules, strength: the game's.
-    cards: of the trick in progress, from the lead. history: the finished tricks. won: tricks by seat. lead: a card that
-    lies to the trick from no hand and names its suit (the talon's in an all-pass, P-3.7.6); owner: who takes the trick if
-    it wins, None: the best of those who followed.
+    hands: what each seat holds now, bits of a `CardSet` by seat N E S W. order: the seats that play, clockwise from the
+    leader of the trick in progress, or of the next. at: who plays next. trump: None without one. rules, strength: the
+    game's. trick: the cards of the trick in progress, from the lead. history: the finished tricks. won: tricks by seat. best: which
+    of the cards takes it so far, as a position from the lead. lead: a card
+    that lies to the trick from no hand and names its suit (the talon's in an all-pass, P-3.7.6); owner: who takes the
+    trick if it wins, None: the best of those who followed. playable: the cards that the seat on turn may play, as bits;
+    it follows from the rest.
     """
 
     hands: Four
     order: tuple[Seat, ...]
     at: Seat
-    leader: Seat
     trump: Suit | None
     rules: FollowRules
     strength: tuple[int, ...] = NATURAL
-    cards: tuple[Card, ...] = ()
+    trick: tuple[tuple[Seat, Card], ...] = ()
     history: tuple[Trick, ...] = ()
     won: Four = (0, 0, 0, 0)
+    best: int = 0
     lead: Card | None = None
     owner: Seat | None = None
+    playable: int = 0
+
+    def __post_init__(self) -> None:
+        """Find what may be played: it is asked for to offer cards, and again to check the one that is chosen."""
+        bits, lead, trick, rules = self.hands[self.at.position], self.lead, self.trick, self.rules
+        if lead is not None:
+            bits = followers(bits, lead.suit, None, rules)
+        elif trick:
+            led = trick[0][1].suit
+            if not rules.must_overtrump:
+                # What `followers` says, without the call: most cards of most games come here.
+                bits = bits & led.bits or followers(bits, led, self.trump, rules)
+            else:
+                bits = followers(bits, led, self.trump, rules, trick[self.best][1], self.strength)
+        _set(self, "playable", bits)
 
     @property
     def hand(self) -> int:
@@ -173,42 +214,28 @@ class Tricks(msgspec.Struct, frozen=True):
         return self.hands[self.at.position]
 
     @property
-    def begun(self) -> bool:
-        """A card has been played."""
-        return bool(self.cards or self.history)
+    def leader(self) -> Seat:
+        """Who led the trick in progress, or leads the next."""
+        return self.order[0]
 
     @property
-    def trick(self) -> tuple[tuple[Seat, Card], ...]:
-        """The trick in progress, from the lead."""
-        return tuple(zip(self._from(self.leader), self.cards, strict=False)) if self.cards else ()
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, from the lead, without who played them."""
+        return tuple([card for _, card in self.trick])
 
-    def _from(self, seat: Seat) -> tuple[Seat, ...]:
-        order = self.order
-        start = order.index(seat)
-        return order[start:] + order[:start]
-
-    def playable(self) -> int:
-        """The cards that the seat on turn may play, as bits."""
-        hand = self.hands[self.at.position]
-        lead = self.lead
-        if lead is not None:
-            return followers(hand, lead.suit, None, self.rules)
-        if not self.cards:
-            return hand
-        led, rules = self.cards[0].suit, self.rules
-        if not rules.must_overtrump or led is not self.trump:
-            return followers(hand, led, self.trump, rules)
-        best = self.cards[winner(self.cards, led, self.strength)]
-        return followers(hand, led, led, rules, best, self.strength)
+    @property
+    def begun(self) -> bool:
+        """A card has been played."""
+        return bool(self.trick or self.history)
 
     def refusal(self, card: Card) -> Reason | None:
         """Why the seat on turn may not play this card; None: it may."""
-        if card.bit & self.playable():
+        if card.bit & self.playable:
             return None
         hand = self.hands[self.at.position]
         if not card.bit & hand:
             return Reason.NOT_HELD
-        led = (self.lead or self.cards[0]).suit
+        led = (self.lead or self.trick[0][1]).suit
         if card.suit is led:
             return Reason.MUST_OVERTRUMP
         return Reason.MUST_FOLLOW if hand & led.bits else Reason.MUST_TRUMP
@@ -216,32 +243,36 @@ class Tricks(msgspec.Struct, frozen=True):
     def play(self, card: Card) -> Tricks:
         """The play after a card of the seat on turn, whether or not it follows the rules.
 
-        The winner of a finished trick leads the next one.
+        The winner of a finished trick leads the next one; whoever led to a card from no hand leads again.
         """
-        at, order = self.at, self.order
-        hands = put(self.hands, at, self.hands[at.position] & ~card.bit)
-        cards = (*self.cards, card)
-        if len(cards) < len(order):
-            after = order[(order.index(at) + 1) % len(order)]
-            return msgspec.structs.replace(self, hands=hands, cards=cards, at=after)
-        seats = self._from(self.leader)
-        taker = (
-            seats[winner(cards, self.trump, self.strength)]
-            if self.lead is None
-            else self._caught(self.lead, cards, seats)
-        )
-        done = Trick(self.leader, tuple(zip(seats, cards, strict=True)), taker, self.lead)
-        won = put(self.won, taker, self.won[taker.position] + 1)
-        return msgspec.structs.replace(
-            self, hands=hands, cards=(), history=(*self.history, done), won=won, at=taker, leader=taker, lead=None
+        at, order, trick, best = self.at, self.order, self.trick, self.best
+        hands = put(self.hands, at.position, self.hands[at.position] & ~card.bit)
+        played = (*trick, (at, card))
+        if trick:
+            # What `_beats` says, without the call.
+            top, strength = trick[best][1], self.strength
+            if strength[card.index] > strength[top.index] if card.suit is top.suit else card.suit is self.trump:
+                best = len(trick)
+        if len(played) < len(order):
+            return _replace(self, hands=hands, trick=played, best=best, at=order[len(played)])
+        if self.lead is None:
+            taker = order[best]
+            order = order[best:] + order[:best]
+        else:
+            taker = self._caught(self.lead, played)
+        history = (*self.history, Trick(self.order[0], played, taker, self.lead))
+        won = put(self.won, taker.position, self.won[taker.position] + 1)
+        return _replace(
+            self, hands=hands, order=order, at=order[0], trick=(), best=0, history=history, won=won, lead=None
         )
 
-    def _caught(self, lead: Card, cards: tuple[Card, ...], seats: tuple[Seat, ...]) -> Seat:
+    def _caught(self, lead: Card, played: tuple[tuple[Seat, Card], ...]) -> Seat:
         """Who takes a trick to which a card lies from no hand."""
+        cards = [card for _, card in played]
         best = winner((lead, *cards), None, self.strength)
         if best:
-            return seats[best - 1]
+            return played[best - 1][0]
         if self.owner is not None:
             return self.owner
-        same = [at for at, card in enumerate(cards) if card.suit is lead.suit]
-        return seats[max(same, key=lambda at: self.strength[cards[at].index])] if same else seats[0]
+        same = [(self.strength[card.index], seat) for seat, card in played if card.suit is lead.suit]
+        return max(same, key=lambda found: found[0])[1] if same else played[0][0]

@@ -83,12 +83,15 @@ class Auction(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(said, turn=Seat.W, over=turn is Seat.W or not passed)
         return msgspec.structs.replace(said, turn=Seat.N, over=True)
 
+    def bids(self, kind: Kind) -> bool:
+        """Whether the one on turn may bid: of three, only the pair, and not once the soloist has called (B-3H-3)."""
+        return kind != "three" or self.stage < 2
+
     def choices(self, kind: Kind) -> tuple[bool, bool, bool]:
         """Whether the one on turn may bid, double, redouble (B-AUC-8, B-AUC-9, B-3H-3)."""
         by = self.by
         theirs = by is not None and (by.position ^ self.turn.position) & 1 == 1
-        bids = kind != "three" or self.stage < 2
-        return bids, theirs and self.doubled == 0, by is not None and not theirs and self.doubled == 1
+        return self.bids(kind), theirs and self.doubled == 0, by is not None and not theirs and self.doubled == 1
 
 
 def opening(kind: Kind, dealer: Seat) -> Auction:
@@ -121,13 +124,13 @@ def refusal(call: Event, auction: Auction, kind: Kind) -> Illegal | None:
     """Why a call is refused; None: it may be made."""
     if isinstance(call, Pass):
         return None
-    bids, doubles, redoubles = auction.choices(kind)
     if isinstance(call, Bid):
-        if not bids:
+        if not auction.bids(kind):
             return Illegal(Reason.NOT_NOW, "B-3H-3")
         if not 1 <= call.level <= _LEVELS:
             return Illegal(Reason.NOT_NOW, "B-AUC-2")
         return Illegal(Reason.TOO_LOW, "B-AUC-4") if auction.bid is not None and call.step <= auction.bid.step else None
+    _, doubles, redoubles = auction.choices(kind)
     if isinstance(call, Double):
         return None if doubles else Illegal(Reason.NOTHING_TO_MATCH, "B-AUC-8")
     if isinstance(call, Redouble):

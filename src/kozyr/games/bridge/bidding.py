@@ -15,7 +15,7 @@ from kozyr.games.bridge.stage import Dealt, Stage
 from kozyr.games.bridge.talk import LONGEST, Talk
 from kozyr.games.bridge.terms import FOLLOW, SEATS, left, partner, side_of
 from kozyr.games.bridge.words import AnyEvent, Ask, Bid, Call, Claim, Contract, Explain, Pass
-from kozyr.games.trick import Tricks
+from kozyr.games.trick import Tricks, clockwise
 
 __all__ = ["Bidding"]
 
@@ -103,5 +103,5 @@ def _opened(dealt: Dealt, auction: Auction, talk: Talk) -> Playing | Over:
     declarer = next(at for at in named if side_of(at) == side_of(by))
     dummy, leader = partner(declarer), left(declarer)
     control = tuple(terms.controls(declarer if seat is dummy else seat) for seat in SEATS)
-    tricks = Tricks(dealt.hands, SEATS, leader, leader, contract.trump, FOLLOW)
+    tricks = Tricks(dealt.hands, clockwise(SEATS, leader), leader, contract.trump, FOLLOW)
     return Playing(dealt, talk, contract, declarer, control, tricks)

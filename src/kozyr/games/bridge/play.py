@@ -44,12 +44,12 @@ class Playing(CardPlay, frozen=True):
 
     def legal(self) -> tuple[AnyEvent, ...]:
         """The cards that may be played."""
-        return _plays(self.tricks.playable())
+        return _plays(self.tricks.playable)
 
     def reasons(self) -> dict[Card, Illegal]:
         """The cards that do not follow suit."""
         tricks = self.tricks
-        barred = CardSet(tricks.hand & ~tricks.playable())
+        barred = CardSet(tricks.hand & ~tricks.playable)
         return {card: Illegal(Reason.MUST_FOLLOW, "B-PLAY-6") for card in barred}
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
@@ -61,7 +61,9 @@ class Playing(CardPlay, frozen=True):
 
     def why_not(self, event: Event, seat: Seat) -> Illegal | None:
         """Why the event of this seat is refused; None: it may happen."""
-        if isinstance(event, Play) and seat is self.control[self.tricks.at.position]:
+        if type(event) is Play and seat is self.control[self.tricks.at.position]:
+            if event.card.bit & self.tricks.playable:
+                return None
             reason = self.tricks.refusal(event.card)
             return None if reason is None else Illegal(reason, _LAWS[reason])
         if isinstance(event, (Ask, Explain)):
@@ -74,7 +76,7 @@ class Playing(CardPlay, frozen=True):
             return Illegal(Reason.NOT_NOW, "B-PLAY-5")
         if seat is self.dummy:
             return Illegal(Reason.NOT_YOUR_TURN, "B-PLAY-4")
-        return Illegal(Reason.NOT_YOUR_TURN, "B-PLAY-6" if self.tricks.cards else "B-PLAY-3")
+        return Illegal(Reason.NOT_YOUR_TURN, "B-PLAY-6" if self.tricks.trick else "B-PLAY-3")
 
     @property
     def _bounds(self) -> tuple[int, int]:
@@ -114,7 +116,7 @@ class Playing(CardPlay, frozen=True):
         """The phase after an event that is known to be possible."""
         if isinstance(event, Play):
             tricks = self.tricks.play(event.card)
-            if tricks.cards:
+            if tricks.trick:
                 return _replace(self, tricks=tricks)
             after = _replace(self, tricks=tricks, claimed=())
             return after if len(tricks.history) < TRICKS else ended(after)

@@ -199,7 +199,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
     def _reasons(self) -> dict[Card, Illegal]:
         """The cards of the one on turn that the rules forbid now."""
         now = self.now
-        if not isinstance(now, Playing) or not now.tricks.cards:
+        if not isinstance(now, Playing) or not now.tricks.trick:
             return {}
         faults = ((card, now.fault(card)) for card in CardSet(now.tricks.hand))
         return {card: fault for card, fault in faults if fault is not None}

@@ -198,4 +198,4 @@ class Dialogue(msgspec.Struct, frozen=True):
 
     def remember(self, seat: Seat, hand: int) -> Four:
         """`spoke` with what this player holds now."""
-        return put(self.spoke, seat, hand)
+        return put(self.spoke, seat.position, hand)

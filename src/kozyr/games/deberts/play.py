@@ -30,7 +30,7 @@ from kozyr.games.deberts.words import (
     Show,
 )
 from kozyr.games.refusal import Illegal, Reason
-from kozyr.games.trick import FollowRules, Tricks, plays, put
+from kozyr.games.trick import FollowRules, Tricks, clockwise, plays, put
 
 __all__ = ["Playing"]
 
@@ -56,7 +56,7 @@ class Playing(Course, frozen=True):
         e, f, g, h = dealt.later
         hands = (a | e, b | f, c | g, d | h)
         rules = _FOLLOW[terms.conventions.must_beat]
-        tricks = Tricks(hands, SEATS, terms.eldest, terms.eldest, trump, rules, STRENGTH[trump])
+        tricks = Tricks(hands, clockwise(SEATS, terms.eldest), terms.eldest, trump, rules, STRENGTH[trump])
         return cls(dealt, calls, maker, suit is None, hands, tricks, Dialogue(terms, trump))
 
     @property
@@ -85,7 +85,7 @@ class Playing(Course, frozen=True):
         return self.tricks.hand.bit_count() == HAND_SIZE
 
     def _cards(self) -> tuple[AnyEvent, ...]:
-        tricks, bits = self.tricks, self.tricks.playable()
+        tricks, bits = self.tricks, self.tricks.playable
         if bits != tricks.hand and self.dealt.terms.ruled:
             bits = tricks.hand
         second = self._second_of_bella() & bits
@@ -160,7 +160,7 @@ class Playing(Course, frozen=True):
             return Illegal(Reason.OBLIGATORY, "D-COMBO-15")
         if hand.bit_count() == HAND_SIZE and self.talk.owes_word(tricks.at):
             return Illegal(Reason.OBLIGATORY, self._word_law())
-        if bit & tricks.playable() or self.dealt.terms.ruled:
+        if bit & tricks.playable or self.dealt.terms.ruled:
             return None
         return self.fault(event.card)
 
@@ -245,7 +245,7 @@ class Playing(Course, frozen=True):
     def _played(self, event: Play) -> Stage:
         tricks, card, offences = self.tricks, event.card, self.offences
         seat = tricks.at
-        allowed = tricks.playable()
+        allowed = tricks.playable
         if not card.bit & allowed:
             fault = self.fault(card)
             offences = (*offences, Offence(seat, fault.law if fault else "", owed=allowed))
@@ -258,7 +258,9 @@ class Playing(Course, frozen=True):
         points = self.taken[taker.position] + worth[tricks.cards[0].index] + worth[card.index]
         if nth == HAND_SIZE:
             points += LAST_TRICK
-        done = replace(self, tricks=played, taken=put(self.taken, taker, points), bella=bella, offences=offences)
+        done = replace(
+            self, tricks=played, taken=put(self.taken, taker.position, points), bella=bella, offences=offences
+        )
         if nth == 1:
             return after_first_trick(done)
         return found_out(done) or (Over(done) if nth == HAND_SIZE else done)
@@ -267,8 +269,8 @@ class Playing(Course, frozen=True):
         """The seven goes under the stock, the turned-up card into the hand (D-COMBO-16)."""
         seat = self.turn
         hand = self.tricks.hand & ~SEVEN[self.trump].bit | self.dealt.turned.bit
-        tricks = replace(self.tricks, hands=put(self.tricks.hands, seat, hand))
-        exchanged = replace(self, exchanged=seat, owned=put(self.owned, seat, hand), tricks=tricks)
+        tricks = replace(self.tricks, hands=put(self.tricks.hands, seat.position, hand))
+        exchanged = replace(self, exchanged=seat, owned=put(self.owned, seat.position, hand), tricks=tricks)
         return after(exchanged, self.talk.say(seat, Exchange()))
 
     def _asked_nine(self) -> Stage:
@@ -279,7 +281,7 @@ class Playing(Course, frozen=True):
         spoke = talk.remember(seat, hand)
         if seat is talk.terms.dealer:
             return after(asked, talk.say(seat, Nine(), nine=seat, spoke=spoke), "answer", other)
-        spoke = put(spoke, other, self.hand(other))
+        spoke = put(spoke, other.position, self.hand(other))
         return after(asked, talk.say(seat, Nine(), nine=seat, spoke=spoke), "nine", other)
 
     def _asked_height(self) -> Stage:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from kozyr.cards import Card, Seat
 from kozyr.games import Event, Illegal, Reason
 from kozyr.games.preferans.phase import Named, Phase
-from kozyr.games.preferans.terms import Outcome, Word
+from kozyr.games.preferans.terms import Outcome, Terms, Word
 from kozyr.games.preferans.whist import NOBODY, Defence
 from kozyr.games.preferans.words import Contract
 from kozyr.games.trick import Tricks
@@ -18,9 +18,10 @@ __all__ = ["Over", "takers"]
 _LAST: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass"}
 
 
-def takers(tricks: Tricks) -> tuple[Seat, ...]:
+def takers(tricks: Tricks, terms: Terms) -> tuple[Seat, ...]:
     """Who can have tricks: every hand, and the dealer where the talon's cards are his leads (P-3.7.6.1)."""
-    return tricks.order if tricks.owner is None else (*tricks.order, tricks.owner)
+    seats = tuple(seat for seat in terms.holders if seat in tricks.order)
+    return seats if tricks.owner is None else (*seats, tricks.owner)
 
 
 class Over(Named, frozen=True):
@@ -64,7 +65,9 @@ class Over(Named, frozen=True):
         name, tricks = terms.name, None if self.surrendered else self.tricks
         counted = None
         if tricks is not None:
-            counted = {name(seat): tricks.won[seat.position] for seat in takers(tricks) if seat is not terms.dummy}
+            counted = {
+                name(seat): tricks.won[seat.position] for seat in takers(tricks, terms) if seat is not terms.dummy
+            }
         factor = None if self.factor == 1 else self.factor
         if declarer is None:
             passers = self.bids.auction.blind_passers

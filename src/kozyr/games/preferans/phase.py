@@ -53,7 +53,7 @@ def bought(dealt: Dealt, bids: Bids, discarded: int = 0) -> Four:
     if bids.declarer is None:
         return dealt.hands
     talon = 0 if bids.auction.hand else CardSet.of(dealt.talon).bits
-    return put(dealt.hands, bids.declarer, (dealt.hands[bids.declarer.position] | talon) & ~discarded)
+    return put(dealt.hands, bids.declarer.position, (dealt.hands[bids.declarer.position] | talon) & ~discarded)
 
 
 class Phase(BasePhase[AnyEvent], frozen=True):

@@ -90,19 +90,19 @@ class Playing(Named, frozen=True):
     def reasons(self) -> dict[Card, Illegal]:
         """The cards that may not be played now: the suit led, or the trump, forbids all of them alike."""
         tricks = self.tricks
-        others = tuple(CardSet(tricks.hand & ~tricks.playable()))
+        others = tuple(CardSet(tricks.hand & ~tricks.playable))
         return dict.fromkeys(others, self.refusal(PLAYS[others[0]])) if others else {}
 
     def legal(self) -> tuple[AnyEvent, ...]:
         """The cards that follow suit (P-2.1.3, P-3.7.5)."""
-        return _plays(self.tricks.playable())
+        return _plays(self.tricks.playable)
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
         """Claims (P-3.9.22); before the first card the declarer may give up (P-3.5.4)."""
         tricks = self.tricks
         claims: tuple[AnyEvent, ...] = ()
         if seat in self.voices and seat not in self.claimed:
-            seats = tuple(sorted(takers(tricks), key=lambda taker: taker.position))
+            seats = tuple(sorted(takers(tricks, self.dealt.terms), key=lambda taker: taker.position))
             claims = _divisions(seats, tricks.won, tuple(map(self._most, seats)))
         gives_up = seat is self.declarer and self.game.contract.size and not tricks.begun
         return (*claims, Surrender()) if gives_up else claims
@@ -115,7 +115,7 @@ class Playing(Named, frozen=True):
     def why_not(self, event: Event, seat: Seat) -> Illegal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if type(event) is Play and seat is self.actor:
-            return None if event.card.bit & self.tricks.playable() else self.refusal(event)
+            return None if event.card.bit & self.tricks.playable else self.refusal(event)
         return super().why_not(event, seat)
 
     def refusal(self, event: Event) -> Illegal:
@@ -158,15 +158,13 @@ class Playing(Named, frozen=True):
         lead = self.tricks.lead
         tricks = self.tricks.play(card)
         claimed = self.claimed
-        if not tricks.cards:
+        if not tricks.trick:
             claimed = frozenset()
             done = len(tricks.history)
             if done == HAND_SIZE:
                 return Over(self.dealt, self.bids, self.game, self.defence, tricks)
-            if lead is not None:  # after the talon's leads the first hand leads, whoever took the trick (P-3.7.6)
-                first = tricks.order[0]
-                next_lead = self.dealt.talon[1] if done == 1 else None
-                tricks = msgspec.structs.replace(tricks, at=first, leader=first, lead=next_lead)
+            if lead is not None and done == 1:  # the first hand leads to both cards, whoever took the trick (P-3.7.6)
+                tricks = msgspec.structs.replace(tricks, lead=self.dealt.talon[1])
         return Playing(self.dealt, self.bids, self.game, self.defence, tricks, self.decides, claimed)
 
 
@@ -239,7 +237,6 @@ def start(dealt: Dealt, bids: Bids, game: Game, defence: Defence = NOBODY) -> Pl
         hands=bought(dealt, bids, game.discarded),
         order=terms.hands if allpass else terms.holders,
         at=first,
-        leader=first,
         trump=contract.trump,
         rules=FOLLOW,
         lead=dealt.talon[0] if allpass and terms.conventions.allpass_talon == "opened" else None,
