@@ -1,4 +1,4 @@
-// Made by `make wire` from src/kozyr/club/wire and the games: not to be edited.
+// Made by `make wire` from src/kozyr/club (wire.py, answers.py) and the games: not to be edited.
 
 /** An exact number: whole as a number, a fraction as text (`"26/3"`). */
 export type Points = number | string;

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname, same_login
 from kozyr.club.http.exchange import Refused, agreeing, answer
 from kozyr.club.http.house import House
@@ -92,12 +92,12 @@ async def logout_others(house: House, request: Request) -> Response:
     account = await house.visitors.person(request)
     ended = await house.accounts.logout_others(account, house.visitors.token(request))
     house.visitors.close(ended)
-    return answer(wire.Ended(len(ended)))
+    return answer(answers.Ended(len(ended)))
 
 
-def _me(account: Account) -> wire.Me:
+def _me(account: Account) -> answers.Me:
     """An account as its owner sees it."""
-    return wire.Me(
+    return answers.Me(
         account=account.id,
         nick=account.nick,
         guest=account.login is None and account.program is None,

@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.accounts import Busy, LoginError
 from kozyr.games import options
 from kozyr.store import StoreError
@@ -53,7 +53,7 @@ async def refused(request: Request, error: Exception) -> Response:
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
     assert isinstance(error, Refused)
-    made = answer(wire.Failure(wire.Fault(str(error), error.names, error.code)), error.status)
+    made = answer(answers.Failure(answers.Fault(str(error), error.names, error.code)), error.status)
     made.headers.update(AGAIN if error.status in {429, 503} else {})
     return made
 

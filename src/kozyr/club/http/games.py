@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kozyr import bots
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.http.exchange import agreeing, answer
 from kozyr.club.http.house import House
 from kozyr.club.table.customs import agree
@@ -37,14 +37,14 @@ def _every(names: tuple[str, ...]) -> msgspec.Raw:
     return msgspec.Raw(wire.encode({name: _about(name) for name in names}))
 
 
-def _about(name: str) -> wire.GameAbout:
+def _about(name: str) -> answers.GameAbout:
     rules = game(name)
     presets = {key: options.describe(agree(name, key), rules.groups, "table") for key in rules.presets}
     about = next(iter(presets.values()))
-    return wire.GameAbout(
+    return answers.GameAbout(
         players=rules.players,
         presets={key: {o: row["value"] for o, row in rows.items()} for key, rows in presets.items()},
-        options={o: msgspec.convert(row, wire.OptionAbout) for o, row in about.items()},
+        options={o: msgspec.convert(row, answers.OptionAbout) for o, row in about.items()},
         headings=next(iter(rules.presets.values())).headings,
         bots=bots.levels(name),
     )
@@ -62,4 +62,4 @@ async def check(house: House, request: Request) -> Response:
         if players is not None:
             rules.start(agreed, players, 0)
         values = {name: row["value"] for name, row in options.describe(agreed, rules.groups, "table").items()}
-        return answer(wire.Agreed(options.diff(preset, agreed, rules.groups), values))
+        return answer(answers.Agreed(options.diff(preset, agreed, rules.groups), values))

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.http.exchange import Refused, answer
 from kozyr.club.http.house import House
 from kozyr.store import Played, Report, TableRow, Taken
@@ -18,7 +18,7 @@ __all__ = ["routes"]
 
 _SHOWN: Final = 50  # matches in a profile
 
-M = TypeVar("M", bound=wire.Match)
+M = TypeVar("M", bound=answers.Match)
 
 
 def routes(house: House) -> list[Route]:
@@ -41,14 +41,14 @@ async def profile(house: House, request: Request) -> Response:
     over = [(row, played) for row, played in rows if played.ended is not None]
     left = sum(played.how == "left" for _, played in over)
     return answer(
-        wire.Profile(
+        answers.Profile(
             account=account.id,
             nick=account.nick,
             since=account.created,
             guest=account.login is None and account.program is None,
             bot=account.program,
-            reliability=wire.Reliability(begun=len(rows), finished=len(over) - left, left=left),
-            finished=tuple(_match(row, played, wire.Match) for row, played in over[:_SHOWN]),
+            reliability=answers.Reliability(begun=len(rows), finished=len(over) - left, left=left),
+            finished=tuple(_match(row, played, answers.Match) for row, played in over[:_SHOWN]),
         )
     )
 
@@ -57,14 +57,14 @@ async def matches(house: House, request: Request) -> Response:
     """One's own matches."""
     account = await house.visitors.somebody(request)
     rows = await house.store.log.played(account.id, request.query_params.get("game"))
-    return answer([_match(row, played, wire.OwnMatch) for row, played in rows])
+    return answer([_match(row, played, answers.OwnMatch) for row, played in rows])
 
 
 async def mutes(house: House, request: Request) -> Response:
     """Whose chat this account does not hear."""
     account = await house.visitors.somebody(request)
     muted = await house.store.social.mutes(account.id)
-    return answer(wire.Muted(tuple(wire.Somebody(one.id, one.nick) for one in muted)))
+    return answer(answers.Muted(tuple(answers.Somebody(one.id, one.nick) for one in muted)))
 
 
 async def mute(house: House, request: Request) -> Response:
@@ -94,12 +94,12 @@ async def report(house: House, request: Request) -> Response:
     if told.reason not in wire.REASONS:
         raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join(wire.REASONS)}")
     kept = Report(house.clock.now(), told.table, account.id, told.account, told.reason, told.text)
-    return answer(wire.Reported(await house.store.social.report(kept)), 201)
+    return answer(answers.Reported(await house.store.social.report(kept)), 201)
 
 
 def _match(row: TableRow, played: Played, kind: type[M]) -> M:
     """A match in somebody's history."""
-    noted = None if row.summary is None else msgspec.json.decode(row.summary, type=wire.Summary)
+    noted = None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
     about: dict[str, object] = {
         "table": row.id,
         "game": row.game,

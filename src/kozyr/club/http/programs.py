@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
 from kozyr.club.http.exchange import Refused, agreeing, answer
 from kozyr.club.http.house import House
@@ -32,14 +32,14 @@ async def add(house: House, request: Request) -> Response:
         if not name:
             raise ValueError("a name has at least one letter")
         made, token = await house.accounts.add_program(account, name)
-    return answer(wire.NewProgram(made.id, made.nick, made.program, made.created, token), 201)
+    return answer(answers.NewProgram(made.id, made.nick, made.program, made.created, token), 201)
 
 
 async def listed(house: House, request: Request) -> Response:
     """The programs of this account whose tokens open something."""
     account = await house.visitors.person(request)
     programs = await house.accounts.programs(account)
-    return answer([wire.Program(one.id, one.nick, one.program, one.created) for one in programs])
+    return answer([answers.Program(one.id, one.nick, one.program, one.created) for one in programs])
 
 
 async def end(house: House, request: Request) -> Response:

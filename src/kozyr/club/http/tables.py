@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from kozyr import notation
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
 from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.http.exchange import Refused, agreeing, answer
@@ -63,7 +63,7 @@ class _Files:
         house.visitors.limit(house.visitors.doors.requests, request)
         account, token = await house.visitors.welcome(request, nick)
         table = await house.lobby.create(account, wanted, deals)
-        made = wire.Created(table, msgspec.UNSET if found is None else _told(found))
+        made = answers.Created(table, msgspec.UNSET if found is None else _told(found))
         return house.visitors.with_session(request, answer(made, 201), token)
 
     async def look(self, request: Request) -> Response:
@@ -82,11 +82,11 @@ class _Files:
             return await asyncio.to_thread(read, file)
 
 
-def _told(found: FoundDeals) -> wire.FileTold:
+def _told(found: FoundDeals) -> answers.FileTold:
     """What a file has, for who brings it: nothing of the cards."""
-    return wire.FileTold(
+    return answers.FileTold(
         name=found.deals.name,
-        boards=tuple(wire.BoardTold(*told.split(":")) for told in found.deals.boards),
+        boards=tuple(answers.BoardTold(*told.split(":")) for told in found.deals.boards),
         left_out=found.left_out,
         more=found.more,
         changes=found.changes,

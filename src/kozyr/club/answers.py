@@ -10,40 +10,8 @@ import msgspec
 from kozyr.bots import Candidate
 from kozyr.club.acts import TableTerms
 from kozyr.club.files import LeftOut
-from kozyr.club.wire.game import Finished, Sheet
-from kozyr.club.wire.outgoing import FromFile, Player, TableState
+from kozyr.club.wire import Finished, FromFile, Player, Sheet, TableState
 from kozyr.games import Event
-
-__all__ = [
-    "About",
-    "Agreed",
-    "BoardTold",
-    "ChairTold",
-    "Created",
-    "Ended",
-    "Failure",
-    "Fault",
-    "FileTold",
-    "GameAbout",
-    "Listed",
-    "LobbyLists",
-    "Match",
-    "Me",
-    "Move",
-    "Muted",
-    "MyTable",
-    "NewProgram",
-    "OptionAbout",
-    "OwnMatch",
-    "PastDeal",
-    "Profile",
-    "Program",
-    "Reliability",
-    "Reported",
-    "Somebody",
-    "Summary",
-    "Why",
-]
 
 MatchHow: TypeAlias = Literal["playing", "adjourned", "played", "stopped", "force_majeure", "left"]
 
