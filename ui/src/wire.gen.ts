@@ -219,7 +219,7 @@ export interface RoomInfo {
   readonly fair: Fair;
 }
 
-/** What waits for everybody's consent. nick: of the one who would sit down. asks_you: the reader has to answer. */
+/** What waits for everybody's consent. nick: of the one who would sit down. asked: chairs that have not answered. asks_you: the reader has to answer. */
 export interface Proposal {
   readonly n: number;
   readonly by: number;

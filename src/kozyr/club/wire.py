@@ -390,7 +390,10 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What waits for everybody's consent. nick: of the one who would sit down. asks_you: the reader has to answer."""
+    """What waits for everybody's consent. nick: of the one who would sit down. asked: chairs that have not answered.
+
+    asks_you: the reader has to answer.
+    """
 
     n: int
     by: int
@@ -398,7 +401,7 @@ class Proposal(msgspec.Struct, frozen=True):
     nick: str | None
     yes: tuple[int, ...]
     asked: tuple[int, ...]
-    asks_you: bool
+    asks_you: bool = False
 
 
 class Looking(msgspec.Struct, frozen=True):
@@ -414,7 +417,7 @@ class Voice(msgspec.Struct, frozen=True):
     """The answer of a chair; None: it has still to come."""
 
     chair: int
-    yes: bool | None
+    yes: bool | None = None
 
 
 class Contract(msgspec.Struct, frozen=True):
@@ -425,7 +428,7 @@ class Contract(msgspec.Struct, frozen=True):
     by: int
     tricks: int
     to: tuple[Voice, ...]
-    points: Mapping[str, Fraction] | None
+    points: Mapping[str, Fraction] | None = None
 
 
 class FairShare(msgspec.Struct, frozen=True):

@@ -287,7 +287,7 @@ class Lobby:
 
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
         """What a bot weighs, the best first; None: it took too long."""
-        return await self._workers.explain(view, level, where, self.waits.bot, seed)
+        return await self._workers.ask(bots.explain, view, level, where, self.waits.bot, seed)
 
     def forget(self, table: str) -> None:
         """A table leaves the memory."""
