@@ -17,7 +17,7 @@ from kozyr.club.accounts import Busy, LoginError
 from kozyr.games import options
 from kozyr.store import StoreError
 
-__all__ = ["AGAIN", "BODY_LIMIT", "Refused", "agreeing", "answer", "body", "refused"]
+__all__ = ["AGAIN", "BODY_LIMIT", "Refused", "agreeing", "answer", "body", "existing", "refused"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
 BODY_LIMIT: Final = 16_384
@@ -40,6 +40,17 @@ def answer(value: object, status: int = 200) -> Response:
     """An answer as JSON, which no cache keeps."""
     headers = {"cache-control": "no-store"}
     return Response(wire.encode(value), status, headers, media_type="application/json")
+
+
+def existing(found: B | None, why_not: str) -> B:
+    """What was asked for.
+
+    Raises:
+        Refused: there is no such thing, or not for him who asks.
+    """
+    if found is None:
+        raise Refused(404, why_not)
+    return found
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -7,26 +7,21 @@ from functools import lru_cache
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from kozyr import bots
 from kozyr.club import answers, wire
 from kozyr.club.http.exchange import agreeing, answer
-from kozyr.club.http.house import House
+from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import agree
 from kozyr.games import game, games, options
 
 __all__ = ["routes"]
 
 
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [
-        Route("/api/games", house.route(every)),
-        Route("/api/agree", house.route(check), methods=["POST"]),
-    ]
+routes = Routes()
 
 
+@routes("/api/games")
 async def every(_house: House, _request: Request) -> Response:
     """Every game: for how many, with which presets, and what each option means."""
     return answer(_every(games()))
@@ -50,6 +45,7 @@ def _about(name: str) -> answers.GameAbout:
     )
 
 
+@routes("/api/agree", "POST")
 async def check(house: House, request: Request) -> Response:
     """Check conventions, and say in what they differ from their preset."""
     wanted = await house.body(request, wire.Agree)

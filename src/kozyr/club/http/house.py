@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from kozyr.club import metrics
 from kozyr.club.accounts import Accounts
@@ -25,7 +27,7 @@ from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.store import Store
 
-__all__ = ["Handler", "House"]
+__all__ = ["House", "Routes"]
 
 B = TypeVar("B")
 
@@ -57,6 +59,7 @@ class House:
         body_seconds: float,
     ) -> None:
         self.edge, self.clock, self.rate = edge, clock, rate
+        self.reading = asyncio.Lock()  # of files with deals
         self._db, self._chance, self._pause = db, chance, pause
         self._executor, self._waits, self._body_seconds = executor, waits, body_seconds
 
@@ -81,14 +84,6 @@ class House:
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(self.accounts.close)
 
-    def route(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """What Starlette calls for a route that this handler answers."""
-
-        async def endpoint(request: Request) -> Response:
-            return await handler(self, request)
-
-        return endpoint
-
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.
 
@@ -99,3 +94,23 @@ class House:
 
 
 Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]
+
+
+class Routes:
+    """What a module of routes answers: each path stands at the function that answers it."""
+
+    def __init__(self) -> None:
+        self._handlers: list[tuple[str, tuple[str, ...], Handler]] = []
+
+    def __call__(self, path: str, *methods: str) -> Callable[[Handler], Handler]:
+        """Mark the function that answers this path; methods: if left out, GET."""
+
+        def mark(handler: Handler) -> Handler:
+            self._handlers.append((path, methods or ("GET",), handler))
+            return handler
+
+        return mark
+
+    def of(self, house: House) -> list[Route]:
+        """The routes of a club."""
+        return [Route(path, partial(handler, house), methods=methods) for path, methods, handler in self._handlers]

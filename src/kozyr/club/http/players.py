@@ -7,11 +7,10 @@ from typing import Final, TypeVar
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from kozyr.club import answers, wire
-from kozyr.club.http.exchange import Refused, answer
-from kozyr.club.http.house import House
+from kozyr.club.http.exchange import Refused, answer, existing
+from kozyr.club.http.house import House, Routes
 from kozyr.store import Played, Report, TableRow, Taken
 
 __all__ = ["routes"]
@@ -21,22 +20,13 @@ _SHOWN: Final = 50  # matches in a profile
 M = TypeVar("M", bound=answers.Match)
 
 
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [
-        Route("/api/players/{account}", house.route(profile)),
-        Route("/api/history", house.route(matches)),
-        Route("/api/mutes", house.route(mutes)),
-        Route("/api/mutes/{account}", house.route(mute), methods=["PUT", "DELETE"]),
-        Route("/api/reports", house.route(report), methods=["POST"]),
-    ]
+routes = Routes()
 
 
+@routes("/api/players/{account}")
 async def profile(house: House, request: Request) -> Response:
     """Somebody as others may know him: how reliable he is, and how his matches ended; which tables, is theirs."""
-    account = await house.store.accounts.find(request.path_params["account"])
-    if account is None:
-        raise Refused(404, "there is no such account")
+    account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
     rows = await house.store.log.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
     left = sum(played.how == "left" for _, played in over)
@@ -53,6 +43,7 @@ async def profile(house: House, request: Request) -> Response:
     )
 
 
+@routes("/api/history")
 async def matches(house: House, request: Request) -> Response:
     """One's own matches."""
     account = await house.visitors.somebody(request)
@@ -60,6 +51,7 @@ async def matches(house: House, request: Request) -> Response:
     return answer([_match(row, played, answers.OwnMatch) for row, played in rows])
 
 
+@routes("/api/mutes")
 async def mutes(house: House, request: Request) -> Response:
     """Whose chat this account does not hear."""
     account = await house.visitors.somebody(request)
@@ -67,6 +59,7 @@ async def mutes(house: House, request: Request) -> Response:
     return answer(answers.Muted(tuple(answers.Somebody(one.id, one.nick) for one in muted)))
 
 
+@routes("/api/mutes/{account}", "PUT", "DELETE")
 async def mute(house: House, request: Request) -> Response:
     """Hear somebody's chat no longer, or again."""
     account, other = await house.visitors.person(request), request.path_params["account"]
@@ -80,6 +73,7 @@ async def mute(house: House, request: Request) -> Response:
     return Response(status_code=204)
 
 
+@routes("/api/reports", "POST")
 async def report(house: House, request: Request) -> Response:
     """Tell the operator of somebody at the same table (PE-5.4.2, PE-5.4.11)."""
     account, told = await house.visitors.person(request), await house.body(request, wire.Report)
