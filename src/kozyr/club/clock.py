@@ -7,8 +7,6 @@ import secrets
 import time
 from typing import Final
 
-__all__ = ["CHANCE", "CLOCK", "Chance", "Clock"]
-
 
 class Clock:
     """What time it is, by the clocks of the machine; a test may have another."""

@@ -16,8 +16,6 @@ from kozyr.club.table.table import Table
 from kozyr.games import Record
 from kozyr.store import Entry
 
-__all__ = ["History", "PlayedDeal"]
-
 _TABLES: Final = 64  # whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
 # Analyses that are worked out at once: each may take a thread for long, and the store reads in the same ones.

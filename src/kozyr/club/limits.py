@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable
 
 from kozyr.club import metrics
 
-__all__ = ["Bucket", "Limit", "host_of", "origin_of"]
-
 
 class Bucket:
     """Credit that is spent one at a time and fills with time.

@@ -12,8 +12,6 @@ from kozyr.games.bridge import Session, View
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.words import BIDS, PLAYS, STEPS, Call, Double, Honours, Pass, Redouble, with_meaning
 
-__all__ = ["CODING"]
-
 _ACTIONS: Final[tuple[Event, ...]] = (*PLAYS.values(), Pass(), Double(), Redouble(), *BIDS, Honours())
 _CARD: Final = {card: n for n, card in enumerate(BRIDGE.cards)}
 _STEP: Final = {bid.token: bid.step for bid in BIDS}

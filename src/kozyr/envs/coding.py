@@ -13,19 +13,6 @@ from numpy.typing import NDArray
 from kozyr.cards import Card, Seat
 from kozyr.games import Event
 
-__all__ = [
-    "SEATS",
-    "Coding",
-    "Layout",
-    "Numbers",
-    "Parts",
-    "Unit",
-    "clockwise",
-    "log2",
-    "mark",
-    "ratio",
-]
-
 Numbers: TypeAlias = NDArray[np.float32]
 Parts: TypeAlias = Mapping[str, Numbers]  # parts of one vector: writing to a part writes to the vector
 SEATS: Final = tuple(Seat)

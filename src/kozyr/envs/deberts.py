@@ -31,8 +31,6 @@ from kozyr.games.deberts.words import (
     Show,
 )
 
-__all__ = ["CODING"]
-
 _HAND: Final = 9
 
 

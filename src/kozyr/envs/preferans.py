@@ -30,8 +30,6 @@ from kozyr.games.preferans.words import (
     Whist,
 )
 
-__all__ = ["CODING"]
-
 _NINES: Final = tuple(contract for contract in BIDS if contract.size == 9)  # what is bid without the talon
 _CALLS: Final[tuple[Event, ...]] = (
     Pass(), Pass(blind=True), Here(), Misere(), Misere(blind=True), Misere(hand=True), Take(), Take(1),

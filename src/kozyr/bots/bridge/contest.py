@@ -10,8 +10,6 @@ from kozyr.games.bridge import Session
 from kozyr.games.bridge.scoring import imps
 from kozyr.solver import bridge as solver
 
-__all__ = ["CONTEST"]
-
 
 class _Bridge(Contest):
     preset = "teams"

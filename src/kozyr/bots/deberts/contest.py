@@ -6,8 +6,6 @@ from kozyr.bots.contest import Contest
 from kozyr.games import AnyMatch
 from kozyr.games.deberts import Party
 
-__all__ = ["CONTEST"]
-
 
 class _Deberts(Contest):
     parties = True

@@ -10,8 +10,6 @@ from kozyr.games.preferans import Contract, Outcome as Dealt, State
 from kozyr.solver import preferans as solver
 from kozyr.solver.preferans import Position
 
-__all__ = ["CONTEST"]
-
 
 class _Preferans(Contest):
     def options(self, preset: str, number: int) -> Mapping[str, object]:  # noqa: ARG002 - the same in every deal

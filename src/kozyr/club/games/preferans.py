@@ -18,8 +18,6 @@ from kozyr.games import Conventions, Event, Illegal, Play, Reason, preferans
 from kozyr.games.preferans import words
 from kozyr.games.preferans.sheet import Entry, Points, Settlement
 
-__all__ = ["CUSTOMS", "Finished", "Guarantee", "Sheet", "Take", "offered"]
-
 _LAW: Final = "P-3.8.5.1a"
 _HAND: Final = 10
 _PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the net and back

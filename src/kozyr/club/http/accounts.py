@@ -11,9 +11,6 @@ from kozyr.club.http.exchange import Refused, agreeing, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.store import Account
 
-__all__ = ["routes"]
-
-
 routes = Routes()
 
 

@@ -18,8 +18,6 @@ from kozyr.club.http.house import House
 from kozyr.club.live.host import Waits
 from kozyr.store import Store, StoreError
 
-__all__ = ["make_app"]
-
 
 class _Nth(Convertor[int]):
     """A number in a path, of no more digits than any number of ours has: Python refuses to read very long ones."""

@@ -8,9 +8,6 @@ from starlette.responses import Response
 from kozyr.club.http.exchange import answer, existing
 from kozyr.club.http.house import House, Routes
 
-__all__ = ["routes"]
-
-
 routes = Routes()
 
 

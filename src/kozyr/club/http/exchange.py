@@ -17,8 +17,6 @@ from kozyr.club.accounts import Busy, LoginError
 from kozyr.games import options
 from kozyr.store import StoreError
 
-__all__ = ["AGAIN", "BODY_LIMIT", "Refused", "agreeing", "answer", "body", "existing", "refused"]
-
 _LOG: Final = logging.getLogger("kozyr.club")
 BODY_LIMIT: Final = 16_384
 AGAIN: Final = {"retry-after": "30"}

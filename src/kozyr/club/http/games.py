@@ -15,9 +15,6 @@ from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import agree
 from kozyr.games import game, games, options
 
-__all__ = ["routes"]
-
-
 routes = Routes()
 
 

@@ -8,9 +8,6 @@ from starlette.responses import PlainTextResponse, Response
 from kozyr.club import metrics
 from kozyr.club.http.house import House, Routes
 
-__all__ = ["routes"]
-
-
 routes = Routes()
 
 

@@ -27,8 +27,6 @@ from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.store import Store
 
-__all__ = ["House", "Routes"]
-
 B = TypeVar("B")
 
 

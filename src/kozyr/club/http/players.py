@@ -13,8 +13,6 @@ from kozyr.club.http.exchange import Refused, answer, existing
 from kozyr.club.http.house import House, Routes
 from kozyr.store import Played, Report, TableRow, Taken
 
-__all__ = ["routes"]
-
 _SHOWN: Final = 50  # matches in a profile
 
 M = TypeVar("M", bound=answers.Match)

@@ -10,9 +10,6 @@ from kozyr.club.accounts import nickname
 from kozyr.club.http.exchange import agreeing, answer, existing
 from kozyr.club.http.house import House, Routes
 
-__all__ = ["routes"]
-
-
 routes = Routes()
 
 

@@ -22,8 +22,6 @@ from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import customs, look
 from kozyr.deals import Reveal
 
-__all__ = ["routes"]
-
 _FILE_LIMIT: Final = 1_048_576  # a body with a file of deals in it, whose text the wire limits further
 
 

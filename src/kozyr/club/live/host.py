@@ -14,8 +14,6 @@ from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
 from kozyr.store import Account, Store
 
-__all__ = ["AGAIN", "AWAY", "ELSEWHERE", "Host", "Loaded", "Viewer", "Waits"]
-
 # Why a socket is closed.
 AWAY, ELSEWHERE, AGAIN = 4403, 4409, 1012
 

@@ -28,8 +28,6 @@ from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Conventions, Event, game
 from kozyr.store import Account, Store, StoreError, TableRow, Taken
 
-__all__ = ["Lobby"]
-
 L = TypeVar("L", bound=answers.Listed)
 
 _LOG: Final = logging.getLogger("kozyr.club")

@@ -35,8 +35,6 @@ from kozyr.club.table.watching import Object, Warn
 from kozyr.games import Amendment, Illegal, Reason
 from kozyr.store import Chat as Line, Stale, StoreError
 
-__all__ = ["Room"]
-
 _LOG: Final = logging.getLogger("kozyr.club")
 _FRESH: Final = 8  # bytes of a table's name
 

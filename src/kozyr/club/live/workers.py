@@ -21,8 +21,6 @@ from kozyr.club import metrics
 from kozyr.club.clock import CLOCK, Clock
 from kozyr.games import AnyView, Event
 
-__all__ = ["Workers"]
-
 _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
 _WAKING: Final = 60.0  # seconds in which a process must have started

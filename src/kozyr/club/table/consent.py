@@ -28,16 +28,6 @@ from kozyr.club.table.seats import Back, Hold, Leave
 from kozyr.club.table.watching import Object, Warn
 from kozyr.games import Amendment, Illegal, Stop, Substitute
 
-__all__ = [
-    "AnswerProposal",
-    "Consent",
-    "ProposalAnswered",
-    "ProposalMade",
-    "Propose",
-    "Resume",
-    "Withdraw",
-]
-
 _LAW: Final = "PE-5.4.18"
 _SEAT: Final = "PE-5.4.7"
 

@@ -23,8 +23,6 @@ from kozyr.club.table.part import (
 )
 from kozyr.games import AnyMatch, AnyState, Deal, Illegal, Reason
 
-__all__ = ["AskRematch", "Ended", "LastDeal", "RematchNamed", "Reseed", "Seen"]
-
 _PACK: Final = "PE-5.4.15"
 
 

@@ -13,8 +13,6 @@ from kozyr.games import Entry as GameEntry, Record
 from kozyr.notation import file_tag
 from kozyr.store import Entry, Note, Played
 
-__all__ = ["listed_again", "listing", "note", "played", "record", "summary"]
-
 
 def listed_again(step: Step) -> Note | None:
     """What lists say of a table after a step that changes it; None: what they said before."""

@@ -25,19 +25,6 @@ from kozyr.club.table.part import (
 )
 from kozyr.club.table.setup import Person
 
-__all__ = [
-    "NICKS",
-    "Back",
-    "ChairChanged",
-    "ChangeChair",
-    "Hold",
-    "Leave",
-    "Rise",
-    "SatDown",
-    "Seats",
-    "TakeChair",
-]
-
 NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # who sits down when people are missing
 
 

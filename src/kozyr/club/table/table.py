@@ -34,8 +34,6 @@ from kozyr.deals import Layout, deal_seed, seed_commitment, shared_deal
 from kozyr.games import Amendment, AnyState, AnyView, Deal, Event, Illegal, IllegalEvent, Play, Progress, Reason, Stop
 from kozyr.store import Entry
 
-__all__ = ["Step", "Table", "decision_seed"]
-
 _NULL: Final = b"null"
 
 

@@ -18,8 +18,6 @@ from kozyr.club.table.part import Part, Wish, union
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.watching import Watching
 
-__all__ = ["acts", "acts_of", "owners", "wishes", "wishes_of"]
-
 _PARTS: Final[dict[str, type[Part]]] = {
     "seats": Seats,
     "card": TableCard,

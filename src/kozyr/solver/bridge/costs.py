@@ -9,8 +9,6 @@ from kozyr.games.bridge import State
 from kozyr.solver.bridge.position import Board, fault, solve
 from kozyr.solver.cost import Row, valued
 
-__all__ = ["cost"]
-
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
     """The row with what the card cost, or with why that cannot be said."""

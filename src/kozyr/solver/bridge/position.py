@@ -24,28 +24,6 @@ from kozyr.games.trick import FollowRules, followers, winner
 from kozyr.solver.bridge import dds
 from kozyr.solver.integers import cards_of_holding, dds_card, dds_holdings, trump_number
 
-__all__ = [
-    "DENOMINATIONS",
-    "Board",
-    "Par",
-    "ParContract",
-    "Solution",
-    "Table",
-    "Vulnerability",
-    "fault",
-    "four_hands",
-    "installed",
-    "par",
-    "processor_time",
-    "solve",
-    "solve_many",
-    "table",
-    "tables",
-    "trace",
-    "values",
-    "vulnerability",
-]
-
 Hands: TypeAlias = tuple[CardSet, CardSet, CardSet, CardSet]
 Vulnerability: TypeAlias = Literal["none", "ns", "ew", "both"]
 Table: TypeAlias = dict[str, dict[Seat, int]]  # the declarer's tricks: table["NT"][Seat.N]

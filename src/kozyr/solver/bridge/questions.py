@@ -8,8 +8,6 @@ from kozyr.solver.bridge.position import Board, four_hands, par, solve, table, v
 from kozyr.solver.requests import Answer, Progress, Request, SolverMissing
 from kozyr.solver.text import deal, moves, rows, seat, trick, trump
 
-__all__ = ["answer"]
-
 
 def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
     """What a position is worth, a table, par.

@@ -8,8 +8,6 @@ from kozyr.games.deberts import State
 from kozyr.solver.cost import Row, valued
 from kozyr.solver.deberts.position import SEATS, Position, fault, solve
 
-__all__ = ["cost"]
-
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
     """The row with what the card cost, or with why that cannot be said."""

@@ -14,8 +14,6 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import DEBERTS, Layout
 from kozyr.solver.integers import card_of, mask_of, number_of
 
-__all__ = ["Position", "Solution", "fault", "quick", "solve"]
-
 SEATS: Final = (Seat.N, Seat.S)
 _PACK: Final = CardSet.of(DEBERTS.cards)
 

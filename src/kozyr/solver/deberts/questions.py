@@ -6,8 +6,6 @@ from kozyr.solver.deberts.position import Position, solve
 from kozyr.solver.requests import Answer, Progress, Request
 from kozyr.solver.text import by_seat, deal, moves, seat, trick, trump
 
-__all__ = ["answer"]
-
 
 def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
     """What a position is worth.

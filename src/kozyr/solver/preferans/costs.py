@@ -8,8 +8,6 @@ from kozyr.games.preferans import Contract, State
 from kozyr.solver.cost import Row, valued
 from kozyr.solver.preferans.position import Position, fault, solve
 
-__all__ = ["cost"]
-
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
     """The row with what the card cost, or with why that cannot be said."""

@@ -27,24 +27,6 @@ from kozyr.games.preferans import Contract, State
 from kozyr.games.trick import FollowRules, followers, winner
 from kozyr.solver.integers import card_of, mask_of, native_trump, number_of, trump_number
 
-__all__ = [
-    "DENOMINATIONS",
-    "Chances",
-    "Kind",
-    "Position",
-    "Solution",
-    "Table",
-    "chances",
-    "endings_file",
-    "fault",
-    "mean",
-    "prepare",
-    "quick",
-    "solve",
-    "solve_many",
-    "table",
-]
-
 Kind: TypeAlias = Literal["tricks", "misere", "allpass"]
 Hands: TypeAlias = tuple[CardSet | None, CardSet | None, CardSet | None, CardSet | None]
 

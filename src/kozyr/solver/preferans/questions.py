@@ -7,8 +7,6 @@ from kozyr.solver.preferans.position import Kind, Position, chances, mean, solve
 from kozyr.solver.requests import Answer, Progress, Request
 from kozyr.solver.text import by_seat, card_set, deal, moves, rows, seat, trick, trump
 
-__all__ = ["answer"]
-
 
 def answer(asked: Request, threads: int, progress: Progress | None) -> Answer:
     """What a position is worth, a table, or a declarer's chances.

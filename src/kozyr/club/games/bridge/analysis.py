@@ -18,8 +18,6 @@ from kozyr.games.bridge.scoring import imps
 from kozyr.solver import bridge as solver
 from kozyr.solver.bridge.dds import DdsFailed, DdsMissing
 
-__all__ = ["Analysis", "OtherTable", "Par", "analyse"]
-
 _SECONDS: Final = 20.0  # for a whole table; some freak deals take minutes
 
 
