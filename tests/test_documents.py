@@ -21,7 +21,7 @@ FACES = (
     "kozyr.games.record",
     "kozyr.games.trick",
     "kozyr.notation.kz",
-    "kozyr.solver.deberts.position",
+    "kozyr.solver.deberts",
 )
 SOURCE = Path(kozyr.__file__).parent
 WITH_EXAMPLES = sorted(

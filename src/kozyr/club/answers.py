@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import msgspec
 
@@ -12,8 +12,6 @@ from kozyr.club.acts import TableTerms
 from kozyr.club.files import LeftOut
 from kozyr.club.wire import Finished, FromFile, Player, Sheet, TableState
 from kozyr.games import Event
-
-MatchHow: TypeAlias = Literal["playing", "adjourned", "played", "stopped", "force_majeure", "left"]
 
 
 class Fault(msgspec.Struct, frozen=True):
