@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from bench.machine import machine
 from kozyr.deals import BRIDGE, PREFERANS, Layout, numbered_deal
-from kozyr.games import Deal, Progress, Terms, bridge
+from kozyr.games import AnyMatch, Deal, Progress, Terms, bridge
 from kozyr.games.preferans import agree, start
 
 Round = Callable[[float], tuple[int, float]]
@@ -30,12 +30,8 @@ def dealt(terms: Terms, chance: random.Random) -> Deal:
     return Deal(str(Layout(layout.hands, tuple(chance.sample(layout.rest, 2)))))
 
 
-def deals_alone(preset: str, players: int) -> Round:
-    """Deal after deal of a first hand's table: the state machine alone."""
-    match = start(agree(preset, {"allpass.forced_rounds": 0, "bombs": "off"}, players), players)
-    terms = match.next_deal()
-    chance = random.Random(f"{preset} {players}")
-    texts = [dealt(terms, chance) for _ in range(100)]
+def again(match: AnyMatch, texts: list[Deal], chance: random.Random) -> Round:
+    """The first deal of a match with these cards, time and again."""
 
     def run(seconds: float) -> tuple[int, float]:
         events = 0
@@ -52,6 +48,14 @@ def deals_alone(preset: str, players: int) -> Round:
         return events, spent
 
     return run
+
+
+def deals_alone(preset: str, players: int) -> Round:
+    """Deal after deal of a first hand's table: the state machine alone."""
+    match = start(agree(preset, {"allpass.forced_rounds": 0, "bombs": "off"}, players), players)
+    terms = match.next_deal()
+    chance = random.Random(f"{preset} {players}")
+    return again(match, [dealt(terms, chance) for _ in range(100)], chance)
 
 
 def whole_pulkas(preset: str, players: int) -> Round:
@@ -80,23 +84,8 @@ def bridge_deals() -> Round:
     match = bridge.start(bridge.agree())
     terms = match.next_deal()
     chance = random.Random("bridge")
-    texts = [Deal(str(numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, terms.holders))) for _ in range(100)]
-
-    def run(seconds: float) -> tuple[int, float]:
-        events = 0
-        rnd = chance.random
-        began = time.process_time()
-        while (spent := time.process_time() - began) < seconds:
-            for text in texts:
-                state = match.begin().apply(text)
-                events += 1
-                while state.phase != "over":
-                    legal = state.legal()
-                    state = state.apply(legal[int(rnd() * len(legal))])
-                    events += 1
-        return events, spent
-
-    return run
+    numbers = [chance.randrange(BRIDGE.deals) for _ in range(100)]
+    return again(match, [Deal(str(numbered_deal(number, BRIDGE, terms.holders))) for number in numbers], chance)
 
 
 def open_spiel() -> Round | None:

@@ -27,8 +27,7 @@ from kozyr import _native
 from kozyr._native import PreferansKind as Kind
 from kozyr.cards import CardSet
 from kozyr.deals import BRIDGE
-from kozyr.solver import bridge
-from kozyr.solver.bridge import dds, position as bridge_position
+from kozyr.solver import bridge, dds
 from kozyr.solver.integers import NO_TRUMP, native_trump
 from tests.test_native_solver import minimax, position, random_table
 
@@ -230,9 +229,9 @@ def bridge_tables(deals: int) -> None:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         return used.ru_utime + used.ru_stime
 
-    def bare_table(four: bridge_position.Hands) -> list[list[int]]:
+    def bare_table(four: bridge.Hands) -> list[list[int]]:
         asked, got = dds.TableDeal(), dds.TableResults()
-        bridge_position._fill(asked.hands, four)  # noqa: SLF001
+        bridge._fill(asked.hands, four)  # noqa: SLF001
         bare.CalcDDtable(asked, ctypes.byref(got))
         return [list(row) for row in got.tricks]
 

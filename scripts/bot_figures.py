@@ -1,7 +1,6 @@
 """What the bots at preferans do, in figures: `python -m scripts.bot_figures --deals 1000 --preset sochi --players 3`.
 
-With `--against random` one seat of the named level sits among bots of the other: its score a deal, in whists, with a
-95 % interval over the same deals in every seat.
+What one level wins among bots of another, `kozyr match preferans --bots novice,random` says.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from kozyr.bots import LEVELS, choose
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS
 from kozyr.games import Deal
-from kozyr.games.preferans import Conventions, Outcome, Pulka, State, agree, start
+from kozyr.games.preferans import Outcome, State, agree, start
 from kozyr.testing import dealt
 
 
@@ -115,25 +114,6 @@ def figures(preset: str, players: int, deals: int, seed: int = 0, level: str = "
     return found
 
 
-def duel(preset: str, players: int, deals: int, level: str, other: str, seed: int = 0) -> list[float]:
-    """The score of one level among others, a deal at a time: each deal once with it in every hand, on a fresh sheet."""
-    chance = random.Random(seed)  # noqa: S311 - seeded, not secret
-    conventions: Conventions = agree(preset, {"allpass.forced_rounds": 0}, players)
-    scores: list[float] = []
-    for number in range(deals):
-        pulka: Pulka = start(conventions, players, number % players)
-        terms = pulka.next_deal()
-        state = pulka.begin().apply(Deal(str(dealt(PREFERANS, terms.holders, chance))))
-        for seat in terms.hands:
-            levels = dict.fromkeys(Seat, other) | {seat: level}
-            outcome = finish(state, levels, seed + number).outcome
-            if outcome is None:
-                raise TypeError(state)
-            result = pulka.record(outcome).settlement.result
-            scores.append(float(result[pulka.names.index(terms.name(seat))]))
-    return scores
-
-
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -142,17 +122,9 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--level", choices=LEVELS, default="novice")
-    parser.add_argument("--against", choices=LEVELS)
     asked = parser.parse_args()
     print(f"{asked.preset}, {asked.players} players, level {asked.level}")
-    if asked.against:
-        scores = duel(asked.preset, asked.players, asked.deals, asked.level, asked.against, asked.seed)
-        half = 1.96 * statistics.stdev(scores) / len(scores) ** 0.5
-        print(
-            f"one among {asked.against}: {statistics.mean(scores):+.1f} ± {half:.1f} whists a deal ({len(scores)} deals)"
-        )
-    else:
-        print("\n".join(figures(asked.preset, asked.players, asked.deals, asked.seed, asked.level).lines()))
+    print("\n".join(figures(asked.preset, asked.players, asked.deals, asked.seed, asked.level).lines()))
 
 
 if __name__ == "__main__":

@@ -8,11 +8,14 @@ that of the bare frequency). A few seconds for a thousand deals.
 from __future__ import annotations
 
 import argparse
-import math
 import random
 import statistics
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from kozyr.bots import choose
 from kozyr.bots.preferans.decisions import counts
@@ -26,7 +29,8 @@ from kozyr.games.preferans.words import Bid, Name
 from kozyr.solver.integers import mask_of, trump_number
 from kozyr.testing import dealt
 
-Row = tuple[tuple[float, ...], bool]
+Row: TypeAlias = tuple[tuple[float, ...], bool]
+Numbers: TypeAlias = NDArray[np.float64]
 
 
 def gather(preset: str, players: int, deals: int, seed: int) -> tuple[dict[str, list[Row]], dict[int, list[float]]]:
@@ -80,46 +84,22 @@ def note(state: State, word: str, hand: int, asked: dict[str, list[Row]], named:
 
 def fit(rows: Sequence[Row]) -> tuple[list[float], float, float]:
     """Log-odds: constant and weights; the mean log loss with them, and without any."""
-    size = len(rows[0][0]) + 1
-    weights = [0.0] * size
+    x = np.array([(1.0, *features) for features, _ in rows])
+    said = np.array([answer for _, answer in rows], float)
+    weights = np.zeros(x.shape[1])
     for _ in range(25):
-        slope = [0.0] * size
-        curve = [[1e-3 * (i == j) for j in range(size)] for i in range(size)]
-        for features, said in rows:
-            x = (1.0, *features)
-            p = _odds(sum(w * v for w, v in zip(weights, x, strict=True)))
-            for i in range(size):
-                slope[i] += x[i] * (said - p)
-                for j in range(size):
-                    curve[i][j] += x[i] * x[j] * p * (1 - p)
-        weights = [w + step for w, step in zip(weights, _solve(curve, slope), strict=True)]
-    share = statistics.fmean(said for _, said in rows)
-    chances = [_odds(sum(w * v for w, v in zip(weights, (1.0, *f), strict=True))) for f, _ in rows]
-    answers = [said for _, said in rows]
-    return weights, _loss(chances, answers), _loss([share] * len(rows), answers)
+        chances = _odds(x @ weights)
+        curve = x.T @ (x * (chances * (1 - chances))[:, None]) + 1e-3 * np.eye(x.shape[1])
+        weights += np.linalg.solve(curve, x.T @ (said - chances))
+    return weights.tolist(), _loss(_odds(x @ weights), said), _loss(np.full(len(rows), said.mean()), said)
 
 
-def _odds(value: float) -> float:
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))
+def _odds(values: Numbers) -> Numbers:
+    return 1 / (1 + np.exp(-np.clip(values, -30.0, 30.0)))
 
 
-def _loss(chances: Sequence[float], answers: Sequence[bool]) -> float:
-    return -statistics.fmean(
-        math.log(max(1e-9, p if said else 1 - p)) for p, said in zip(chances, answers, strict=True)
-    )
-
-
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Gauss with pivots."""
-    rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
-    for at in range(len(rows)):
-        best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
-        rows[at], rows[best] = rows[best], rows[at]
-        for row in range(len(rows)):
-            if row != at:
-                factor = rows[row][at] / rows[at][at]
-                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[at], strict=True)]
-    return [rows[at][-1] / rows[at][at] for at in range(len(rows))]
+def _loss(chances: Numbers, said: Numbers) -> float:
+    return float(-np.log(np.maximum(1e-9, np.where(said > 0, chances, 1 - chances))).mean())
 
 
 def main() -> None:

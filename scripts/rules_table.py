@@ -73,30 +73,21 @@ class Reason:
         return f"waits for {self.waits}: {self.text}" if self.waits else self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Reasons:
-    """docs/rules-reasons.toml: why a rule has no test. One rule's own reason goes before its kind's, then its part's."""
-
-    rules: dict[str, Reason]
-    kinds: dict[str, Reason]
-    parts: dict[str, Reason]
-
-    def of(self, rule: Rule) -> Reason | None:
-        """The reason that covers this rule, or None."""
-        return self.rules.get(rule.id) or self.kinds.get(rule.kind) or self.parts.get(rule.part)
-
-
 @dataclass(slots=True)
 class Account:
     """All that is known of the rules, and what is wrong with it."""
 
     rules: dict[str, Rule]
-    reasons: Reasons
+    reasons: dict[str, Reason]  # docs/rules-reasons.toml: why a rule, or every rule of a kind or a part, has no test
     examples: dict[str, tuple[str, ...]]  # example id -> the rules it comes from
     places: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     tests: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+
+    def reason(self, rule: Rule) -> Reason | None:
+        """Why a rule needs no test: its own reason goes before its kind's, then its part's."""
+        return self.reasons.get(rule.id) or self.reasons.get(rule.kind) or self.reasons.get(rule.part)
 
     def shown(self, rule_id: str, test: str, where: str) -> None:
         """Note that a test shows a rule."""
@@ -115,13 +106,13 @@ class Account:
     def told(self, rule: Rule) -> Reason | None:
         """The reason that the page tells: a rule with a test has none, but for a part of it that still waits."""
         if not self.tests.get(rule.id):
-            return self.reasons.of(rule)
-        own = self.reasons.rules.get(rule.id)
+            return self.reason(rule)
+        own = self.reasons.get(rule.id)
         return own if own and own.waits else None
 
     def unaccounted(self) -> list[Rule]:
         """The rules with neither test nor reason."""
-        return [rule for rule in self.rules.values() if not self.tests.get(rule.id) and not self.reasons.of(rule)]
+        return [rule for rule in self.rules.values() if not self.tests.get(rule.id) and not self.reason(rule)]
 
 
 # ------------------------------------------------------------------ reading
@@ -135,7 +126,7 @@ def read_account(root: Path) -> Account:
     reasons = tomllib.loads((root / "docs" / "rules-reasons.toml").read_text())
     account = Account(
         rules,
-        Reasons(*(read_reasons(reasons.get(section, {})) for section in ("rules", "kinds", "parts"))),
+        {key: read_reason(told) for section in reasons.values() for key, told in section.items()},
         dict(read_examples((rulebook / "worked-examples.jsonl").read_text())),
     )
     read_sources(root, account)
@@ -144,16 +135,12 @@ def read_account(root: Path) -> Account:
     return account
 
 
-def read_reasons(section: dict[str, str | dict[str, str]]) -> dict[str, Reason]:
+def read_reason(told: str | dict[str, str]) -> Reason:
     """A text is a reason; `{laws = "what is left"}` says what the rule waits for."""
-    found: dict[str, Reason] = {}
-    for key, reason in section.items():
-        if isinstance(reason, str):
-            found[key] = Reason(reason)
-        else:
-            ((waits, text),) = reason.items()
-            found[key] = Reason(text, WAITS[waits])
-    return found
+    if isinstance(told, str):
+        return Reason(told)
+    ((waits, text),) = told.items()
+    return Reason(text, WAITS[waits])
 
 
 def read_examples(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -256,17 +243,14 @@ def case_keys(tree: ast.Module) -> Iterator[str]:
 
 def check_reasons(account: Account) -> None:
     """Complain of reasons for nothing, warn of reasons that a test has overtaken."""
-    known_kinds = {rule.kind for rule in account.rules.values()}
-    known_parts = {rule.part for rule in account.rules.values()}
-    named = [
-        *((key, account.rules.keys()) for key in account.reasons.rules),
-        *((key, known_kinds) for key in account.reasons.kinds),
-        *((key, known_parts) for key in account.reasons.parts),
+    rules = account.rules.values()
+    known = {*account.rules, *(rule.kind for rule in rules), *(rule.part for rule in rules)}
+    account.errors += [
+        f"docs/rules-reasons.toml: nothing is called {key}" for key in account.reasons if key not in known
     ]
-    account.errors += [f"docs/rules-reasons.toml: nothing is called {key}" for key, known in named if key not in known]
     account.warnings += [
         f"docs/rules-reasons.toml: {key} has a test now ({account.tests[key][0]}); its reason can go"
-        for key, reason in account.reasons.rules.items()
+        for key, reason in account.reasons.items()
         if account.tests.get(key) and not reason.waits
     ]
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,18 +19,15 @@ _PATIENCE = 60  # seconds for a club to answer, and for a deal
 
 @contextmanager
 def club() -> Iterator[str]:
-    """A club on a free port of this machine, with a database that is gone afterwards."""
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        port = one.getsockname()[1]
+    """The address of a club on a free port of this machine, with a database that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "kozyr.cli", "club", "--port", str(port), "--db", str(Path(folder, "club.db"))]
-        with Path(folder, "log").open("wb") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 - our own words
-        try:
-            yield f"127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(30)
+        command = [sys.executable, "-m", "kozyr.cli", "club", "--port", "0", "--db", str(Path(folder, "club.db"))]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own words
+            assert process.stdout is not None
+            try:
+                yield process.stdout.readline().split()[1]  # "Kozyr: http://127.0.0.1:PORT  (...)", once it is up
+            finally:
+                process.terminate()
 
 
 def ask(url: str, body: object = None, cookie: str = "") -> tuple[str, str]:
@@ -42,26 +38,13 @@ def ask(url: str, body: object = None, cookie: str = "") -> tuple[str, str]:
         return answer.read().decode(), (answer.headers.get("set-cookie") or "").partition(";")[0]
 
 
-def page(host: str) -> str:
-    """The page, once the club is up."""
-    until = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            return ask(f"http://{host}/")[0]
-        except OSError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.2)
-
-
-def deal(host: str) -> list[str]:
+def deal(url: str) -> list[str]:
     """My ten cards at a table with two bots."""
-    _, cookie = ask(f"http://{host}/api/guest", {"name": "Trial"})
+    _, cookie = ask(f"{url}/api/guest", {"name": "Trial"})
     wanted = {"game": "preferans", "preset": "sochi", "players": 3, "bots": ["novice", "novice"]}
-    table = json.loads(ask(f"http://{host}/api/tables", wanted, cookie)[0])["table"]
-    with connect(
-        f"ws://{host}/ws/table/{table}", additional_headers={"cookie": cookie}, origin=Origin(f"http://{host}")
-    ) as line:
+    table = json.loads(ask(f"{url}/api/tables", wanted, cookie)[0])["table"]
+    address = url.replace("http", "ws", 1)
+    with connect(f"{address}/ws/table/{table}", additional_headers={"cookie": cookie}, origin=Origin(url)) as line:
         from kozyr.club.wire import PROTO  # noqa: PLC0415 - the only thing that is asked of the package
 
         line.send(json.dumps({"t": "hello", "proto": PROTO}))
@@ -80,9 +63,9 @@ def deal(host: str) -> list[str]:
 def main() -> int:
     """Print the cards."""
     os.environ.pop("PYTHONPATH", None)
-    with club() as host:
-        assert "<html" in page(host)
-        cards = deal(host)
+    with club() as url:
+        assert "<html" in ask(f"{url}/")[0]
+        cards = deal(url)
     assert len(cards) == 10
     print("dealt:", " ".join(cards))
     return 0

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 import msgspec
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.files import DealsFile
 from kozyr.club.refusal import Manner
@@ -37,9 +37,9 @@ _LIST: Final = 32  # an enumeration of more values than this is a string
 
 BODIES: Final = (wire.Agree, DealsFile, wire.Guest, wire.Login, wire.NewBot, wire.NewTable, wire.Report)
 ANSWERS: Final = (
-    wire.Failure, wire.Me, wire.Ended, wire.Program, wire.NewProgram, wire.Muted, wire.Reported, wire.OwnMatch, wire.Profile,
-    wire.GameAbout, wire.Agreed, wire.FileTold, wire.Created, wire.MyTable, wire.About, wire.LobbyLists, wire.PastDeal,
-    wire.Why, Reveal,
+    answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.Reported, answers.OwnMatch, answers.Profile,
+    answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.PastDeal,
+    answers.Why, Reveal,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,
@@ -53,7 +53,7 @@ ROLES: Final = {"event": "K['event']", "view": "K['view'] | null", "wish": "Wish
 _PLAIN: Final[Mapping[object, str]] = {
     object: "unknown", type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", Fraction: "Points",
 }  # fmt: skip
-_HEAD: Final = """// Made by `make wire` from src/kozyr/club/wire and the games: not to be edited.
+_HEAD: Final = """// Made by `make wire` from src/kozyr/club (wire.py, answers.py) and the games: not to be edited.
 
 /** An exact number: whole as a number, a fraction as text (`"26/3"`). */
 export type Points = number | string;

@@ -4,11 +4,13 @@ import os
 import random
 from typing import Final
 
+from kozyr.club.clock import Chance
+
 # Another word here (KOZYR_LUCK=b) gives every test another course: for looking for those that need the one they have.
 SALT: Final = os.environ.get("KOZYR_LUCK", "")
 
 
-class Luck:
+class Luck(Chance):
     """The chance of a club in a test."""
 
     def __init__(self, seed: str = "") -> None:
@@ -20,9 +22,6 @@ class Luck:
 
     def token_bytes(self, size: int) -> bytes:
         return self._random.randbytes(size)
-
-    def token_hex(self, size: int) -> str:
-        return self.token_bytes(size).hex()
 
     def uniform(self, least: float, most: float) -> float:
         return self._random.uniform(least, most)

@@ -16,7 +16,7 @@ import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from kozyr.club.clock import SystemClock
+from kozyr.club.clock import Clock
 from kozyr.club.http.app import make_app
 from kozyr.club.live.host import Waits
 from kozyr.deals import nonce_hash
@@ -41,7 +41,7 @@ class Here(Executor):
         return future
 
 
-class Standing(SystemClock):
+class Standing(Clock):
     """A clock by which no time passes, so that no limit gives anything back."""
 
     def seconds(self) -> float:

@@ -21,7 +21,7 @@ FACES = (
     "kozyr.games.record",
     "kozyr.games.trick",
     "kozyr.notation.kz",
-    "kozyr.solver.deberts.position",
+    "kozyr.solver.deberts",
 )
 SOURCE = Path(kozyr.__file__).parent
 WITH_EXAMPLES = sorted(
@@ -62,3 +62,16 @@ def test_the_examples_in_docstrings(name: str) -> None:
     assert shown
     for test in shown:
         run(test)
+
+
+def test_an_option_costs_four_places() -> None:
+    """The example of docs/architecture.md names every file in which the option stands; what is generated from it aside."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    (listed,) = re.findall(r"^```text\n(1 .*?)^```$", page, re.DOTALL | re.MULTILINE)
+    told = set(re.findall(r"(\S+/\S+\.\w+)  ", listed))
+    sources = [path for folder in ("src", "ui/src") for path in (ROOT / folder).rglob("*.*")]
+    read = [path for path in sources if path.suffix in {".py", ".ts", ".svelte"} and not path.name.endswith(".gen.ts")]
+    found = {str(path.relative_to(ROOT)) for path in read if re.search(r"\bseat_draw\b", path.read_text("utf-8"))}
+    assert found | {"tests/preferans/evidence.py"} == told
+    assert len({line[0] for line in listed.splitlines()} - {" "}) == 4
+    assert "seat_draw" in (ROOT / "tests" / "preferans" / "evidence.py").read_text("utf-8")

@@ -343,11 +343,10 @@ def test_a_bucket_fills_with_time() -> None:
     assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
 
 
-def test_a_limit_forgets_those_who_ask_for_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_forgets_those_who_ask_for_nothing_more() -> None:
     """Memory does not grow with every address that ever came."""
     now = 0.0
-    monkeypatch.setattr("kozyr.club.limits._KEPT", 100)
-    limit = Limit("test", 2, 10, lambda: now)
+    limit = Limit("test", 2, 10, lambda: now, kept=100)
     assert all(limit.allows(n) for n in range(100))
     now = 100.0
     assert limit.allows("new")

@@ -14,7 +14,7 @@ import pytest
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, Adjourn, EndMatch, HandOver, OpenChat, TableTerms, What
-from kozyr.club.games.preferans import Guarantee, Preferans, Promise, Take
+from kozyr.club.games.preferans import Guarantee, Preferans, Take
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import Accept, ChangeCard, TableCard
 from kozyr.club.table.consent import AnswerProposal, Consent, ProposalAnswered, ProposalMade, Propose, Resume, Withdraw
@@ -832,7 +832,7 @@ def test_a_deal_is_one_message_for_everybody() -> None:
 # --- contracts -------------------------------------------------------------------------------------------------
 
 
-def _promises(table: Table) -> tuple[Promise, ...]:
+def _promises(table: Table) -> tuple[wire.Contract, ...]:
     assert isinstance(table.customs, Preferans)
     return table.customs.promises
 
@@ -969,7 +969,7 @@ def test_a_guarantee_is_no_bots_affair_and_only_where_it_is_agreed() -> None:
     stopped.acts(a, Guarantee(1))
     stopped.write(stopped.table.decide(stopped.table.place(a), words.Stop(force_majeure=True), 0))
     assert stopped.table.customs.side(stopped.table) == {}
-    assert [contract.points for contract in _promises(stopped.table)] == [()]
+    assert [contract.points for contract in _promises(stopped.table)] == [{}]
 
 
 # --- after the match -------------------------------------------------------------------------------------------

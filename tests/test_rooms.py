@@ -138,12 +138,9 @@ def test_what_an_invited_person_sees(path: Path) -> None:
             assert [(one["table"], one["state"]) for one in lobby["running"]] == [(table, "playing")]
 
 
-def test_who_says_hello_late_does_not_sit_at_a_table_that_nobody_else_sees(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_says_hello_late_does_not_sit_at_a_table_that_nobody_else_sees(path: Path) -> None:
     """A table that nobody looks at leaves memory; a socket that was open already must ask for it anew."""
-    monkeypatch.setattr("kozyr.club.live.room._IDLE", 0.1)
-    with club(path) as client:
+    with club(path, waits=Waits(absent=1e6, shares=0.0, look=0.0, idle=0.1)) as client:
         guest(client)
         table = new_table(client, **HUMAN)
         with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as late:

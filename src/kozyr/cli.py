@@ -33,8 +33,6 @@ from kozyr.notation import commands as notation_commands, perft
 from kozyr.sheets import Json, SheetPrinter, printer
 from kozyr.solver import commands
 
-__all__ = ["main"]
-
 NEWLINE: Final = "\n"
 _BROKEN_OFF: Final = 130  # the status after Ctrl-C: 128 and the number of the signal
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # what a file under the output may say

@@ -8,10 +8,11 @@ import argparse
 from pathlib import Path
 
 from kozyr.club.app import serve
+from kozyr.club.clock import Chance
 from tests.luck import Luck
 
 
-class Fate:
+class Fate(Chance):
     """The chance of the club: luck that begins anew with every test."""
 
     def __init__(self, file: Path, life: str) -> None:
@@ -29,9 +30,6 @@ class Fate:
 
     def token_bytes(self, size: int) -> bytes:
         return self._of_now().token_bytes(size)
-
-    def token_hex(self, size: int) -> str:
-        return self._of_now().token_hex(size)
 
     def uniform(self, least: float, most: float) -> float:
         return self._of_now().uniform(least, most)

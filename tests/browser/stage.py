@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.acts import TableTerms
 
 MOMENTS: Final[dict[str, Any]] = json.loads(
@@ -77,8 +77,8 @@ class Stage:
         found = MOMENTS[moment] if isinstance(moment, str) else moment
         self.snap = self._snap(found, **more)
         page.route_web_socket("**/ws/table/*", self._come)
-        self._answer("api/me", wire.Me(account="w9", nick="Зоя", guest=True, bot=None, login=None, since=0))
-        self._answer("api/mutes", wire.Muted(()))
+        self._answer("api/me", answers.Me(account="w9", nick="Зоя", guest=True, bot=None, login=None, since=0))
+        self._answer("api/mutes", answers.Muted(()))
 
     def _answer(self, path: str, body: msgspec.Struct) -> None:
         self.page.route(f"**/{path}", lambda route: route.fulfill(json=plain(body)))

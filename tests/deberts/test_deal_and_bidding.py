@@ -140,8 +140,8 @@ def test_the_eldest_speaks_first_and_the_dealer_has_the_same_choice() -> None:
 def test_a_rejected_first_trump_cannot_be_named(row: Row) -> None:
     duel = Duel().deal(up=row.situation["upcard_suit"] + "9").goes(" ".join(row.situation["round1"]))
     assert duel.legal == ["order:C", "order:H", "order:S", "pass"]
-    assert duel.refuses("order:D") == Illegal(Reason.REJECTED_SUIT, "D-BID-2")
-    assert duel.refuses("order") == Illegal(Reason.REJECTED_SUIT, "D-BID-2")
+    assert duel.refuses("order:D") == Illegal(Reason.ALREADY_REFUSED, "D-BID-2")
+    assert duel.refuses("order") == Illegal(Reason.ALREADY_REFUSED, "D-BID-2")
     trump = duel.goes("order:S").view().trump
     assert trump is not None
     assert trump.sign == row.expected["trump"]

@@ -181,7 +181,7 @@ def test_only_a_nine_outbids_a_misere(row: Row) -> None:
     for bid, legal in zip(row.situation["overbids"], row.expected["legal"], strict=True):
         assert (ascii_contract(bid) in table.legal) == legal
         if not legal:
-            assert table.refuses(ascii_contract(bid)).reason == "outbid_only_by_nine"
+            assert table.refuses(ascii_contract(bid)).reason == "outbid_too_low"
             assert table.refuses(ascii_contract(bid)).law == "P-3.6.4"
 
 

@@ -16,9 +16,8 @@ import pytest
 from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.solver import bridge
-from kozyr.solver.bridge import Board, fault, four_hands, par, solve, solve_many, table, tables, trace
-from kozyr.solver.bridge.dds import DdsFailed, DdsMissing, Workers, library
-from kozyr.solver.bridge.position import Hands
+from kozyr.solver.bridge import Board, Hands, fault, four_hands, par, solve, solve_many, table, tables, trace
+from kozyr.solver.dds import DdsFailed, DdsMissing, Workers, library
 
 try:
     library()

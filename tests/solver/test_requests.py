@@ -16,7 +16,7 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.cli import main
 from kozyr.deals import PREFERANS, numbered_deal
 from kozyr.solver import preferans
-from kozyr.solver.bridge.dds import DdsMissing, library
+from kozyr.solver.dds import DdsMissing, library
 from kozyr.solver.requests import answer, answer_batch
 
 try:

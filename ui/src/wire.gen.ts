@@ -1,4 +1,4 @@
-// Made by `make wire` from src/kozyr/club/wire and the games: not to be edited.
+// Made by `make wire` from src/kozyr/club (wire.py, answers.py) and the games: not to be edited.
 
 /** An exact number: whole as a number, a fraction as text (`"26/3"`). */
 export type Points = number | string;
@@ -116,7 +116,7 @@ export interface Illegal {
   readonly law: string;
 }
 
-export type Reason = 'not_now' | 'not_your_turn' | 'not_at_table' | 'table_only' | 'bad_deal' | 'not_held' | 'must_follow' | 'must_trump' | 'must_overtrump' | 'too_low' | 'too_high' | 'jump' | 'nothing_to_match' | 'first_call_only' | 'outbid_only_by_nine' | 'not_agreed' | 'cards_seen' | 'cards_unseen' | 'obligatory' | 'already_claimed' | 'claim_pending' | 'impossible_tricks' | 'no_consent' | 'match_over' | 'rejected_suit' | 'no_right' | 'card_twice' | 'last_trick';
+export type Reason = 'not_now' | 'not_your_turn' | 'not_at_table' | 'table_only' | 'bad_deal' | 'not_held' | 'must_follow' | 'must_trump' | 'must_overtrump' | 'too_low' | 'too_high' | 'jump' | 'nothing_to_match' | 'first_call_only' | 'outbid_too_low' | 'not_agreed' | 'cards_seen' | 'cards_unseen' | 'obligatory' | 'already_claimed' | 'claim_pending' | 'impossible_tricks' | 'no_consent' | 'match_over' | 'already_refused' | 'no_right' | 'card_twice' | 'last_trick';
 
 /** Something that a seat owes the others besides its turn: `what` is the token it begins with, `explain:3`. */
 export interface Duty {
@@ -219,7 +219,7 @@ export interface RoomInfo {
   readonly fair: Fair;
 }
 
-/** What waits for everybody's consent. nick: of the one who would sit down. asks_you: the reader has to answer. */
+/** What waits for everybody's consent. nick: of the one who would sit down. asked: chairs that have not answered. asks_you: the reader has to answer. */
 export interface Proposal {
   readonly n: number;
   readonly by: number;

@@ -31,8 +31,6 @@ from kozyr.bots.frame import Budget, choose, levels
 from kozyr.deals import fair_deal
 from kozyr.games import AnyMatch, Deal, game
 
-__all__ = ["BadMatch", "Played", "Setup", "Standing", "Summary", "contest", "play", "summary"]
-
 _NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
 
 

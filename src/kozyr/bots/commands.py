@@ -14,8 +14,6 @@ from kozyr.bots import arena
 from kozyr.bots.contest import contest_of
 from kozyr.games import REGISTRY, game
 
-__all__ = ["add_arguments"]
-
 _BAD: Final = 2  # exit status for bad input
 
 

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 
 from kozyr.games import AnyMatch, AnyState, Event, Outcome, part
 
-__all__ = ["Contest", "contest_of"]
-
 
 class Contest:
     """How bots of a game are compared.

@@ -19,8 +19,6 @@ import msgspec
 
 from kozyr.games import AnyView, Event, View, games, part
 
-__all__ = ["LEVELS", "Budget", "Candidate", "Level", "Player", "Purse", "choose", "explain", "levels", "player"]
-
 Level: TypeAlias = Literal["random", "novice", "club", "expert"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 

@@ -19,8 +19,6 @@ from itertools import accumulate
 from math import comb
 from typing import Final, TypeAlias
 
-__all__ = ["Condition", "Puzzle", "World", "weighted"]
-
 World: TypeAlias = tuple[int, ...]  # for each holder the bits of his cards
 Condition: TypeAlias = Callable[[World], bool]
 _TRIES: Final = 40  # draws for each deal wanted under a condition

@@ -19,8 +19,6 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.store import Account, Store, Taken
 
-__all__ = ["SESSION_DAYS", "Accounts", "Busy", "LoginError", "nickname", "same_login"]
-
 SESSION_DAYS: Final = 365
 _LONGEST: Final = 24
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing

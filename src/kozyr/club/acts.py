@@ -14,20 +14,6 @@ import msgspec
 
 from kozyr.games import Conventions
 
-__all__ = [
-    "Act",
-    "Adjourn",
-    "Count",
-    "EndMatch",
-    "HandOver",
-    "Hex",
-    "Name",
-    "OpenChat",
-    "Place",
-    "TableTerms",
-    "What",
-]
-
 Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]

@@ -26,8 +26,6 @@ from kozyr.club.live.workers import Workers
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
 
-__all__ = ["collect_rarely", "rebuild", "reports", "serve"]
-
 
 class _Server(uvicorn.Server):
     """Says where it is once it can be reached."""

@@ -1,52 +1,27 @@
-"""Time and chance, which whoever needs them is given: the club's own, or a test's."""
+"""Time and chance, which whoever needs them is given: the machine's own, or a test's."""
 
 from __future__ import annotations
 
 import random
 import secrets
 import time
-from typing import Final, Protocol
-
-__all__ = ["CHANCE", "CLOCK", "Chance", "Clock", "SystemChance", "SystemClock"]
+from typing import Final
 
 
-class Clock(Protocol):
-    """What time it is."""
+class Clock:
+    """What time it is, by the clocks of the machine; a test may have another."""
 
     def now(self) -> int:
         """Milliseconds since 1970, UTC: what is written down."""
-
-    def seconds(self) -> float:
-        """Seconds from some moment on that never go back: what is measured."""
-
-
-class Chance(Protocol):
-    """What nobody can foresee."""
-
-    def token_bytes(self, size: int) -> bytes:
-        """So many random bytes."""
-
-    def token_hex(self, size: int) -> str:
-        """So many random bytes as hexadecimal digits."""
-
-    def uniform(self, least: float, most: float) -> float:
-        """A number between these two, each as likely as any other."""
-
-
-class SystemClock:
-    """The clocks of the machine."""
-
-    def now(self) -> int:
-        """Milliseconds since 1970, UTC."""
         return time.time_ns() // 1_000_000
 
     def seconds(self) -> float:
-        """Seconds that never go back."""
+        """Seconds from some moment on that never go back: what is measured."""
         return time.monotonic()
 
 
-class SystemChance:
-    """The system's source of randomness."""
+class Chance:
+    """What nobody can foresee, from the system's source of randomness; a test may have another."""
 
     def token_bytes(self, size: int) -> bytes:
         """So many random bytes."""
@@ -54,12 +29,12 @@ class SystemChance:
 
     def token_hex(self, size: int) -> str:
         """So many random bytes as hexadecimal digits."""
-        return secrets.token_hex(size)
+        return self.token_bytes(size).hex()
 
     def uniform(self, least: float, most: float) -> float:
-        """A number between these two."""
+        """A number between these two, each as likely as any other."""
         return random.SystemRandom().uniform(least, most)
 
 
-CLOCK: Final[Clock] = SystemClock()
-CHANCE: Final[Chance] = SystemChance()
+CLOCK: Final = Clock()
+CHANCE: Final = Chance()

@@ -12,8 +12,6 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 import msgspec
 
-__all__ = ["Deals", "DealsFile", "FoundDeals", "LeftOut", "WhyLeftOut", "file_name"]
-
 # hidden, short: a hand of the deal; unread: what the parser says; again: the same cards stood there before.
 WhyLeftOut: TypeAlias = Literal[
     "hidden", "short", "no_deal", "no_dealer", "no_vulnerability", "again", "too_many", "unread"

@@ -8,15 +8,13 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from kozyr.club import wire
+from kozyr.club import answers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import record
 from kozyr.club.table.table import Table
 from kozyr.games import Record
 from kozyr.store import Entry
-
-__all__ = ["History", "PlayedDeal"]
 
 _TABLES: Final = 64  # whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
@@ -85,14 +83,14 @@ class History:
                 await asyncio.to_thread(fold.go_on, entries)
         return fold.deals[number - 1] if 1 <= number <= len(fold.deals) else None
 
-    async def deal(self, table: str, account: str, number: int) -> wire.PastDeal | None:
+    async def deal(self, table: str, account: str, number: int) -> answers.PastDeal | None:
         """A deal that is over, and what a page shows with it."""
         at = await self._seen(table, account)
         found = None if at is None else await self.played(at, number)
         eye = None if at is None else at.eye(account)
         if at is None or found is None or eye is None or found.end.last is None:
             return None
-        return wire.PastDeal(
+        return answers.PastDeal(
             table=table,
             game=at.setup.game,
             preset=at.setup.preset,
@@ -104,7 +102,7 @@ class History:
             sheet=at.customs.sheet(at.progress.match),
         )
 
-    async def why(self, table: str, account: str, number: int, move: int) -> wire.Why | None:
+    async def why(self, table: str, account: str, number: int, move: int) -> answers.Why | None:
         """What a bot weighed at an entry of a deal that is over. None: there is no such."""
         at = await self._seen(table, account)
         found = None if at is None else await self.played(at, number)
@@ -119,7 +117,7 @@ class History:
         seed = before.bot_seed(self._lobby.master(table))
         weighed = await self._lobby.counsel(view, made.bot, f"table {table} at {move}, why", seed)
         same = weighed is not None and weighed[0].event == made.event
-        return wire.Why(made, made.bot, str(seed), same, weighed)
+        return answers.Why(made, made.bot, str(seed), same, weighed)
 
     async def analysis(self, table: str, account: str, number: int) -> Analysis | None:
         """What a deal that is over was worth with open cards, where there is such a thing.
@@ -165,7 +163,7 @@ class History:
         return None if room is None or room.table.eye(account) is None else room.table
 
 
-def _move(before: Table, entry: Entry) -> wire.Move:
+def _move(before: Table, entry: Entry) -> answers.Move:
     """An event of a deal that is over; a bot's was asked for by nobody."""
     event = before.setup.rules.decoder.decode(entry.body)
     duty, state = before.duty, before.deal_state
@@ -179,4 +177,4 @@ def _move(before: Table, entry: Entry) -> wire.Move:
         and state.actor.value == entry.seat  # no answer to a question
     )
     level = before.level(duty.place) if own and duty is not None and duty.place is not None else None
-    return wire.Move(entry.seq, entry.seat, event, level)
+    return answers.Move(entry.seq, entry.seat, event, level)

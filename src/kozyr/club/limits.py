@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable, Hashable
-from typing import Final
 
 from kozyr.club import metrics
-
-__all__ = ["Bucket", "Limit", "host_of", "origin_of"]
-
-_KEPT: Final = 10_000  # visitors a limit remembers before it forgets those who have all their credit, and the oldest
 
 
 class Bucket:
@@ -43,10 +38,13 @@ class Bucket:
 
 
 class Limit:
-    """A bucket for each visitor. name: for the metrics. burst in so many seconds; clock: seconds, never backwards."""
+    """A bucket for each visitor. name: for the metrics. burst in so many seconds; clock: seconds, never backwards.
 
-    def __init__(self, name: str, burst: int, seconds: float, clock: Callable[[], float]) -> None:
-        self._name, self._burst, self._rate, self._clock = name, burst, burst / seconds, clock
+    kept: visitors that it remembers before it forgets those who have all their credit, and the oldest.
+    """
+
+    def __init__(self, name: str, burst: int, seconds: float, clock: Callable[[], float], kept: int = 10_000) -> None:
+        self._name, self._burst, self._rate, self._clock, self._kept = name, burst, burst / seconds, clock, kept
         self._buckets: dict[Hashable, Bucket] = {}
 
     def allows(self, key: Hashable = None) -> bool:
@@ -54,9 +52,9 @@ class Limit:
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
-            if len(self._buckets) >= _KEPT:
+            if len(self._buckets) >= self._kept:
                 busy = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.full(now)]
-                self._buckets = dict(busy[-_KEPT // 2 :])  # a flood from everywhere costs neither memory nor time
+                self._buckets = dict(busy[-self._kept // 2 :])  # a flood from everywhere costs neither memory nor time
             bucket = self._buckets[key] = Bucket(self._burst, self._rate, now)
         allowed = bucket.take(now)
         if not allowed:

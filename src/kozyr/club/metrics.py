@@ -11,23 +11,6 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-__all__ = [
-    "ACK",
-    "BOT_AGE",
-    "BOT_TIMEOUTS",
-    "COMMIT",
-    "COMMIT_JOBS",
-    "CONTENT",
-    "LAG",
-    "LIMITED",
-    "NAKS",
-    "RESYNCS",
-    "SOCKETS",
-    "committed",
-    "page",
-    "watch_loop",
-]
-
 CONTENT: Final = "text/plain; version=0.0.4; charset=utf-8"
 _REGISTRY: Final = CollectorRegistry()
 _FAST: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)

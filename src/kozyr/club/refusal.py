@@ -6,8 +6,6 @@ from enum import StrEnum
 
 import msgspec
 
-__all__ = ["Manner", "Refusal"]
-
 
 class Manner(StrEnum):
     """Why an act at the table is refused; games have reasons of their own."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from kozyr.deals import BRIDGE
-from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, mark, ratio
+from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, ratio, seen
 from kozyr.games import Event
 from kozyr.games.bridge import Session, View
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.words import BIDS, PLAYS, STEPS, Call, Double, Honours, Pass, Redouble, with_meaning
-
-__all__ = ["CODING"]
 
 _ACTIONS: Final[tuple[Event, ...]] = (*PLAYS.values(), Pass(), Double(), Redouble(), *BIDS, Honours())
 _CARD: Final = {card: n for n, card in enumerate(BRIDGE.cards)}
@@ -49,9 +48,7 @@ def _fill(view: View, parts: Parts) -> None:
     for n, at in enumerate((side, 1 - side)):  # ours first
         parts["vulnerable"][n] = terms.vulnerable(SEATS[at])
         parts["part"][n] = ratio(terms.part[at], 100)
-    for place, hand in view.hands.items():
-        mark(parts["hands"][clockwise(me, place)], _CARD, hand.cards or ())
-        parts["counts"][clockwise(me, place)] = ratio(hand.count, _TRICKS)
+    seen(view, parts, _CARD, partial(clockwise, me), _TRICKS, _TRICKS)
     step = 0
     for who, token in view.calls:
         at = clockwise(me, who)
@@ -66,11 +63,6 @@ def _fill(view: View, parts: Parts) -> None:
     if contract is not None:
         parts["contract"][contract.step - 1] = 1
         parts["doubled"][contract.doubled] = 1
-    for n, (who, card) in enumerate(view.trick):
-        parts["trick"][clockwise(me, who), _CARD[card]] = ratio(n + 1, 4)
-    for n, trick in enumerate(view.history):
-        for who, card in trick.cards:
-            parts["history"][clockwise(me, who), _CARD[card]] = ratio(n + 1, _TRICKS)
     for line, won in view.tricks.items():
         parts["tricks"][(line == "EW") != side] = ratio(won, _TRICKS)
 

@@ -11,20 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.cards import Card, Seat
-from kozyr.games import Event
-
-__all__ = [
-    "SEATS",
-    "Coding",
-    "Layout",
-    "Numbers",
-    "Parts",
-    "Unit",
-    "clockwise",
-    "log2",
-    "mark",
-    "ratio",
-]
+from kozyr.games import AnyView, Event
 
 Numbers: TypeAlias = NDArray[np.float32]
 Parts: TypeAlias = Mapping[str, Numbers]  # parts of one vector: writing to a part writes to the vector
@@ -100,3 +87,20 @@ def mark(row: Numbers, at: Mapping[Card, int], cards: Iterable[Card], value: flo
     """Write a number in the places of some cards."""
     for card in cards:
         row[at[card]] = value
+
+
+def seen(
+    view: AnyView, parts: Parts, at: Mapping[Card, int], place: Callable[[Seat], int], hand: int, tricks: int
+) -> None:
+    """Write who holds how many cards and which, the trick and those before it.
+
+    at: the place of each card; place: of each seat. hand: the most cards of a hand; tricks: of a deal.
+    """
+    for seat, held in view.hands.items():
+        mark(parts["hands"][place(seat)], at, held.cards or ())
+        parts["counts"][place(seat)] = ratio(held.count, hand)
+    for n, (who, card) in enumerate(view.trick):
+        parts["trick"][place(who), at[card]] = ratio(n + 1, len(parts["trick"]))
+    for n, trick in enumerate(view.history):
+        for who, card in trick.cards:
+            parts["history"][place(who), at[card]] = ratio(n + 1, tricks)

@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from kozyr.cards import Rank
 from kozyr.deals import DEBERTS
-from kozyr.envs.coding import Coding, Layout, Parts, Unit, mark, ratio
+from kozyr.envs.coding import Coding, Layout, Parts, Unit, mark, ratio, seen
 from kozyr.games import Event
 from kozyr.games.deberts import Party, View
 from kozyr.games.deberts.combinations import KINDS, MELDS, Meld
@@ -30,8 +30,6 @@ from kozyr.games.deberts.words import (
     Passes,
     Show,
 )
-
-__all__ = ["CODING"]
 
 _HAND: Final = 9
 
@@ -91,10 +89,9 @@ def _fill(view: View, parts: Parts) -> None:
             parts[part][at[seat]] = 1
     parts["phase"][PHASES.index(view.phase)] = 1
     parts["step"][_STEPS.index(view.step)] = 1
+    seen(view, parts, _CARD, at.__getitem__, _HAND, _HAND)
     for place, hand in view.hands.items():
-        mark(parts["hands"][at[place]], _CARD, hand.cards or ())
         mark(parts["known"][at[place]], _CARD, hand.known)
-        parts["counts"][at[place]] = ratio(hand.count, _HAND)
     for part, lies in (("first_trump", view.first_trump), ("upcard", view.upcard), ("bottom", view.bottom)):
         if lies is not None:
             parts[part][_CARD[lies]] = 1
@@ -112,11 +109,6 @@ def _fill(view: View, parts: Parts) -> None:
         for meld in melds:
             mark(parts["named"][at[place]], _CARD, meld.cards)
             parts["kinds"][at[place], KINDS.index(meld.kind)] += 1 / 3
-    for n, (who, card) in enumerate(view.trick):
-        parts["trick"][at[who], _CARD[card]] = ratio(n + 1, 2)
-    for n, trick in enumerate(view.history):
-        for who, card in trick.cards:
-            parts["history"][at[who], _CARD[card]] = ratio(n + 1, _HAND)
     for seat, points in view.points.items():
         parts["points"][at[seat]] = ratio(points, _MANY_POINTS)
     for n, seat in enumerate(SEATS):

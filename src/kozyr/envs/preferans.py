@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS
-from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, ratio
+from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, ratio, seen
 from kozyr.games import Event
 from kozyr.games.preferans import Contract, Pulka, View
 from kozyr.games.preferans.words import (
@@ -29,8 +30,6 @@ from kozyr.games.preferans.words import (
     Take,
     Whist,
 )
-
-__all__ = ["CODING"]
 
 _NINES: Final = tuple(contract for contract in BIDS if contract.size == 9)  # what is bid without the talon
 _CALLS: Final[tuple[Event, ...]] = (
@@ -72,9 +71,7 @@ def _fill(view: View, parts: Parts) -> None:
             if seat is not None:
                 parts[part][clockwise(me, seat)] = 1
     parts["phase"][_PHASES.index(view.phase)] = 1
-    for place, hand in view.hands.items():
-        mark(parts["hands"][clockwise(me, place)], _CARD, hand.cards or ())
-        parts["counts"][clockwise(me, place)] = ratio(hand.count, 12)
+    seen(view, parts, _CARD, partial(clockwise, me), 12, 10)
     for n, card in enumerate(view.talon):
         parts["talon"][n, _CARD[card]] = 1
     mark(parts["discard"], _CARD, view.put_away or view.discard or ())
@@ -92,11 +89,6 @@ def _fill(view: View, parts: Parts) -> None:
         parts["bombs"][clockwise(me, seat)] = log2(terms.bombs[seat.position])
     if view.lead is not None:
         parts["lead"][_CARD[view.lead]] = 1
-    for n, (who, card) in enumerate(view.trick):
-        parts["trick"][clockwise(me, who), _CARD[card]] = ratio(n + 1, 4)
-    for n, trick in enumerate(view.history):
-        for who, card in trick.cards:
-            parts["history"][clockwise(me, who), _CARD[card]] = ratio(n + 1, 10)
     for seat, won in view.tricks.items():
         parts["tricks"][clockwise(me, seat)] = ratio(won, 10)
 

@@ -22,8 +22,6 @@ from kozyr.deals import fair_deal
 from kozyr.envs.coding import Coding, Layout
 from kozyr.games import AnyMatch, AnyState, AnyView, Deal, Event, game as rules_of, part
 
-__all__ = ["Table", "env"]
-
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 _BOARDS: Final = 16  # after so many boards dealer and vulnerability come again (B-DUP-3)

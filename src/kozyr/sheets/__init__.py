@@ -9,8 +9,6 @@ import msgspec
 
 from kozyr.games import AnyMatch, Outcome, part
 
-__all__ = ["Json", "Rows", "Settled", "SheetPrinter", "printer"]
-
 Json: TypeAlias = dict[str, Any]
 Rows: TypeAlias = list[list[str]]  # cells; each column is as wide as its widest one
 

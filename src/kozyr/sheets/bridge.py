@@ -13,8 +13,6 @@ from kozyr.games.bridge.match import Entry
 from kozyr.games.bridge.scoring import matchpoints, mean_imps, rubber_points
 from kozyr.sheets import Json, Rows, Settled
 
-__all__ = ["PRINTER"]
-
 _LINES: Final = ("NS", "EW")
 _WORDS: Final = {
     "contract": "bid tricks",

@@ -11,8 +11,6 @@ from kozyr.games.deberts import Outcome, Party, agree
 from kozyr.games.deberts.sheet import Entry, worth
 from kozyr.sheets import Json, Rows, Settled
 
-__all__ = ["PRINTER"]
-
 _WORDS: Final = {
     "own": "own",
     "taken": "the other's",

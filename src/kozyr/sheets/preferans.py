@@ -13,8 +13,6 @@ from kozyr.games.preferans import Contract, Conventions, Outcome, Pulka, Settlem
 from kozyr.games.preferans.sheet import Entry, Points, text as points, whole
 from kozyr.sheets import Json, Rows, Settled
 
-__all__ = ["PRINTER"]
-
 _NUMBER: Final = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
 
 

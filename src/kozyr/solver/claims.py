@@ -38,8 +38,6 @@ from kozyr.cards import Card, Seat
 from kozyr.solver import bridge, preferans
 from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
 
-__all__ = ["Proof", "absurd", "prove_claim"]
-
 _SUIT: Final = 0xFF
 _NONE: Final = -1
 

@@ -19,8 +19,6 @@ from kozyr.solver import preferans
 from kozyr.solver.requests import Answer, Progress, answer, answer_batch
 from kozyr.solver.trace import in_words, trace
 
-__all__ = ["add_arguments"]
-
 _BAD: Final = 2  # exit status for bad input
 _BAR: Final = 30  # characters of the progress bar
 NEWLINE: Final = "\n"

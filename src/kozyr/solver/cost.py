@@ -9,8 +9,6 @@ import msgspec
 
 from kozyr.cards import Card, Seat
 
-__all__ = ["Lack", "Row", "Unit", "valued"]
-
 Unit: TypeAlias = Literal["tricks", "points"]
 Lack: TypeAlias = Literal["", "irregular", "timeout", "two hands", "must_beat"]
 

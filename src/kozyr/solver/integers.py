@@ -17,19 +17,6 @@ from typing import Final
 from kozyr import _native
 from kozyr.cards import CARDS, Card, CardSet, Suit
 
-__all__ = [
-    "NO_TRUMP",
-    "card_of",
-    "cards_of_holding",
-    "cards_of_mask",
-    "dds_card",
-    "dds_holdings",
-    "mask_of",
-    "native_trump",
-    "number_of",
-    "trump_number",
-]
-
 NO_TRUMP: Final = 4
 _SEVEN: Final = 5  # where the 32-card pack begins within a suit of 13
 _RANKS: Final = 13

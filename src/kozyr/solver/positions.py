@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
 
-__all__ = ["Solvable", "batch", "solve"]
-
 S_co = TypeVar("S_co", covariant=True)
 
 

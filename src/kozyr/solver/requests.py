@@ -22,8 +22,6 @@ import msgspec
 from kozyr.games import AnyState, games, part
 from kozyr.solver.cost import Row
 
-__all__ = ["Answer", "Progress", "Request", "Solver", "SolverMissing", "answer", "answer_batch", "solver"]
-
 Answer: TypeAlias = dict[str, Any]
 Progress: TypeAlias = Callable[[int, int], None]
 

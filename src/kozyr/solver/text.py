@@ -7,8 +7,6 @@ from typing import Final
 
 from kozyr.cards import Card, CardSet, Seat, Suit, parse_card
 
-__all__ = ["DENOMINATIONS", "by_seat", "card_set", "deal", "moves", "rows", "seat", "trick", "trump"]
-
 DENOMINATIONS: Final[Mapping[str, Suit | None]] = {
     "S": Suit.SPADES,
     "C": Suit.CLUBS,

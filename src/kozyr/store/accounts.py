@@ -11,8 +11,6 @@ import sqlalchemy as sa
 from kozyr.store.database import Database
 from kozyr.store.schema import ACCOUNTS, BOTS, SESSIONS
 
-__all__ = ["ACCOUNT", "Account", "AccountStore"]
-
 
 class Account(msgspec.Struct, frozen=True):
     """Somebody who plays; a guest is one too, and has no login. program: `owner/name` of one that is a program."""

@@ -26,8 +26,6 @@ from alembic.util import CommandError
 
 from kozyr.store.schema import AUDIT
 
-__all__ = ["Database", "Hand", "Job", "Statement", "StoreError", "Synchronous", "Taken"]
-
 _BATCH: Final = 512  # so many jobs share a commit; more only lengthens the wait of the first
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 

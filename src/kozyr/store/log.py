@@ -12,8 +12,6 @@ import sqlalchemy as sa
 from kozyr.store.database import Database, Job
 from kozyr.store.schema import EVENTS, PLAYED, SEATED, TABLES
 
-__all__ = ["Entry", "LogStore", "Note", "Played", "Stale", "TableRow"]
-
 _HEADS: Final = 10_000  # logs whose last number the writer remembers
 
 

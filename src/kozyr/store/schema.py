@@ -6,21 +6,6 @@ from typing import Final
 
 import sqlalchemy as sa
 
-__all__ = [
-    "ACCOUNTS",
-    "AUDIT",
-    "BOTS",
-    "CHAT",
-    "EVENTS",
-    "METADATA",
-    "MUTES",
-    "PLAYED",
-    "REPORTS",
-    "SEATED",
-    "SESSIONS",
-    "TABLES",
-]
-
 METADATA: Final = sa.MetaData()
 
 # Times are milliseconds since 1970, UTC; documents are JSON in text. A guest is an account without login and password.

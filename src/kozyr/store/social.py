@@ -9,8 +9,6 @@ from kozyr.store.accounts import ACCOUNT, Account
 from kozyr.store.database import Database
 from kozyr.store.schema import ACCOUNTS, CHAT, MUTES, REPORTS
 
-__all__ = ["Chat", "Report", "SocialStore"]
-
 
 class Chat(msgspec.Struct, frozen=True):
     """Something said at a table: a text or a phrase. n: dense, from 1. chair: None for who has none."""

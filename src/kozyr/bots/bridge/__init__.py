@@ -1,14 +1,18 @@
 """Bridge: a system as data that bids, explains and is understood, and the play of the cards."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from kozyr.bots.bridge.contest import CONTEST
 from kozyr.bots.bridge.decisions import explain, weigh
 from kozyr.bots.bridge.sayc import NAME, meaning
 from kozyr.bots.bridge.system import Hand, Meaning, text
 from kozyr.bots.bridge.words import SENTENCES, Language, sentence
+from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
-from kozyr.games.bridge import View
+from kozyr.games import AnyMatch
+from kozyr.games.bridge import Session, View
+from kozyr.games.bridge.scoring import imps
+from kozyr.solver import bridge as solver
 from kozyr.solver.bridge import installed
 
 __all__ = [
@@ -41,3 +45,50 @@ def offered() -> tuple[Level, ...]:
 def seen(view: View) -> tuple[object, ...]:
     """The calls, and a claim on the table."""
     return view.calls, view.claim
+
+
+class _Bridge(Contest):
+    preset = "teams"
+
+    def options(self, preset: str, number: int) -> Mapping[str, object]:
+        """At duplicate the board tells dealer and vulnerability."""
+        return {"deals": 1, "first_board": number % 16 + 1} if preset in {"duplicate", "teams"} else {}
+
+    def check(self, bots: int, players: int, match: AnyMatch) -> None:
+        """Two teams of two, and deals that are worth something by themselves.
+
+        Raises:
+            ValueError: it is another match.
+        """
+        if bots > 2 or players != 4:
+            raise ValueError("at bridge two teams play: one or two levels, four players")
+        if isinstance(match, Session) and match.conventions.part_scores == "carry":
+            raise ValueError(
+                "with part-scores that carry over a deal is worth nothing by itself; teams play duplicate or teams"
+            )
+
+    def seatings(self, seats: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """Partners are of one level, so there are two seatings."""
+        one, other = seats[0], seats[-1]
+        return list(dict.fromkeys([(one, other, one, other), (other, one, other, one)]))
+
+    def scores(self, match: AnyMatch) -> list[float]:
+        """Points of the pair, by place."""
+        scored = match.sheet.scores if isinstance(match, Session) else ()
+        points = float(scored[-1] if scored else 0)  # all passed, and it is dealt again
+        return [points, -points, points, -points]
+
+    def compared(self, scores: Mapping[str, list[float]]) -> dict[str, list[float]]:
+        """Both tables' points as IMPs of the comparison: a level's at one table less the other's at the other."""
+        if len(scores) == 1:
+            return {next(iter(scores)): [0.0]}
+        one, other = scores
+        gained = float(imps(round(sum(scores[one]) / 2)))  # two players a table, each with the pair's points
+        return {one: [gained], other: [-gained]}
+
+    def spent(self) -> float:
+        """What DDS has spent, which works in a process of its own."""
+        return solver.processor_time()
+
+
+CONTEST: Final = _Bridge()

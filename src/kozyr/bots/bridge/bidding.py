@@ -23,8 +23,6 @@ from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.words import Contract, Denomination
 from kozyr.solver.bridge import Board, values
 
-__all__ = ["Tried", "tried"]
-
 _SEATS: Final = tuple(Seat)
 _WORLDS: Final = 18
 _FIRST: Final = 6  # worlds before it is asked whether another call has a chance

@@ -21,8 +21,6 @@ from kozyr.games.bridge.words import Answer, Bid, Double, Explain, Honours, Pass
 from kozyr.games.trick import followers, winner
 from kozyr.solver.bridge import installed
 
-__all__ = ["explain", "weigh"]
-
 _PACK: Final = CardSet.of(BRIDGE.cards)
 _CALLS: Final = (Pass, Bid, Double, Redouble)
 

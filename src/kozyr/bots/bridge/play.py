@@ -12,8 +12,6 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.bridge import View
 from kozyr.games.bridge.words import Play
 
-__all__ = ["Leads", "card", "signal", "touching"]
-
 _TEN: Final = 8  # position of the ten among ranks
 _ACE: Final = 12
 _CARDS: Final = {held.bit: held for held in Card}

@@ -14,8 +14,6 @@ from kozyr.bots.bridge import play
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.bridge import View
 
-__all__ = ["Reading", "reading"]
-
 _JACK: Final = 9  # position of the jack among ranks
 _TEN: Final = 8
 _HONOURS: Final = {suit: suit.bits & ~(suit.bits >> 3) for suit in Suit}  # A K Q

@@ -24,8 +24,6 @@ from kozyr.games.bridge import View
 from kozyr.games.bridge.words import PLAYS, Play
 from kozyr.solver.bridge import Board, Solution, solve_many
 
-__all__ = ["card", "cost"]
-
 _SEATS: Final = tuple(Seat)
 _MOST: Final[Mapping[Level, int]] = {"club": 8, "expert": 80}
 _FROM: Final[Mapping[Level, int]] = {"club": 10, "expert": 13}  # cards in hand; with more the rules of thumb choose

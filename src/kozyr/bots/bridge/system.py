@@ -12,8 +12,6 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Rank, Suit
 
-__all__ = ["ANY", "SIGNS", "Hand", "Meaning", "Range", "Rule", "high_cards", "hull", "meet", "text"]
-
 Range: TypeAlias = tuple[int, int]
 Lengths: TypeAlias = tuple[Range, Range, Range, Range]
 Forcing: TypeAlias = Literal["", "one", "game", "sign_off"]

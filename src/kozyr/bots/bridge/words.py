@@ -11,8 +11,6 @@ from typing import Final, Literal, TypeAlias
 
 from kozyr.bots.bridge.system import Meaning, text
 
-__all__ = ["SENTENCES", "Language", "sentence"]
-
 Language: TypeAlias = Literal["ru", "uk", "en"]
 
 SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {

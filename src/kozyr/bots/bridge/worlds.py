@@ -33,8 +33,6 @@ from kozyr.deals import BRIDGE
 from kozyr.games.bridge import View
 from kozyr.games.bridge.scoring import honours
 
-__all__ = ["Field", "World", "field", "series", "worlds"]
-
 World: TypeAlias = tuple[int, int, int, int]  # the bits of each seat's cards, N E S W
 
 _PACK: Final = CardSet.of(BRIDGE.cards).bits

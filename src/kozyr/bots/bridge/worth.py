@@ -15,8 +15,6 @@ from kozyr.games.bridge.options import Conventions
 from kozyr.games.bridge.scoring import imps, is_vulnerable, trick_points, written
 from kozyr.games.bridge.words import Contract
 
-__all__ = ["Unit", "compare", "score", "unit"]
-
 Unit: TypeAlias = Literal["points", "imps", "matchpoints"]
 
 _FIELD: Final = ((-1, 0.25), (0, 0.5), (1, 0.25))  # what others take against perfect play, and how often

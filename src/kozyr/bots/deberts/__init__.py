@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from kozyr.bots.deberts.contest import CONTEST
+from kozyr.bots.contest import Contest
 from kozyr.bots.deberts.novice import novice
 from kozyr.bots.deberts.strong import weigh
 from kozyr.bots.frame import LEVELS, Level
-from kozyr.games.deberts import View
+from kozyr.games import AnyMatch
+from kozyr.games.deberts import Party, View
 
 __all__ = ["CONTEST", "levels", "novice", "offered", "seen", "takes_offers", "weigh"]
 
@@ -22,3 +23,15 @@ def offered() -> tuple[Level, ...]:
 def seen(view: View) -> tuple[object, ...]:
     """The calls, the words about combinations, and the card that lies face up."""
     return view.calls, view.said, view.upcard
+
+
+class _Deberts(Contest):
+    parties = True
+
+    def scores(self, match: AnyMatch) -> list[float]:
+        """Points more than the other's."""
+        mine, yours = match.sheet.points if isinstance(match, Party) else (0, 0)
+        return [float(mine - yours), float(yours - mine)]
+
+
+CONTEST: Final = _Deberts()

@@ -25,8 +25,6 @@ from kozyr.games.deberts import View
 from kozyr.games.deberts.words import Order
 from kozyr.solver.deberts import quick
 
-__all__ = ["calls"]
-
 _PACK: Final = native(CardSet.of(DEBERTS.cards).bits)
 _PAIR: Final = 0b1100000
 _CHUNK: Final = 30

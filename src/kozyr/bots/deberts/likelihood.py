@@ -20,8 +20,6 @@ from kozyr.games.deberts import Meld, View, parse
 from kozyr.games.deberts.combinations import KINDS, Height as MeldHeight, best, height, held, right_word, sets
 from kozyr.games.deberts.words import Declare, Exchange, From, Height, Higher, Nine, Order, Passes, Show
 
-__all__ = ["Witness", "by_first", "may_exchange", "orders"]
-
 _SIX: Final = 6
 _WIDTH: Final = 5.0  # points of promise within which a novice's threshold is blurred
 _ODD: Final = 0.03  # how often anybody calls against his hand

@@ -28,8 +28,6 @@ from kozyr.games.deberts.words import (
     Show,
 )
 
-__all__ = ["FIRST_ROUND", "SECOND_ROUND", "TRUMP_LENGTH", "novice"]
-
 # What a hand of six must be worth to order, in rough points: found by letting novices play each other.
 FIRST_ROUND: Final = 46.0
 SECOND_ROUND: Final = 50.0

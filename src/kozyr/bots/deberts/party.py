@@ -15,8 +15,6 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.games.deberts import Terms
 
-__all__ = ["Stake", "chance"]
-
 _STEP: Final = 10
 # A deal's last trick cannot be closed; what it usually brings does not count for closing.
 _LAST: Final = 18

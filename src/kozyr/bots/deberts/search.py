@@ -29,8 +29,6 @@ from kozyr.games.deberts.words import Exchange, Nine, Passes, Play
 from kozyr.solver.deberts import quick
 from kozyr.solver.integers import card_of, number_of
 
-__all__ = ["Effort", "affordable", "settled", "words_and_cards"]
-
 _CHUNK: Final = 40  # worlds between two looks at the purse
 _SURE: Final = 2.6  # standard errors by which a leader must lead
 _NOTHING: Final = 0.0015  # of the party's chance: where no more can be gained by looking on, one stops

@@ -13,8 +13,6 @@ from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.games.deberts import View
 from kozyr.games.deberts.words import Close, Play
 
-__all__ = ["weigh"]
-
 _EFFORT: Final[Mapping[Level, Effort]] = {
     "club": Effort(solved=(4,) * 10, drawn=4, splits=0, calls=0, party=False),
     "expert": Effort(

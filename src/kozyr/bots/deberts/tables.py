@@ -16,8 +16,6 @@ from kozyr.games.deberts.combinations import Height, best, held, sets, value
 from kozyr.games.deberts.ranks import POINTS
 from kozyr.solver.integers import cards_of_mask
 
-__all__ = ["BELLA", "SEVEN", "Melds", "melds", "native", "promise", "whole"]
-
 BELLA: Final = 20
 SEVEN: Final = 1
 _PAIR: Final = 0b1100000  # queen and king

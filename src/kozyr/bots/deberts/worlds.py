@@ -18,8 +18,6 @@ from kozyr.deals import DEBERTS
 from kozyr.games.deberts import View
 from kozyr.games.deberts.ranks import STRENGTH
 
-__all__ = ["Field", "field"]
-
 _PACK: Final = CardSet.of(DEBERTS.cards).bits
 
 

@@ -1,11 +1,15 @@
 """Preferans: a novice who counts his tricks and keeps to the rules of thumb, and levels above him who look for worlds."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
-from kozyr.bots.preferans.contest import CONTEST
 from kozyr.bots.preferans.strong import weigh
-from kozyr.games.preferans import View
+from kozyr.games import AnyState, Event, Outcome, Play
+from kozyr.games.preferans import Contract, Outcome as Dealt, State, View
+from kozyr.solver import preferans as solver
+from kozyr.solver.preferans import Position
 
 __all__ = ["CONTEST", "levels", "offered", "seen", "takes_offers", "weigh"]
 
@@ -21,3 +25,29 @@ def offered() -> tuple[Level, ...]:
 def seen(view: View) -> tuple[object, ...]:
     """The calls, the answers to the question of whist, and the talon."""
     return view.calls, view.answers, view.talon
+
+
+class _Preferans(Contest):
+    def options(self, preset: str, number: int) -> Mapping[str, object]:  # noqa: ARG002 - the same in every deal
+        """Without compulsory all-passes: one deal alone would be nothing else."""
+        return {"allpass.forced_rounds": 0}
+
+    def kind(self, outcome: Outcome) -> str:
+        """A contract, a misère or an all-pass."""
+        return outcome.kind if isinstance(outcome, Dealt) else super().kind(outcome)
+
+    def cost(self, state: AnyState, event: Event) -> tuple[str, int] | None:
+        """The role of who plays a card to a contract, and the tricks that it gives up."""
+        if not isinstance(state, State) or not isinstance(event, Play):
+            return None
+        if state.declarer is None or state.claim is not None:
+            return None
+        found = solver.solve(Position.of(state)).moves
+        caught = state.contract is Contract.MISERE
+        declares = state.turn is state.declarer
+        best = max(found.values()) if declares != caught else min(found.values())
+        role = ("misere" if declares else "catcher") if caught else ("declarer" if declares else "defender")
+        return role, abs(best - found[event.card])
+
+
+CONTEST: Final = _Preferans()

@@ -35,8 +35,6 @@ from kozyr.games.preferans.words import (
 )
 from kozyr.solver.integers import card_of, cards_of_mask, mask_of, trump_number
 
-__all__ = ["Prices", "counts", "game_value", "novice"]
-
 _TALONS: Final = 36  # talons that a bid reckons with
 _SPREAD: Final = 0.95  # of a declarer's tricks around the estimate
 _SPREAD_PLAIN: Final = 1.15  # the same without trumps

@@ -10,8 +10,6 @@ from typing import Final
 
 from kozyr.bots.preferans.worth import NO_TRUMP
 
-__all__ = ["Endgame", "TooLong"]
-
 _SUITS: Final = tuple(0xFF << 8 * suit for suit in range(4))
 
 

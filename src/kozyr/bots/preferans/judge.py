@@ -31,8 +31,6 @@ from kozyr.games.preferans.words import DISCARDS, Half, Lay, Name, Pass, Peek, W
 from kozyr.solver import preferans as solver
 from kozyr.solver.integers import cards_of_mask, mask_of, trump_number
 
-__all__ = ["Effort", "contracts", "discards", "whists"]
-
 _GAMES: Final = [contract for contract in Contract if contract.size]
 _CLOSE: Final = 1.3  # tricks by the tables that a discard may be worse than the best and is still looked at
 # Tricks that a declarer takes more than he would if all cards were seen, with the chances of it, by size: the viewer

@@ -25,8 +25,6 @@ from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, View
 from kozyr.solver.integers import trump_number
 
-__all__ = ["bids", "ducks", "imagine", "misere", "trumps", "whist"]
-
 _FLOOR: Final = 0.01
 _RARE: Final = 1e-4  # the same for choices among many
 _BEST: Final = 0.75  # how often a discard is the best one without a further look

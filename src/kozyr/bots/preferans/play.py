@@ -18,8 +18,6 @@ from kozyr.bots.preferans.endgame import Endgame, TooLong
 from kozyr.bots.preferans.sight import SUITS, Sight, worlds
 from kozyr.bots.preferans.worth import NO_TRUMP, caught, exposure, holding, safety
 
-__all__ = ["Choice", "best_card", "by_rule", "sure_tricks", "to_come"]
-
 _NODES: Final = 4500  # of a search, for all worlds together
 _WORLDS: Final = 8
 _SEARCHED: Final = 5  # cards in each hand from which on a search is tried

@@ -6,8 +6,6 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, TypeVar
 
-__all__ = ["behind"]
-
 _SURE: Final = 2.6  # standard errors by which a leader must lead
 _NOTHING: Final = 0.03  # whists: where no more can be gained by looking on, one stops
 _FEW: Final = 12  # worlds from which on a standard error is believed

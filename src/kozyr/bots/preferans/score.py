@@ -18,8 +18,6 @@ from kozyr.games.preferans import Contract, Outcome
 from kozyr.games.preferans.sheet import Sheet, Standing, deal_entries, undivided
 from kozyr.games.preferans.terms import Terms, Word
 
-__all__ = ["TRICKS", "Scores", "scores"]
-
 TRICKS: Final = 10
 
 

@@ -29,8 +29,6 @@ from kozyr.games.preferans.words import PLAYS, Answer, Play
 from kozyr.solver import preferans as solver
 from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
 
-__all__ = ["Worlds", "batches_of", "cards", "claimed", "said"]
-
 _WORDS: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "half_whist"}
 _BATCHES: Final = 5
 _TIMED: Final = 8  # so many times more of them where the clock counts

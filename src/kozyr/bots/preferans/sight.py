@@ -17,8 +17,6 @@ from kozyr.games.preferans import Contract, View
 from kozyr.games.preferans.words import Play
 from kozyr.solver.integers import mask_of, number_of, trump_number
 
-__all__ = ["SUITS", "Kind", "Sight", "fallen", "sight", "worlds"]
-
 Kind: TypeAlias = Literal["tricks", "misere", "allpass"]
 SUITS: Final = tuple(0xFF << 8 * suit for suit in range(4))
 _PACK: Final = 0xFFFFFFFF

@@ -13,8 +13,6 @@ from kozyr.bots.preferans.search import Worlds, cards, claimed
 from kozyr.games.preferans import View
 from kozyr.games.preferans.words import Look, Pass
 
-__all__ = ["weigh"]
-
 _CARDS: Final[Mapping[Level, Worlds]] = {"club": Worlds(24, 24, even=True), "expert": Worlds(3000, 300)}
 # What it brought to pass in the dark whenever one may, by such a pass, against those who always look (docs/benchmarks.md).
 _BLIND_PASS: Final = -8.8

@@ -18,8 +18,6 @@ from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, View
 from kozyr.solver.integers import mask_of, trump_number
 
-__all__ = ["Field", "field"]
-
 _PACK: Final = 0xFFFFFFFF
 
 

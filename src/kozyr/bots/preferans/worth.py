@@ -11,19 +11,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-__all__ = [
-    "NO_TRUMP",
-    "allpass_tricks",
-    "best_keep",
-    "caught",
-    "exposure",
-    "holding",
-    "safe_keep",
-    "safety",
-    "suit_safety",
-    "tricks_with",
-]
-
 NO_TRUMP: Final = 4
 
 # Losers of a side suit by its honours, for each length from the number of the honours up; the last one repeats.

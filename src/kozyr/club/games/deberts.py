@@ -19,8 +19,6 @@ from kozyr.games.deberts.ranks import LAST_TRICK, POINTS
 from kozyr.games.deberts.sheet import Entry
 from kozyr.games.deberts.terms import SEATS
 
-__all__ = ["CUSTOMS", "Count", "Finished", "Item", "Sheet", "Terms", "View"]
-
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
     """The party for a client. hanging: oldest first. winner: a place; match_points: what he writes for the party."""

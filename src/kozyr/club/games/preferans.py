@@ -18,8 +18,6 @@ from kozyr.games import Conventions, Event, Illegal, Play, Reason, preferans
 from kozyr.games.preferans import words
 from kozyr.games.preferans.sheet import Entry, Points, Settlement
 
-__all__ = ["CUSTOMS", "Finished", "Guarantee", "Promise", "Sheet", "Take", "offered"]
-
 _LAW: Final = "P-3.8.5.1a"
 _HAND: Final = 10
 _PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the net and back
@@ -64,27 +62,9 @@ class Take(Act, frozen=True, tag="take"):
     answer: Literal["yes", "no", "mine"]
 
 
-class Promise(msgspec.Struct, frozen=True):
-    """A guaranteed result: who is bound by it, and what each gets in whists once the deal is over."""
-
-    n: int
-    deal: int
-    by: int
-    tricks: int
-    to: tuple[tuple[int, bool | None], ...]
-    points: tuple[tuple[int, Fraction], ...] | None = None
-
-    @property
-    def pending(self) -> bool:
-        """Somebody has still to answer."""
-        return self.points is None and any(yes is None for _, yes in self.to)
-
-    @property
-    def shown(self) -> wire.Contract:
-        """The same as it goes over the wire."""
-        points = None if self.points is None else {str(chair): n for chair, n in self.points}
-        to = tuple(wire.Voice(chair, yes) for chair, yes in self.to)
-        return wire.Contract(self.n, self.deal, self.by, self.tricks, to, points)
+def _pending(promise: wire.Contract) -> bool:
+    """Whether somebody has still to answer."""
+    return promise.points is None and any(voice.yes is None for voice in promise.to)
 
 
 def offered(state: preferans.State, name: str, tricks: int) -> tuple[str, ...] | Illegal:
@@ -153,7 +133,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         missing="P-3.2.7",
     )
 
-    promises: tuple[Promise, ...] = ()
+    promises: tuple[wire.Contract, ...] = ()
     named: int = 0
 
     # --- acts ----------------------------------------------------------------------------------------------
@@ -166,7 +146,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         if isinstance(act, Guarantee):
             if not playing:
                 return no(Manner.NOT_NOW, _LAW)
-            if any(promise.pending for promise in self.promises):
+            if any(map(_pending, self.promises)):
                 return no(Manner.PENDING, _LAW)
             tricks = act.tricks
         elif isinstance(act, Take):
@@ -175,7 +155,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
                 return no(Manner.NO_PROPOSAL, _LAW)
             if not playing:
                 return no(Manner.NOT_NOW, _LAW)
-            if (by, None) not in offer.to:
+            if wire.Voice(by) not in offer.to:
                 return no(Manner.NOT_ASKED, _LAW)
             if act.answer != "mine":
                 return None
@@ -183,7 +163,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         to = offered(_state(table), table.name(by), tricks)
         return to if isinstance(to, Illegal) else None
 
-    def _promise(self, n: int) -> Promise | None:
+    def _promise(self, n: int) -> wire.Contract | None:
         return next((promise for promise in self.promises if promise.n == n), None)
 
     def after(self, news: News, table: TableFacts) -> Self:
@@ -198,27 +178,32 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
                 return self._moved(news, table)
         return self
 
-    def _made(self, did: Did, tricks: int, table: TableFacts) -> Promise:
+    def _made(self, did: Did, tricks: int, table: TableFacts) -> wire.Contract:
         to = offered(_state(table), table.name(did.chair), tricks)
         assert not isinstance(to, Illegal)
         # A bot has no plan of its own and keeps to the sheet; so does one who is not there.
         answers = tuple(
-            (chair, None if chair in table.persons and chair not in table.held_chairs else False)
+            wire.Voice(chair, None if chair in table.persons and chair not in table.held_chairs else False)
             for chair in (table.order[table.names.index(name)] for name in to)
         )
-        return Promise(did.seq, _state(table).terms.number, did.chair, tricks, answers)
+        return wire.Contract(did.seq, _state(table).terms.number, did.chair, tricks, answers)
 
-    def _answered(self, did: Did, take: Take) -> tuple[Promise, ...]:
+    def _answered(self, did: Did, take: Take) -> tuple[wire.Contract, ...]:
         offer = self._promise(take.n)
         assert offer is not None
-        to = tuple((chair, take.answer == "yes" if chair == did.chair else yes) for chair, yes in offer.to)
+        to = tuple(
+            wire.Voice(did.chair, yes=take.answer == "yes") if one.chair == did.chair else one for one in offer.to
+        )
         promises = tuple(
             msgspec.structs.replace(promise, to=to) if promise is offer else promise for promise in self.promises
         )
         if take.answer != "mine":
             return promises
         # Who offers terms must take them as well.
-        return (*promises, Promise(did.seq, offer.deal, did.chair, offer.tricks, ((offer.by, True),)))
+        return (
+            *promises,
+            wire.Contract(did.seq, offer.deal, did.chair, offer.tricks, (wire.Voice(offer.by, yes=True),)),
+        )
 
     def _moved(self, moved: Moved, table: TableFacts) -> Self:
         after = self
@@ -231,17 +216,17 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return after
 
     @staticmethod
-    def _settled(promise: Promise, moved: Moved, table: TableFacts) -> Promise:
+    def _settled(promise: wire.Contract, moved: Moved, table: TableFacts) -> wire.Contract:
         """A promise of a deal that is over, with what each who is bound gets; nothing if it was broken off."""
         if promise.points is not None:
             return promise
-        bound = [chair for chair, yes in promise.to if yes]
+        bound = [voice.chair for voice in promise.to if voice.yes]
         owed: Mapping[str, Fraction] = {}
         if bound and moved.outcome is not None:
             assert isinstance(moved.before, preferans.Pulka)
             assert isinstance(moved.outcome, preferans.Outcome)
             owed = _owed(moved.before, moved.outcome, table.name(promise.by), promise.tricks)
-        points = tuple((chair, owed[table.name(chair)]) for chair in bound if owed.get(table.name(chair)))
+        points = {str(chair): owed[table.name(chair)] for chair in bound if owed.get(table.name(chair))}
         return msgspec.structs.replace(promise, points=points)
 
     # --- the lot -------------------------------------------------------------------------------------------
@@ -272,7 +257,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         """
         if not self.promises or state.actor is None or state.turn is None:
             return None
-        bound = (table.order[table.names.index(state.terms.name(state.actor))], True)
+        bound = wire.Voice(table.order[table.names.index(state.terms.name(state.actor))], yes=True)
         by = next((one.by for one in self.promises if one.points is None and bound in one.to), None)
         if by is None or table.by_bot(table.place(by)) or not isinstance(state.legal()[0], Play):
             return None
@@ -344,14 +329,14 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
 
     def contracts(self) -> tuple[wire.Contract, ...]:
         """The guaranteed results."""
-        return tuple(promise.shown for promise in self.promises)
+        return self.promises
 
     def side(self, table: TableFacts) -> Mapping[str, Fraction]:
         """What they have brought each player, in whists."""
         sums: dict[str, Fraction] = {}
         for promise in self.promises:
-            for chair, points in promise.points or ():
-                for who, n in ((chair, points), (promise.by, -points)):
+            for chair, points in (promise.points or {}).items():
+                for who, n in ((int(chair), points), (promise.by, -points)):
                     sums[table.name(who)] = sums.get(table.name(who), Fraction(0)) + n
         return sums
 

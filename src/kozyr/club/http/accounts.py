@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname, same_login
 from kozyr.club.http.exchange import Refused, agreeing, answer
-from kozyr.club.http.house import House
+from kozyr.club.http.house import House, Routes
 from kozyr.store import Account
 
-__all__ = ["routes"]
+routes = Routes()
 
 
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [
-        Route("/api/guest", house.route(guest), methods=["POST"]),
-        Route("/api/me", house.route(me)),
-        Route("/api/me", house.route(rename), methods=["POST"]),
-        Route("/api/register", house.route(register), methods=["POST"]),
-        Route("/api/login", house.route(login), methods=["POST"]),
-        Route("/api/logout", house.route(logout), methods=["POST"]),
-        Route("/api/logout/others", house.route(logout_others), methods=["POST"]),
-    ]
-
-
+@routes("/api/guest", "POST")
 async def guest(house: House, request: Request) -> Response:
     """Come in: a guest is an account that needs no form."""
     visitors = house.visitors
@@ -39,12 +26,14 @@ async def guest(house: House, request: Request) -> Response:
     return visitors.with_session(request, answer(_me(account), 200 if token is None else 201), token)
 
 
+@routes("/api/me")
 async def me(house: House, request: Request) -> Response:
     """Who I am; null: nobody as yet."""
     account = await house.visitors.account(request)
     return answer(None if account is None else _me(account))
 
 
+@routes("/api/me", "POST")
 async def rename(house: House, request: Request) -> Response:
     """Another nickname."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.Guest)
@@ -55,6 +44,7 @@ async def rename(house: House, request: Request) -> Response:
     return answer(_me(await house.accounts.renamed(account, nick)))
 
 
+@routes("/api/register", "POST")
 async def register(house: House, request: Request) -> Response:
     """Give the guest a login and a password; what he has played stays his."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.Login)
@@ -62,6 +52,7 @@ async def register(house: House, request: Request) -> Response:
     return answer(_me(await house.accounts.register(account, wanted.login, wanted.password)), 201)
 
 
+@routes("/api/login", "POST")
 async def login(house: House, request: Request) -> Response:
     """Come in with a login; the session that the browser had is over."""
     visitors = house.visitors
@@ -77,6 +68,7 @@ async def login(house: House, request: Request) -> Response:
     return visitors.with_session(request, answer(_me(account)), token)
 
 
+@routes("/api/logout", "POST")
 async def logout(house: House, request: Request) -> Response:
     """End this session."""
     visitors = house.visitors
@@ -87,17 +79,18 @@ async def logout(house: House, request: Request) -> Response:
     return visitors.without_session(request, Response(status_code=204))
 
 
+@routes("/api/logout/others", "POST")
 async def logout_others(house: House, request: Request) -> Response:
     """End every other session of this account, and close their sockets."""
     account = await house.visitors.person(request)
     ended = await house.accounts.logout_others(account, house.visitors.token(request))
     house.visitors.close(ended)
-    return answer(wire.Ended(len(ended)))
+    return answer(answers.Ended(len(ended)))
 
 
-def _me(account: Account) -> wire.Me:
+def _me(account: Account) -> answers.Me:
     """An account as its owner sees it."""
-    return wire.Me(
+    return answers.Me(
         account=account.id,
         nick=account.nick,
         guest=account.login is None and account.program is None,

@@ -18,8 +18,6 @@ from kozyr.club.http.house import House
 from kozyr.club.live.host import Waits
 from kozyr.store import Store, StoreError
 
-__all__ = ["make_app"]
-
 
 class _Nth(Convertor[int]):
     """A number in a path, of no more digits than any number of ours has: Python refuses to read very long ones."""
@@ -72,9 +70,9 @@ def make_app(
         waits=waits,
         body_seconds=body_seconds,
     )
-    nouns = (health, games, accounts, players, programs, tables, deals, door)
+    nouns = (health, games, accounts, players, programs, tables, deals)
     app = Starlette(
-        routes=[*(route for noun in nouns for route in noun.routes(house)), *page.routes(web)],
+        routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],
         exception_handlers={Refused: refused, LoginError: refused, Busy: refused, StoreError: refused},
         lifespan=house.life,

@@ -4,46 +4,33 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from kozyr.club.http.exchange import Refused, answer
-from kozyr.club.http.house import House
+from kozyr.club.http.exchange import answer, existing
+from kozyr.club.http.house import House, Routes
 
-__all__ = ["routes"]
-
-
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [
-        Route("/api/tables/{table}/deals/{deal:nth}", house.route(shown)),
-        Route("/api/tables/{table}/deals/{deal:nth}/analysis", house.route(analysis)),
-        Route("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}", house.route(why)),
-    ]
+routes = Routes()
 
 
+@routes("/api/tables/{table}/deals/{deal:nth}")
 async def shown(house: House, request: Request) -> Response:
     """A deal that is over, to be shown card by card."""
     account, path = await house.visitors.name(request), request.path_params
     found = await house.history.deal(path["table"], account, path["deal"])
-    if found is None:
-        raise Refused(404, "there is no such deal, or it is not over, or not for you to see")
-    return answer(found)
+    return answer(existing(found, "there is no such deal, or it is not over, or not for you to see"))
 
 
+@routes("/api/tables/{table}/deals/{deal:nth}/analysis")
 async def analysis(house: House, request: Request) -> Response:
     """What a deal was worth with open cards, in a game that can tell."""
     account, path = await house.visitors.name(request), request.path_params
     found = await house.history.analysis(path["table"], account, path["deal"])
-    if found is None:
-        raise Refused(404, "there is no such deal of bridge, or it is not over, or not for you to see")
-    return answer(found)
+    return answer(existing(found, "there is no such deal of bridge, or it is not over, or not for you to see"))
 
 
+@routes("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}")
 async def why(house: House, request: Request) -> Response:
     """What a bot weighed when it decided, worked out anew; for whoever may see the deal."""
     account, path = await house.visitors.name(request), request.path_params
     house.visitors.limit(house.visitors.doors.whys, request)
     found = await house.history.why(path["table"], account, path["deal"], path["move"])
-    if found is None:
-        raise Refused(404, "there is no such decision of a bot, or its deal is not over, or not for you to see")
-    return answer(found)
+    return answer(existing(found, "there is no such decision of a bot, or its deal is not over, or not for you to see"))

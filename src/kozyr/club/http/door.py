@@ -16,8 +16,6 @@ from kozyr.club.http.house import House
 from kozyr.club.live.socket import NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
 from kozyr.store import StoreError
 
-__all__ = ["routes"]
-
 _LOG: Final = logging.getLogger("kozyr.club")
 
 

@@ -14,8 +14,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kozyr.club.limits import host_of, origin_of
 
-__all__ = ["Edge", "Guard", "bearer"]
-
 _LOCAL: Final = (".localhost", ".local")
 _PORTS: Final = {"http": 80, "https": 443}
 _PRIVATE: Final = ("/health", "/metrics")  # asked from the machine itself, whatever the club is called outside

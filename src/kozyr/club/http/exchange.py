@@ -12,12 +12,10 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.accounts import Busy, LoginError
 from kozyr.games import options
 from kozyr.store import StoreError
-
-__all__ = ["AGAIN", "BODY_LIMIT", "Refused", "agreeing", "answer", "body", "refused"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
 BODY_LIMIT: Final = 16_384
@@ -42,6 +40,17 @@ def answer(value: object, status: int = 200) -> Response:
     return Response(wire.encode(value), status, headers, media_type="application/json")
 
 
+def existing(found: B | None, why_not: str) -> B:
+    """What was asked for.
+
+    Raises:
+        Refused: there is no such thing, or not for him who asks.
+    """
+    if found is None:
+        raise Refused(404, why_not)
+    return found
+
+
 async def refused(request: Request, error: Exception) -> Response:
     """The answer to what has been refused."""
     if isinstance(error, LoginError):
@@ -53,7 +62,7 @@ async def refused(request: Request, error: Exception) -> Response:
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
     assert isinstance(error, Refused)
-    made = answer(wire.Failure(wire.Fault(str(error), error.names, error.code)), error.status)
+    made = answer(answers.Failure(answers.Fault(str(error), error.names, error.code)), error.status)
     made.headers.update(AGAIN if error.status in {429, 503} else {})
     return made
 

@@ -7,26 +7,18 @@ from functools import lru_cache
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from kozyr import bots
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.http.exchange import agreeing, answer
-from kozyr.club.http.house import House
+from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import agree
 from kozyr.games import game, games, options
 
-__all__ = ["routes"]
+routes = Routes()
 
 
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [
-        Route("/api/games", house.route(every)),
-        Route("/api/agree", house.route(check), methods=["POST"]),
-    ]
-
-
+@routes("/api/games")
 async def every(_house: House, _request: Request) -> Response:
     """Every game: for how many, with which presets, and what each option means."""
     return answer(_every(games()))
@@ -37,19 +29,20 @@ def _every(names: tuple[str, ...]) -> msgspec.Raw:
     return msgspec.Raw(wire.encode({name: _about(name) for name in names}))
 
 
-def _about(name: str) -> wire.GameAbout:
+def _about(name: str) -> answers.GameAbout:
     rules = game(name)
     presets = {key: options.describe(agree(name, key), rules.groups, "table") for key in rules.presets}
     about = next(iter(presets.values()))
-    return wire.GameAbout(
+    return answers.GameAbout(
         players=rules.players,
         presets={key: {o: row["value"] for o, row in rows.items()} for key, rows in presets.items()},
-        options={o: msgspec.convert(row, wire.OptionAbout) for o, row in about.items()},
+        options={o: msgspec.convert(row, answers.OptionAbout) for o, row in about.items()},
         headings=next(iter(rules.presets.values())).headings,
         bots=bots.levels(name),
     )
 
 
+@routes("/api/agree", "POST")
 async def check(house: House, request: Request) -> Response:
     """Check conventions, and say in what they differ from their preset."""
     wanted = await house.body(request, wire.Agree)
@@ -62,4 +55,4 @@ async def check(house: House, request: Request) -> Response:
         if players is not None:
             rules.start(agreed, players, 0)
         values = {name: row["value"] for name, row in options.describe(agreed, rules.groups, "table").items()}
-        return answer(wire.Agreed(options.diff(preset, agreed, rules.groups), values))
+        return answer(answers.Agreed(options.diff(preset, agreed, rules.groups), values))

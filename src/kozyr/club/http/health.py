@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from kozyr.club import metrics
-from kozyr.club.http.house import House
+from kozyr.club.http.house import House, Routes
 
-__all__ = ["routes"]
-
-
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [Route("/health", house.route(health)), Route("/metrics", house.route(figures))]
+routes = Routes()
 
 
+@routes("/health")
 async def health(_house: House, _request: Request) -> Response:
     """Alive."""
     return PlainTextResponse("ok")
 
 
+@routes("/metrics")
 async def figures(house: House, request: Request) -> Response:
     """Figures for Prometheus; to everybody else there is no such page."""
     if not house.edge.may_watch(request):

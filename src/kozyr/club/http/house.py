@@ -6,12 +6,15 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from kozyr.club import metrics
 from kozyr.club.accounts import Accounts
@@ -25,11 +28,10 @@ from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.store import Store
 
-__all__ = ["Handler", "House"]
-
 B = TypeVar("B")
 
 
+@dataclass(eq=False)
 class House:
     """The club behind its routes. What needs the store is there from `life` on.
 
@@ -37,37 +39,30 @@ class House:
     socket may send in the long run. The rest: see `make_app`.
     """
 
-    store: Store
-    accounts: Accounts
-    lobby: Lobby
-    history: History
-    visitors: Visitors
-
-    def __init__(
-        self,
-        db: Store | str | Path,
-        edge: Edge,
-        clock: Clock,
-        chance: Chance,
-        *,
-        pause: float,
-        rate: float,
-        executor: Executor | None,
-        waits: Waits | None,
-        body_seconds: float,
-    ) -> None:
-        self.edge, self.clock, self.rate = edge, clock, rate
-        self._db, self._chance, self._pause = db, chance, pause
-        self._executor, self._waits, self._body_seconds = executor, waits, body_seconds
+    db: Store | str | Path
+    edge: Edge
+    clock: Clock
+    chance: Chance
+    pause: float
+    rate: float
+    executor: Executor | None
+    waits: Waits | None
+    body_seconds: float
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # of files with deals
+    store: Store = field(init=False)
+    accounts: Accounts = field(init=False)
+    lobby: Lobby = field(init=False)
+    history: History = field(init=False)
+    visitors: Visitors = field(init=False)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
         """Open, serve, and close in the order in which nothing is lost."""
-        self.store = self._db if isinstance(self._db, Store) else await asyncio.to_thread(Store, self._db)
+        self.store = self.db if isinstance(self.db, Store) else await asyncio.to_thread(Store, self.db)
         self.store.database.observe = metrics.committed
-        workers = Workers(self._executor)
+        workers = Workers(self.executor)
         workers.start()
-        self.lobby = Lobby(self.store, workers, self._pause, self._waits, self.clock, self._chance)
+        self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds)
         watch = asyncio.create_task(metrics.watch_loop())
@@ -81,21 +76,33 @@ class House:
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(self.accounts.close)
 
-    def route(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """What Starlette calls for a route that this handler answers."""
-
-        async def endpoint(request: Request) -> Response:
-            return await handler(self, request)
-
-        return endpoint
-
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.
 
         Raises:
             Refused: it is too long or too slow, or not what is asked for.
         """
-        return await body(request, kind, self._body_seconds, limit)
+        return await body(request, kind, self.body_seconds, limit)
 
 
 Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]
+
+
+class Routes:
+    """What a module of routes answers: each path stands at the function that answers it."""
+
+    def __init__(self) -> None:
+        self._handlers: list[tuple[str, tuple[str, ...], Handler]] = []
+
+    def __call__(self, path: str, *methods: str) -> Callable[[Handler], Handler]:
+        """Mark the function that answers this path; methods: if left out, GET."""
+
+        def mark(handler: Handler) -> Handler:
+            self._handlers.append((path, methods or ("GET",), handler))
+            return handler
+
+        return mark
+
+    def of(self, house: House) -> list[Route]:
+        """The routes of a club."""
+        return [Route(path, partial(handler, house), methods=methods) for path, methods, handler in self._handlers]

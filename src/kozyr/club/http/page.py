@@ -10,8 +10,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-__all__ = ["WEB", "routes"]
-
 WEB: Final = Path(__file__).parents[2] / "web"
 _PACKED: Final = (("br", "br"), ("gzip", "gz"))
 _WORKER: Final = "sw.js"  # the service worker: never kept by a cache, and in charge of the whole site

@@ -7,66 +7,57 @@ from typing import Final, TypeVar
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from kozyr.club import wire
-from kozyr.club.http.exchange import Refused, answer
-from kozyr.club.http.house import House
+from kozyr.club import answers, wire
+from kozyr.club.http.exchange import Refused, answer, existing
+from kozyr.club.http.house import House, Routes
 from kozyr.store import Played, Report, TableRow, Taken
-
-__all__ = ["routes"]
 
 _SHOWN: Final = 50  # matches in a profile
 
-M = TypeVar("M", bound=wire.Match)
+M = TypeVar("M", bound=answers.Match)
 
 
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [
-        Route("/api/players/{account}", house.route(profile)),
-        Route("/api/history", house.route(matches)),
-        Route("/api/mutes", house.route(mutes)),
-        Route("/api/mutes/{account}", house.route(mute), methods=["PUT", "DELETE"]),
-        Route("/api/reports", house.route(report), methods=["POST"]),
-    ]
+routes = Routes()
 
 
+@routes("/api/players/{account}")
 async def profile(house: House, request: Request) -> Response:
     """Somebody as others may know him: how reliable he is, and how his matches ended; which tables, is theirs."""
-    account = await house.store.accounts.find(request.path_params["account"])
-    if account is None:
-        raise Refused(404, "there is no such account")
+    account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
     rows = await house.store.log.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
     left = sum(played.how == "left" for _, played in over)
     return answer(
-        wire.Profile(
+        answers.Profile(
             account=account.id,
             nick=account.nick,
             since=account.created,
             guest=account.login is None and account.program is None,
             bot=account.program,
-            reliability=wire.Reliability(begun=len(rows), finished=len(over) - left, left=left),
-            finished=tuple(_match(row, played, wire.Match) for row, played in over[:_SHOWN]),
+            reliability=answers.Reliability(begun=len(rows), finished=len(over) - left, left=left),
+            finished=tuple(_match(row, played, answers.Match) for row, played in over[:_SHOWN]),
         )
     )
 
 
+@routes("/api/history")
 async def matches(house: House, request: Request) -> Response:
     """One's own matches."""
     account = await house.visitors.somebody(request)
     rows = await house.store.log.played(account.id, request.query_params.get("game"))
-    return answer([_match(row, played, wire.OwnMatch) for row, played in rows])
+    return answer([_match(row, played, answers.OwnMatch) for row, played in rows])
 
 
+@routes("/api/mutes")
 async def mutes(house: House, request: Request) -> Response:
     """Whose chat this account does not hear."""
     account = await house.visitors.somebody(request)
     muted = await house.store.social.mutes(account.id)
-    return answer(wire.Muted(tuple(wire.Somebody(one.id, one.nick) for one in muted)))
+    return answer(answers.Muted(tuple(answers.Somebody(one.id, one.nick) for one in muted)))
 
 
+@routes("/api/mutes/{account}", "PUT", "DELETE")
 async def mute(house: House, request: Request) -> Response:
     """Hear somebody's chat no longer, or again."""
     account, other = await house.visitors.person(request), request.path_params["account"]
@@ -80,6 +71,7 @@ async def mute(house: House, request: Request) -> Response:
     return Response(status_code=204)
 
 
+@routes("/api/reports", "POST")
 async def report(house: House, request: Request) -> Response:
     """Tell the operator of somebody at the same table (PE-5.4.2, PE-5.4.11)."""
     account, told = await house.visitors.person(request), await house.body(request, wire.Report)
@@ -94,12 +86,12 @@ async def report(house: House, request: Request) -> Response:
     if told.reason not in wire.REASONS:
         raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join(wire.REASONS)}")
     kept = Report(house.clock.now(), told.table, account.id, told.account, told.reason, told.text)
-    return answer(wire.Reported(await house.store.social.report(kept)), 201)
+    return answer(answers.Reported(await house.store.social.report(kept)), 201)
 
 
 def _match(row: TableRow, played: Played, kind: type[M]) -> M:
     """A match in somebody's history."""
-    noted = None if row.summary is None else msgspec.json.decode(row.summary, type=wire.Summary)
+    noted = None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
     about: dict[str, object] = {
         "table": row.id,
         "game": row.game,

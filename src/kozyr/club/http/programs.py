@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
-from kozyr.club.http.exchange import Refused, agreeing, answer
-from kozyr.club.http.house import House
+from kozyr.club.http.exchange import agreeing, answer, existing
+from kozyr.club.http.house import House, Routes
 
-__all__ = ["routes"]
-
-
-def routes(house: House) -> list[Route]:
-    """What this module answers."""
-    return [
-        Route("/api/bots", house.route(add), methods=["POST"]),
-        Route("/api/bots", house.route(listed)),
-        Route("/api/bots/{account}", house.route(end), methods=["DELETE"]),
-    ]
+routes = Routes()
 
 
+@routes("/api/bots", "POST")
 async def add(house: House, request: Request) -> Response:
     """A program of this account's, and its token, which is shown once."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.NewBot)
@@ -32,21 +23,21 @@ async def add(house: House, request: Request) -> Response:
         if not name:
             raise ValueError("a name has at least one letter")
         made, token = await house.accounts.add_program(account, name)
-    return answer(wire.NewProgram(made.id, made.nick, made.program, made.created, token), 201)
+    return answer(answers.NewProgram(made.id, made.nick, made.program, made.created, token), 201)
 
 
+@routes("/api/bots")
 async def listed(house: House, request: Request) -> Response:
     """The programs of this account whose tokens open something."""
     account = await house.visitors.person(request)
     programs = await house.accounts.programs(account)
-    return answer([wire.Program(one.id, one.nick, one.program, one.created) for one in programs])
+    return answer([answers.Program(one.id, one.nick, one.program, one.created) for one in programs])
 
 
+@routes("/api/bots/{account}", "DELETE")
 async def end(house: House, request: Request) -> Response:
     """Take a program's token back, and close its sockets."""
     account = await house.visitors.person(request)
     token = await house.accounts.end_program(account, request.path_params["account"])
-    if token is None:
-        raise Refused(404, "you have no such program")
-    house.visitors.close([token])
+    house.visitors.close([existing(token, "you have no such program")])
     return Response(status_code=204)

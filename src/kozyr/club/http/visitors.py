@@ -16,8 +16,6 @@ from kozyr.club.limits import Limit
 from kozyr.club.live.socket import NO_SESSION, SocketViewer
 from kozyr.store import Account
 
-__all__ = ["Doors", "Visitors"]
-
 COOKIE: Final = "kozyr"
 _AGE: Final = SESSION_DAYS * 24 * 3600
 

@@ -8,8 +8,6 @@ from kozyr.club import wire
 from kozyr.club.live.host import ELSEWHERE, Viewer
 from kozyr.club.table.table import Table
 
-__all__ = ["Audience"]
-
 
 class Audience:
     """The viewers of a table by account, and since when players are gone. now: milliseconds since 1970."""

@@ -13,8 +13,6 @@ from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.table import Table
 from kozyr.store import Account, Chat as Line, StoreError, Taken
 
-__all__ = ["LINES", "Chat", "words"]
-
 _LOG: Final = logging.getLogger("kozyr.club")
 LINES: Final = 50  # of the chat, in a snapshot
 

@@ -11,8 +11,6 @@ from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host, Viewer
 from kozyr.club.table.table import Table
 
-__all__ = ["Helper"]
-
 
 class Helper:
     """Works hints out and hands them over. table: as it stands now; None: nobody may be helped."""

@@ -14,8 +14,6 @@ from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
 from kozyr.store import Account, Store
 
-__all__ = ["AGAIN", "AWAY", "ELSEWHERE", "Host", "Loaded", "Viewer", "Waits"]
-
 # Why a socket is closed.
 AWAY, ELSEWHERE, AGAIN = 4403, 4409, 1012
 
@@ -25,7 +23,8 @@ class Waits(msgspec.Struct, frozen=True):
 
     absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
     others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
-    the least time of an event, and the longest of a forced one (PE-5.4.11b).
+    the least time of an event, and the longest of a forced one (PE-5.4.11b). idle: before a table that nobody looks at leaves
+    the memory.
     """
 
     absent: float = 60.0
@@ -33,6 +32,7 @@ class Waits(msgspec.Struct, frozen=True):
     look: float = 10.0
     bot: float = 5.0
     tempo: tuple[float, float] = (1.0, 3.0)
+    idle: float = 600.0
 
 
 class Loaded(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from kozyr import bots
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
@@ -28,9 +28,7 @@ from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Conventions, Event, game
 from kozyr.store import Account, Store, StoreError, TableRow, Taken
 
-__all__ = ["Lobby"]
-
-L = TypeVar("L", bound=wire.Listed)
+L = TypeVar("L", bound=answers.Listed)
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
@@ -190,16 +188,16 @@ class Lobby:
         if at is None:
             return None
         entries = await self.store.log.events(table)
-        answers: dict[str, int] = {}
+        answered: dict[str, int] = {}
         for entry in entries:
             try:
                 at = at.after(entry)
             except Exception:  # noqa: BLE001 - the good prefix is kept, whatever the fault
                 _LOG.exception("table %s: the log cannot be followed beyond %d", table, at.seq)
-                return Loaded(at, answers, broken=True)
+                return Loaded(at, answered, broken=True)
             if entry.cmd_id is not None:
-                answers[entry.cmd_id] = entry.seq
-        return Loaded(at, answers, broken=False)
+                answered[entry.cmd_id] = entry.seq
+        return Loaded(at, answered, broken=False)
 
     async def beginning(self, table: str) -> Table | None:
         """A table before the first entry of its log.
@@ -249,20 +247,20 @@ class Lobby:
 
     # --- lists ---------------------------------------------------------------------------------------------
 
-    async def tables(self, account: str) -> list[wire.MyTable]:
+    async def tables(self, account: str) -> list[answers.MyTable]:
         """The tables at which somebody sits, the newest first."""
         return [_listed(row) for row in await self.store.log.tables_of(account)]
 
-    async def open_tables(self) -> wire.LobbyLists:
+    async def open_tables(self) -> answers.LobbyLists:
         """Public tables: those that gather, and those at which one may watch; the newest first."""
         lists = []
         for which in ("gathering", "running"):
             rows = await self.store.log.open_tables(which, self.clock.now() - _FRESH, _SHOWN)
             noted = [(row, _noted(row)) for row in rows]
-            lists.append(tuple(_with(wire.Listed, about, created=row.created) for row, about in noted if about))
-        return wire.LobbyLists(*lists)
+            lists.append(tuple(_with(answers.Listed, about, created=row.created) for row, about in noted if about))
+        return answers.LobbyLists(*lists)
 
-    async def about(self, table: str, account: str) -> wire.About | None:
+    async def about(self, table: str, account: str) -> answers.About | None:
         """A table as an invited person sees it before he sits down."""
         room = await self.room(table)
         if room is None:
@@ -271,7 +269,7 @@ class Lobby:
         seated = room.table.chair(account) is not None
         created = 0 if row is None else row.created
         you = "player" if seated else "stranger"
-        return _with(wire.About, summary(room.table), created=created, conventions=room.table.card.values, you=you)
+        return _with(answers.About, summary(room.table), created=created, conventions=room.table.card.values, you=you)
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does, not sooner than the pause; `where` is for the report if it fails."""
@@ -287,7 +285,7 @@ class Lobby:
 
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
         """What a bot weighs, the best first; None: it took too long."""
-        return await self._workers.explain(view, level, where, self.waits.bot, seed)
+        return await self._workers.ask(bots.explain, view, level, where, self.waits.bot, seed)
 
     def forget(self, table: str) -> None:
         """A table leaves the memory."""
@@ -304,23 +302,23 @@ class Lobby:
         await asyncio.gather(*self._making.values(), return_exceptions=True)
 
 
-def _noted(row: TableRow) -> wire.Summary | None:
+def _noted(row: TableRow) -> answers.Summary | None:
     """What was noted of a table; None: it is older than such notes."""
-    return None if row.summary is None else msgspec.json.decode(row.summary, type=wire.Summary)
+    return None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
 
 
-def _with(kind: type[L], about: wire.Summary, **more: object) -> L:
+def _with(kind: type[L], about: answers.Summary, **more: object) -> L:
     """What lists say of a table, and more."""
     return msgspec.convert(msgspec.structs.asdict(about) | more, kind)
 
 
-def _listed(row: TableRow) -> wire.MyTable:
+def _listed(row: TableRow) -> answers.MyTable:
     """A table as its own people's list shows it."""
     about = _noted(row)
     people = msgspec.json.decode(row.seats, type=tuple[Person | None, ...])
     finished = row.finished is not None
     chairs = people if about is None else about.chairs
-    return wire.MyTable(
+    return answers.MyTable(
         table=row.id,
         game=row.game,
         preset=row.preset if about is None else about.preset,

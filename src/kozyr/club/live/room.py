@@ -35,10 +35,7 @@ from kozyr.club.table.watching import Object, Warn
 from kozyr.games import Amendment, Illegal, Reason
 from kozyr.store import Chat as Line, Stale, StoreError
 
-__all__ = ["Room"]
-
 _LOG: Final = logging.getLogger("kozyr.club")
-_IDLE: Final = 600.0  # seconds for which a table that nobody looks at stays in memory
 _FRESH: Final = 8  # bytes of a table's name
 
 # What a table would do, and the command that asks for it.
@@ -137,7 +134,7 @@ class Room:
         self._hush()
 
     def _later(self) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(_IDLE, self._leave_memory)
+        return asyncio.get_running_loop().call_later(self._host.waits.idle, self._leave_memory)
 
     def _leave_memory(self) -> None:
         if self._alarm is None and (self._play is None or self._play.done()):

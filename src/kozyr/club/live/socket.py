@@ -14,8 +14,6 @@ from kozyr.club.limits import Bucket
 from kozyr.club.live.room import Room
 from kozyr.store import Account
 
-__all__ = ["NOT_NOW", "NO_SESSION", "NO_TABLE", "SocketViewer"]
-
 _LOG: Final = logging.getLogger("kozyr.club")
 _QUEUE: Final = 64  # frames that may wait for a slow reader before he is let go
 _BURST: Final = 60.0  # messages that a socket may send at once

@@ -10,8 +10,6 @@ from kozyr.club.table.part import Duty
 from kozyr.club.table.table import Table
 from kozyr.games import Event
 
-__all__ = ["Due", "Timers"]
-
 # own: the table's duty. move: a bot's event. answer: a bot explains a call. hold: a bot takes a seat.
 What: TypeAlias = Literal["own", "move", "answer", "hold"]
 

@@ -17,13 +17,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar
 
 from kozyr import bots
-from kozyr.bots import Candidate
 from kozyr.club import metrics
 from kozyr.club.clock import CLOCK, Clock
-from kozyr.club.table.customs import Think
 from kozyr.games import AnyView, Event
-
-__all__ = ["Workers"]
 
 _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
@@ -76,7 +72,7 @@ class Workers:
         the table: it is reported, and the novice decides, or if he cannot, a legal event is drawn. A process that hangs is
         replaced by another.
         """
-        event = await self._run(bots.choose, view, level, where, limit, seed)
+        event = await self.ask(bots.choose, view, level, where, limit, seed)
         if event is None and level not in {"random", "novice"}:
             try:  # in this process, since a novice thinks for a few milliseconds
                 event = bots.choose(view, "novice", seed)
@@ -84,31 +80,20 @@ class Workers:
                 _LOG.exception("%s: the novice, asked instead, has failed", where)
         return bots.choose(view, "random", seed) if event is None else event
 
-    async def explain(
-        self, view: AnyView, level: str, where: str = "", limit: float | None = None, seed: int = 0
-    ) -> tuple[Candidate, ...] | None:
-        """What a bot of this level weighs, the best first; None if it fails or takes too long, which is reported."""
-        return await self._run(bots.explain, view, level, where, limit, seed)
-
     async def ask(
-        self, think: Think, view: AnyView, level: str, where: str = "", limit: float | None = None
-    ) -> Event | None:
-        """What a bot answers to a question of its game; None if it fails or takes too long, which is reported."""
-        return await self._run(think, view, level, where, limit, 0)
-
-    async def _run(
         self,
         think: Callable[[AnyView, str, int], T],
         view: AnyView,
         level: str,
-        where: str,
-        limit: float | None,
-        seed: int,
+        where: str = "",
+        limit: float | None = None,
+        seed: int = 0,
     ) -> T | None:
+        """What comes of a bot's thinking in another process; None if it fails or takes too long, which is reported."""
         waiting = object()
         self._asked[waiting] = self._clock.seconds()
         try:
-            return await self._think(think, view, level, where, limit, seed)
+            return await self._think(lambda pool: pool.submit(think, view, level, seed), level, where, limit)
         finally:
             del self._asked[waiting]
 
@@ -117,19 +102,13 @@ class Workers:
         return self._clock.seconds() - next(iter(tuple(self._asked.values())), self._clock.seconds())
 
     async def _think(
-        self,
-        think: Callable[[AnyView, str, int], T],
-        view: AnyView,
-        level: str,
-        where: str,
-        limit: float | None,
-        seed: int,
+        self, submit: Callable[[Executor], Future[T]], level: str, where: str, limit: float | None
     ) -> T | None:
         for attempt in ("first", "second"):
             pool = self._executor()
             try:
                 await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._awake)), _WAKING)
-                asked = pool.submit(think, view, level, seed)
+                asked = submit(pool)
             except (BrokenProcessPool, RuntimeError, TimeoutError):  # it died before it was asked
                 _LOG.exception("%s: a bot's process does not wake (%s attempt)", where, attempt)
                 self._replace(pool)

@@ -15,8 +15,6 @@ from kozyr.club.table.seats import ChairChanged, Rise
 from kozyr.club.table.setup import Setup
 from kozyr.games import Conventions, game, options
 
-__all__ = ["Accept", "CardChanged", "ChangeCard", "TableCard"]
-
 _LAW: Final = "PE-5.4.4"
 
 

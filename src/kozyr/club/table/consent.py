@@ -28,17 +28,6 @@ from kozyr.club.table.seats import Back, Hold, Leave
 from kozyr.club.table.watching import Object, Warn
 from kozyr.games import Amendment, Illegal, Stop, Substitute
 
-__all__ = [
-    "AnswerProposal",
-    "Consent",
-    "Proposal",
-    "ProposalAnswered",
-    "ProposalMade",
-    "Propose",
-    "Resume",
-    "Withdraw",
-]
-
 _LAW: Final = "PE-5.4.18"
 _SEAT: Final = "PE-5.4.7"
 
@@ -91,29 +80,18 @@ class Resume(Act, frozen=True, tag="resume"):
     """A player wants to go on with an adjourned match."""
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """What waits for everybody's consent. asked: chairs that have not answered. guest: a substitute is asked too."""
-
-    n: int
-    by: int
-    what: What
-    yes: tuple[int, ...]
-    asked: tuple[int, ...]
-    nick: str | None = None
-    guest: bool = False
-
-
 class Consent(Part, frozen=True):
     """What is proposed, and what has been agreed.
 
     due: a change of the match that everybody has agreed to, and that must now be written. adjourned, resume: kept for
-    later, and who wants to go on. opened: the chat.
+    later, and who wants to go on. opened: the chat. guest_asked: the substitute has still to answer.
     """
 
     acts = (ProposalMade, ProposalAnswered, Withdraw, Resume)
     wishes = (Propose, AnswerProposal, Withdraw, Resume)
 
-    proposal: Proposal | None = None
+    proposal: wire.Proposal | None = None
+    guest_asked: bool = False
     due: Amendment | None = None
     adjourned: bool = False
     resume: tuple[int, ...] = ()
@@ -129,24 +107,17 @@ class Consent(Part, frozen=True):
     def reached(self) -> Agreed | None:
         """What everybody who is there has agreed to."""
         proposal = self.proposal
-        done = proposal is not None and not proposal.asked and not proposal.guest
-        return Agreed(proposal.what, proposal.nick) if proposal is not None and done else None
+        if proposal is None or proposal.asked or self.guest_asked:
+            return None
+        return Agreed(proposal.what, proposal.nick)
 
     def shown(self, eye: Eye) -> wire.Proposal | None:
         """What is proposed, as somebody sees it."""
         proposal = self.proposal
         if proposal is None:
             return None
-        asked = eye.guest and proposal.guest if eye.chair is None else eye.chair in proposal.asked
-        return wire.Proposal(
-            n=proposal.n,
-            by=proposal.by,
-            what=proposal.what,
-            nick=proposal.nick,
-            yes=proposal.yes,
-            asked=proposal.asked,
-            asks_you=asked,
-        )
+        asked = eye.guest and self.guest_asked if eye.chair is None else eye.chair in proposal.asked
+        return msgspec.structs.replace(proposal, asks_you=asked)
 
     # --- why not -------------------------------------------------------------------------------------------
 
@@ -196,7 +167,7 @@ class Consent(Part, frozen=True):
             return no(Manner.NO_PROPOSAL, _LAW)
         if by is not None:
             return None if by in proposal.asked else no(Manner.NOT_ASKED, _LAW)
-        return None if proposal.guest and self.guest == act.account else no(Manner.NOT_ASKED, _SEAT)
+        return None if self.guest_asked and self.guest == act.account else no(Manner.NOT_ASKED, _SEAT)
 
     # --- what becomes of it --------------------------------------------------------------------------------
 
@@ -219,16 +190,15 @@ class Consent(Part, frozen=True):
             case ProposalMade(what=what, nick=nick):
                 chair = did.chair
                 others = tuple(other for other in table.persons if other != chair)
-                made = Proposal(did.seq, chair, what, (chair,), others, nick, isinstance(what, HandOver))
-                return msgspec.structs.replace(self, proposal=made).without_absent(table)
+                made, guest = wire.Proposal(did.seq, chair, what, nick, (chair,), others), isinstance(what, HandOver)
+                return msgspec.structs.replace(self, proposal=made, guest_asked=guest).without_absent(table)
             case ProposalAnswered(yes=False):
                 return msgspec.structs.replace(self, proposal=None)
             case ProposalAnswered() if proposal is not None:
                 if did.by is None:
-                    agreed = msgspec.structs.replace(proposal, guest=False)
-                else:
-                    yes, asked = with_chair(proposal.yes, did.by), without(proposal.asked, did.by)
-                    agreed = msgspec.structs.replace(proposal, yes=yes, asked=asked)
+                    return msgspec.structs.replace(self, guest_asked=False).without_absent(table)
+                yes, asked = with_chair(proposal.yes, did.by), without(proposal.asked, did.by)
+                agreed = msgspec.structs.replace(proposal, yes=yes, asked=asked)
                 return msgspec.structs.replace(self, proposal=agreed).without_absent(table)
             case Withdraw():
                 return msgspec.structs.replace(self, proposal=None)

@@ -12,8 +12,6 @@ from kozyr.club.table.part import Moved
 from kozyr.games import Amendment, AnyState, Deal, Event, Progress, Stop
 from kozyr.store import Entry
 
-__all__ = ["Course", "Happened", "SeatLot"]
-
 
 class SeatLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The cards drawn: for the seats by chair, for the first deal by place.

@@ -20,8 +20,6 @@ from kozyr.club.table.course import SeatLot
 from kozyr.club.table.part import Laws, News, Part, TableFacts
 from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Illegal, game, games, part
 
-__all__ = ["Analysis", "AnyCustoms", "Customs", "PlainSheet", "Think", "agree", "customs", "look"]
-
 # What a bot's process does for one question: a view, the bot's level and a seed to an event.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
 

@@ -19,8 +19,6 @@ from kozyr.club.wire import FairPhase
 from kozyr.deals import Pack, Reveal, Share, reveal, seed_commitment, share_fault
 from kozyr.games import Deal, game
 
-__all__ = ["Away", "Commit", "Cut", "Nonce", "Seal", "ServersPart", "Shuffle", "lot_pack"]
-
 _HASH: Final = 64  # hexadecimal digits of SHA-256
 
 

@@ -8,22 +8,8 @@ import msgspec
 
 from kozyr.club.acts import Act
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.part import (
-    Agreed,
-    Asker,
-    Did,
-    Moved,
-    News,
-    Part,
-    TableFacts,
-    Wish,
-    no,
-    with_chair,
-    without,
-)
+from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, no, with_chair, without
 from kozyr.games import AnyMatch, AnyState, Deal, Illegal, Reason
-
-__all__ = ["AskRematch", "Ended", "LastDeal", "RematchNamed", "Reseed", "Seen"]
 
 _PACK: Final = "PE-5.4.15"
 

@@ -10,8 +10,6 @@ from kozyr.club.acts import Act
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Did, News, Part, TableFacts, no
 
-__all__ = ["Hint", "Hints"]
-
 
 class Hint(Act, frozen=True, tag="hint"):
     """A player lets the club's bot tell him what it would do; the others hear that he did."""

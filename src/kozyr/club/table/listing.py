@@ -7,13 +7,11 @@ from fractions import Fraction
 from typing import Literal
 
 from kozyr.cards import Seat
-from kozyr.club import wire
+from kozyr.club import answers, wire
 from kozyr.club.table.table import Step, Table
 from kozyr.games import Entry as GameEntry, Record
 from kozyr.notation import file_tag
 from kozyr.store import Entry, Note, Played
-
-__all__ = ["listed_again", "listing", "note", "played", "record", "summary"]
 
 
 def listed_again(step: Step) -> Note | None:
@@ -38,10 +36,10 @@ def listing(table: Table) -> Literal["gathering", "running"] | None:
     return "running" if table.setup.terms.kibitzers else None
 
 
-def summary(table: Table) -> wire.Summary:
+def summary(table: Table) -> answers.Summary:
     """A table as lists show it."""
     setup = table.setup
-    return wire.Summary(
+    return answers.Summary(
         table=setup.id,
         game=setup.game,
         preset=setup.preset,
@@ -52,9 +50,9 @@ def summary(table: Table) -> wire.Summary:
         public=setup.public,
         state=table.state,
         chairs=tuple(
-            wire.ChairTold()
+            answers.ChairTold()
             if person is None
-            else wire.ChairTold(person.nick, person.account, person.bot or person.program)
+            else answers.ChairTold(person.nick, person.account, person.bot or person.program)
             for person in table.people
         ),
         owner=table.owner,

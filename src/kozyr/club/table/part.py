@@ -21,27 +21,6 @@ from kozyr.club.table.setup import Person, Setup
 from kozyr.club.wire import Role, TableState
 from kozyr.games import AnyMatch, AnyState, Event, Illegal, Outcome, Progress
 
-__all__ = [
-    "Agreed",
-    "Asker",
-    "Did",
-    "Drawn",
-    "Duty",
-    "Eye",
-    "Laws",
-    "Moved",
-    "News",
-    "Part",
-    "TableFacts",
-    "Wish",
-    "human",
-    "no",
-    "union",
-    "with_chair",
-    "with_put",
-    "without",
-]
-
 T = TypeVar("T")
 
 

@@ -10,33 +10,8 @@ from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, Name, Place
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.part import (
-    Agreed,
-    Asker,
-    Did,
-    Moved,
-    News,
-    Part,
-    TableFacts,
-    Wish,
-    human,
-    no,
-    with_put,
-)
+from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_put
 from kozyr.club.table.setup import Person
-
-__all__ = [
-    "NICKS",
-    "Back",
-    "ChairChanged",
-    "ChangeChair",
-    "Hold",
-    "Leave",
-    "Rise",
-    "SatDown",
-    "Seats",
-    "TakeChair",
-]
 
 NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # who sits down when people are missing
 

@@ -11,8 +11,6 @@ from kozyr.club.files import Deals
 from kozyr.club.wire import FromFile, digest, encode
 from kozyr.games import Conventions, Game, game
 
-__all__ = ["Person", "Setup"]
-
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who takes part: an account, or a bot of some level. program: what an account that is a program is called."""

@@ -28,13 +28,11 @@ from kozyr.club.table.hints import Hints
 from kozyr.club.table.part import Asker, Did, Drawn, Duty, Eye, Laws, News, Part, Wish
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.setup import Person, Setup
-from kozyr.club.table.vocabulary import acts, owners, wishes
+from kozyr.club.table.vocabulary import PARTS, acts, owners, wishes
 from kozyr.club.table.watching import Watching
 from kozyr.deals import Layout, deal_seed, seed_commitment, shared_deal
 from kozyr.games import Amendment, AnyState, AnyView, Deal, Event, Illegal, IllegalEvent, Play, Progress, Reason, Stop
 from kozyr.store import Entry
-
-__all__ = ["Step", "Table", "decision_seed"]
 
 _NULL: Final = b"null"
 
@@ -98,16 +96,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     @property
     def parts(self) -> dict[str, Part]:
         """The parts in the order in which they hear what has happened; each knows how those before it have changed."""
-        return {
-            "seats": self.seats,
-            "card": self.card,
-            "watching": self.watching,
-            "consent": self.consent,
-            "cut": self.cut,
-            "ended": self.ended,
-            "hints": self.hints,
-            "customs": self.customs,
-        }
+        fields = msgspec.structs.asdict(self)
+        return {name: fields[name] for name in PARTS}
 
     def told(self, news: News) -> Table:
         """The table after its parts have heard what has happened."""

@@ -10,7 +10,7 @@ import msgspec
 from kozyr.club.acts import Act
 from kozyr.club.table.card import TableCard
 from kozyr.club.table.consent import Consent
-from kozyr.club.table.customs import AnyCustoms
+from kozyr.club.table.customs import AnyCustoms, Customs
 from kozyr.club.table.cut import Cut
 from kozyr.club.table.ended import Ended
 from kozyr.club.table.hints import Hints
@@ -18,9 +18,8 @@ from kozyr.club.table.part import Part, Wish, union
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.watching import Watching
 
-__all__ = ["acts", "acts_of", "owners", "wishes", "wishes_of"]
-
-_PARTS: Final[dict[str, type[Part]]] = {
+# By their names, in the order in which they hear what has happened; the customs are those of the game that is played.
+PARTS: Final[dict[str, type[Part]]] = {
     "seats": Seats,
     "card": TableCard,
     "watching": Watching,
@@ -28,13 +27,14 @@ _PARTS: Final[dict[str, type[Part]]] = {
     "cut": Cut,
     "ended": Ended,
     "hints": Hints,
+    "customs": Customs,
 }
 
 
 @cache
 def wishes_of(kind: type[AnyCustoms]) -> tuple[type[Act | Wish], ...]:
     """Everything that a session may ask for at a table with these customs."""
-    return tuple(wish for part in (*_PARTS.values(), kind) for wish in part.wishes)
+    return tuple(wish for part in {**PARTS, "customs": kind}.values() for wish in part.wishes)
 
 
 @cache
@@ -46,7 +46,7 @@ def acts_of(kind: type[AnyCustoms]) -> tuple[type[Act], ...]:
 @cache
 def owners(kind: type[AnyCustoms]) -> dict[type[Act], str]:
     """The part to which each act belongs, by its name, as the parts themselves declare it."""
-    return {act: name for name, part in {**_PARTS, "customs": kind}.items() for act in part.acts}
+    return {act: name for name, part in {**PARTS, "customs": kind}.items() for act in part.acts}
 
 
 @cache

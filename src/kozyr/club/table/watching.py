@@ -12,8 +12,6 @@ from kozyr.club.table.part import Agreed, Asker, Did, News, Part, TableFacts, Wi
 from kozyr.club.table.setup import Person
 from kozyr.club.wire import Looking
 
-__all__ = ["Allow", "AskToLook", "LookAsked", "Object", "Warn", "Watching"]
-
 _LAW: Final = "PE-5.5.4"
 _NOISE: Final = "PE-5.5.2"
 _WARNINGS: Final = 2  # the second one sends a kibitzer away (PE-5.5.2)

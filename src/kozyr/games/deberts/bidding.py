@@ -47,7 +47,7 @@ class Bidding(Stage, frozen=True):
             return None
         if isinstance(event, Order):
             first = len(self.calls) < 2
-            return Illegal(Reason.NOT_NOW, "D-BID-1") if first else Illegal(Reason.REJECTED_SUIT, "D-BID-2")
+            return Illegal(Reason.NOT_NOW, "D-BID-1") if first else Illegal(Reason.ALREADY_REFUSED, "D-BID-2")
         if isinstance(event, Pass):  # only where the last bidder must order
             return Illegal(Reason.OBLIGATORY, "D-BID-3")
         return not_now(event, "D-BID-1")

@@ -298,7 +298,7 @@ def _refused_bid(bid: Bid, auction: Auction, rules: AuctionRules) -> Illegal:
     if bid.hand:
         return Illegal(Reason.NOT_NOW if rules.chain else Reason.NOT_AGREED, "PC-4.4.4-note")
     if high == _MISERE:
-        return Illegal(Reason.OUTBID_ONLY_BY_NINE, "P-3.3.19c" if auction.dark else "P-3.6.4")
+        return Illegal(Reason.OUTBID_TOO_LOW, "P-3.3.19c" if auction.dark else "P-3.6.4")
     if bid.contract.size < rules.least(len(auction.blind_passers)):
         return Illegal(Reason.TOO_LOW, "P-3.3.19a" if auction.blind_passers else "P-3.7.8")
     return Illegal(Reason.TOO_LOW, "P-3.3.7") if _height(bid.contract) <= high else Illegal(Reason.JUMP, "P-3.3.8")

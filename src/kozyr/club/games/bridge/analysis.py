@@ -16,9 +16,7 @@ from kozyr.games import Deal, Progress, game
 from kozyr.games.bridge import Contract, Conventions, Outcome, State, Vulnerability, duplicate_score
 from kozyr.games.bridge.scoring import imps
 from kozyr.solver import bridge as solver
-from kozyr.solver.bridge.dds import DdsFailed, DdsMissing
-
-__all__ = ["Analysis", "OtherTable", "Par", "analyse"]
+from kozyr.solver.dds import DdsFailed, DdsMissing
 
 _SECONDS: Final = 20.0  # for a whole table; some freak deals take minutes
 

@@ -17,8 +17,6 @@ from kozyr.games.bridge import board as table_of
 from kozyr.notation import lin, pbn
 from kozyr.notation.boards import Board, Fault
 
-__all__ = ["look", "options"]
-
 _MOST: Final = 64  # boards of one file
 _TOLD: Final = 40  # boards that were left out, by name; the rest is a number
 _HAND: Final = 13

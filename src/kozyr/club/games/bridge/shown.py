@@ -10,8 +10,6 @@ from kozyr.games import bridge
 from kozyr.games.bridge import Vulnerability
 from kozyr.games.bridge.match import Entry, Places
 
-__all__ = ["Finished", "Sheet"]
-
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
     """The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W.

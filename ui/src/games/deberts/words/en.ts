@@ -5,7 +5,7 @@ import type * as ru from './ru';
 
 export const messages: Same<typeof ru.messages> = {
   'reason.must_overtrump': 'a trump must be beaten by a higher one',
-  'reason.rejected_suit': 'this suit was refused already',
+  'reason.already_refused': 'this suit was refused already',
   'reason.card_twice': 'the card is in another combination',
   'reason.too_high': 'nothing higher than declared counts any more',
   'reason.last_trick': 'no closing in the last trick',

@@ -4,7 +4,7 @@ import type { Same } from '../../../core/i18n';
 
 export const messages = {
   'reason.must_overtrump': 'козыря надо перебить старшим',
-  'reason.rejected_suit': 'от этой масти уже отказались',
+  'reason.already_refused': 'от этой масти уже отказались',
   'reason.card_twice': 'карта уже в другой комбинации',
   'reason.too_high': 'старше объявленного уже не засчитают',
   'reason.last_trick': 'в последней взятке не закрывают',

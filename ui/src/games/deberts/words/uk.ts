@@ -5,7 +5,7 @@ import type * as ru from './ru';
 
 export const messages: Same<typeof ru.messages> = {
   'reason.must_overtrump': 'козиря треба перебити старшим',
-  'reason.rejected_suit': 'від цієї масті вже відмовилися',
+  'reason.already_refused': 'від цієї масті вже відмовилися',
   'reason.card_twice': 'карта вже в іншій комбінації',
   'reason.too_high': 'старше за оголошене вже не зарахують',
   'reason.last_trick': 'в останній взятці не закривають',

@@ -212,7 +212,7 @@ export const messages: Same<typeof ru.messages> = {
   'reason.jump': 'bids go one step at a time',
   'reason.nothing_to_match': 'nothing to say “here” to',
   'reason.first_call_only': 'misère is a first call or none',
-  'reason.outbid_only_by_nine': 'only a nine outbids misère',
+  'reason.outbid_too_low': 'only a nine outbids misère',
   'reason.cards_seen': 'the cards have been looked at',
   'reason.cards_unseen': 'look at your cards first',
   'reason.obligatory': 'six spades must be whisted',

@@ -211,7 +211,7 @@ export const messages = {
   'reason.jump': 'ступени не перескакивают',
   'reason.nothing_to_match': 'сказать «здесь» не на что',
   'reason.first_call_only': 'мизер заказывают только первым словом',
-  'reason.outbid_only_by_nine': 'мизер перебивают девятерной',
+  'reason.outbid_too_low': 'мизер перебивают девятерной',
   'reason.cards_seen': 'карты уже подняты',
   'reason.cards_unseen': 'сперва поднимите карты',
   'reason.obligatory': 'шесть пик вистуют обязательно',

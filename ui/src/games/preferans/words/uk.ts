@@ -212,7 +212,7 @@ export const messages: Same<typeof ru.messages> = {
   'reason.jump': 'через ступінь не стрибають',
   'reason.nothing_to_match': 'сказати «тут» немає на що',
   'reason.first_call_only': 'мізер замовляють лише першим словом',
-  'reason.outbid_only_by_nine': 'мізер перебивають дев’ятірною',
+  'reason.outbid_too_low': 'мізер перебивають дев’ятірною',
   'reason.cards_seen': 'карти вже піднято',
   'reason.cards_unseen': 'спершу підніміть карти',
   'reason.obligatory': 'шість пік вістують обов’язково',

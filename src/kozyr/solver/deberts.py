@@ -12,12 +12,15 @@ import msgspec
 from kozyr import _native
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import DEBERTS, Layout
+from kozyr.games.deberts import State
+from kozyr.solver import text
+from kozyr.solver.cost import Row, valued
 from kozyr.solver.integers import card_of, mask_of, number_of
-
-__all__ = ["Position", "Solution", "fault", "quick", "solve"]
+from kozyr.solver.requests import Answer, Progress, Request
 
 SEATS: Final = (Seat.N, Seat.S)
 _PACK: Final = CardSet.of(DEBERTS.cards)
+counts_chances: Final = False  # see `kozyr.solver.requests.Solver`
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -149,3 +152,46 @@ def quick(
     suit = _native.Suit(trump)
     asked = [_native.DebertsPosition(suit, leader, pair, table) for pair in hands]
     return _native.deberts_batch(asked, moves)
+
+
+# --- questions as JSON, and what a played card cost --------------------------------------------------------------
+
+
+def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
+    """What a position is worth.
+
+    Raises:
+        ValueError: the question cannot be answered. TimeoutError: not in time.
+    """
+    cards, leader, suit = text.deal(asked.deal), text.seat(asked.lead, "lead"), text.trump(asked.trump)
+    if suit is None:
+        raise ValueError("deberts is played with a trump suit")
+    if asked.table or asked.par:
+        raise ValueError("deberts has no table and no par")
+    led = text.trick(asked.trick)
+    if len(led) > 1:
+        raise ValueError(f"an unfinished trick of deberts has one card, not {len(led)}")
+    position = Position.parse(cards, trump=suit, leader=leader, table=led[0] if led else None)
+    found = solve(position, seconds=asked.timeout)
+    told: Answer = {"points": text.by_seat(found.points), "moves": text.moves(found.moves)}
+    return told | {"nodes": found.nodes, "seconds": found.seconds}
+
+
+def cost(bare: Row, state: State, seconds: float | None) -> Row:
+    """The row with what the card cost, or with why that cannot be said."""
+    bare = msgspec.structs.replace(bare, unit="points")
+    course = state.course
+    if course is None:
+        raise TypeError("nobody has ordered, and a card is played")
+    if state.terms.conventions.must_beat == "never":  # its values would be those of another game
+        return msgspec.structs.replace(bare, lack="must_beat")
+    north, south = (state.hand(seat) for seat in SEATS)
+    table = state.trick[0] if state.trick else None
+    position = Position((north, south), course.trump, course.tricks.leader, table)
+    if fault(position) is not None:
+        return msgspec.structs.replace(bare, lack="irregular")
+    try:
+        found = solve(position, seconds=seconds)
+    except TimeoutError:
+        return msgspec.structs.replace(bare, lack="timeout")
+    return valued(bare, course.taken[position.mover.position], found.moves, greedy=True)

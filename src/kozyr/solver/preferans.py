@@ -21,29 +21,14 @@ from typing import Final, Literal, Self, TypeAlias
 import msgspec
 
 from kozyr import _native
-from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Seat, Suit, parse_card
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games.preferans import Contract, State
 from kozyr.games.trick import FollowRules, followers, winner
+from kozyr.solver import text
+from kozyr.solver.cost import Row, valued
 from kozyr.solver.integers import card_of, mask_of, native_trump, number_of, trump_number
-
-__all__ = [
-    "DENOMINATIONS",
-    "Chances",
-    "Kind",
-    "Position",
-    "Solution",
-    "Table",
-    "chances",
-    "endings_file",
-    "fault",
-    "mean",
-    "prepare",
-    "quick",
-    "solve",
-    "solve_many",
-    "table",
-]
+from kozyr.solver.requests import Answer, Progress, Request
 
 Kind: TypeAlias = Literal["tricks", "misere", "allpass"]
 Hands: TypeAlias = tuple[CardSet | None, CardSet | None, CardSet | None, CardSet | None]
@@ -57,6 +42,7 @@ _KINDS: Final[dict[Kind, _native.PreferansKind]] = {
 }
 _FOLLOW: Final = FollowRules(must_trump=True)
 _PACK: Final = CardSet.of(PREFERANS.cards)
+counts_chances: Final = True  # see `kozyr.solver.requests.Solver`
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -550,3 +536,84 @@ def _known(
     if one & two or len(one) > 10 or len(two) > 10:
         raise ValueError("no layout fits what is known")
     return holds, comb(len(unseen) - len(one) - len(two), 10 - len(one))
+
+
+# --- questions as JSON, and what a played card cost --------------------------------------------------------------
+
+
+def answer(asked: Request, threads: int, progress: Progress | None) -> Answer:
+    """What a position is worth, a table, or a declarer's chances.
+
+    Raises:
+        ValueError: the question cannot be answered. TimeoutError: not in time.
+    """
+    if asked.hand is not None:
+        return _chances(asked, threads, progress)
+    cards, leader = text.deal(asked.deal), text.seat(asked.lead, "lead")
+    if asked.par:
+        raise ValueError("par is asked for in bridge")
+    if asked.table:
+        position = Position.parse(cards, leader=leader)
+        if asked.trick:
+            raise ValueError("a table is for a first lead, before any card is played")
+        tricks, misere = table(position.hands, leader, threads=threads, seconds=asked.timeout)
+        return {"table": text.rows(tricks), "misere": text.by_seat(misere)}
+    kind = _kind(asked.kind)
+    denomination = text.trump(asked.trump) if kind == "tricks" or asked.trump is not None else None
+    declarer = None if kind == "allpass" and asked.declarer is None else text.seat(asked.declarer, "declarer")
+    position = Position.parse(
+        cards, leader=leader, kind=kind, declarer=declarer, trump=denomination, trick=text.trick(asked.trick)
+    )
+    found = solve(position, seconds=asked.timeout)
+    value: object = found.value if found.each is None else text.by_seat(found.each)
+    told: Answer = {"value": value, "moves": text.moves(found.moves)}
+    if found.maxn is not None:
+        told["maxn"] = text.by_seat(found.maxn)
+    return told | {"nodes": found.nodes, "seconds": found.seconds}
+
+
+def _chances(asked: Request, threads: int, progress: Progress | None) -> Answer:
+    kind = _kind(asked.kind)
+    found = chances(
+        CardSet.parse(asked.hand or ""),
+        text.card_set(asked.gone or ""),
+        declarer=text.seat(asked.declarer, "declarer"),
+        leader=text.seat(asked.lead, "lead"),
+        trump=text.trump(asked.trump) if kind == "tricks" or asked.trump is not None else None,
+        kind=kind,
+        first=None if asked.first is None else parse_card(asked.first),
+        threads=threads,
+        seconds=asked.timeout,
+        progress=progress,
+    )
+    shape: Answer = {"layouts": found.layouts, "tricks": list(found.tricks), "mean": found.mean}
+    if found.first and asked.first is None:
+        each = found.first.items()
+        shape["first"] = {card.text: {"tricks": list(n), "mean": mean(n)} for card, n in each}
+    return shape | {"seconds": found.seconds}
+
+
+def _kind(text: str) -> Kind:
+    match text:
+        case "tricks" | "misere" | "allpass":
+            return text
+    raise ValueError(f"unknown kind {text!r}: tricks, misere or allpass")
+
+
+def cost(bare: Row, state: State, seconds: float | None) -> Row:
+    """The row with what the card cost, or with why that cannot be said."""
+    try:
+        position = Position.of(state)
+    except ValueError:  # two hands: gusarik's all-pass
+        return msgspec.structs.replace(bare, lack="two hands")
+    if bare.card not in position.legal or fault(position) is not None:
+        return msgspec.structs.replace(bare, lack="irregular")
+    try:
+        found = solve(position, maxn=False, seconds=seconds)
+    except TimeoutError:
+        return msgspec.structs.replace(bare, lack="timeout")
+    mover, declarer = position.mover, position.declarer
+    if declarer is None:
+        return valued(bare, state.won[mover.position], found.moves, greedy=False)
+    greedy = (state.contract is not Contract.MISERE) == (mover is declarer)
+    return valued(bare, state.won[declarer.position], found.moves, greedy=greedy)

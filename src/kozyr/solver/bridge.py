@@ -3,7 +3,7 @@
     board = Board.parse("N:AKQ... T98... 765... J43...", trump=None, declarer=Seat.N, leader=Seat.E)
     solve(board).moves               # {Card.S8: 3, Card.S9: 3, Card.ST: 3}
 
-Every position is checked before DDS sees it, DDS runs in processes of its own (`kozyr.solver.bridge.dds`), and a request
+Every position is checked before DDS sees it, DDS runs in processes of its own (`kozyr.solver.dds`), and a request
 with a time limit ends in `TimeoutError` or in the right answer.
 """
 
@@ -20,31 +20,12 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout
+from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
-from kozyr.solver.bridge import dds
+from kozyr.solver import dds, text
+from kozyr.solver.cost import Row, valued
 from kozyr.solver.integers import cards_of_holding, dds_card, dds_holdings, trump_number
-
-__all__ = [
-    "DENOMINATIONS",
-    "Board",
-    "Par",
-    "ParContract",
-    "Solution",
-    "Table",
-    "Vulnerability",
-    "fault",
-    "four_hands",
-    "installed",
-    "par",
-    "processor_time",
-    "solve",
-    "solve_many",
-    "table",
-    "tables",
-    "trace",
-    "values",
-    "vulnerability",
-]
+from kozyr.solver.requests import Answer, Progress, Request, SolverMissing
 
 Hands: TypeAlias = tuple[CardSet, CardSet, CardSet, CardSet]
 Vulnerability: TypeAlias = Literal["none", "ns", "ew", "both"]
@@ -54,6 +35,7 @@ DENOMINATIONS: Final = ("S", "H", "D", "C", "NT")
 SEATS: Final = tuple(Seat)
 _FOLLOW: Final = FollowRules(must_trump=False)
 _VULNERABLE: Final[dict[Vulnerability, int]] = {"none": 0, "both": 1, "ns": 2, "ew": 3}
+counts_chances: Final = False  # see `kozyr.solver.requests.Solver`
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -395,3 +377,54 @@ def _contract(word: str) -> ParContract:
     over = int(rest[len(who) :] or 0)
     name = contract[1:].removesuffix("*")
     return ParContract(int(contract[0]), "NT" if name == "N" else name, tuple(Seat(letter) for letter in who), over)
+
+
+# --- questions as JSON, and what a played card cost --------------------------------------------------------------
+
+
+def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
+    """What a position is worth, a table, par.
+
+    Raises:
+        ValueError: the question cannot be answered. TimeoutError: not in time. SolverMissing: DDS is not there, or has failed.
+    """
+    try:
+        return _answer(asked)
+    except (dds.DdsMissing, dds.DdsFailed) as error:
+        raise SolverMissing(str(error)) from None
+
+
+def _answer(asked: Request) -> Answer:
+    hands = four_hands(text.deal(asked.deal))
+    found: Answer = {}
+    dealer, vul = text.seat(asked.dealer, "dealer") if asked.par else Seat.N, vulnerability(asked.vul)
+    if asked.table or asked.par:
+        tricks = table(hands, seconds=asked.timeout)
+        if asked.table:
+            found["table"] = text.rows(tricks)
+        if asked.par:
+            best = par(tricks, dealer, vul)
+            found["par"] = {"score": best.score, "contracts": [str(contract) for contract in best.contracts]}
+        if asked.declarer is None and asked.lead is None and asked.trump is None:
+            return found
+    declarer, leader = text.seat(asked.declarer, "declarer"), text.seat(asked.lead, "lead")
+    board = Board(hands, text.trump(asked.trump), declarer, leader, text.trick(asked.trick))
+    solved = solve(board, seconds=asked.timeout)
+    found |= {"value": solved.value, "moves": text.moves(solved.moves)}
+    return found | {"nodes": solved.nodes, "seconds": solved.seconds}
+
+
+def cost(bare: Row, state: State, seconds: float | None) -> Row:
+    """The row with what the card cost, or with why that cannot be said."""
+    if state.declarer is None or state.leader is None:
+        raise TypeError("cards are played, and there is no contract")
+    n, e, s, w = (CardSet(hand) for hand in state.hands)
+    board = Board((n, e, s, w), state.trump, state.declarer, state.leader, state.trick)
+    if fault(board) is not None:
+        return msgspec.structs.replace(bare, lack="irregular")
+    try:
+        found = solve(board, seconds=seconds)
+    except TimeoutError:
+        return msgspec.structs.replace(bare, lack="timeout")
+    side = state.declarer.position % 2
+    return valued(bare, state.won[side], found.moves, greedy=board.mover.position % 2 == side)

@@ -3,49 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import msgspec
 
 from kozyr.bots import Candidate
 from kozyr.club.acts import TableTerms
 from kozyr.club.files import LeftOut
-from kozyr.club.wire.game import Finished, Sheet
-from kozyr.club.wire.outgoing import FromFile, Player, TableState
+from kozyr.club.wire import Finished, FromFile, Player, Sheet, TableState
 from kozyr.games import Event
-
-__all__ = [
-    "About",
-    "Agreed",
-    "BoardTold",
-    "ChairTold",
-    "Created",
-    "Ended",
-    "Failure",
-    "Fault",
-    "FileTold",
-    "GameAbout",
-    "Listed",
-    "LobbyLists",
-    "Match",
-    "Me",
-    "Move",
-    "Muted",
-    "MyTable",
-    "NewProgram",
-    "OptionAbout",
-    "OwnMatch",
-    "PastDeal",
-    "Profile",
-    "Program",
-    "Reliability",
-    "Reported",
-    "Somebody",
-    "Summary",
-    "Why",
-]
-
-MatchHow: TypeAlias = Literal["playing", "adjourned", "played", "stopped", "force_majeure", "left"]
 
 
 class Fault(msgspec.Struct, frozen=True):

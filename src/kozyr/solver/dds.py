@@ -25,22 +25,6 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import Any, Final, Self
 
-__all__ = [
-    "DdsFailed",
-    "DdsMissing",
-    "Deal",
-    "FutureTricks",
-    "ParRequest",
-    "ParResults",
-    "Play",
-    "PlayRequest",
-    "SolvedPlay",
-    "TableDeal",
-    "TableResults",
-    "Workers",
-    "library",
-]
-
 _OK: Final = 1  # DDS's RETURN_NO_FAULT
 _START: Final = 30.0  # seconds that a worker may take to come up on a busy machine
 _Holdings: Final = ctypes.c_uint * 4 * 4  # by seat N E S W, by suit S H D C
