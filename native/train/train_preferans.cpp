@@ -17,24 +17,13 @@
 #include <numeric>
 #include <string>
 
-#include "../src/preferans/endings.hpp"
 #include "../src/preferans/engine.hpp"
-#include "../src/preferans/learned.hpp"
+#include "../src/random.hpp"
 
+using kozyr::Random;
 using namespace kozyr::preferans::KOZYR_LEVEL;
 
 namespace {
-
-struct Random {  // SplitMix64
-    std::uint64_t state;
-    std::uint64_t next() {
-        std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-        z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-        return z ^ z >> 31;
-    }
-    int below(int n) { return static_cast<int>(next() % static_cast<unsigned>(n)); }
-};
 
 Node random_deal(Random& random, int cards) {
     std::array<int, 32> owner;

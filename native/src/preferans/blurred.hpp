@@ -13,14 +13,25 @@
 #include <span>
 #include <vector>
 
-#include "game.hpp"
+#include "frame.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
 /// What each lane blurs to: the lane with hand 1's cards first in each gap. And for such a lane all that blur to it.
 class Gaps {
 public:
-    Gaps();
+    Gaps() : blurred_(lanes), first_(lanes + 1) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            if (!suits().is_string(lane)) continue;
+            blurred_[lane] = blur(static_cast<Lane>(lane));
+            ++first_[blurred_[lane] + 1];
+        }
+        for (std::size_t lane = 0; lane < lanes; ++lane) first_[lane + 1] += first_[lane];
+        orders_.resize(first_.back());
+        std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            if (suits().is_string(lane)) orders_[next[blurred_[lane]]++] = static_cast<Lane>(lane);
+    }
 
     Owners blurred(Owners owners) const {
         return owners_of(blurred_[lane_of(owners, 0)], blurred_[lane_of(owners, 1)], blurred_[lane_of(owners, 2)],
@@ -34,10 +45,33 @@ private:
     std::vector<Lane> blurred_;
     std::vector<std::uint32_t> first_;
     std::vector<Lane> orders_;
+
+    /// Hand 1's cards before hand 2's in every gap.
+    static Lane blur(Lane lane) {
+        int left = 0, right = 0, at = 0, out = 0;
+        const auto close = [&] {
+            for (; left; --left, at += 2) out |= 2 << at;
+            for (; right; --right, at += 2) out |= 3 << at;
+        };
+        for (int rest = lane; rest; rest >>= 2) {
+            if ((rest & 3) == 2) ++left;
+            else if ((rest & 3) == 3) ++right;
+            else {
+                close();
+                out |= 1 << at;
+                at += 2;
+            }
+        }
+        close();
+        return static_cast<Lane>(out);
+    }
 };
 
 /// Built once (0.4 MB, few milliseconds), never changed.
-const Gaps& gaps();
+inline const Gaps& gaps() {
+    static const Gaps built;
+    return built;
+}
 
 /// What is known of a blurred position, by side: the declarer's tricks lie in low..high.
 struct Bound {

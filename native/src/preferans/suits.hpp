@@ -11,7 +11,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "bits.hpp"
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+#include "../level.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
@@ -112,14 +116,35 @@ struct Suits {
     }
 };
 
+/// Bits 0, 2, 4 ... of a word, moved together: one instruction on x86-64-v3, some shifts elsewhere.
+inline std::uint32_t every_second(std::uint64_t word) {
+#ifdef __BMI2__
+    return static_cast<std::uint32_t>(_pext_u64(word, 0x5555555555555555));
+#else
+    word &= 0x5555555555555555;
+    word = (word | word >> 1) & 0x3333333333333333;
+    word = (word | word >> 2) & 0x0f0f0f0f0f0f0f0f;
+    word = (word | word >> 4) & 0x00ff00ff00ff00ff;
+    word = (word | word >> 8) & 0x0000ffff0000ffff;
+    return static_cast<std::uint32_t>(word | word >> 16);
+#endif
+}
+
 /// A trick leaves the position: the cards below its cards move up.
 class Removal {
 public:
-    explicit Removal(Places cards) : gone_(cards) {}
+    explicit Removal(Places cards) : gone_(cards) {
+        Places n = gone_ - ((gone_ >> 1) & 0x55555555);  // cards in each suit, 0..3, by adding neighbouring bits
+        n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
+        n = (n + (n >> 4)) & 0x0f0f0f0f;
+        const Places two = n >> 1;
+        room_ = ~(((n | two) & 0x01010101) << 7 | (two & 0x01010101) << 6 | (n & two & 0x01010101) << 5);
+    }
 
     Owners apply(Owners owners) const {
 #ifdef __BMI2__
-        return bits::scatter(bits::gather(owners, ~(bits::spread(gone_) * 3)), bits::spread(room()) * 3);
+        const auto lanes = [](Places places) { return _pdep_u64(places, 0x5555555555555555) * 3; };
+        return _pdep_u64(_pext_u64(owners, ~lanes(gone_)), lanes(room_));
 #else
         for (Places rest = gone_; rest;) {  // the lowest card first, so that the places of the others stay as they are
             const int place = static_cast<int>(std::bit_width(rest)) - 1;
@@ -135,7 +160,7 @@ public:
     /// Top places of each suit of the position without the cards, said in places of the position with them.
     Places back(Places tops) const {
 #ifdef __BMI2__
-        auto r = static_cast<Places>(bits::scatter(bits::gather(tops, room()), ~gone_));
+        Places r = _pdep_u32(_pext_u32(tops, room_), ~gone_);
 #else
         Places r = tops;
         for (Places rest = gone_; rest; rest &= rest - 1) {  // the highest card first
@@ -151,20 +176,12 @@ public:
 
 private:
     Places gone_;
-
-    /// The places that are left in each suit.
-    Places room() const {
-        Places n = gone_ - ((gone_ >> 1) & 0x55555555);  // cards in each suit, 0..3, by adding neighbouring bits
-        n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-        n = (n + (n >> 4)) & 0x0f0f0f0f;
-        const Places two = n >> 1;
-        return ~(((n | two) & 0x01010101) << 7 | (two & 0x01010101) << 6 | (n & two & 0x01010101) << 5);
-    }
+    [[maybe_unused]] Places room_;  // the places that are left in each suit
 };
 
 /// The places of each hand's cards.
 inline std::array<Places, 3> hands_of(Owners owners) {
-    const Places low = bits::every_second(owners), high = bits::every_second(owners >> 1);
+    const Places low = every_second(owners), high = every_second(owners >> 1);
     return {low & ~high, high & ~low, low & high};
 }
 
