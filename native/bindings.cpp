@@ -110,7 +110,7 @@ private:
     PyThreadState* state_;
 };
 
-/// Python ends: all searches stop (Call) and their threads stay where they are, before anything that they use is gone.
+/// Python ends: all searches stop and their threads stay where they are, before anything that they use is gone.
 /// Endings that are being computed cannot be stopped and are not waited for.
 void end() {
     ending = true;
@@ -119,51 +119,32 @@ void end() {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-/// Limits of one call from Python: its seconds, and Ctrl-C, which Python notices only when asked with the GIL held.
-class Call {
-public:
-    explicit Call(std::optional<double> seconds) {
-        if (seconds && !(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
-        limits.stop = &stop_;
-        if (seconds && *seconds < 1e9)
-            limits.deadline = kozyr::Clock::now() + std::chrono::duration_cast<kozyr::Clock::duration>(
-                                                        std::chrono::duration<double>(*seconds));
-        limits.poll = [this] { return ending || (caller_ == std::this_thread::get_id() && signalled()); };
-    }
-    Call(const Call&) = delete;
-    Call& operator=(const Call&) = delete;
-
-    kozyr::Limits limits;
-
-    /// To be called at the end, with the GIL: a signal becomes its Python exception.
-    void raise() const {
-        if (stop_) throw nb::python_error();
-    }
-
-private:
-    bool signalled() {
-        const auto now = kozyr::Clock::now();
-        if (now < next_) return false;
-        next_ = now + std::chrono::milliseconds(50);
-        const nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) stop_ = true;  // the exception waits in this thread for raise()
-        return stop_;
-    }
-
-    std::atomic<bool> stop_{false};
-    std::thread::id caller_ = std::this_thread::get_id();
-    kozyr::Clock::time_point next_ = kozyr::Clock::now() + std::chrono::milliseconds(50);
-};
-
-/// What work(limits) finds, without the GIL.
+/// What work(limits) finds, without the GIL. It is limited by its seconds and by Ctrl-C, which Python notices only when
+/// asked with the GIL held.
 template <class Work>
 auto search(std::optional<double> seconds, Work work) {
-    Call call(seconds);
+    using kozyr::Clock;
+    constexpr auto pause = std::chrono::milliseconds(50);
+    if (seconds && !(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
+    kozyr::Limits limits;
+    if (seconds && *seconds < 1e9)
+        limits.deadline =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+    std::atomic<bool> signalled{false};
+    limits.stop = &signalled;
+    limits.poll = [&signalled, caller = std::this_thread::get_id(), next = Clock::now() + pause]() mutable {
+        if (ending) return true;
+        if (caller != std::this_thread::get_id() || Clock::now() < next) return false;
+        next = Clock::now() + pause;
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) signalled = true;  // its exception waits in this thread
+        return signalled.load();
+    };
     auto found = [&] {
         const Released released;
-        return work(call.limits);
+        return work(limits);
     }();
-    call.raise();
+    if (signalled) throw nb::python_error();
     return found;
 }
 

@@ -14,8 +14,6 @@
 
 namespace kozyr::deberts::KOZYR_LEVEL {
 
-struct Interrupted {};
-
 /// The trumps of a hand that nothing of the other can beat: their points are safe.
 inline int safe_trumps(Cards mine, Cards theirs) {
     const Cards below = std::bit_ceil((theirs >> 24) + 1) - 1;  // up to their highest
@@ -50,7 +48,7 @@ public:
         begin(limits);
         try {
             return solve(position, moves);
-        } catch (const Interrupted&) {
+        } catch (const Limits::Reached&) {
             Answer answer;
             answer.to_move = position.table ? 1 - position.leader : position.leader;
             answer.nodes = nodes_;
@@ -95,7 +93,7 @@ private:
     int search(Cards mine, Cards theirs, int left, int alpha, int beta) {
         if (!(mine & (mine - 1))) return beats(std::countr_zero(theirs), std::countr_zero(mine)) ? 0 : left;
         ++nodes_;
-        if ((nodes_ & 255) == 0 && (nodes_ >= limits_->nodes || limits_->over())) throw Interrupted{};
+        if ((nodes_ & 255) == 0) limits_->check(nodes_);
         const int least = safe_trumps(mine, theirs), most = left - safe_trumps(theirs, mine);
         if (least >= beta) return least;
         if (most <= alpha) return most;

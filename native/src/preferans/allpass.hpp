@@ -18,7 +18,7 @@ class AllPass {
 public:
     AllPass(Engine& engine, const Limits& limits) : engine_(engine), limits_(limits) {}
 
-    /// Throws Interrupted.
+    /// Throws Limits::Reached.
     Answer solve(const Position& p, const Options& options) {
         Answer answer;
         answer.to_move = seat_to_move(p);
@@ -144,8 +144,7 @@ private:
         if (tricks_left(p) == 0) return {};
         Owners key = 0;
         if (p.trick.empty()) {
-            ++nodes_;
-            if ((nodes_ & 255) == 0 && (nodes_ >= limits_.nodes || limits_.over())) throw Interrupted{};
+            if ((++nodes_ & 255) == 0) limits_.check(nodes_);
             if (p.talon.empty()) {
                 key = Relative(p.hands, std::nullopt, 0, p.leader, {}).node.owners;
                 if (const auto found = known_[p.leader].find(key); found != known_[p.leader].end()) return found->second;

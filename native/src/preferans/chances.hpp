@@ -70,7 +70,7 @@ public:
         last_of_ = {};
     }
 
-    /// Adds what the i-th layout is worth. Throws Interrupted.
+    /// Adds what the i-th layout is worth. Throws Limits::Reached.
     void solve(std::uint64_t i, Chances& counts) {
         const Unseen& u = *unseen_;
         const auto hands = layout(i);
@@ -164,7 +164,7 @@ inline Chances chances(const Unseen& u, unsigned threads, const Limits& limits, 
                 if (progress && now % 512 < threads && std::this_thread::get_id() == caller) progress(now);
             }
             part[b].nodes = worker.nodes();
-        } catch (const Interrupted&) {
+        } catch (const Limits::Reached&) {
             stopped = true;
         }
     });

@@ -38,7 +38,7 @@ public:
         }
     }
 
-    /// Does hand 0 get at least `need` tricks from the current one on? Throws Interrupted.
+    /// Does hand 0 get at least `need` tricks from the current one on? Throws Limits::Reached.
     bool ask(const Node& node, int need) {
         switch (game_) {
             case Game::trump: return ask_game<Game::trump>(node, need);
@@ -47,7 +47,7 @@ public:
         }
     }
 
-    /// Exactly how many, see most_tricks(). Throws Interrupted.
+    /// Exactly how many, see most_tricks(). Throws Limits::Reached.
     int value(const Node& node, int low, int high, int guess) {
         return most_tricks(low, high, guess, [&](int need) { return ask(node, need); });
     }
@@ -99,7 +99,7 @@ private:
 
     void check_limits() {
         next_check_ = nodes_ + 256;
-        if (nodes_ >= limits_.nodes || limits_.over()) throw Interrupted{};
+        limits_.check(nodes_);
     }
 
     // ---- the trick, card by card. Asked is only what is open: 1 <= need <= cards.
@@ -109,13 +109,17 @@ private:
         if constexpr (G == Game::misere) return {start_misere(owners, leader, cards, need)};
         if constexpr (is_blurred(G)) return {start_blurred<G>(gaps_.blurred(owners), leader, cards, need)};
         Frame f = frame(owners, leader, cards, need);
-        if (cards == 1) return QuickTricks::last_trick<G>(f);
+        if (cards == 1) {  // no choice is left
+            for (int k = 0; k < 3; ++k) f.card[k] = std::countr_zero(f.own[seat_after(leader, k)]);
+            return finish<G>(f);
+        }
         if (++nodes_ >= next_check_) check_limits();
         if (const auto proof = quick_.decide<G>(f)) return *proof;
         Patterns::Shelf shelf = patterns_.shelf(f);
         if (const auto proof = patterns_.find(shelf, need)) return *proof;
         const Proof proof = ply<G, 0>(f);
-        patterns_.keep(shelf, proof.relevance, proof.yes ? need : 0, proof.yes ? cards : need - 1);
+        patterns_.keep(shelf, proof.relevance, static_cast<std::uint8_t>(proof.yes ? need : 0),
+                       static_cast<std::uint8_t>(proof.yes ? cards : need - 1));
         return proof;
     }
 
@@ -225,40 +229,38 @@ private:
     /// `owners` are blurred.
     template <Game G>
     bool start_blurred(Owners owners, int leader, int cards, int need) {
-        constexpr auto side = Bound::side(G);
-        if ((++blurred_nodes_ & 1023) == 0 && limits_.over()) throw Interrupted{};
+        if ((++blurred_nodes_ & 1023) == 0) limits_.check(nodes_);
         if (never_caught(rest_, owners, leader, need)) return false;
-        Bound bound = bounds_->find(owners, leader, cards);
-        if (bound.low[side] >= need) return true;
-        if (bound.high[side] < need) return false;
-        if (cards <= endings_->cards()) {
-            bound = blurred_ending(owners, leader, cards);
-            bounds_->keep(owners, leader, cards, bound);
-            return bound.low[side] >= need;
-        }
-        Frame f = frame(owners, leader, cards, need);
-        const bool yes = ply<G, 0>(f).yes;
-        bound = bounds_->find(owners, leader, cards);  // the other side may have been asked meanwhile
-        bound.learn(side, need, yes);
-        bounds_->keep(owners, leader, cards, bound);
-        return yes;
+        return ask_bounds<G>(owners, leader, cards, need, [&](Frame& f) { return ply<G, 0>(f).yes; });
     }
 
     /// The declarer has led a card, and the whole of the trick is still in `owners`. Kept under a leader of its own.
     template <Game G>
     bool ask_blurred(Owners owners, int card, int cards, int need) {
+        return ask_bounds<G>(owners, 3 + card, cards, need, [&](Frame& f) {
+            f.leader = 0;
+            f.card[0] = card;
+            return ply<G, 1>(f).yes;
+        });
+    }
+
+    /// What the bounds say, else what play(frame) finds out.
+    template <Game G, class Play>
+    bool ask_bounds(Owners owners, int leader, int cards, int need, Play play) {
         constexpr auto side = Bound::side(G);
-        const int leader = 3 + card;
         Bound bound = bounds_->find(owners, leader, cards);
         if (bound.low[side] >= need) return true;
         if (bound.high[side] < need) return false;
-        Frame f = frame(owners, 0, cards, need);
-        f.card[0] = card;
-        const bool yes = ply<G, 1>(f).yes;
-        bound = bounds_->find(owners, leader, cards);
-        bound.learn(side, need, yes);
+        if (leader < 3 && cards <= endings_->cards()) {
+            bound = blurred_ending(owners, leader, cards);
+        } else {
+            Frame f = frame(owners, leader, cards, need);
+            const bool yes = play(f);
+            bound = bounds_->find(owners, leader, cards);  // the other side may have been asked meanwhile
+            bound.learn(side, need, yes);
+        }
         bounds_->keep(owners, leader, cards, bound);
-        return yes;
+        return bound.low[side] >= need;
     }
 
     /// Where all positions can be looked up, the bounds are the most and the least over those that blur to this one.

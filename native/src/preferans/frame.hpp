@@ -30,9 +30,6 @@ struct Node {
     std::array<std::uint8_t, 2> table{};  // the cards played, by the leader and the next: 8 * suit + place
 };
 
-/// Thrown through the search when a limit is reached; Solver and chances() catch it.
-struct Interrupted {};
-
 /// What a proof used of the ranks: in each suit the owners of its top cards (bits from 0 up). The proof holds for every
 /// position whose hands have the same lengths and whose top cards, as far as these bits go, have the same owners.
 using Relevance = Places;

@@ -23,29 +23,6 @@ public:
         return std::nullopt;
     }
 
-    /// The last trick leaves no choice.
-    template <Game G>
-    static Proof last_trick(const Frame& f) {
-        int best = std::countr_zero(f.own[f.leader]), winner = f.leader;
-        bool by_rank = false;
-        for (int k = 1; k < 3; ++k) {
-            const int seat = seat_after(f.leader, k);
-            const int card = std::countr_zero(f.own[seat]);
-            if (same_suit(card, best)) {
-                if (card < best) {
-                    best = card;
-                    winner = seat;
-                }
-                by_rank = true;
-            } else if (G == Game::trump && is_trump(card)) {
-                best = card;
-                winner = seat;
-                by_rank = false;
-            }
-        }
-        return {winner == 0, by_rank ? down_to(best) : 0};
-    }
-
 private:
     const Suits::Rest* rest_ = suits().rest.data();
 

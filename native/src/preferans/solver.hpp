@@ -15,7 +15,7 @@ public:
         try {
             return position.kind == Kind::allpass ? allpass.solve(position, options)
                                                   : for_declarer(position, options, limits);
-        } catch (const Interrupted&) {
+        } catch (const Limits::Reached&) {
             Answer answer;
             answer.to_move = seat_to_move(position);
             answer.nodes = engine_.nodes() + allpass.nodes();

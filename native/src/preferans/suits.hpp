@@ -46,34 +46,26 @@ constexpr Places down_to(int place) { return ((Places{2} << (place & 7)) - 1) <<
 /// Of places that touch, the lowest of each run.
 constexpr Places lowest_of_runs(Places places) { return places & ~((places >> 1) & 0x7f7f7f7f); }
 
-/// A number below 16 for each hand, and room for a fourth.
-class PerHand {
+/// A small number for each hand, `width` bits each in one word.
+template <class Word, int width>
+class Row {
 public:
-    int operator[](int hand) const { return word_ >> (4 * hand) & 15; }
+    int operator[](int hand) const { return static_cast<int>(word_ >> (width * hand) & ((1 << width) - 1)); }
     void set(int hand, int number) {
-        word_ = static_cast<std::uint16_t>((word_ & ~(15 << (4 * hand))) | number << (4 * hand));
+        word_ = static_cast<Word>((word_ & ~(Word((1 << width) - 1) << (width * hand))) | number << (width * hand));
     }
-    /// All as one number; below 4096 if there is no fourth.
-    std::uint16_t word() const { return word_; }
-
-private:
-    std::uint16_t word_ = 0;
-};
-
-/// A number for each leader, a byte each, so that four suits are added up at once.
-class PerLeader {
-public:
-    int operator[](int leader) const { return static_cast<int>(word_ >> (8 * leader) & 255); }
-    void set(int leader, int number) { word_ |= static_cast<std::uint32_t>(number) << (8 * leader); }
-    PerLeader operator+(PerLeader other) const {
-        PerLeader sum;
-        sum.word_ = word_ + other.word_;
-        return sum;
+    Word word() const { return word_; }
+    /// Of each hand the sum.
+    Row operator+(Row other) const {
+        other.word_ = static_cast<Word>(other.word_ + word_);
+        return other;
     }
 
 private:
-    std::uint32_t word_ = 0;
+    Word word_ = 0;
 };
+using PerHand = Row<std::uint16_t, 4>;    // below 16, and room for a fourth; without it the word is below 4096
+using PerLeader = Row<std::uint32_t, 8>;  // wide enough to add up four suits
 
 struct Suits {
     /// What the search asks at every position, four records to a cache line.
@@ -107,6 +99,9 @@ struct Suits {
 
     /// Not every lane is a string: two bits below an empty place may not be set.
     bool is_string(std::size_t lane) const { return lane == 0 || rest[lane].code != 0; }
+
+    /// The owners that a code stands for, from the top card down.
+    static std::vector<int> string_of(int code);
 
     /// The first code of the strings of this length: (3^n - 1) / 2.
     static int first_code(int length) {
