@@ -252,9 +252,7 @@ NB_MODULE(_native, m) {
                 "All-pass: each seat's tricks when the two others combine against it.")
         .def_ro("maxn", &preferans::Answer::maxn, "All-pass: each seat's tricks when everybody looks after himself.")
         .def_ro("nodes", &preferans::Answer::nodes)
-        .def_prop_ro(
-            "moves", &moves_of<preferans::Answer>,
-            "Every legal card and its value, by card number.")
+        .def_prop_ro("moves", &moves_of<preferans::Answer>, "Every legal card and its value, by card number.")
         .def_prop_ro(
             "moves_maxn",
             [](const preferans::Answer& self) {
@@ -366,9 +364,8 @@ NB_MODULE(_native, m) {
         .def_ro("to_move", &deberts::Answer::to_move)
         .def_ro("points", &deberts::Answer::points, "Points of each seat from here to the end.")
         .def_ro("nodes", &deberts::Answer::nodes)
-        .def_prop_ro(
-            "moves", &moves_of<deberts::Answer>,
-            "Every legal card and the points the seat to move then gets, by card number.");
+        .def_prop_ro("moves", &moves_of<deberts::Answer>,
+                     "Every legal card and the points the seat to move then gets, by card number.");
 
     using DebertsSolver = Shared<deberts::Solver>;
     nb::class_<DebertsSolver>(m, "DebertsSolver", "The memory of a search, to be used again and again.")
@@ -383,9 +380,7 @@ NB_MODULE(_native, m) {
     m.def(
         "deberts_batch",
         [](const std::vector<deberts::Position>& positions, bool moves, const nb::int_& threads,
-           std::optional<double> seconds) {
-            return solve_all<deberts::Solver>(positions, moves, threads, seconds);
-        },
+           std::optional<double> seconds) { return solve_all<deberts::Solver>(positions, moves, threads, seconds); },
         "positions"_a, "moves"_a = true, "threads"_a = 1, "seconds"_a = nb::none(),
         "Solve many positions; `seconds` is for all together.");
 

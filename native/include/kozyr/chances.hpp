@@ -48,7 +48,6 @@ std::uint64_t layouts(const Unseen& unseen);
 using Progress = std::function<void(std::uint64_t)>;  ///< told how many layouts are done
 
 /// Throws std::invalid_argument with fault()'s text. `progress` is called now and then by the calling thread.
-Chances chances(const Unseen& unseen, unsigned threads = 1, const Limits& limits = {},
-                const Progress& progress = {});
+Chances chances(const Unseen& unseen, unsigned threads = 1, const Limits& limits = {}, const Progress& progress = {});
 
 }  // namespace kozyr::preferans

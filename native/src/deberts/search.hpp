@@ -115,7 +115,8 @@ private:
         Choices choices = order_.leads(mine, theirs);
         int best = -1;
         for (int i = 0; i < choices.size() && best < high; ++i) {
-            best = std::max(best, reply(mine, theirs, choices.next_best(i), left, std::max({alpha, best, low - 1}), beta));
+            best =
+                std::max(best, reply(mine, theirs, choices.next_best(i), left, std::max({alpha, best, low - 1}), beta));
             if (best >= beta) break;
         }
         learn(mine, theirs, -1, left, choices);
@@ -185,8 +186,8 @@ private:
                     continue;
                 }
                 before = c;
-                // The position's value is the best for the one to move: the leader's cards give at most that, the other's
-                // at least.
+                // The position's value is the best for the one to move: the leader's cards give at most that, the
+                // other's at least.
                 v = settle(value, p.table ? value : 0, p.table ? left : value, [&](int alpha, int beta) {
                     return p.table ? trick(mine, theirs, led, c, left, alpha, beta)
                                    : reply(mine, theirs, c, left, alpha, beta);

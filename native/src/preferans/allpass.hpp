@@ -147,7 +147,8 @@ private:
             if ((++nodes_ & 255) == 0) limits_.check(nodes_);
             if (p.talon.empty()) {
                 key = Relative(p.hands, std::nullopt, 0, p.leader, {}).node.owners;
-                if (const auto found = known_[p.leader].find(key); found != known_[p.leader].end()) return found->second;
+                if (const auto found = known_[p.leader].find(key); found != known_[p.leader].end())
+                    return found->second;
             }
         }
         Tricks best{};

@@ -134,7 +134,8 @@ private:
         std::uint8_t cards, leader;
         std::uint16_t nothing;
     };
-    /// One to one, and over all bits: the words of two writers never look like a third position, but by a chance in 2^64.
+    /// One to one, and over all bits: the words of two writers never look like a third position, but by a chance in
+    /// 2^64.
     static std::uint64_t spread(std::uint64_t word) {
         word *= 0x9E3779B97F4A7C15ull;
         return (word ^ word >> 32) * 0xD6E8FEB86659FD93ull;
@@ -146,7 +147,8 @@ private:
         /// What is kept here, if it is about this position.
         std::optional<Packed> of(Owners owners, int leader) const {
             const Packed p = packed();
-            const bool whole = (mixed.load(std::memory_order_relaxed) ^ spread(std::bit_cast<std::uint64_t>(p))) == owners;
+            const bool whole =
+                (mixed.load(std::memory_order_relaxed) ^ spread(std::bit_cast<std::uint64_t>(p))) == owners;
             return whole && p.leader == leader ? std::optional(p) : std::nullopt;
         }
     };

@@ -57,10 +57,11 @@ private:
         constexpr int sides = G == Game::trump ? 3 : 4;
         const int leader = f.leader, partner = leader ? 3 - leader : 0;
         const std::array<int, 2> enemies{leader ? 0 : 1, leader ? 0 : 2};
-        std::array<int, 4> mine{}, his{};  // by suit: tricks of the leader, and of his partner once he has crossed to him
-        int total = 0, crossed = 0;        // their sums
-        int bridge = -1;                   // the suit in which the leader can cross
-        int sure_hand = 0, sure = 0;       // trumps kept back that win in any play, and whose they are
+        std::array<int, 4> mine{},
+            his{};                    // by suit: tricks of the leader, and of his partner once he has crossed to him
+        int total = 0, crossed = 0;   // their sums
+        int bridge = -1;              // the suit in which the leader can cross
+        int sure_hand = 0, sure = 0;  // trumps kept back that win in any play, and whose they are
         const auto add = [&](int suit, int tricks, int his_tricks) {
             mine[suit] = tricks;
             his[suit] = his_tricks;

@@ -20,7 +20,8 @@ inline std::uint64_t choose(int n, int k) {
 
 /// What is known about the two unseen hands. `left` is the defender after the declarer, `right` the other.
 struct Puzzle {
-    explicit Puzzle(const Unseen& u) : left((u.declarer + 1) % 3), right((u.declarer + 2) % 3), size(std::popcount(u.hand)) {
+    explicit Puzzle(const Unseen& u)
+        : left((u.declarer + 1) % 3), right((u.declarer + 2) % 3), size(std::popcount(u.hand)) {
         const Cards unseen = ~(u.hand | u.gone);
         const auto barred = [&u](int seat) {
             Cards cards = 0;
