@@ -124,7 +124,7 @@ void end() {
 template <class Work>
 auto search(std::optional<double> seconds, Work work) {
     using kozyr::Clock;
-    constexpr auto pause = std::chrono::milliseconds(50);
+    static constexpr auto pause = std::chrono::milliseconds(50);
     if (seconds && !(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
     kozyr::Limits limits;
     if (seconds && *seconds < 1e9)
