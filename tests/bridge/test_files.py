@@ -272,6 +272,82 @@ def test_a_result_without_a_play_is_no_record() -> None:
 # --- the command -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B-AUC-4")
+def test_an_insufficient_bid_of_lin_is_marked_in_pbn_and_in_a_record() -> None:
+    board = read(DATA / "lin" / "07-illegal-auctions.lin").boards[0]
+    assert "1C ^I 1C =1= AP\r\n" in pbn.format([board])
+    [forced] = [entry for entry in boards.record([board]).entries if entry.forced]
+    assert f"{forced.event.token}!" == "1C:15-17%2C%20%20or%20less!"
+
+
+LOSES = """[Event "A cup"]
+[Scoring "IMP"]
+[North "Anna"]
+[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:Q85.K974.AK.AJ83 KJT3.T3.J8652.K9 962.AQ8652.QT.T2 A74.J.9743.Q7654"]
+[Result "9"]
+[Auction "N"]
+{ a comment }
+1NT =1= $1 Pass Pass Pass
+[Note "1:LONG"]
+[Play "E"]
+SJ =1= S2 SA S5
+*
+[Note "1:top of a sequence"]
+[ScoreTable "Rank"]
+1
+
+[Board "2"]
+[North "Vira"]
+[Dealer "E"]
+[Vulnerable "NS"]
+[Deal "N:Q85.K974.AK.AJ83 KJT3.T3.J8652.K9 962.AQ8652.QT.T2 A74.J.9743.Q7654"]
+[Auction "E"]
+AP
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "to", "lost"),
+    [
+        ("a.lin", None, "pbn", ["an alert without a text in board 1"]),
+        ("a.lin", None, "json", []),
+        ("b.pbn", LOSES, "pbn", []),
+        (
+            "b.pbn",
+            LOSES,
+            "kz",
+            [
+                "comments in board 1",
+                "a note longer than 500 characters in board 1",
+                "notes on cards in board 1",
+                "signs such as ! and $1 in board 1",
+                "the tag Scoring in board 1",
+                "tables in board 1",
+                "other players than in the first board in board 2",
+            ],
+        ),
+        ("c.kz", "ask", "pbn", ["questions about calls", "the line of a claim", "a correction of the score"]),
+    ],
+)
+def test_convert_says_what_it_loses(
+    name: str, text: str | None, to: str, lost: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    if name == "c.kz":
+        [board] = read(DATA / "lin" / "02-session.lin").boards
+        text = notation.format(boards.record([board])) + "\ncorrection:NS:10:B-LAW-0\n"
+        for told, more in (("1NT pass", "1NT ask:0 pass"), ("claim:11", "claim:11:trumps"), ("deals=1", "deals=2")):
+            text = text.replace(told, more, 1)
+    elif text is None:
+        text = "pn|S,W,N,E|md|3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,|ah|Board 1|sv|o|mb|1C!|mb|p|mb|p|mb|p|"
+    path.write_text(text.replace("LONG", "balanced  " * 60), encoding="utf-8")
+    assert cli.main(["convert", str(path), "--to", to]) == 0
+    assert capfd.readouterr().err.splitlines() == [f"{path}: {to} does not keep {what}" for what in lost]
+
+
 def test_convert_chooses_boards_and_writes_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "seventeen.kz"
     source = str(DATA / "lin" / "02-session.lin")
@@ -397,4 +473,7 @@ def test_no_file_is_too_spoilt(path: Path, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, 12))
     spoilt = text[:at] + data.draw(ALPHABET) + text[at + cut :]
     found = lin.parse(spoilt) if path.suffix == ".lin" else pbn.parse(spoilt)
-    assert not pbn.parse(pbn.format(found.boards)).faults
+    faults = pbn.parse(pbn.format(found.boards)).faults
+    assert not [
+        fault for fault in faults if "(B-AUC-" not in fault.reason
+    ]  # an illegal double is written as it was made
