@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from kozyr.cards import Seat
 from kozyr.games import IllegalEvent, Progress, Reason
 from kozyr.games.bridge import Contract, Outcome, Session, start
 from kozyr.games.bridge.match import Entry
@@ -83,7 +84,15 @@ def test_the_deal_goes_round_whatever_happens() -> None:
         found = found.record(deal)
     assert dealers == ["S", "W", "N", "E"]
     assert found.number == 5
-    assert found.record(line("W", "1C N", 7)).dealer == 0  # who did deal, dealt
+
+
+@pytest.mark.rule("B-GEN-7")
+def test_a_line_whose_dealer_is_not_due_is_refused() -> None:
+    for text in ("", "4S N"):  # all passed, or a deal was played: the next one clockwise deals
+        found = session().record(line("W", text, 10))  # the score may begin anywhere
+        with pytest.raises(ValueError, match=r"^N deals here, not S \(B-GEN-7\)$"):
+            found.record(line("S", "4S N", 10))
+        assert found.record(line("N", "4S N", 10)).next_deal().dealer is Seat.E
 
 
 @pytest.mark.rule("B-RUBBER-1", "B-RUBBER-2")
