@@ -186,7 +186,6 @@ def check(c: Conventions) -> None:
 RUBBER: Final = Conventions()
 VARIANTS: Final = Conventions(
     rubber_bonus="game200_rubber700",
-    clean_rubber=750,
     insult="50/50",
     nv_doubled_penalty="100_200",
     honours=True,
