@@ -338,6 +338,38 @@ def test_a_line_that_knows_better_who_is_vulnerable() -> None:
         session("chicago").record(line("N", "4S E", 10, vul="ns"))
 
 
+@pytest.mark.rule("B-SCORE-7", "B-RUBBER-1")
+@pytest.mark.parametrize(
+    ("vul", "games", "then", "why", "points"),
+    [
+        ("none", (0, 0), (1, 0), "rubber", []),
+        ("ns", (1, 0), (2, 0), "clean_rubber", [(2, "NS", 700)]),
+        ("ew", (0, 1), (1, 1), "rubber", []),
+        ("both", (1, 1), (2, 1), "rubber", [(2, "NS", 500)]),
+    ],
+)
+def test_who_is_vulnerable_in_the_first_line_has_a_game(
+    vul: str, games: tuple[int, int], then: tuple[int, int], why: str, points: list[object]
+) -> None:
+    begun = session().record(line("N", "1C N", 7, vul=vul))
+    assert (begun.sheet.games, begun.sheet.part) == (games, (20, 0))
+    assert begun.next_deal().vulnerability == vul
+    after_it = begun.record(line("E", "4S N", 10))
+    assert after_it.sheet.games == then
+    assert written(after_it, why) == points
+    assert after_it.finished == bool(points)
+
+
+@pytest.mark.rule("B-GEN-7", "B-CHICAGO-1")
+def test_who_deals_first_in_the_next_rubber() -> None:
+    tour = after(session(pivot_tour="on"), ("4S N", 10), ("4S E", 6), ("4S N", 10))
+    assert (tour.rubber, tour.next_deal().dealer) == (2, Seat.W)  # S has dealt; the seats have other players
+    tour = after(tour, ("4S N", 10), ("4S N", 10))
+    assert (tour.rubber, tour.next_deal().dealer) == (3, Seat.E)
+    chicago = after(session("chicago", pivot_tour="on"), *[("1C N", 6)] * 4)
+    assert (chicago.rubber, chicago.next_deal().dealer) == (2, Seat.N)
+
+
 @pytest.mark.parametrize(
     "text", ['{"dealer":"X"}', '{"dealer":"N","contract":"8S"}', '{"dealer":"N","contract":"4S XX"}']
 )

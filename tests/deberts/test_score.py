@@ -119,7 +119,9 @@ def test_a_line_whose_dealer_is_not_due_is_refused() -> None:
         for wrong in (line("N", 80, 70, dealer=other), Outcome(other)):
             with pytest.raises(ValueError, match=rf"^{due} deals here, not {other} \({law}\)$"):
                 found.record(wrong)
-        assert found.record(line("N", 80, 70, dealer=due)).number == 3
+        played = found.record(line("N", 80, 70, dealer=due))
+        with pytest.raises(ValueError, match=r"^N deals here, not S \(D-DEAL-7\)$"):
+            played.record(Outcome("S"))
 
 
 @case("W-D-SCORE-5-1")
@@ -234,6 +236,22 @@ def test_an_offender_cannot_save_himself_by_closing() -> None:
     assert (closing.closed, closing.bait) == ("N", "N")
     assert party(495, 300).record(closing).winner == 1
     assert party(495, 300).record(msgspec.structs.replace(closing, bait=None, points={"N": 11, "S": 11})).winner == 0
+
+
+@pytest.mark.rule("D-CLOSE-1", "D-BAIT-4")
+def test_an_offender_who_closes_writes_nothing_of_this_deal() -> None:
+    table = Duel(table__irregularities="rule").deal(
+        o="S7 S8 SA D9 D7 C7 C9 CJ DJ", r="SK S9 D8 DT C8 CA CT DQ DA", up="CK"
+    ).plays("H")  # fmt: skip
+    closing = table.goes("S7 SK DA D7 C8 C9 SA D8 C7 CT close").state.outcome
+    assert closing is not None
+    assert (closing.closed, closing.bait) == ("N", "N")
+    assert closing.points == {"N": 25, "S": 11}
+    before = party(480, 300)
+    found = before.record(closing)
+    assert found.sheet.points == (480, 300 + closing.points["S"])
+    assert found.winner == 1
+    assert before.record(line("N", 25, 11, closed="N")).winner == 0  # but for the offence he would have won
 
 
 @case("W-D-CLOSE-2-1")
