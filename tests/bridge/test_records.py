@@ -144,6 +144,13 @@ def test_a_settlement(text: str, told: dict[str, object], tmp_path: Path, capsys
     assert cli.main(["settle", "bridge", str(path)]) == 0
 
 
+def test_settle_says_what_it_settles_in_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["settle", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "a sheet of preferans, finished or broken off; rubbers or a traveller of bridge; parties of deberts" in told
+
+
 def test_deals_and_conventions(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["deal", "--game", "bridge", "--number", "0"]) == 0
     assert capsys.readouterr().out.startswith("N:")
