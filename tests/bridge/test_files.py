@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from kozyr import cli, notation
-from kozyr.cards import Seat
+from kozyr.cards import Seat, Suit
 from kozyr.club.files import DealsFile
 from kozyr.club.games.bridge.boards import look
 from kozyr.games import Progress, Record, game, replay
@@ -280,6 +280,55 @@ def test_an_insufficient_bid_of_lin_is_marked_in_pbn_and_in_a_record() -> None:
     assert f"{forced.event.token}!" == "1C:15-17%2C%20%20or%20less!"
 
 
+@pytest.mark.rule("B-AUC-4", "B-AUC-8", "B-AUC-9")
+@pytest.mark.parametrize(
+    ("auction", "low", "wrong"),
+    [
+        ("1C X XX", "", ""),
+        ("1C X pass pass XX", "", ""),
+        ("1C pass pass X", "", ""),
+        ("1C X 1D X", "", ""),  # a bid takes the double away
+        ("1C X XX 1D X XX", "", ""),
+        ("X", "", "X"),
+        ("1C pass X", "", "X"),
+        ("1C X pass X", "", "X"),
+        ("1C X XX X", "", "X"),
+        ("XX", "", "XX"),
+        ("1C XX", "", "XX"),
+        ("1C pass XX", "", "XX"),
+        ("1C X pass XX", "", "XX"),
+        ("1C X XX pass XX", "", "XX"),
+        ("1D 1D 1C 1H", "1D 1C", ""),
+        ("1C - X", "", ""),  # who knows what was said between
+        ("1H - 1C", "", ""),
+        ("1H ^ 1C", "1C", ""),  # a player was skipped
+        ("1H ^ X", "", "X"),
+    ],
+)
+def test_what_is_illegal_in_a_file_is_marked_or_told(auction: str, low: str, wrong: str) -> None:
+    calls = [
+        boards.Call(None, mark="skipped" if word == "^" else "") if word in {"^", "-"} else boards.Call(word)
+        for word in auction.split()
+    ]
+    marked, faults = boards.checked(Seat.W, calls)
+    assert [call.call for call in marked] == [call.call for call in calls]
+    assert " ".join(call.call or "" for call in marked if call.mark == "insufficient") == low
+    assert " ".join(fault.reason.split()[0] for fault in faults) == wrong
+
+
+def test_what_is_trumps_in_a_contract() -> None:
+    told = {text: boards.trump_of(text) for text in ("", "pass", "NT", "3NTX", "H", "C", "4SXX")}
+    assert told == {
+        "": None,
+        "pass": None,
+        "NT": None,
+        "3NTX": None,
+        "H": Suit.HEARTS,
+        "C": Suit.CLUBS,
+        "4SXX": Suit.SPADES,
+    }
+
+
 LOSES = """[Event "A cup"]
 [Scoring "IMP"]
 [North "Anna"]
@@ -456,6 +505,25 @@ def test_an_auction_that_never_ends_is_read_up_to_where_none_can_be(call: str) -
         if call != "^S":
             assert any("no auction has more than 340 calls" in fault.reason for fault in found.faults)
             assert all(len(board.calls) <= boards.MOST_CALLS for board in found.boards)
+
+
+TAGS = st.dictionaries(
+    st.sampled_from(["Event", "Site", "Board", "North", "Scoring", "Room"]), st.sampled_from(["a", "b"]), min_size=1
+)
+AUCTION = '[Auction "N"]\n1NT Pass Pass Pass\n'
+
+
+@given(st.lists(st.tuples(TAGS, st.sampled_from(["", AUCTION])), min_size=1), st.sampled_from(["\n", " \t\n", "\n\n"]))
+@settings(max_examples=200, deadline=None)
+def test_boards_with_an_empty_line_between_them_stay_apart(games: list[tuple[dict[str, str], str]], gap: str) -> None:
+    """Whatever tags each has, in any order, and however few."""
+    text = gap.join("".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + rest for tags, rest in games)
+    found = pbn.parse(text)
+    assert not found.faults
+    assert [
+        {"Board": board.number, "North": board.players.get(Seat.N, ""), **board.tags} for board in found.boards
+    ] == [{"Board": "", "North": "", **tags} for tags, _ in games]
+    assert [bool(board.calls) for board in found.boards] == [bool(rest) for _, rest in games]
 
 
 @given(st.lists(ALPHABET | st.text(max_size=3), max_size=40).map("".join))

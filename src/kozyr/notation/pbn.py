@@ -447,7 +447,7 @@ class _Reader:
         if mark != "insufficient":
             self._fault(line, f"{word} is no irregularity of an auction")
             return ""
-        if _insufficient(calls) and not calls[-1].mark:
+        if _insufficient(calls):
             calls[-1] = msgspec.structs.replace(calls[-1], mark="insufficient")
             return ""
         return "insufficient"
