@@ -2,9 +2,11 @@
 
 import pytest
 
+from kozyr.games import Record
 from kozyr.games.bridge import PRESETS, Conventions, agree
 from kozyr.games.bridge.options import GROUPS
 from kozyr.games.options import Contradiction, describe, diff, every
+from kozyr.notation import kz
 
 # The rulebook's table: rub, rubv, chi, cho, chr, chd, dup, team; None where it has a dash.
 TABLE: dict[str, tuple[object, ...]] = {
@@ -62,6 +64,16 @@ def test_no_preset_sets_a_premium_that_its_rubbers_never_pay() -> None:
     told = {preset: c.clean_rubber for preset, c in PRESETS.items() if c.rubber_bonus == "game200_rubber700"}
     assert told == {"rubber-variants": 700}
     assert agree("rubber-variants", {"clean_rubber": 750}).clean_rubber == 750  # an old record goes on saying it
+    paid = agree("rubber-variants", {"rubber_bonus": "700_500"})
+    assert paid.clean_rubber == 750  # where it is paid it is the variant's, as in records that name the preset alone
+    record = Record("bridge", paid, 4, 0, (), ())
+    assert kz.parse(kz.format(record)).record == record
+    old = '[Game "bridge"]\n[Preset "rubber-variants"]\n[Players "4"]\n[Option "rubber_bonus=700_500"]\n[Option "pivot_tour=off"]\n'
+    read = kz.parse(old).record
+    assert read is not None
+    assert getattr(read.conventions, "clean_rubber", None) == 750
+    usual = agree("rubber-variants", {"rubber_bonus": "700_500", "clean_rubber": 700})
+    assert usual.clean_rubber == 700
 
 
 def test_every_option_is_documented_with_a_rule_of_the_book() -> None:
