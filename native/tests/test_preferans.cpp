@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -328,7 +329,7 @@ void stored_endings() {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     const std::string name = argc > 1 ? argv[1] : "";
     const std::array<std::string, 3> names{"tricks", "misere", "allpass"};
     const auto which = std::find(names.begin(), names.end(), name);
@@ -373,4 +374,10 @@ int main(int argc, char** argv) {
     for (std::size_t k = 1; k < counts.size(); ++k) std::printf("%s%zu cards %d", k == 1 ? "" : ", ", k, counts[k]);
     std::printf("), whole deals and layouts; %d wrong\n", failures);
     return failures != 0;
+} catch (const std::exception& error) {
+    std::puts(error.what());
+    return 1;
+} catch (...) {
+    std::puts("an unknown exception");
+    return 1;
 }

@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
         const int cards = i % 4 ? 9 : 3 + random.below(6);
         for (int c = 0; c < 2 * cards; ++c) p.hands[c % 2] |= bit(deck[c]);
         p.trump = Suit::clubs;
-        const auto answer = search.solve(p, false, {});
+        const auto answer = search(p, false, {});
         Sample s{{}, answer.points[0]};
         for (int suit = 0; suit < 4; ++suit)
             s.slot[suit] = learned::guess_slot(

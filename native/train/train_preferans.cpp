@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <map>
 #include <numeric>
@@ -217,7 +218,7 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     const std::string what = argc > 2 ? argv[1] : "";
     if (what == "endings") {
         Endings(4).save(argv[2]);
@@ -233,4 +234,10 @@ int main(int argc, char** argv) {
     const auto bytes = more ? learn_order(argv[3], deals, random) : learn_guess(deals, random);
     std::ofstream(argv[2], std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
+} catch (const std::exception& error) {
+    std::puts(error.what());
+    return 1;
+} catch (...) {
+    std::puts("an unknown exception");
+    return 1;
 }
