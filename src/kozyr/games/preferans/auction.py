@@ -191,19 +191,19 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
             found.append(Pass(blind=True))
         if rules.blind_bid:
             found += [Bid(c, blind=True) for c in _bids(auction, rules, blind=True)]
-        if rules.blind_misere and _misere(auction):
+        if rules.blind_misere and _misere(auction, rules):
             found.append(Misere(blind=True))
         return by_token(found)
     found.append(Pass())
     found += [BIDS[c] for c in _bids(auction, rules, blind=False)]
     if _here(auction, rules):
         found.append(Here())
-    if _misere(auction):
+    if _misere(auction, rules):
         found.append(Misere())
         if rules.share and auction.invited is None:
             found.append(Invite())
     if rules.chain:
-        found += _chain(auction)
+        found += _chain(auction, rules)
     others = len(rules.bidders) - 1
     if others > 1 and len(auction.passed) == len(auction.called) == others:
         if rules.silent_take:
@@ -213,15 +213,20 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
     return by_token(found)
 
 
-def _misere(auction: Auction) -> bool:
-    return auction.turn not in auction.called and _height(auction.contract, hand=auction.hand) < _MISERE
+def _misere(auction: Auction, rules: AuctionRules) -> bool:
+    """A first call (P-3.3.9), above what stands; where a nine is the least, misère is below it (P-3.3.19a)."""
+    first = auction.turn not in auction.called
+    enough = rules.least(len(auction.blind_passers)) < 9
+    return first and enough and _height(auction.contract, hand=auction.hand) < _MISERE
 
 
 def _here(auction: Auction, rules: AuctionRules) -> bool:
     """P-3.3.8: the first hand, or the elder of two who still bid, may match the last bid."""
     bidders, me, holder = rules.bidders, auction.turn, auction.holder
-    if holder is None or holder is me or auction.captive is not None or auction.hand:
+    if holder is None or me in {holder, auction.captive} or auction.hand:
         return False
+    if auction.contract is Contract.MISERE:
+        return False  # that is a first call (P-3.3.9), and only a nine is above it (P-3.6.4)
     if rules.here == "first_hand":
         return me is bidders[0]
     two = len(bidders) - len(auction.passed) == 2
@@ -235,20 +240,21 @@ def _bids(auction: Auction, rules: AuctionRules, *, blind: bool) -> list[Contrac
     least = rules.least(len(auction.blind_passers))
     high = _height(auction.contract, hand=auction.hand)
     sizes: tuple[int, ...] = (6, 7, 8, 9, 10)
-    if high == _MISERE and auction.dark:  # P-3.3.19c: a blind nine or an open ten
-        sizes = (9,) if blind else (10,)
-    elif high == _MISERE and not rules.jumps:
-        sizes = (9,)
+    if (
+        high == _MISERE
+    ):  # only a nine (P-3.6.4), jumps or not; over a blind misère a blind one, or an open ten (P-3.3.19c)
+        sizes = (10,) if auction.dark and not blind else (9,)
     elif high == _HAND_MISERE:
         sizes = (10,)
     higher = [c for c in BIDS if _height(c) > high and c.size >= least and c.size in sizes]
     return higher if rules.jumps or high == _MISERE or auction.hand else higher[:1]
 
 
-def _chain(auction: Auction) -> list[AnyEvent]:
+def _chain(auction: Auction, rules: AuctionRules) -> list[AnyEvent]:
     """The archaic chain: nine, misère without the talon, nine without it (PC-4.4.4-note)."""
     high = _height(auction.contract, hand=auction.hand)
-    captive, first = auction.turn is auction.captive, auction.turn not in auction.called
+    captive = auction.turn is auction.captive
+    first = auction.turn not in auction.called and rules.least(len(auction.blind_passers)) < 10
     found: list[AnyEvent] = []
     if high < _HAND_MISERE and (first or (captive and high >= _MISERE)):
         found.append(Misere(hand=True))
@@ -275,6 +281,8 @@ def refusal(event: Event, auction: Auction, rules: AuctionRules) -> Illegal:
                 return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
             if hand and not rules.chain:
                 return Illegal(Reason.NOT_AGREED, "PC-4.4.4-note")
+            if not hand and rules.least(len(auction.blind_passers)) > 8:
+                return Illegal(Reason.TOO_LOW, _least_law(auction))
             return Illegal(Reason.TOO_LOW, "P-3.6.4")
         case Bid():
             return _refused_bid(event, auction, rules)
@@ -300,5 +308,10 @@ def _refused_bid(bid: Bid, auction: Auction, rules: AuctionRules) -> Illegal:
     if high == _MISERE:
         return Illegal(Reason.OUTBID_ONLY_BY_NINE, "P-3.3.19c" if auction.dark else "P-3.6.4")
     if bid.contract.size < rules.least(len(auction.blind_passers)):
-        return Illegal(Reason.TOO_LOW, "P-3.3.19a" if auction.blind_passers else "P-3.7.8")
+        return Illegal(Reason.TOO_LOW, _least_law(auction))
     return Illegal(Reason.TOO_LOW, "P-3.3.7") if _height(bid.contract) <= high else Illegal(Reason.JUMP, "P-3.3.8")
+
+
+def _least_law(auction: Auction) -> str:
+    """The rule that has raised the least bid: blind passes here, or the series before."""
+    return "P-3.3.19a" if auction.blind_passers else "P-3.7.8"
