@@ -296,8 +296,77 @@ def test_a_ten_may_be_checked_instead_with_all_cards_open() -> None:
 def test_giving_up_is_without_all() -> None:
     table = Table(players=4).buys("7S").does("H1", "surrender")
     assert table.hill("H1") == 7 * 4
-    assert {table.whists(who, "H1") for who in ("H2", "H3", "D")} == {28}
-    assert table.laws() == {"P-3.5.4", "P-3.8.1.2"}
+    tricks = 5 * 4  # nobody has answered: both have half of the ten tricks that are admitted
+    assert {who: table.whists(who, "H1") for who in ("H2", "H3", "D")} == {
+        "H2": 28 + tricks,
+        "H3": 28 + tricks,
+        "D": 28,
+    }
+    assert table.laws() == {"P-3.5.4", "P-3.8.1.1", "P-3.8.1.2"}
+
+
+@pytest.mark.rule("P-3.5.4", "P-3.8.1.1")
+@pytest.mark.parametrize("preset", ["sochi", "leningrad", "rostov", "classic", "fspr", "club"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    ("answers", "tricks"),
+    [
+        ("whist whist", {"H2": 5, "H3": 5}),
+        ("whist pass open", {"H2": 10}),
+        ("pass whist closed", {"H3": 10}),
+        ("pass half whist open", {"H2": 10}),
+        ("pass half pass whist", {"H2": 10}),
+    ],
+)
+def test_giving_up_costs_what_it_admits(preset: str, players: int, answers: str, tricks: dict[str, int]) -> None:
+    """As much as taking no trick: the hill, the trick whists and the consolation, in every style of whist."""
+    if preset == "club" and players not in {3, 4}:
+        return
+    if answers.endswith("pass whist") and players < 4:
+        answers = "pass half whist open"  # no dealer sits out
+    if players == 2:
+        answers, tricks = "whist", {"H2": 10}
+    changes: dict[str, object] = {"allpass.forced_rounds": 0, "bombs": "off"} if preset == "classic" else {}
+    blind = preset == "classic"
+
+    def sheet(*, given_up: bool) -> object:
+        table = Table(preset, changes, players=players).deal()
+        while table.state.phase == "auction":
+            table.goes("look" if blind and "look" in table.legal else "6S" if table.actor == "H1" else "pass")
+        table.discards().goes("contract:7S").goes(answers)
+        table = table.does("H1", "surrender") if given_up else table.falls(**tricks)
+        return table.pulka.sheet.pool, table.pulka.sheet.hill, table.pulka.sheet.whists
+
+    assert sheet(given_up=True) == sheet(given_up=False)
+
+
+@pytest.mark.rule("P-3.5.4")
+@pytest.mark.parametrize(
+    ("answers", "tricks"),
+    [
+        ("", {"H2": 5, "H3": 5}),
+        ("whist", {"H2": 10}),
+        ("pass", {"H3": 10}),
+        ("pass pass", {"D": 10}),
+        ("pass half", {"D": 10}),
+        ("pass half pass", {"D": 10}),
+    ],
+)
+def test_whose_the_tricks_are_when_not_all_have_answered(answers: str, tricks: dict[str, int]) -> None:
+    table = Table(players=4).buys("6S").goes(answers).does("H1", "surrender")
+    assert {who: table.whists(who, "H1") - 12 for who in ("H2", "H3", "D")} == {
+        who: 2 * tricks.get(who, 0) for who in ("H2", "H3", "D")
+    }
+    three = Table(players=3).buys("6S").goes("pass half").does("H1", "surrender")
+    assert [three.whists(who, "H1") for who in ("H2", "H3")] == [12 + 20, 12]  # who passed may take the whist back
+
+
+@pytest.mark.rule("P-3.5.4", "P-3.5.3")
+def test_a_checked_ten_that_is_given_up_writes_no_trick_whists() -> None:
+    given_up = Table("sochi", {"contract.ten_is": "checked"}).buys("10S").does("H1", "surrender")
+    played = Table("sochi", {"contract.ten_is": "checked"}).plays("10S", H1=0, H2=10)
+    assert given_up.pulka.sheet.hill == played.pulka.sheet.hill
+    assert given_up.pulka.sheet.whists == played.pulka.sheet.whists
 
 
 @pytest.mark.rule("P-3.5.4")

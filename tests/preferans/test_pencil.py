@@ -220,9 +220,17 @@ class Pencil:
         made = not line.surrender
         if line.surrender and c.contract_surrender == "without_three":
             self.hill[declarer] += 3 * price
-        elif line.surrender:
+        elif line.surrender:  # all ten tricks are the others'
             self.hill[declarer] += size * price
-            self.consoles(declarer, size * price, whisters)
+            waiting = [who for who in defenders if who not in words]
+            if not (waiting or whisters) and sitter is not None and sitter not in words and c.whist_dealer_may_return:
+                waiting = [sitter]
+            owners = whisters or waiting or [who for who in defenders if words[who] == "pass"][:1]
+            if size == 10 and c.contract_ten_is == "checked":
+                owners = []
+            all_tricks = {who: Fraction(10, len(owners)) for who in owners} | {declarer: Fraction(0)}
+            self.trick_whists(declarer, defenders, owners, words, all_tricks, price, set_=True)
+            self.consoles(declarer, size * price, owners)
         elif line.tricks is None:
             self.into_pool(declarer, PRICE[size] * factor)
             for who in defenders:
@@ -253,7 +261,7 @@ class Pencil:
         defenders: list[int],
         whisters: list[int],
         words: Mapping[int, str],
-        tricks: dict[int, int],
+        tricks: Mapping[int, int | Fraction],
         price: int,
         *,
         set_: bool,

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from kozyr.cards import Card, Seat
 from kozyr.games import Event, Illegal, Reason
 from kozyr.games.preferans.phase import Named, Phase
 from kozyr.games.preferans.terms import Outcome, Word
-from kozyr.games.preferans.whist import NOBODY, Defence
+from kozyr.games.preferans.whist import NOBODY, Defence, final
 from kozyr.games.preferans.words import Contract
 from kozyr.games.trick import Tricks
 
 __all__ = ["Over", "takers"]
-
-_LAST: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass"}
 
 
 def takers(tricks: Tricks) -> tuple[Seat, ...]:
@@ -95,10 +92,4 @@ class Over(Named, frozen=True):
         name, defence = self.terms.name, self.defence
         if not defence.answers:
             return {name(seat): "whist" for seat in defence.whisters}
-        said: dict[str, Word] = {}
-        for seat, word in defence.answers:
-            if word in _LAST:
-                said[name(seat)] = _LAST[word]
-        if defence.half is not None:
-            said[name(defence.half)] = "half_whist"
-        return said
+        return {name(seat): word for seat, word in final(defence.answers).items()}

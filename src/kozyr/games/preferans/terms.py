@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,14 +10,18 @@ from kozyr.cards import Card, Seat
 from kozyr.games import Outcome as BaseOutcome, Terms as BaseTerms
 from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.options import Conventions
-from kozyr.games.preferans.whist import WhistRules
+from kozyr.games.preferans.whist import WhistRules, Word
 from kozyr.games.preferans.words import Contract
 from kozyr.games.trick import Four
 
-__all__ = ["HAND_SIZE", "Outcome", "Terms", "Word"]
+__all__ = ["HAND_SIZE", "Outcome", "Terms", "Word", "checked"]
 
 HAND_SIZE: Final = 10
-Word: TypeAlias = Literal["whist", "pass", "half_whist"]
+
+
+def checked(conventions: Conventions, contract: Contract | None) -> bool:
+    """Whether a game is not whisted but played with open cards: a ten, where that is agreed (P-3.5.3)."""
+    return contract is not None and contract.size == HAND_SIZE and conventions.contract_ten_is == "checked"
 
 
 class Terms(BaseTerms, frozen=True):

@@ -13,6 +13,7 @@ from kozyr.games.contract import by_token
 from kozyr.games.preferans.over import Over
 from kozyr.games.preferans.phase import Bids, Dealt, Game, Named, Phase, bought
 from kozyr.games.preferans.play import start
+from kozyr.games.preferans.terms import checked
 from kozyr.games.preferans.whist import NOBODY, Defence, Question, ask
 from kozyr.games.preferans.words import (
     BIDS,
@@ -108,7 +109,7 @@ def whisted(dealt: Dealt, bids: Bids, game: Game, said: Defence = NOBODY) -> Pha
     opponents = terms.opponents(bids.declarer)
     if bids.auction.dark and contract.size == 6:  # both must whist in the dark, as far as there are two (P-3.3.19b)
         return start(dealt, bids, game, Defence(opponents, open=len(opponents) == 1))
-    if contract.size == 10 and terms.conventions.contract_ten_is == "checked":
+    if checked(terms.conventions, contract):
         return start(dealt, bids, game, Defence(open=True))
     found = ask(terms.whist, contract, opponents, terms.sitter, tuple(word for _, word in said.answers))
     if isinstance(found, Question):
