@@ -110,6 +110,8 @@ def test_every_tag_and_token_that_the_page_names_is_read() -> None:
 )
 @settings(max_examples=60, deadline=None)
 def test_a_walk_written_and_read_is_the_same_record(preset: str, players: int, seed: int) -> None:
+    if preset == "club":
+        players = 3 + players % 2  # it is for three and four (PC-2)
     record = walked(preset, players, seed)
     again = read(format(record))
     assert again == record

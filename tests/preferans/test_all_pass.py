@@ -328,7 +328,7 @@ def test_in_rostov_the_talon_stays_closed_and_the_dealer_writes_a_point(row: Row
 
 
 @pytest.mark.rule("P-3.7.6.4")
-@pytest.mark.parametrize("preset", ["sochi", "leningrad", "club", "classic"])
+@pytest.mark.parametrize("preset", ["sochi", "leningrad", "fspr", "classic"])
 def test_at_gusarik_the_talon_is_never_opened(preset: str) -> None:
     table = Table(f"{preset}+gusarik", players=2)
     if preset == "classic":

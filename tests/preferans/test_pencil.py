@@ -349,7 +349,9 @@ def agreed(chance: random.Random, players: int) -> Conventions:
         if changes.get("allpass.progression") == "list":
             changes["allpass.prices"] = [chance.randrange(1, 5) for _ in range(chance.randrange(1, 4))]
         try:
-            return agree(chance.choice(PRESETS), changes, players)
+            return agree(
+                chance.choice([one for one in PRESETS if one != "club" or players in {3, 4}]), changes, players
+            )
         except ValueError:
             continue  # these contradict each other
 

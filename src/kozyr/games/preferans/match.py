@@ -26,6 +26,7 @@ from kozyr.games.preferans.words import Correction, Newcomer, Stop
 __all__ = ["Pulka", "draw_order", "names", "start"]
 
 _SEATS: Final = {2: (Seat.N, Seat.S), 3: (Seat.N, Seat.E, Seat.S), 4: tuple(Seat), 5: tuple(Seat)}
+_CLUB: Final = {3, 4}  # how many play by the codex of the club (PC-2)
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 
 T = TypeVar("T")
@@ -301,6 +302,8 @@ class Pulka(Match[State], frozen=True):
         if isinstance(amendment, Newcomer):
             if self.conventions.newcomer == "not_allowed" or self.players not in {3, 4}:
                 return Illegal(Reason.NOT_AGREED, "P-3.1.2")
+            if self.conventions.laws == "club-003" and self.players + 1 not in _CLUB:
+                return Illegal(Reason.NOT_AGREED, "PC-2")
             return None if set(amendment.consent) == everybody else Illegal(Reason.NO_CONSENT, "P-3.1.2")
         # Nobody can be held at the table by a vote (PE-5.4.18).
         if isinstance(amendment, Stop) and self.conventions.early_stop == "never" and not amendment.force_majeure:
@@ -365,6 +368,8 @@ def start(conventions: AnyConventions, players: int = 3, dealer: int = 0) -> Pul
         raise ValueError(
             f"deal.hands {conventions.deal_hands} does not fit {players} players: two play gusarik (sochi+gusarik)"
         )
+    if conventions.laws == "club-003" and players not in _CLUB:
+        raise ValueError(f"the club's codex is for three or four players, not {players} (PC-2)")
     if not 0 <= dealer < players:
         raise ValueError(f"no place {dealer} at a table for {players}")
     return Pulka(conventions, players, dealer, Sheet.empty(players), forced_left=conventions.allpass_forced_rounds)
