@@ -1,9 +1,12 @@
 """Talon, discard and contract, trick games, misère (P-3.4 ... P-3.6)."""
 
+import msgspec
 import pytest
 
 from kozyr.cards import parse_card
-from kozyr.games.preferans import Contract
+from kozyr.club.games import preferans as club
+from kozyr.deals import PREFERANS
+from kozyr.games.preferans import Contract, State, parse
 from kozyr.games.preferans.words import Discard, Name
 from tests.cases import Row, ascii_contract, case
 from tests.table import Table, tokens
@@ -374,6 +377,85 @@ def test_without_three_without_whists_where_it_is_agreed() -> None:
     table = Table("sochi", {"contract.surrender": "without_three"}).buys("7S").goes("whist").does("H1", "surrender")
     assert table.hill("H1") == 3 * 4
     assert {table.whists(who, "H1") for who in ("H2", "H3")} == {0}
+
+
+def ended(table: Table, *tokens: str) -> State:
+    """The deal's own end, which a pulka leaves for the next deal at once."""
+    state = table.state
+    for token in tokens:
+        state = state.apply(parse(token))
+    assert state.phase == "over"
+    return state
+
+
+@pytest.mark.rule("P-3.4.1", "P-3.2.22")
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("end", ["pass", "surrender"])
+def test_nobody_shows_his_cards_where_nothing_was_played(players: int, end: str) -> None:
+    table = Table("sochi", {"whist.dealer_may_return": "off"}, players=players).buys("6S").goes("pass")
+    state = ended(table, "pass") if end == "pass" else table.state.apply(parse("surrender"), table.seat("H1"))
+    assert state.phase == "over"
+    for viewer in (*table.terms.seats, None):
+        view = state.view(viewer)
+        assert [seat for seat, hand in view.hands.items() if hand.cards is not None] == [
+            seat for seat in view.hands if seat is viewer
+        ]
+        assert view.talon == state.talon  # everybody has seen it
+        mine = viewer is table.seat("H1")
+        assert (view.discard is not None, view.put_away is not None) == (mine, mine)
+
+
+@pytest.mark.rule("P-3.4.1")
+def test_the_club_proves_what_was_dealt_and_not_what_was_put_away() -> None:
+    """The cards of every deal that is over are published, so that it can be dealt again (docs/fair.md)."""
+    table = Table().buys("6S")
+    over, before = ended(table, "pass", "pass"), table.pulka
+    assert over.outcome is not None
+    deal = club.CUSTOMS.finished(over, before, before.record(over.outcome))
+    assert {card for hand in deal.hands.values() for card in hand} | {*deal.talon} == {*PREFERANS.cards}
+    assert deal.discard == ()
+    discard = over.view(table.seat("H1")).discard
+    assert discard is not None
+    assert club.CUSTOMS.told(Discard(discard), deal) == Discard()
+    shown = msgspec.structs.replace(deal, discard=discard)
+    assert club.CUSTOMS.told(Discard(discard), shown) == Discard(discard)
+
+
+@pytest.mark.rule("P-3.4.1", "P-3.6.6")
+def test_the_discard_is_its_owners_until_the_play_has_shown_it() -> None:
+    table = Table().plays("misere")
+    played = table.state
+    while len(played.history) < 9 or len(played.trick) < 2:
+        played = played.apply(played.legal()[0])
+    last = played.apply(played.legal()[0])
+    assert last.view(table.seat("H2")).discard == last.view(None).discard == last.view(table.seat("H1")).discard
+    claimed = ended(table, "claim:N5-E0-S5", "yes", "yes")
+    assert [claimed.view(seat).discard is None for seat in (*table.terms.seats, None)] == [
+        seat is not table.seat("H1") for seat in (*table.terms.seats, None)
+    ]
+    assert all(hand.cards is not None for hand in claimed.view(None).hands.values())  # the tricks were agreed upon
+
+
+@pytest.mark.rule("P-3.5.4", "P-3.8.5")
+def test_what_lay_open_when_a_game_was_given_up_stays_open() -> None:
+    table = Table().buys("6S").goes("whist pass open")
+    state = table.state.apply(parse("surrender"), table.seat("H1"))
+    shown = {table.who(seat) for seat, hand in state.view(None).hands.items() if hand.cards is not None}
+    assert shown == {"H2", "H3"}
+    club = Table("club").buys("6S").goes("whist pass open")  # he would have led in the dark
+    given_up = club.state.apply(parse("surrender"), club.seat("H1"))
+    assert all(hand.cards is None for hand in given_up.view(None).hands.values())
+
+
+@pytest.mark.rule("P-3.3.19b", "PC-4.4.4-note")
+def test_a_talon_that_nobody_saw_stays_closed_where_nothing_was_played() -> None:
+    dark = Table("classic", {"allpass.forced_rounds": 0}).deal().goes("blind:6S look pass look pass take").discards()
+    over = ended(dark, "contract:7S", "pass", "pass")
+    assert (over.view(dark.seat("H2")).talon, over.view(None).talon) == ((), ())
+    assert over.view(dark.seat("H1")).talon == over.talon
+    chain = Table("sochi", {"auction.misere_beaten_by": "no_talon_chain"}).deal()
+    over = ended(chain.goes("pass misere 9S hand:misere hand:9S pass"), "contract:9S", "pass", "pass")
+    assert {over.view(seat).talon for seat in (*chain.terms.seats, None)} == {()}
 
 
 @pytest.mark.rule("P-3.5.4")

@@ -151,7 +151,8 @@ class Playing(Named, frozen=True):
             return Claimed(
                 self.dealt, self.bids, self.game, self.defence, self.tricks, self.decides, self.claimed, claim
             )
-        return Over(self.dealt, self.bids, self.game, self.defence, self.tricks, surrendered=True)
+        lying = tuple(place for place in self.terms.holders if self.sees(None, place))
+        return Over(self.dealt, self.bids, self.game, self.defence, self.tricks, surrendered=True, lying=lying)
 
     def _played(self, card: Card) -> Phase:
         lead = self.tricks.lead
