@@ -143,7 +143,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
             calls=(),
         )
 
-    def told(self, event: Event, deal: wire.Finished) -> Event:  # noqa: ARG002 - most games hide nothing afterwards
+    def told(self, event: Event, deal: wire.Finished) -> Event:
         """An event of a deal that is over, as anybody may read it again."""
         return event
 

@@ -103,6 +103,14 @@ class AuctionRules(msgspec.Struct, frozen=True):
         level = self.depth(passes) if self.escalate or passes else 0
         return max(self.lowest, 6 + min(level, 4))  # a level of four asks for a ten; there is nothing higher
 
+    def enough(self, contract: Contract, passes: int = 0, *, hand: bool = False) -> bool:
+        """Whether a game may be bid, whatever has been bid before, after so many blind passes here.
+
+        Misère stands below the nines, and without the talon above them: it is too low where more is the least.
+        """
+        least = self.least(passes)
+        return contract.size >= least if contract.size else least < (10 if hand and self.chain else 9)
+
 
 class Auction(msgspec.Struct, frozen=True):
     """An auction in progress.
@@ -216,7 +224,7 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
 def _misere(auction: Auction, rules: AuctionRules) -> bool:
     """A first call (P-3.3.9), above what stands; where a nine is the least, misère is below it (P-3.3.19a)."""
     first = auction.turn not in auction.called
-    enough = rules.least(len(auction.blind_passers)) < 9
+    enough = rules.enough(Contract.MISERE, len(auction.blind_passers))
     return first and enough and _height(auction.contract, hand=auction.hand) < _MISERE
 
 
@@ -237,7 +245,7 @@ def _bids(auction: Auction, rules: AuctionRules, *, blind: bool) -> list[Contrac
     """The steps that may be bid: the next one, or any higher; over a misère any nine (P-3.6.4)."""
     if auction.turn is auction.captive:
         return []
-    least = rules.least(len(auction.blind_passers))
+    passes = len(auction.blind_passers)
     high = _height(auction.contract, hand=auction.hand)
     sizes: tuple[int, ...] = (6, 7, 8, 9, 10)
     if (
@@ -246,7 +254,7 @@ def _bids(auction: Auction, rules: AuctionRules, *, blind: bool) -> list[Contrac
         sizes = (10,) if auction.dark and not blind else (9,)
     elif high == _HAND_MISERE:
         sizes = (10,)
-    higher = [c for c in BIDS if _height(c) > high and c.size >= least and c.size in sizes]
+    higher = [c for c in BIDS if _height(c) > high and c.size in sizes and rules.enough(c, passes)]
     return higher if rules.jumps or high == _MISERE or auction.hand else higher[:1]
 
 
@@ -254,7 +262,8 @@ def _chain(auction: Auction, rules: AuctionRules) -> list[AnyEvent]:
     """The archaic chain: nine, misère without the talon, nine without it (PC-4.4.4-note)."""
     high = _height(auction.contract, hand=auction.hand)
     captive = auction.turn is auction.captive
-    first = auction.turn not in auction.called and rules.least(len(auction.blind_passers)) < 10
+    enough = rules.enough(Contract.MISERE, len(auction.blind_passers), hand=True)
+    first = auction.turn not in auction.called and enough
     found: list[AnyEvent] = []
     if high < _HAND_MISERE and (first or (captive and high >= _MISERE)):
         found.append(Misere(hand=True))
@@ -281,7 +290,7 @@ def refusal(event: Event, auction: Auction, rules: AuctionRules) -> Illegal:
                 return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
             if hand and not rules.chain:
                 return Illegal(Reason.NOT_AGREED, "PC-4.4.4-note")
-            if not hand and rules.least(len(auction.blind_passers)) > 8:
+            if not rules.enough(Contract.MISERE, len(auction.blind_passers), hand=hand):
                 return Illegal(Reason.TOO_LOW, _least_law(auction))
             return Illegal(Reason.TOO_LOW, "P-3.6.4")
         case Bid():
@@ -307,7 +316,7 @@ def _refused_bid(bid: Bid, auction: Auction, rules: AuctionRules) -> Illegal:
         return Illegal(Reason.NOT_NOW if rules.chain else Reason.NOT_AGREED, "PC-4.4.4-note")
     if high == _MISERE:
         return Illegal(Reason.OUTBID_ONLY_BY_NINE, "P-3.3.19c" if auction.dark else "P-3.6.4")
-    if bid.contract.size < rules.least(len(auction.blind_passers)):
+    if not rules.enough(bid.contract, len(auction.blind_passers)):
         return Illegal(Reason.TOO_LOW, _least_law(auction))
     return Illegal(Reason.TOO_LOW, "P-3.3.7") if _height(bid.contract) <= high else Illegal(Reason.JUMP, "P-3.3.8")
 

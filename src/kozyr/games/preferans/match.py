@@ -14,7 +14,7 @@ import msgspec
 
 from kozyr.cards import Card, Seat, Suit
 from kozyr.games import Amendment, Conventions as AnyConventions, Illegal, Match, Outcome as AnyOutcome, Reason
-from kozyr.games.preferans.auction import AuctionRules, blind_level
+from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.facts import fault
 from kozyr.games.preferans.options import Conventions, allpass_price, check
@@ -150,6 +150,14 @@ class Pulka(Match[State], frozen=True):
         terms = msgspec.structs.replace(self, dealer=self.names.index(outcome.dealer)).next_deal()
         if (wrong := fault(outcome, terms, self.names)) is not None:
             raise ValueError(wrong)
+        in_turn = self.names[self.dealer]
+        if outcome.out_of_turn and outcome.dealer == in_turn:
+            raise ValueError(f"{in_turn} deals in turn, so out_of_turn is wrong (P-3.2.14)")
+        if self.history and outcome.dealer != in_turn and not outcome.out_of_turn:
+            raise ValueError(
+                f"{in_turn} deals now, not {outcome.dealer}; if {outcome.dealer} did and it was seen too late, the line says "
+                f'"out_of_turn":true (P-3.2.14)'
+            )
         standing = self._standing(outcome, terms)
         if outcome.kind == "allpass" and self.forced_left and not outcome.blind:
             # A line need not say it: in a compulsory all-pass everybody is deemed to have passed blind (P-3.7.9).
@@ -171,13 +179,11 @@ class Pulka(Match[State], frozen=True):
 
     def _standing(self, outcome: Outcome, terms: Terms) -> Standing:
         """What the deal's score depends on besides its facts."""
-        c, place = self.conventions, self.names.index
-        own = self.bombs[place(outcome.declarer)] if self.bombs and outcome.declarer else ()
-        factor = outcome.factor if outcome.factor is not None else own[0] if own else 1
-        if outcome.factor is None and outcome.kind == "allpass" and self.forced_left:
-            factor = 2 ** blind_level("both", c.blind_cap, self.level, 1)  # one blind pass more (P-3.7.9)
-        elif outcome.factor is None and outcome.blind:
-            factor = 2 ** blind_level(c.blind_counter, c.blind_cap, self.level, len(outcome.blind))
+        place, factor = self.names.index, outcome.factor
+        declarer = None if outcome.declarer is None else terms.seat(outcome.declarer)
+        if factor is None:  # the blind passes, or the declarer's bomb
+            blind = len(outcome.blind)
+            factor = terms.doubling(blind) if declarer is None else terms.factor(declarer, dark=False)
         dealer = place(outcome.dealer)
         return Standing(
             deal=self.number,

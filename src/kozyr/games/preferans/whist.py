@@ -117,6 +117,22 @@ def ask(
     raise ValueError(words)
 
 
+@lru_cache(maxsize=1 << 10)
+def courses(
+    rules: WhistRules, contract: Contract, opponents: tuple[Seat, ...], dealer: Seat | None
+) -> tuple[tuple[Mapping[Seat, Word], Defence | None], ...]:
+    """Every way in which the questions can go: each one's last word so far, and the defence; None: somebody is asked."""
+    found: list[tuple[Mapping[Seat, Word], Defence | None]] = []
+    waiting: list[tuple[tuple[Seat, str], ...]] = [()]
+    while waiting:
+        answers = waiting.pop()
+        asked = ask(rules, contract, opponents, dealer, tuple(word for _, word in answers))
+        if isinstance(asked, Question):
+            waiting += [(*answers, (asked.seat, word)) for word in asked.options]
+        found.append((final(answers), None if isinstance(asked, Question) else asked))
+    return tuple(found)
+
+
 def _returned(
     seat: Seat, lay: tuple[str, ...], dealer: Seat | None, words: tuple[str, ...], half: Seat | None = None
 ) -> Question | Defence:
