@@ -58,8 +58,11 @@ class Pulka(Match[State], frozen=True):
     players: how many. dealer: the place that deals next. number: of the next deal, from 1. series: all-passes in
     a row. level: of blind passes in that series. again: a failed exit has called the last price back. bombs:
     factors each player still holds. history: every deal. closed_first: who closed his pool first, for the prize.
-    stopped: ended early.
+    stopped: ended early. called: the players' own names by place, where a score is kept under them; else they are called by
+    their seats.
     """
+
+    NEWCOMER: ClassVar[str] = "?"  # what one who joins named players is called until he is renamed
 
     over: ClassVar[str] = "P-4.2.15"
     stopping: ClassVar[str] = "P-4.2.15"
@@ -78,6 +81,7 @@ class Pulka(Match[State], frozen=True):
     history: tuple[Outcome, ...] = ()
     closed_first: int | None = None
     stopped: bool = False
+    called: tuple[str, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -94,7 +98,16 @@ class Pulka(Match[State], frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The players by place."""
-        return names(self.players)
+        return self.called or names(self.players)
+
+    def renamed(self, called: tuple[str, ...]) -> Self:
+        """The pulka under other names; the last deal's too, of which it is still known who dealt."""
+        now = dict(zip(self.names, called, strict=True))
+        history = self.history
+        if history:
+            last = history[-1]
+            history = (*history[:-1], msgspec.structs.replace(last, dealer=now.get(last.dealer, last.dealer)))
+        return msgspec.structs.replace(self, called=called, history=history)
 
     @property
     def _last_dealer(self) -> int:
@@ -351,9 +364,14 @@ class Pulka(Match[State], frozen=True):
         wider = wider.write(
             (Entry(0, "pool", at, pool, "newcomer", "P-3.1.2"), Entry(0, "hill", at, hill, "newcomer", "P-3.1.2"))
         )
-        bombs = put(self.bombs, ()) if self.bombs else ()
         return msgspec.structs.replace(
-            self, players=self.players + 1, dealer=at, sheet=wider, bombs=bombs, closed_first=moved(self.closed_first)
+            self,
+            players=self.players + 1,
+            dealer=at,
+            sheet=wider,
+            bombs=put(self.bombs, ()) if self.bombs else (),
+            closed_first=moved(self.closed_first),
+            called=put(self.called, self.NEWCOMER) if self.called else (),
         )
 
 
