@@ -388,7 +388,7 @@ def ended(table: Table, *tokens: str) -> State:
     return state
 
 
-@pytest.mark.rule("P-3.4.1", "P-3.2.22")
+@pytest.mark.rule("P-3.4.1")
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("end", ["pass", "surrender"])
 def test_nobody_shows_his_cards_where_nothing_was_played(players: int, end: str) -> None:
@@ -554,6 +554,25 @@ def test_a_dealer_who_has_seen_one_hand_cannot_be_invited_by_another() -> None:
     table = Table(players=4).deal().goes("invite no 6S")
     assert table.turn == "H2"
     assert (table.refuses("invite").reason, table.refuses("invite").law) == ("not_now", "P-3.6.9")
+
+
+@pytest.mark.rule("P-3.8.8", "P-3.6.9")
+@pytest.mark.parametrize("answer", ["no 6S", "yes 9S"])
+def test_a_dealer_who_was_shown_a_hand_looks_into_no_other(answer: str) -> None:
+    """He may look into the cards of one of the opponents; that one he has seen."""
+    table = Table(players=4).deal().goes(f"invite {answer}")
+    if answer == "no 6S":  # who had invited plays: the dealer has seen no opponent's hand
+        table.goes("pass pass").discards().goes("contract:6S pass pass")
+        assert [token for token in table.legal if token.startswith("peek")] != []
+        table = Table(players=4).deal().goes("invite no pass 6S pass")
+        contract = "contract:6S"
+    else:
+        table.goes("pass")
+        contract = "contract:9S"
+    table.discards().goes(f"{contract} pass pass")
+    assert (table.actor, table.legal) == ("D", ["pass", "whist"])
+    other = next(who for who in ("H1", "H2", "H3") if table.seat(who) is not table.state.declarer)
+    assert table.refuses(f"peek:{table.seat(other).value}").law == "P-3.8.8"
 
 
 @pytest.mark.rule("P-3.6.9")

@@ -100,6 +100,23 @@ def test_unknown_names_and_values_are_refused(changes: dict[str, object], messag
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("deal.min_cut", 17, "deal_min_cut: 17 is not 1 to 16"),
+        ("deal.min_cut", 0, "deal_min_cut: 0 is not 1 to 16"),
+        ("irr.dealer_fine", -5, "irr_dealer_fine: -5 is below 0"),
+        ("irr.talon_peek_fine", -1, "irr_talon_peek_fine: -1 is below 0"),
+        ("prize_first", -300, "prize_first: -300 is below 0"),
+        ("prize_hill", -1, "prize_hill: -1 is below 0"),
+        ("table.stake", -1, "stake: -1 is below 0"),
+    ],
+)
+def test_a_number_that_makes_no_sense_is_refused_in_one_line(name: str, value: int, why: str) -> None:
+    with pytest.raises(ValueError, match="^" + why + "$"):
+        agree(changes={name: value})
+
+
+@pytest.mark.parametrize(
     ("preset", "message"), [("odessa", "no preset 'odessa'"), ("sochi+odessa", "no overlay 'odessa'")]
 )
 def test_unknown_presets_are_refused(preset: str, message: str) -> None:

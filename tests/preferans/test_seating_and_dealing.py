@@ -6,7 +6,7 @@ import pytest
 
 from kozyr.cards import Suit, parse_card
 from kozyr.deals import PREFERANS, Layout, fair_deal
-from kozyr.games import Deal
+from kozyr.games import Deal, Progress
 from kozyr.games.preferans import Contract, agree, draw_order, parse, start
 from kozyr.games.preferans.words import Bid, Play
 from tests.cases import Row, case, some_cards
@@ -310,3 +310,16 @@ def test_nothing_happens_before_the_deal_and_no_second_deal_in_it() -> None:
     assert table.refuses("6S").reason == "not_now"
     table.deal()
     assert table.refuses(table.dealt).reason == "not_now"
+
+
+@pytest.mark.rule("P-3.2.2", "PC-4.1.2")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_deal_that_is_void_is_dealt_again_by_the_same_player(players: int) -> None:
+    table = Table(players=players).plays("6S", "pass pass" if players == 3 else "pass pass pass")
+    dealer, number = table.state.terms.dealer, table.state.terms.number
+    table.refuses(Deal("N:AKQJT987.AKQ.. .JT987.AKQJ. ..T987.AKQJT9 + C8 C7"))
+    assert (table.state.terms.dealer, table.state.terms.number, table.state.phase) == (dealer, number, "deal")
+    table.deal().goes("6S")
+    again = Progress.start(table.pulka)  # broken off in the middle: it has never been
+    assert again.state is not None
+    assert (again.state.terms.dealer, again.state.terms.number) == (dealer, number)

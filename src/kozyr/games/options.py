@@ -91,7 +91,9 @@ _card = under("card")
 class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table of any game agrees on (dotted: `table.stake`)."""
 
-    stake: Annotated[int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13")] = 0
+    stake: Annotated[
+        int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13", least=0)
+    ] = 0
     irregularities: Annotated[
         Literal["prevent", "rule"], _table("illegal events are refused, or possible and then ruled upon", "P-0.7")
     ] = "prevent"

@@ -59,9 +59,12 @@ class Whisting(Named, frozen=True):
     def legal(self) -> tuple[AnyEvent, ...]:
         """The words of the question; a dealer may look into one hand first (P-3.8.8)."""
         found = tuple(_WORDS[word] for word in self.question.options)
-        if self.question.seat is not self.terms.sitter or self.defence.peeked is not None:
+        opponents = self.terms.opponents(self.declarer)
+        # Who was shown a hand for an invitation (P-3.6.9), and it is an opponent's now, has looked into one.
+        looked = self.defence.peeked is not None or self.bids.auction.invited in opponents
+        if self.question.seat is not self.terms.sitter or looked:
             return found
-        return by_token((*found, *map(Peek, self.terms.opponents(self.declarer))))
+        return by_token((*found, *map(Peek, opponents)))
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
         """The declarer's: a correction of the contract, giving it up (P-3.5.4)."""
