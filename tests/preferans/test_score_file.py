@@ -1,13 +1,16 @@
 """A score file as people write it: names, what happens between deals, words, and one clear line for what is wrong."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from kozyr import cli
+from kozyr.games.preferans import Outcome
 
 EVENING = Path(__file__).parents[1] / "data" / "score" / "evening.jsonl"
 TABLE = '{"kind":"table","players":["Аня","Борис","Вера"]}'
@@ -210,3 +213,22 @@ def test_a_bad_deal_names_the_hand_and_its_count(score: Score, deal: str, why: s
     if why:
         assert err.count("\n") == 1
         assert "bad_deal: " + why in err
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "preferans.md").read_text(encoding="utf-8")
+EXAMPLES = [line for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
+
+
+def test_the_lines_of_the_page_are_read(score: Score) -> None:
+    evening, sheets = EXAMPLES[:-2], EXAMPLES[-2:]
+    assert told(score, *evening)["finished"]
+    for sheet in sheets:
+        status, _, err = score(sheet, verb="settle")
+        assert (status, err) == (0, "")
+
+
+def test_the_page_names_every_key_of_a_deal_and_every_kind_of_line() -> None:
+    for field in msgspec.structs.fields(Outcome):
+        assert f"`{field.name}`" in PAGE, field.name
+    for kind in ("table", "newcomer", "substitute", "fine", "correction", "stop"):
+        assert f'"kind":"{kind}"' in PAGE
