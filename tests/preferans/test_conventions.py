@@ -80,7 +80,7 @@ def test_every_value_can_be_set_by_its_text() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"auction.hear": "off"}, "no option 'auction.hear'"),
+        ({"auction.hear": "off"}, r"no option 'auction\.hear'; near it: auction\.here"),
         ({"auction_here": "off"}, "no option 'auction_here'"),
         (
             {"auction.here": "perhaps"},
