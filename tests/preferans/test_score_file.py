@@ -97,7 +97,10 @@ def test_between_deals_only_what_is_possible(score: Score) -> None:
         ('{"kind":"fine","player":"Аня","points":5}', "missing required field `law`; this line has: kind, player"),
         ('{"kind":"fine","player":"Г","points":5,"law":"P-3.2.17"}', "the players are Аня, Борис, Вера"),
         ('{"kind":"fine","player":"Аня","points":5,"law":"just so"}', "not possible by what was agreed (P-4.2.7)"),
-        ('{"kind":"correction","player":"Аня","column":"wall","points":5,"law":"P-4.2.7"}', "'wall'"),
+        (
+            '{"kind":"correction","player":"Аня","column":"wall","points":5,"law":"P-4.2.7"}',
+            "column: no 'wall'; there are: pool, hill, whists",
+        ),
         ('{"kind":"stop","consent":["Аня"]}', "stop: it needs the consent of all (P-4.2.15)"),
         (TABLE, "the line of the table is the first one"),
     ):
@@ -194,6 +197,10 @@ def test_a_sheet_by_names_is_settled_by_names(score: Score) -> None:
     assert out.split()[:3] == ["player", "А", "Б"]
     wrong = score(json.dumps(sheet | {"hill": {"В": 1}}), verb="settle")
     assert "no player 'В' in the pool; they are А, Б" in wrong[2]
+    assert (
+        'the key "pool" stands twice'
+        in score('{"pool":[1,2],"pool":[1,2],"hill":[0,0],"whists":[[0,0],[0,0]]}', verb="settle")[2]
+    )
     assert "all by places or all by names" in score(json.dumps(sheet | {"hill": [1, 2]}), verb="settle")[2]
 
 

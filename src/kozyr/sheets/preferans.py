@@ -12,7 +12,7 @@ import msgspec
 from kozyr.games.preferans import Contract, Conventions, Outcome, Pulka, Settlement, agree, settle, start
 from kozyr.games.preferans.sheet import Entry, Points, text as points, whole
 from kozyr.sheets import Json, Rows, Settled
-from kozyr.sheets.preferans_lines import PreferansKeeper
+from kozyr.sheets.preferans_lines import PreferansKeeper, keys_once
 
 __all__ = ["KEEPER", "PRINTER"]
 
@@ -124,6 +124,7 @@ class _Pulka:
     def settle(self, text: str) -> Settled:
         """A sheet of pool, hill and whists, finished or broken off (P-4.2.14)."""
         sheet = msgspec.json.decode(text, type=_Sheet)
+        keys_once(text)
         conventions = agree(sheet.preset, sheet.options, len(sheet.pool))
         if len(sheet.pool) >= 2:
             start(conventions, len(sheet.pool))  # conventions that do not fit so many players

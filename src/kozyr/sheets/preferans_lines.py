@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -18,7 +18,7 @@ from kozyr.games.preferans.sheet import Column
 from kozyr.games.preferans.words import Correction, Newcomer, Stop, Substitute, read_contract
 from kozyr.sheets import Json, Keeper
 
-__all__ = ["PreferansKeeper"]
+__all__ = ["PreferansKeeper", "keys_once"]
 
 T = TypeVar("T")
 
@@ -117,7 +117,7 @@ class PreferansKeeper(Keeper):
             msgspec.DecodeError: it is no JSON object. ValueError: what is wrong with it, and what is allowed.
         """
         raw = msgspec.json.decode(text, type=dict[str, object])
-        json.loads(text, object_pairs_hook=_once)
+        keys_once(text)
         if "kind" not in raw:
             raise ValueError(f"missing required field `kind`: {', '.join((*_DEALS, *_OTHERS))}")
         kind = str(raw["kind"])
@@ -208,6 +208,15 @@ class PreferansKeeper(Keeper):
         self.match = after
 
 
+def keys_once(text: str) -> None:
+    """Refuse JSON in which a key stands twice in one object: a reader would take the last and say nothing.
+
+    Raises:
+        ValueError: which key.
+    """
+    json.loads(text, object_pairs_hook=_once)
+
+
 def _once(pairs: Sequence[tuple[str, T]]) -> dict[str, T]:
     """An object of JSON in which every key stands once."""
     found: dict[str, T] = {}
@@ -228,6 +237,9 @@ def _converted(raw: Mapping[str, object], kind: type[T]) -> T:
     for field in fields:
         if field.required and field.encode_name not in raw:
             raise ValueError(f"missing required field `{field.encode_name}`; this line has: {', '.join(keys)}")
+        words = get_args(field.type) if get_origin(field.type) is Literal else ()
+        if words and raw.get(field.encode_name, words[0]) not in words:
+            raise ValueError(f"{field.encode_name}: no {raw[field.encode_name]!r}; there are: {', '.join(words)}")
     return msgspec.convert(raw, kind)
 
 
