@@ -1,14 +1,18 @@
 """What a score line may say: the conventions forbid to the pencil what they forbid to a player (P-0.2)."""
 
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
 import pytest
 
 from kozyr.cards import Card
+from kozyr.deals import PREFERANS
+from kozyr.games import Deal
 from kozyr.games.preferans import Contract, Outcome, Pulka, agree, start
 from kozyr.games.preferans.whist import final
+from kozyr.testing import dealt
 from tests.table import Table
 
 SIX = Contract.S6
@@ -178,3 +182,38 @@ def test_the_pencil_takes_the_answers_that_the_table_takes_and_no_others(
             continue
         taken.add(frozenset((name, word) for name, word in calls.items() if word != "pass"))
     assert taken == reached(table)
+
+
+ODD: dict[str, list[object]] = {
+    "blind": ["on", "off"], "auction.jumps": ["allowed"], "auction.here": ["elder_hand", "off"],
+    "auction.misere_beaten_by": ["no_talon_chain"], "whist.obligatory_6s": ["on"], "whist.half": ["off"],
+    "whist.first_hand_half": ["on"], "whist.return_by_first": ["any"], "whist.dealer_may_return": ["off"],
+    "contract.ten_is": ["checked"], "talon_refusal_fine": [3], "blind.cap": ["unlimited"], "talon_bonus": ["on"],
+}  # fmt: skip
+
+
+@pytest.mark.rule("P-4.2.1")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_deal_that_a_table_plays_can_be_written_down(players: int, share: Callable[[int], int]) -> None:
+    """Whatever is agreed and however it goes, claims and games given up among it: the facts pass the pencil's check."""
+    chance = random.Random(f"facts {players}")
+    presets = ["sochi", "leningrad", "rostov", "classic", "fspr", *(["club"] if players in {3, 4} else [])]
+    played = 0
+    while played < share(400):
+        changes = {name: chance.choice(values) for name, values in ODD.items() if chance.random() < 0.25}
+        try:
+            match = start(agree(chance.choice(presets), changes, players), players, chance.randrange(players))
+        except ValueError:
+            continue  # these contradict each other
+        for _ in range(4):
+            state = match.begin()
+            state = state.apply(Deal(str(dealt(PREFERANS, state.terms.holders, chance))))
+            while state.outcome is None:
+                offers = [(seat, offer) for seat in state.terms.seats for offer in state.offers(seat)]
+                if offers and chance.random() < 0.05:
+                    seat, offer = chance.choice(offers)
+                    state = state.apply(offer, seat)
+                else:
+                    state = state.apply(chance.choice(state.legal()))
+            match = match.record(state.outcome)
+            played += 1
