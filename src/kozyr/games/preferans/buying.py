@@ -86,8 +86,7 @@ class Discarding(_Buying, frozen=True):
 
     def legal(self) -> tuple[AnyEvent, ...]:
         """Any two cards, or the talon itself where it may be refused."""
-        c = self.terms.conventions
-        refusable = c.talon_refusal_fine > 0 and not self.bids.shared and not self.bids.auction.dark
+        refusable = self.terms.refusable and not self.bids.shared and not self.bids.auction.dark
         discards = _discards(self._twelve)
         return (*discards, Refuse()) if refusable else discards
 

@@ -14,7 +14,7 @@ from kozyr.games.claim import ANSWERS, Answer, Pending
 from kozyr.games.contract import by_token
 from kozyr.games.preferans.over import Over, takers
 from kozyr.games.preferans.phase import Bids, Dealt, Game, Named, Phase, bought
-from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.preferans.terms import HAND_SIZE, checked
 from kozyr.games.preferans.whist import NOBODY, Defence
 from kozyr.games.preferans.words import PLAYS, AnyEvent, Claim, Contract, Correct, Surrender
 from kozyr.games.trick import FollowRules, Four, Tricks, plays
@@ -72,8 +72,7 @@ class Playing(Named, frozen=True):
         if place is terms.dummy and viewer in terms.hands and self.decides[place.position] is viewer:
             return True  # nobody plays cards that he does not see
         if place is self.declarer or not defence.open:
-            checked = contract.size == 10 and terms.conventions.contract_ten_is == "checked"
-            return checked and not defence.whisters
+            return checked(terms.conventions, contract) and not defence.whisters
         # Open defenders: at misère, and in the club, a declarer who leads does so in the dark.
         if contract is not Contract.MISERE and terms.conventions.whist_light_before_declarer_lead:
             return True
@@ -152,7 +151,8 @@ class Playing(Named, frozen=True):
             return Claimed(
                 self.dealt, self.bids, self.game, self.defence, self.tricks, self.decides, self.claimed, claim
             )
-        return Over(self.dealt, self.bids, self.game, self.defence, self.tricks, surrendered=True)
+        lying = tuple(place for place in self.terms.holders if self.sees(None, place))
+        return Over(self.dealt, self.bids, self.game, self.defence, self.tricks, surrendered=True, lying=lying)
 
     def _played(self, card: Card) -> Phase:
         lead = self.tricks.lead
