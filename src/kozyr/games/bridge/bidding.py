@@ -103,5 +103,5 @@ def _opened(dealt: Dealt, auction: Auction, talk: Talk) -> Playing | Over:
     declarer = next(at for at in named if side_of(at) == side_of(by))
     dummy, leader = partner(declarer), left(declarer)
     control = tuple(terms.controls(declarer if seat is dummy else seat) for seat in SEATS)
-    tricks = Tricks(dealt.hands, clockwise(SEATS, leader), leader, contract.trump, FOLLOW)
+    tricks = Tricks.begin(dealt.hands, clockwise(SEATS, leader), contract.trump, FOLLOW)
     return Playing(dealt, talk, contract, declarer, control, tricks)

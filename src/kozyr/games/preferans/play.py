@@ -164,7 +164,7 @@ class Playing(Named, frozen=True):
             if done == HAND_SIZE:
                 return Over(self.dealt, self.bids, self.game, self.defence, tricks)
             if lead is not None and done == 1:  # the first hand leads to both cards, whoever took the trick (P-3.7.6)
-                tricks = msgspec.structs.replace(tricks, lead=self.dealt.talon[1])
+                tricks = tricks.led_by(self.dealt.talon[1])
         return Playing(self.dealt, self.bids, self.game, self.defence, tricks, self.decides, claimed)
 
 
@@ -232,11 +232,9 @@ def start(dealt: Dealt, bids: Bids, game: Game, defence: Defence = NOBODY) -> Pl
         decides[terms.dummy] = terms.opponents(declarer)[0]
     if contract is Contract.MISERE and not bids.auction.dark:
         defence = msgspec.structs.replace(defence, open=True)
-    first = terms.hands[0]
-    tricks = Tricks(
+    tricks = Tricks.begin(
         hands=bought(dealt, bids, game.discarded),
         order=terms.hands if allpass else terms.holders,
-        at=first,
         trump=contract.trump,
         rules=FOLLOW,
         lead=dealt.talon[0] if allpass and terms.conventions.allpass_talon == "opened" else None,
