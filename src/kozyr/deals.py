@@ -17,30 +17,6 @@ import msgspec
 
 from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card
 
-__all__ = [
-    "BRIDGE",
-    "DEBERTS",
-    "FAIR",
-    "PREFERANS",
-    "Layout",
-    "Pack",
-    "Reveal",
-    "Share",
-    "deal_number",
-    "deal_seed",
-    "fair_deal",
-    "miscount",
-    "nonce_hash",
-    "numbered_deal",
-    "pack_text",
-    "parse_pack",
-    "reveal",
-    "reveal_fault",
-    "seed_commitment",
-    "share_fault",
-    "shared_deal",
-]
-
 SEATS: Final = tuple(Seat)
 
 

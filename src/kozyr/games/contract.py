@@ -36,31 +36,6 @@ from kozyr.games.options import Conventions
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Hand, Trick
 
-__all__ = [
-    "Amendment",
-    "AnyMatch",
-    "AnyState",
-    "AnyView",
-    "Call",
-    "Correction",
-    "Deal",
-    "Duty",
-    "Event",
-    "IllegalEvent",
-    "Match",
-    "Outcome",
-    "Phase",
-    "Play",
-    "State",
-    "Stop",
-    "Substitute",
-    "Terms",
-    "View",
-    "by_token",
-    "common",
-]
-
-
 # ------------------------------------------------------------------ events
 
 

@@ -26,25 +26,6 @@ from typing import (
 
 import msgspec
 
-__all__ = [
-    "Contradiction",
-    "Conventions",
-    "Option",
-    "Place",
-    "Reader",
-    "TableOptions",
-    "change",
-    "check_offered",
-    "check_ranges",
-    "describe",
-    "diff",
-    "dotted",
-    "every",
-    "under",
-    "values",
-    "write",
-]
-
 Reader: TypeAlias = Literal["engine", "laws", "judged tables", "tournaments", "nobody"]
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")

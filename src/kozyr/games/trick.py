@@ -15,20 +15,6 @@ import msgspec
 from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.games.refusal import Reason
 
-__all__ = [
-    "NATURAL",
-    "FollowRules",
-    "Four",
-    "Hand",
-    "Trick",
-    "Tricks",
-    "clockwise",
-    "followers",
-    "plays",
-    "put",
-    "winner",
-]
-
 NATURAL: Final = tuple(card.rank.position for card in CARDS)  # 2 lowest ... ace highest
 _replace: Final = msgspec.structs.replace
 _set: Final = msgspec.structs.force_setattr

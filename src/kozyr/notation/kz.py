@@ -19,8 +19,6 @@ from kozyr.deals import Layout
 from kozyr.games import Amendment, AnyMatch, Deal, Entry, Event, Game, IllegalEvent, Play, Progress, Record, game
 from kozyr.games.options import Contradiction, Conventions, every, write
 
-__all__ = ["NotationError", "Parsed", "Place", "format", "parse"]
-
 _HEAD: Final = ("Game", "Preset", "Players", "Dealer")
 _OPTION: Final = "Option"
 _LEXEME: Final = re.compile(

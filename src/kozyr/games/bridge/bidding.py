@@ -17,8 +17,6 @@ from kozyr.games.bridge.terms import FOLLOW, SEATS, left, partner, side_of
 from kozyr.games.bridge.words import AnyEvent, Ask, Bid, Call, Claim, Contract, Explain, Pass
 from kozyr.games.trick import Tricks, clockwise
 
-__all__ = ["Bidding"]
-
 _HIGHEST: Final = 7  # level of a bid
 
 

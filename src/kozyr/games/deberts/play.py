@@ -32,8 +32,6 @@ from kozyr.games.deberts.words import (
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import FollowRules, Tricks, clockwise, plays, put
 
-__all__ = ["Playing"]
-
 _FOLLOW: Final = {
     "trump_lead": FollowRules(must_trump=True, must_overtrump=True),  # D-PLAY-3, D-PLAY-4
     "never": FollowRules(must_trump=True),

@@ -13,8 +13,6 @@ from kozyr.games.contract import by_token
 from kozyr.games.preferans.options import Conventions
 from kozyr.games.preferans.words import BIDS, AnyEvent, Bid, Contract, Here, Invite, Look, Misere, Pass, Take
 
-__all__ = ["Auction", "AuctionRules", "after", "blind_level", "calls", "refusal"]
-
 _NINES: Final = tuple(contract for contract in BIDS if contract.size == 9)
 # Every bid, the lowest first, and whether it is without the talon. The archaic chain puts misère without the talon over
 # the nines, nines without it over that, and the tens on top (PC-4.4.4-note).

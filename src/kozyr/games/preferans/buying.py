@@ -18,8 +18,6 @@ from kozyr.games.preferans.whisting import whisted
 from kozyr.games.preferans.words import BIDS, DISCARDS, AnyEvent, Contract, Discard, Misere, Name, Refuse, Take
 from kozyr.games.trick import Four
 
-__all__ = ["Discarding", "Naming", "Talon"]
-
 
 class _Buying(Phase, frozen=True):
     """The declarer's turn."""

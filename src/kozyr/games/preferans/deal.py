@@ -19,8 +19,6 @@ from kozyr.games.preferans.whist import Defence
 from kozyr.games.preferans.words import AnyEvent, Contract, Discard
 from kozyr.games.trick import Four, Tricks
 
-__all__ = ["State", "View"]
-
 _PACK: Final = CardSet.of(PREFERANS.cards).bits
 
 

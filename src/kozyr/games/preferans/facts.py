@@ -15,8 +15,6 @@ from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms, checked
 from kozyr.games.preferans.whist import Defence, Word, courses
 from kozyr.games.preferans.words import Contract
 
-__all__ = ["fault"]
-
 
 def fault(outcome: Outcome, terms: Terms, names: tuple[str, ...]) -> str | None:
     """What is wrong first with the facts of a deal on these terms, in words; None: nothing. names: all who play."""

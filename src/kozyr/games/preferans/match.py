@@ -23,8 +23,6 @@ from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import WhistRules
 from kozyr.games.preferans.words import Correction, Newcomer, Stop
 
-__all__ = ["Pulka", "draw_order", "names", "start"]
-
 _SEATS: Final = {2: (Seat.N, Seat.S), 3: (Seat.N, Seat.E, Seat.S), 4: tuple(Seat), 5: tuple(Seat)}
 _CLUB: Final = {3, 4}  # how many play by the codex of the club (PC-2)
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")

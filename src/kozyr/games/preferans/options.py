@@ -16,8 +16,6 @@ import msgspec
 from kozyr.games import options
 from kozyr.games.options import AT_TABLES, Contradiction, Reader, TableOptions, change, check_ranges
 
-__all__ = ["GROUPS", "PRESETS", "Conventions", "agree", "allpass_price", "check"]
-
 GROUPS: Final = ("auction", "deal", "irr", "blind", "contract", "misere", "allpass", "whist", "table")
 
 

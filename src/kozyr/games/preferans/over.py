@@ -12,8 +12,6 @@ from kozyr.games.preferans.whist import NOBODY, Defence, final
 from kozyr.games.preferans.words import Contract
 from kozyr.games.trick import Tricks
 
-__all__ = ["Over", "takers"]
-
 
 def takers(tricks: Tricks, terms: Terms) -> tuple[Seat, ...]:
     """Who can have tricks: every hand, and the dealer where the talon's cards are his leads (P-3.7.6.1)."""

@@ -16,8 +16,6 @@ from kozyr.games.preferans.whist import NOBODY, Defence
 from kozyr.games.preferans.words import AnyEvent, Claim, Contract, Correct, Surrender
 from kozyr.games.trick import Four, Tricks, put
 
-__all__ = ["Bids", "Dealt", "Game", "Named", "Phase", "bought"]
-
 
 class Dealt(msgspec.Struct, frozen=True):
     """What was dealt: the hands as bits of a `CardSet` by seat, N E S W; the talon, its upper card first."""

@@ -19,8 +19,6 @@ from kozyr.games.preferans.whist import NOBODY, Defence
 from kozyr.games.preferans.words import PLAYS, AnyEvent, Claim, Contract, Correct, Surrender
 from kozyr.games.trick import FollowRules, Four, Tricks, plays
 
-__all__ = ["FOLLOW", "Claimed", "Playing", "start"]
-
 FOLLOW: Final = FollowRules(must_trump=True)  # P-2.1.3; no duty to overtrump
 _plays: Final = plays(PLAYS)
 

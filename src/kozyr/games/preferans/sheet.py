@@ -17,8 +17,6 @@ from kozyr.games.preferans.options import Conventions
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, checked
 from kozyr.games.preferans.words import NEED, Contract
 
-__all__ = ["Column", "Entry", "Points", "Settlement", "Sheet", "Standing", "deal_entries", "settle", "text", "whole"]
-
 Points: TypeAlias = int | Fraction
 Column: TypeAlias = Literal["pool", "hill", "whists"]
 _MISERE_PRICE: Final = 10

@@ -12,9 +12,6 @@ from kozyr.cards import Seat
 from kozyr.games.preferans.options import Conventions
 from kozyr.games.preferans.words import Contract
 
-__all__ = ["NOBODY", "Defence", "Question", "WhistRules", "ask", "final"]
-
-
 Word: TypeAlias = Literal["whist", "pass", "half_whist"]
 _FINAL: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "half_whist"}
 

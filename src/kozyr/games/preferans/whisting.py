@@ -29,8 +29,6 @@ from kozyr.games.preferans.words import (
 )
 from kozyr.games.trick import Four
 
-__all__ = ["Whisting", "whisted"]
-
 _WORDS: Final[Mapping[str, AnyEvent]] = {
     word.token: word for word in (Pass(), Whist(), Half(), Lay(open=True), Lay(open=False))
 }
