@@ -4,6 +4,7 @@ The moments are real ones (`ui/src/games/preferans/moments.json`), with what doc
 """
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -155,6 +156,13 @@ class Stage:
     def acts(self) -> list[dict[str, Any]]:
         """What the page did at the table besides playing."""
         return [message["do"] for message in self.heard if message["t"] == "act"]
+
+    def until(self, so: Callable[[], bool]) -> None:
+        """Wait until the page has done something, at most five seconds; the test's own assertion says what is missing."""
+        for _ in range(250):
+            if so():
+                return
+            self.page.wait_for_timeout(20)
 
     def took(self) -> None:
         """The last thing that was asked is done."""

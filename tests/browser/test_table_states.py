@@ -115,13 +115,13 @@ def test_a_restart_loses_no_command(sit: Sit) -> None:
     page = robot.page
     card = robot.look()["cards"][0]
     robot.play(card)
-    page.wait_for_timeout(50)
+    scene.until(lambda: scene.heard[-1]["t"] == "cmd")
     asked = scene.heard[-1]
     assert asked["t"] == "cmd"
     scene.sockets[-1].close(code=1012)
     expect(page.locator(".lost")).to_contain_text("Клуб перезапускается")
     expect(page.locator(".lost")).to_have_count(0)
-    page.wait_for_timeout(50)
+    scene.until(lambda: scene.heard[-1] == asked)
     assert scene.heard[-1] == asked  # the same command under the same id
 
 
@@ -183,7 +183,7 @@ def test_a_kibitzer_sees_no_cards_until_he_may(sit: Sit, size: tuple[int, int]) 
     robot.axe("kibitzer")
     robot.event("look")
     robot.event("look:1")
-    page.wait_for_timeout(50)
+    scene.until(lambda: len(scene.acts()) == 1)
     assert scene.acts() == [{"act": "look", "chair": 1}]
     look = {"account": "w9", "nick": "Зоя", "chair": 1, "yes": None}
     scene.happens(act={"by": None, "do": {"act": "look"}}, room={"looks": [look]})
@@ -213,7 +213,7 @@ def test_players_decide_about_kibitzers(sit: Sit) -> None:
     robot.axe("people")
     robot.press('[data-kibitzer="w1"] [data-event="warn"]')
     robot.press('[data-kibitzer="w1"] [data-event="object"]')
-    page.wait_for_timeout(50)
+    scene.until(lambda: len(scene.acts()) == 3)
     assert scene.acts() == [
         {"act": "allow", "account": "w1", "yes": True},
         {"act": "warn", "account": "w1"},
@@ -264,7 +264,7 @@ def test_a_prepared_card_is_nobodys_business(sit: Sit) -> None:
     page.wait_for_timeout(100)
     assert len(scene.heard) == before  # nothing was sent
     scene.happens(view=view)
-    page.wait_for_timeout(1000)
+    scene.until(lambda: len(scene.heard) > before)
     assert scene.heard[-1]["do"] == {"type": "play", "card": good}
     scene.took()
     # Not to be laid when its moment comes: it goes by itself.
@@ -286,15 +286,15 @@ def test_the_page_cuts_by_itself_and_verifies_the_deal(sit: Sit) -> None:
     fair = {"pack": "p", "deal": 5, "phase": "hashes", "commitment": "c0", "asked": [0], "shares": [share]}
     scene.snap["table"]["chair"] = 0
     scene.happens(room={"fair": fair}, table=scene.snap["table"])
-    page.wait_for_timeout(100)
+    scene.until(lambda: len(scene.acts()) == 1)
     sealed = scene.acts()[-1]
     assert sealed["act"] == "seal"
     page.reload()  # the nonce is kept
     page.locator(".room").wait_for()
-    page.wait_for_timeout(100)
-    assert scene.acts()[-1] == sealed
+    scene.until(lambda: len(scene.acts()) == 2)
+    assert scene.acts() == [sealed, sealed]
     scene.happens(room={"fair": fair | {"phase": "nonces", "shares": [share | {"hash": sealed["hash"]}]}})
-    page.wait_for_timeout(100)
+    scene.until(lambda: scene.acts()[-1] != sealed)
     opened = scene.acts()[-1]
     assert opened["act"] == "nonce"
     parts = [b"fairdeal/1 nonce", b"stage", b"5", b"N", bytes.fromhex(opened["nonce"])]
