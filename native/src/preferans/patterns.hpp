@@ -17,7 +17,7 @@ public:
     /// 2^head_bits lists.
     explicit Patterns(int head_bits) : head_bits_(head_bits), heads_(std::size_t{1} << head_bits), blocks_(1) {}
 
-    void clear() {
+    [[gnu::cold, gnu::noinline]] void clear() {
         std::fill(heads_.begin(), heads_.end(), nothing);
         blocks_.resize(1);
     }
