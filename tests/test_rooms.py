@@ -127,10 +127,10 @@ def test_what_an_invited_person_sees(path: Path) -> None:
         assert about["conventions"]["pool_target"] == 2
         assert client.get(f"/api/tables/{table}").json()["you"] == "player"
         assert stranger.get("/api/tables/nothing").status_code == 404
-        lobby = stranger.get("/api/lobby").json()
-        assert [one["table"] for one in lobby["gathering"]] == [table]
         assert stranger.get(f"/api/tables/{private}").status_code == 200  # its id is the invitation
         with at(client, table) as anna:
+            lobby = stranger.get("/api/lobby").json()
+            assert [one["table"] for one in lobby["gathering"]] == [table]
             assert anna.act("chair", chair=1, bot="random")["t"] == "ack"
             anna.until(lambda: anna.view is not None)
             lobby = stranger.get("/api/lobby").json()

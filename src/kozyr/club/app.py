@@ -146,7 +146,7 @@ def rebuild(db: str) -> Iterator[str]:
             try:
                 found = await lobby.load(table)
                 assert found is not None
-                at, _, broken = found
+                at, _, broken, _ = found
                 await store.log.append(table, at.seq, [], at.course.over, note(at))
                 wrong += [f"table {table}: the log cannot be followed beyond {at.seq}"] if broken else []
             except Stale:

@@ -228,11 +228,12 @@ class LogStore:
         ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id)
         return [TableRow(*row) for row in await self._db.read(ask)]
 
-    async def open_tables(self, which: str, since: int, limit: int) -> list[TableRow]:
-        """The tables in one list of the lobby, set up after `since`, the newest first."""
-        ask = sa.select(*_TABLE).where(TABLES.c.open == which, TABLES.c.created >= since)
-        rows = await self._db.read(ask.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(limit))
-        return [TableRow(*row) for row in rows]
+    async def gathering(self, account: str, since: int) -> int:
+        """How many public tables that gather people, set up after `since`, an account sits at."""
+        c = TABLES.c
+        ask = sa.select(sa.func.count()).select_from(TABLES.join(SEATED)).where(SEATED.c.account_id == account)
+        count: int = (await self._db.read(ask.where(c.open == "gathering", c.created >= since)))[0][0]
+        return count
 
     async def table_ids(self) -> list[str]:
         """Every table, the oldest first: to make projections anew."""

@@ -39,6 +39,7 @@ def make_app(
     *,
     pause: float = 0.6,
     rate: float = 15.0,
+    many: float = 1.0,
     executor: Executor | None = None,
     web: Path = page.WEB,
     public_url: str | None = None,
@@ -51,8 +52,8 @@ def make_app(
     """The club as an ASGI application.
 
     db: a store, or what to open as one. pause: seconds that a bot takes at least. rate: messages a second that one
-    socket may send in the long run. executor: where bots think; None: in processes of their own. web: the client.
-    public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. chance: what tables are drawn from.
+    socket may send in the long run. many: by how much the allowances of each account are multiplied. executor: where
+    bots think; None: in processes of their own. web: the client. public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. chance: what tables are drawn from.
     body_seconds: how long the body of a request may take to come.
 
     Raises:
@@ -66,6 +67,7 @@ def make_app(
         chance,
         pause=pause,
         rate=rate,
+        many=many,
         executor=executor,
         waits=waits,
         body_seconds=body_seconds,

@@ -47,7 +47,7 @@ async def _look(house: House, socket: WebSocket) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # he has gone meanwhile
             await socket.close(code)
         return
-    viewer, session = SocketViewer(socket, account, house.rate), visitors.key(socket)
+    viewer, session = SocketViewer(socket, account, house.edge.peer(socket), house.rate), visitors.key(socket)
     eye = room.table.eye(account.id)
     visitors.opened(session, viewer)
     try:

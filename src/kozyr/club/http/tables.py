@@ -17,7 +17,7 @@ from kozyr import notation
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
 from kozyr.club.files import DealsFile, FoundDeals
-from kozyr.club.http.exchange import agreeing, answer, existing
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import customs, look
 from kozyr.deals import Reveal
@@ -40,6 +40,8 @@ async def create(house: House, request: Request) -> Response:
         house.lobby.check(wanted, deals)
     house.visitors.limit(house.visitors.doors.requests, request)
     account, token = await house.visitors.welcome(request, nick)
+    if not await house.lobby.may_open(account.id, house.edge.peer(request), public=wanted.public):
+        raise Refused(429, "you have opened too many tables, try again later", code="often")
     table = await house.lobby.create(account, wanted, deals)
     made = answers.Created(table, msgspec.UNSET if found is None else _told(found))
     return house.visitors.with_session(request, answer(made, 201), token)
@@ -84,7 +86,7 @@ async def mine(house: House, request: Request) -> Response:
 @routes("/api/lobby")
 async def public(house: House, _request: Request) -> Response:
     """Public tables at which one may sit down, or watch."""
-    return answer(await house.lobby.open_tables())
+    return answer(house.lobby.open_tables())
 
 
 @routes("/api/tables/{table}")

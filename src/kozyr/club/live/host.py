@@ -9,6 +9,7 @@ import msgspec
 from kozyr.bots import Candidate
 from kozyr.club import wire
 from kozyr.club.clock import Chance, Clock
+from kozyr.club.limits import What
 from kozyr.club.table.customs import Think
 from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
@@ -36,11 +37,16 @@ class Waits(msgspec.Struct, frozen=True):
 
 
 class Loaded(NamedTuple):
-    """A table as its log says. answers: the entries that commands became; broken: the log broke off with a fault."""
+    """A table as its log says.
+
+    answers: the entries that commands became. broken: the log broke off with a fault. created: when the table was set up,
+    in milliseconds since 1970.
+    """
 
     table: Table
     answers: dict[str, int]
     broken: bool
+    created: int
 
 
 class Viewer(Protocol):
@@ -49,6 +55,10 @@ class Viewer(Protocol):
     @property
     def account(self) -> Account:
         """Who he is."""
+
+    @property
+    def network(self) -> str | None:
+        """Where he comes from; None: from this machine."""
 
     def tell(self, message: wire.FromServer) -> None:
         """Hand over a message that is for him alone, without waiting."""
@@ -95,8 +105,8 @@ class Host(Protocol):
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""
 
-    def may_hint(self, account: str) -> bool:
-        """Whether a player may have another hint now."""
+    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
+        """Whether somebody may do this now, or has done it too often."""
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does; `where` is for the report if it fails."""

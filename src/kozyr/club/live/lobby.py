@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import Counter
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -15,7 +16,7 @@ from kozyr.club import answers, wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
-from kozyr.club.limits import Limit
+from kozyr.club.limits import Allowances, What
 from kozyr.club.live.chat import LINES
 from kozyr.club.live.host import Loaded, Waits
 from kozyr.club.live.room import Room
@@ -32,16 +33,17 @@ L = TypeVar("L", bound=answers.Listed)
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
-_HINTS: Final = (20, 60)  # hints that one player may have in so many seconds
 _SHOWN: Final = 50  # tables in each list of the lobby
-_FRESH: Final = 24 * 3600 * 1000  # milliseconds for which a table that gathers is shown
+_OF_ONE: Final = 3  # of them that belong to the same account
+_OPEN: Final = 10  # public tables of one account that may gather people at the same time
+_DAY: Final = 24 * 3600 * 1000  # milliseconds, after which a table that still gathers is counted no longer
 
 
 class Lobby:
     """All tables, whether in memory or only in the store.
 
     pause: seconds that a bot takes for an event at least, so that a person can follow. chance: where the names and the
-    secrets of tables come from.
+    secrets of tables come from. many: by how much the allowances of each account are multiplied.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Lobby:
         waits: Waits | None = None,
         clock: Clock = CLOCK,
         chance: Chance = CHANCE,
+        many: float = 1.0,
     ) -> None:
         self.store = store
         self.waits = waits or Waits()
@@ -61,11 +64,20 @@ class Lobby:
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
-        self._hints = Limit("hints", *_HINTS, clock.seconds)
+        self._allowances = Allowances(clock.seconds, many)
 
-    def may_hint(self, account: str) -> bool:
-        """Whether a player may have another hint now."""
-        return self._hints.allows(account)
+    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
+        """Whether somebody may do this now, or has done it too often."""
+        return self._allowances.may(what, account, network, cost)
+
+    async def may_open(self, account: str, network: str | None, *, public: bool) -> bool:
+        """Whether an account may set up another table now."""
+        if not self.may("table", account, network):
+            return False
+        if not public:
+            return True
+        gathering = await self.store.log.gathering(account, self.clock.now() - _DAY)
+        return gathering < _OPEN and self.may("public", account, network)
 
     def check(self, wanted: wire.NewTable, deals: Deals | None = None) -> Conventions:
         """The conventions of a table that somebody wants; deals: from the file that he brings.
@@ -184,8 +196,9 @@ class Lobby:
         Raises:
             ValueError: what was set up cannot be read any more.
         """
-        at = await self.beginning(table)
-        if at is None:
+        row = await self.store.log.table(table)
+        at = None if row is None else await self._first(row)
+        if row is None or at is None:
             return None
         entries = await self.store.log.events(table)
         answered: dict[str, int] = {}
@@ -194,10 +207,10 @@ class Lobby:
                 at = at.after(entry)
             except Exception:  # noqa: BLE001 - the good prefix is kept, whatever the fault
                 _LOG.exception("table %s: the log cannot be followed beyond %d", table, at.seq)
-                return Loaded(at, answered, broken=True)
+                return Loaded(at, answered, broken=True, created=row.created)
             if entry.cmd_id is not None:
                 answered[entry.cmd_id] = entry.seq
-        return Loaded(at, answered, broken=False)
+        return Loaded(at, answered, broken=False, created=row.created)
 
     async def beginning(self, table: str) -> Table | None:
         """A table before the first entry of its log.
@@ -206,10 +219,11 @@ class Lobby:
             ValueError: what was set up cannot be read any more.
         """
         row = await self.store.log.table(table)
-        if row is None:
-            return None
-        if table not in self._masters:
-            self._masters[table] = await self._secret(table)
+        return None if row is None else await self._first(row)
+
+    async def _first(self, row: TableRow) -> Table:
+        if row.id not in self._masters:
+            self._masters[row.id] = await self._secret(row.id)
         return Table.open(self._setup(row))
 
     async def _secret(self, table: str) -> bytes:
@@ -251,25 +265,28 @@ class Lobby:
         """The tables at which somebody sits, the newest first."""
         return [_listed(row) for row in await self.store.log.tables_of(account)]
 
-    async def open_tables(self) -> answers.LobbyLists:
-        """Public tables: those that gather, and those at which one may watch; the newest first."""
-        lists = []
-        for which in ("gathering", "running"):
-            rows = await self.store.log.open_tables(which, self.clock.now() - _FRESH, _SHOWN)
-            noted = [(row, _noted(row)) for row in rows]
-            lists.append(tuple(_with(answers.Listed, about, created=row.created) for row, about in noted if about))
-        return answers.LobbyLists(*lists)
+    def open_tables(self) -> answers.LobbyLists:
+        """Public tables at which one of their people is connected: those that gather, and those at which one may watch.
+
+        The newest come first, and no account has more than its share.
+        """
+        found: dict[str, list[Room]] = {"gathering": [], "running": []}
+        for task in self._rooms.values():
+            open_ = task.done() and not task.cancelled() and task.exception() is None
+            room = task.result() if open_ else None
+            which = listing(room.table) if room is not None and room.attended else None
+            if room is not None and which is not None:
+                found[which].append(room)
+        return answers.LobbyLists(_shown(found["gathering"]), _shown(found["running"]))
 
     async def about(self, table: str, account: str) -> answers.About | None:
         """A table as an invited person sees it before he sits down."""
         room = await self.room(table)
         if room is None:
             return None
-        row = await self.store.log.table(table)
-        seated = room.table.chair(account) is not None
-        created = 0 if row is None else row.created
-        you = "player" if seated else "stranger"
-        return _with(answers.About, summary(room.table), created=created, conventions=room.table.card.values, you=you)
+        you = "stranger" if room.table.chair(account) is None else "player"
+        values = room.table.card.values
+        return _with(answers.About, summary(room.table), created=room.created, conventions=values, you=you)
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does, not sooner than the pause; `where` is for the report if it fails."""
@@ -300,6 +317,19 @@ class Lobby:
                 if (room := await task) is not None:
                     await asyncio.wait_for(room.close(), _PATIENCE)
         await asyncio.gather(*self._making.values(), return_exceptions=True)
+
+
+def _shown(rooms: list[Room]) -> tuple[answers.Listed, ...]:
+    """One list of the lobby."""
+    shown, owned = list[answers.Listed](), Counter[str | None]()
+    for room in sorted(rooms, key=lambda room: room.created, reverse=True):
+        table = room.table
+        person = None if table.owner is None else table.people[table.owner]
+        owner = None if person is None else person.account
+        owned[owner] += 1
+        if owned[owner] <= _OF_ONE and len(shown) < _SHOWN:
+            shown.append(_with(answers.Listed, summary(table), created=room.created))
+    return tuple(shown)
 
 
 def _noted(row: TableRow) -> answers.Summary | None:

@@ -17,14 +17,16 @@ import msgspec
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, HandOver
+from kozyr.club.limits import What
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
 from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.consent import Propose
-from kozyr.club.table.cut import Away
+from kozyr.club.table.card import ChangeCard
+from kozyr.club.table.consent import Propose, Withdraw
+from kozyr.club.table.cut import Away, Nonce, Seal
 from kozyr.club.table.ended import Seen
 from kozyr.club.table.hints import Hint
 from kozyr.club.table.listing import listed_again
@@ -53,7 +55,8 @@ class Room:
     """One table in memory, and those who look at it."""
 
     def __init__(self, host: Host, loaded: Loaded, lines: list[Line]) -> None:
-        self.table, self._answers, self.frozen = loaded  # the answers: command -> the number that it became
+        self.created = loaded.created  # in milliseconds since 1970
+        self.table, self._answers, self.frozen, _ = loaded  # the answers: command -> the number that it became
         self._host = host
         self._audience = Audience(host.clock.now)
         self._chat = Chat(host, self._audience, lines)
@@ -111,6 +114,11 @@ class Room:
         here, lines = self._audience.here(self.table), self._chat.lines(account)
         viewer.tell(msgspec.structs.replace(snap, here=here, chat=lines))
         self._helper.help(viewer)
+
+    @property
+    def attended(self) -> bool:
+        """Whether one of its players is connected."""
+        return any(self.table.chair(account) is not None for account in self._audience.accounts())
 
     def knows(self, account: str) -> bool:
         """Whether somebody is or was at this table, so that he may report and be reported, and be sent away."""
@@ -191,14 +199,28 @@ class Room:
                 return act
             return table.act(table.chair(account.id), act, self._host.clock.now(), id_)
 
-        if isinstance(wish, Hint):
-            asked = _own_id(viewer, message.id) in self._answers
-            if not asked and not self._host.may_hint(account.id):
-                viewer.tell(wire.Nak(message.id, "flood"))
-                return
+        what = self._limited(wish)
+        again = _own_id(viewer, message.id) in self._answers
+        if what is not None and not again and not self._host.may(what, account.id, viewer.network):
+            viewer.tell(wire.Nak(message.id, "flood"))
+            return
         await self._command(viewer, message.id, None, decide)
         if isinstance(wish, Hint):
             self._helper.help(viewer)
+
+    def _limited(self, wish: Wish | Act) -> What | None:
+        """As what an act is counted; None: it is asked for once in each deal, and comes as often as deals do."""
+        match wish:
+            case Hint():
+                return "hint"
+            case ChangeCard():
+                return "card"
+            case Propose() | Withdraw():  # what nobody may say, proposals that come and go could say for him (PE-5.4.8)
+                terms, running = self.table.setup.terms, self.table.running
+                return "quiet" if running and not terms.chat_in_play else "proposal"
+            case Seal() | Nonce():
+                return None
+        return "act"
 
     def _guest(self, wish: Wish | Act) -> str | None:
         """The nickname of the kibitzer to whom a seat would be handed, if he is there; nobody hands cards to a program."""
@@ -213,6 +235,10 @@ class Room:
             BadMessage: it is neither words nor a phrase that we have.
         """
         text = words(message)
+        size = 32 if text is None else len(text.encode())
+        if not self._host.may("line", viewer.account.id, viewer.network, size):
+            viewer.tell(wire.Nak(message.id, "flood"))
+            return
 
         async def say() -> None:
             async with self._lock:
@@ -325,7 +351,7 @@ class Room:
         if found is None:
             self._freeze()
             return
-        self.table, self._answers, self.frozen = found
+        self.table, self._answers, self.frozen, _ = found
         self._snap_all()
         self._wake()
 

@@ -27,10 +27,13 @@ _READING: Final = 1.0  # seconds in which a socket that the peer has closed says
 
 
 class SocketViewer:
-    """A socket, and the frames that wait to go out through it. rate: messages a second in the long run."""
+    """A socket, and the frames that wait to go out through it.
 
-    def __init__(self, socket: WebSocket, account: Account, rate: float) -> None:
-        self.account = account
+    network: where it comes from; None: from this machine. rate: messages a second in the long run.
+    """
+
+    def __init__(self, socket: WebSocket, account: Account, network: str | None, rate: float) -> None:
+        self.account, self.network = account, network
         self._socket = socket
         self._clock = asyncio.get_running_loop().time
         self._frames: asyncio.Queue[bytes] = asyncio.Queue()
