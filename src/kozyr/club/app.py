@@ -22,6 +22,7 @@ from kozyr.club.http.app import make_app
 from kozyr.club.http.edge import Edge
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
@@ -64,14 +65,14 @@ def serve(
 
     public_url: how people reach it from outside. proxy: addresses of reverse proxies whose word is taken on who asks
     (`X-Forwarded-For`, `X-Forwarded-Proto`), with commas; None: nobody's. chance: see `make_app`.
-    KOZYR_BOT_PAUSE: seconds that a bot takes at least. KOZYR_PATIENCE: seconds after which a bot holds the seat of somebody
+    KOZYR_BOT_PAUSE: seconds that a bot takes for a card on the average. KOZYR_PATIENCE: seconds after which a bot holds the seat of somebody
     who is away. KOZYR_METRICS_TOKEN: with it /metrics may be read from afar.
 
     Raises:
         SystemExit: 2, after one line that says why: the port is taken, the database cannot be opened.
     """
     try:
-        pause = _seconds("KOZYR_BOT_PAUSE", 0.6)
+        pause = _seconds("KOZYR_BOT_PAUSE", PAUSE)
         waits = Waits(absent=_seconds("KOZYR_PATIENCE", 60.0))
         token = os.environ.get("KOZYR_METRICS_TOKEN") or None
         Edge(public_url, token)  # says what is wrong with it before anything is opened

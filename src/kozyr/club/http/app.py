@@ -16,6 +16,7 @@ from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
 from kozyr.club.live.host import Waits
+from kozyr.club.live.tempo import PAUSE
 from kozyr.store import Store, StoreError
 
 
@@ -37,7 +38,7 @@ register_url_convertor("nth", _Nth())
 def make_app(
     db: Store | str | Path,
     *,
-    pause: float = 0.6,
+    pause: float = PAUSE,
     rate: float = 15.0,
     many: float = 1.0,
     executor: Executor | None = None,
@@ -51,7 +52,7 @@ def make_app(
 ) -> Starlette:
     """The club as an ASGI application.
 
-    db: a store, or what to open as one. pause: seconds that a bot takes at least. rate: messages a second that one
+    db: a store, or what to open as one. pause: seconds that a bot takes for a card on the average. rate: messages a second that one
     socket may send in the long run. many: by how much the allowances of each account are multiplied. executor: where
     bots think; None: in processes of their own. web: the client. public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. chance: what tables are drawn from.
     body_seconds: how long the body of a request may take to come.

@@ -24,7 +24,7 @@ class Waits(msgspec.Struct, frozen=True):
 
     absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
     others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
-    the least time of an event, and the longest of a forced one (PE-5.4.11b). idle: before a table that nobody looks at leaves
+    the shortest and the longest time of a person's event (PE-5.4.11b). idle: before a table that nobody looks at leaves
     the memory.
     """
 

@@ -20,6 +20,7 @@ from kozyr.club.limits import Allowances, What
 from kozyr.club.live.chat import LINES
 from kozyr.club.live.host import Loaded, Waits
 from kozyr.club.live.room import Room
+from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.customs import Think, agree
 from kozyr.club.table.listing import listing, summary
@@ -42,7 +43,7 @@ _DAY: Final = 24 * 3600 * 1000  # milliseconds, after which a table that still g
 class Lobby:
     """All tables, whether in memory or only in the store.
 
-    pause: seconds that a bot takes for an event at least, so that a person can follow. chance: where the names and the
+    pause: seconds that a bot takes for a card on the average, see `Tempo`. chance: where the names and the
     secrets of tables come from. many: by how much the allowances of each account are multiplied.
     """
 
@@ -50,7 +51,7 @@ class Lobby:
         self,
         store: Store,
         workers: Workers,
-        pause: float = 0.6,
+        pause: float = PAUSE,
         waits: Waits | None = None,
         clock: Clock = CLOCK,
         chance: Chance = CHANCE,
@@ -60,7 +61,7 @@ class Lobby:
         self.waits = waits or Waits()
         self.clock, self.chance = clock, chance
         self._workers = workers
-        self._pause = pause
+        self._tempo = Tempo(pause, clock, chance)
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
@@ -289,16 +290,12 @@ class Lobby:
         return _with(answers.About, summary(room.table), created=room.created, conventions=values, you=you)
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
-        """What a bot does, not sooner than the pause; `where` is for the report if it fails."""
-        choice = self._workers.choose(view, level, where, self.waits.bot, seed)
-        event, _ = await asyncio.gather(choice, asyncio.sleep(self._pause))
-        return event
+        """What a bot does, at the time that is drawn for it; `where` is for the report if it fails."""
+        return await self._tempo.decided(self._workers.choose(view, level, where, self.waits.bot, seed), view, level)
 
     async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
-        """What a bot says when it is asked, not sooner than the pause; None: it could not."""
-        told = self._workers.ask(think, view, level, where, self.waits.bot)
-        event, _ = await asyncio.gather(told, asyncio.sleep(self._pause))
-        return event
+        """What a bot says when it is asked, at the time that is drawn for it; None: it could not."""
+        return await self._tempo.told(self._workers.ask(think, view, level, where, self.waits.bot))
 
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
         """What a bot weighs, the best first; None: it took too long."""

@@ -172,7 +172,7 @@ class Room:
 
         chair = self.table.chair(account)
         if chair is not None and not isinstance(event, Amendment):
-            await self._pace(chair)
+            await self._host.clock.sleep(self._timers.pace(self.table))
         await self._command(viewer, cmd.id, cmd.at, decide)
 
     async def next(self, viewer: Viewer, cmd: wire.Next) -> None:
@@ -445,7 +445,6 @@ class Room:
         where = f"table {table.setup.id} at {table.seq}"
         seed = table.bot_seed(self._host.master(table.setup.id))
         event = await self._host.think(view, level, where, seed)
-        await self._pace(table.order[place])
         step = table.decide(place, event, self._host.clock.now())
         if isinstance(step, Illegal):
             _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
@@ -464,11 +463,6 @@ class Room:
         step = self.table.decide(place, event, self._host.clock.now())
         if isinstance(step, Step):  # nobody has led meanwhile
             await self._act(self.table, lambda *_: step)
-
-    async def _pace(self, chair: int) -> None:
-        wait = self._timers.pace(self.table, chair)
-        if wait > 0:
-            await asyncio.sleep(wait)
 
     async def _act(self, seen: Table, decide: Decide) -> None:
         await asyncio.shield(self._own(decide, seen))
