@@ -9,23 +9,34 @@ import getpass
 import ipaddress
 import logging
 import os
+import resource
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import uvicorn
 
 from kozyr.club import wire
 from kozyr.club.clock import CHANCE, Chance
 from kozyr.club.http.app import make_app
+from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
+from kozyr.club.limits import Bucket
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
+
+_DESCRIPTORS: Final = 65_536  # that the club asks for at most
+_CONNECTIONS: Final = 10_000  # at the same time
+_BACKLOG: Final = 64  # connections that are taken before any of them can be cut off
+_OWN: Final = 64 + _BACKLOG  # descriptors of the database, the bots' processes and the log, and those
+_KINDS: Final = 1_000  # of lines in the log that are counted
 
 
 class _Server(uvicorn.Server):
@@ -89,8 +100,13 @@ def serve(
         raise SystemExit(2) from None
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").addFilter(_plainly)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(Seldom())
     config = uvicorn.Config(
         make_app(store, pause=pause, waits=waits, public_url=public_url, metrics_token=token, chance=chance),
+        http=Connection,
+        limit_concurrency=_connections(),
+        backlog=_BACKLOG,
         ws="websockets-sansio",
         ws_max_size=4 * wire.FRAME_LIMIT,  # longer than a message may be, so that it is we who refuse it
         ws_per_message_deflate=False,
@@ -108,6 +124,44 @@ def serve(
     collect_rarely()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, line).run(sockets=[listening])
+
+
+def _connections() -> int:
+    """Raise the soft limit of descriptors; returns how many connections it allows besides what the club itself opens."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _DESCRIPTORS if hard == resource.RLIM_INFINITY else min(_DESCRIPTORS, hard)
+    if soft == resource.RLIM_INFINITY:
+        soft = _DESCRIPTORS
+    elif soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return max(8, min(_CONNECTIONS, soft - _OWN))
+
+
+class Seldom(logging.Filter):
+    """Lets so many lines of a kind through in a minute; the next one that it lets through says how many it held back.
+
+    Lines are of a kind if they come from the same place: their text is the same before anything is filled in.
+    """
+
+    def __init__(self, lines: int = 20, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._lines, self._clock = lines, clock
+        self._kinds: dict[tuple[str, int, str], Bucket] = {}
+        self._held: Counter[tuple[str, int, str]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this line is written."""
+        now, kind = self._clock(), (record.name, record.levelno, str(record.msg).partition("\n")[0][:60])
+        if kind not in self._kinds and len(self._kinds) >= _KINDS:
+            self._kinds, self._held = {}, Counter()
+        bucket = self._kinds.setdefault(kind, Bucket(self._lines, self._lines / 60, now))
+        if not bucket.take(now):
+            self._held[kind] += 1
+            return False
+        if self._held[kind]:
+            record.msg = f"{record.msg} ({self._held.pop(kind)} lines of this kind were left out before)"
+        return True
 
 
 def _plainly(record: logging.LogRecord) -> bool:

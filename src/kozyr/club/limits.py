@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from kozyr.club import metrics
@@ -63,6 +65,32 @@ class Limit:
         return allowed
 
 
+class Crowd:
+    """How many things of a kind each visitor has at the same time. name: for the metrics. most: so many."""
+
+    def __init__(self, name: str, most: int) -> None:
+        self._name, self._most = name, most
+        self._counts: Counter[Hashable] = Counter()
+
+    @contextlib.contextmanager
+    def joined(self, key: Hashable) -> Iterator[bool]:
+        """One more of this visitor's while the block lasts; False: he has enough. key: None: nobody is counted."""
+        if key is None:
+            yield True
+            return
+        if self._counts[key] >= self._most:
+            metrics.LIMITED.labels(self._name).inc()
+            yield False
+            return
+        self._counts[key] += 1
+        try:
+            yield True
+        finally:
+            self._counts[key] -= 1
+            if not self._counts[key]:
+                del self._counts[key]
+
+
 # What somebody at a table may do only so often. line: of the chat, in bytes. quiet: a proposal, or one taken back, in a
 # deal in which nobody may speak. act: any other act that people bring. public: a table that stands in the lobby.
 What: TypeAlias = Literal["table", "public", "card", "proposal", "quiet", "line", "act", "hint", "read"]
@@ -113,6 +141,19 @@ def origin_of(address: str | None) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.IPv6Network((found, 64), strict=False).network_address)
     return str(found)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine itself."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def network_of(address: str) -> str | None:
+    """The network of an address, for limits per visitor; None: this machine itself, which could do worse."""
+    return None if is_loopback(address) else origin_of(address)
 
 
 def host_of(netloc: str) -> str:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from kozyr.club.accounts import SESSION_DAYS, Accounts
 from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import Refused
-from kozyr.club.limits import Limit
+from kozyr.club.limits import Crowd, Limit
 from kozyr.club.live.socket import NO_SESSION, SocketViewer
 from kozyr.store import Account
 
@@ -21,10 +21,12 @@ _AGE: Final = SESSION_DAYS * 24 * 3600
 
 
 class Doors:
-    """How often one visitor may come, in each way. clock: seconds that never go back."""
+    """How often one visitor may come, in each way, and how many sockets he may have. clock: seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.sockets = Limit("sockets", 80, 30, clock)
+        self.of_account = Crowd("sockets_of_account", 64)
+        self.of_network = Crowd("sockets_of_network", 512)
         self.guests = Limit("guests", 10, 60, clock)
         self.all_guests = Limit("all_guests", 10, 1, clock)
         self.logins = Limit("logins", 20, 300, clock)
