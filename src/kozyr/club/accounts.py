@@ -17,6 +17,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
+from kozyr.club.live.aside import Busy
 from kozyr.store import Account, Store, Taken
 
 SESSION_DAYS: Final = 365
@@ -31,10 +32,6 @@ _PROGRAMS: Final = 8  # that one account may have
 _MARK: Final = "kozyr_"  # so that who finds a token in a file knows what it opens
 
 T = TypeVar("T")
-
-
-class Busy(RuntimeError):
-    """Too many passwords are being checked at this moment: try again."""
 
 
 class LoginError(ValueError):

@@ -91,8 +91,9 @@ class Crowd:
                 del self._counts[key]
 
 
-# What somebody at a table may do only so often. line: of the chat, in bytes. quiet: a proposal, or one taken back, in a
+# What somebody may do only so often. line: of the chat, in bytes. quiet: a proposal, or one taken back, in a
 # deal in which nobody may speak. act: any other act that people bring. public: a table that stands in the lobby.
+# read: ask for past deals and records.
 What: TypeAlias = Literal["table", "public", "card", "proposal", "quiet", "line", "act", "hint", "read"]
 
 # How much of it one account has, in how many seconds it comes back. A network has several times as much.
@@ -105,7 +106,7 @@ _ALLOWED: Final[dict[What, tuple[int, float]]] = {
     "line": (6_000, 60),
     "act": (60, 60),
     "hint": (20, 60),
-    "read": (60, 60),
+    "read": (120, 60),
 }
 _PEOPLE: Final = 8  # accounts that a network may have busy at the same time
 

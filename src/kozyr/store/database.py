@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -29,6 +29,7 @@ from kozyr.store.schema import AUDIT
 _BATCH: Final = 512  # so many jobs share a commit; more only lengthens the wait of the first
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
+T = TypeVar("T")
 Statement: TypeAlias = tuple[sa.Executable, Mapping[str, Any]]
 Synchronous: TypeAlias = Literal["FULL", "OFF"]
 
@@ -256,6 +257,14 @@ class Database:
             StoreError: the database does not answer.
         """
         return await asyncio.to_thread(self._read, ask)
+
+    async def read_as(self, kind: Callable[..., T], ask: sa.Select[Any]) -> list[T]:
+        """The rows that a query finds, each made into one of this kind: beside the event loop, since they may be many.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        return await asyncio.to_thread(lambda: [kind(*row) for row in self._read(ask)])
 
     def _read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
         try:

@@ -215,7 +215,7 @@ class LogStore:
         c = EVENTS.c
         ask = sa.select(c.seq, c.ts, c.kind, c.seat, c.cmd_id, c.body).where(c.table_id == table, c.seq > after)
         ask = ask if upto is None else ask.where(c.seq <= upto)
-        return [Entry(*row) for row in await self._db.read(ask.order_by(c.seq))]
+        return await self._db.read_as(Entry, ask.order_by(c.seq))
 
     async def table(self, table: str) -> TableRow | None:
         """The table of this id."""

@@ -9,12 +9,13 @@ from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 
-from kozyr.club.accounts import Busy, LoginError
+from kozyr.club.accounts import LoginError
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.http import accounts, deals, door, games, health, page, players, programs, tables
 from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
+from kozyr.club.live.aside import Busy
 from kozyr.club.live.host import Waits
 from kozyr.club.live.tempo import PAUSE
 from kozyr.store import Store, StoreError

@@ -13,7 +13,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from kozyr.club import answers, wire
-from kozyr.club.accounts import Busy, LoginError
+from kozyr.club.accounts import LoginError
+from kozyr.club.live.aside import Busy
 from kozyr.games import options
 from kozyr.store import StoreError
 

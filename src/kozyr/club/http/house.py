@@ -21,7 +21,7 @@ from kozyr.club.accounts import Accounts
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
-from kozyr.club.http.exchange import BODY_LIMIT, body
+from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
@@ -85,6 +85,17 @@ class House:
             Refused: it is too long or too slow, or not what is asked for.
         """
         return await body(request, kind, self.body_seconds, limit)
+
+    async def reader(self, request: Request) -> str:
+        """The id of the account that asks for what is dear to read; empty: nobody's.
+
+        Raises:
+            Refused: it has asked too often.
+        """
+        account = await self.visitors.name(request)
+        if not self.lobby.may("read", account, self.edge.peer(request)):
+            raise Refused(429, "too often, try again in a moment", code="often")
+        return account
 
 
 Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]

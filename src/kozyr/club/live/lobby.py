@@ -17,6 +17,7 @@ from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
 from kozyr.club.limits import Allowances, What
+from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.chat import LINES
 from kozyr.club.live.host import Loaded, Waits
 from kozyr.club.live.room import Room
@@ -28,12 +29,13 @@ from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Conventions, Event, game
-from kozyr.store import Account, Store, StoreError, TableRow, Taken
+from kozyr.store import Account, Entry, Store, StoreError, TableRow, Taken
 
 L = TypeVar("L", bound=answers.Listed)
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
+_LOADING: Final = 10_000  # tables that may wait until they are read
 _SHOWN: Final = 50  # tables in each list of the lobby
 _OF_ONE: Final = 3  # of them that belong to the same account
 _OPEN: Final = 10  # public tables of one account that may gather people at the same time
@@ -65,6 +67,7 @@ class Lobby:
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
+        self._aside = Aside("kozyr-tables", _LOADING)
         self._allowances = Allowances(clock.seconds, many)
 
     def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
@@ -183,6 +186,11 @@ class Lobby:
                 self._rooms.pop(table, None)
         return room
 
+    def present(self, table: str) -> Room | None:
+        """The table of this id, if it is in memory."""
+        task = self._rooms.get(table)
+        return None if task is None else _ready(task)
+
     async def _open(self, table: str) -> Room | None:
         found = await self.load(table)
         if found is None:
@@ -198,34 +206,24 @@ class Lobby:
             ValueError: what was set up cannot be read any more.
         """
         row = await self.store.log.table(table)
-        at = None if row is None else await self._first(row)
-        if row is None or at is None:
+        if row is None:
             return None
-        entries = await self.store.log.events(table)
-        answered: dict[str, int] = {}
-        for entry in entries:
-            try:
-                at = at.after(entry)
-            except Exception:  # noqa: BLE001 - the good prefix is kept, whatever the fault
-                _LOG.exception("table %s: the log cannot be followed beyond %d", table, at.seq)
-                return Loaded(at, answered, broken=True, created=row.created)
-            if entry.cmd_id is not None:
-                answered[entry.cmd_id] = entry.seq
-        return Loaded(at, answered, broken=False, created=row.created)
+        self._masters[table] = await self.secret(table)
+        start, created, entries = Table.open(self._setup(row)), row.created, await self.store.log.events(table)
+        return await self._aside.do(lambda: _followed(start, created, entries))
 
-    async def beginning(self, table: str) -> Table | None:
-        """A table before the first entry of its log.
+    async def beginning(self, table: str) -> tuple[Table, int] | None:
+        """A table before the first entry of its log, without its secret, and when it was set up.
 
         Raises:
             ValueError: what was set up cannot be read any more.
         """
         row = await self.store.log.table(table)
-        return None if row is None else await self._first(row)
+        return None if row is None else (Table.open(self._setup(row)), row.created)
 
-    async def _first(self, row: TableRow) -> Table:
-        if row.id not in self._masters:
-            self._masters[row.id] = await self._secret(row.id)
-        return Table.open(self._setup(row))
+    async def secret(self, table: str) -> bytes:
+        """The master secret of a table."""
+        return self._masters.get(table) or await self._secret(table)
 
     async def _secret(self, table: str) -> bytes:
         """The master secret of a table; one that is older than secrets gets its own."""
@@ -240,6 +238,7 @@ class Lobby:
         return self._masters[table]
 
     def _setup(self, row: TableRow) -> Setup:
+        master = self._masters.get(row.id)
         conventions = msgspec.json.decode(row.conventions, type=type(next(iter(game(row.game).presets.values()))))
         people = msgspec.json.decode(row.seats, type=tuple[Person | None, ...])
         card = _Kept() if row.card is None else msgspec.json.decode(row.card, type=_Kept)
@@ -256,7 +255,7 @@ class Lobby:
             card.owner,
             card.pulka,
             card.previous,
-            hashlib.sha256(b"kozyr pack|" + self.master(row.id)).hexdigest()[:16],
+            "" if master is None else hashlib.sha256(b"kozyr pack|" + master).hexdigest()[:16],
             card.deals,
         )
 
@@ -273,21 +272,11 @@ class Lobby:
         """
         found: dict[str, list[Room]] = {"gathering": [], "running": []}
         for task in self._rooms.values():
-            open_ = task.done() and not task.cancelled() and task.exception() is None
-            room = task.result() if open_ else None
+            room = _ready(task)
             which = listing(room.table) if room is not None and room.attended else None
             if room is not None and which is not None:
                 found[which].append(room)
         return answers.LobbyLists(_shown(found["gathering"]), _shown(found["running"]))
-
-    async def about(self, table: str, account: str) -> answers.About | None:
-        """A table as an invited person sees it before he sits down."""
-        room = await self.room(table)
-        if room is None:
-            return None
-        you = "stranger" if room.table.chair(account) is None else "player"
-        values = room.table.card.values
-        return _with(answers.About, summary(room.table), created=room.created, conventions=values, you=you)
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does, at the time that is drawn for it; `where` is for the report if it fails."""
@@ -314,6 +303,26 @@ class Lobby:
                 if (room := await task) is not None:
                     await asyncio.wait_for(room.close(), _PATIENCE)
         await asyncio.gather(*self._making.values(), return_exceptions=True)
+        self._aside.close()
+
+
+def _ready(task: asyncio.Task[Room | None]) -> Room | None:
+    """The room that has been opened; None: not yet, or it could not be."""
+    return task.result() if task.done() and not task.cancelled() and task.exception() is None else None
+
+
+def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:
+    """A table after its log."""
+    answered: dict[str, int] = {}
+    for entry in gently(entries):
+        try:
+            at = at.after(entry)
+        except Exception:  # noqa: BLE001 - the good prefix is kept, whatever the fault
+            _LOG.exception("table %s: the log cannot be followed beyond %d", at.setup.id, at.seq)
+            return Loaded(at, answered, broken=True, created=created)
+        if entry.cmd_id is not None:
+            answered[entry.cmd_id] = entry.seq
+    return Loaded(at, answered, broken=False, created=created)
 
 
 def _shown(rooms: list[Room]) -> tuple[answers.Listed, ...]:
