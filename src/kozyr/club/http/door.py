@@ -63,4 +63,4 @@ async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Roo
                 viewer.dismiss(NO_SESSION)
             await viewer.look(room, house.lobby.waits.hello)
     finally:
-        visitors.closed(session, viewer)
+        visitors.closed(viewer)

@@ -43,6 +43,7 @@ class Visitors:
         self.doors = Doors(clock)
         self._accounts, self._edge = accounts, edge
         self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
+        self._sessions: dict[SocketViewer, str] = {}
 
     # --- cookies -------------------------------------------------------------------------------------------
 
@@ -149,12 +150,21 @@ class Visitors:
     def opened(self, session: str, viewer: SocketViewer) -> None:
         """A socket of this session looks at a table."""
         self._viewers[session].add(viewer)
+        self._sessions[viewer] = session
 
-    def closed(self, session: str, viewer: SocketViewer) -> None:
+    def closed(self, viewer: SocketViewer) -> None:
         """It looks no longer."""
+        session = self._sessions.pop(viewer)
         self._viewers[session].discard(viewer)
         if not self._viewers[session]:
             del self._viewers[session]
+
+    def moved(self, old: str, new: str) -> None:
+        """A session has another token now: its sockets stay open, and are known by that."""
+        after = self._accounts.session(new)
+        for viewer in tuple(self._viewers.get(self._accounts.session(old), ())):
+            self.closed(viewer)
+            self.opened(after, viewer)
 
     def close(self, sessions: Iterable[str]) -> None:
         """Sessions are over, so are their sockets."""

@@ -143,7 +143,8 @@ class Lobby:
         """Set up the next table of these people, if it is not there; who asked for it has accepted its card."""
         name, by = table.ended.rematch, table.ended.rematch_by
         if name is not None and name not in self._making:
-            self._making[name] = asyncio.create_task(self._rematch(table, name, by))
+            self._making[name] = making = asyncio.create_task(self._rematch(table, name, by))
+            making.add_done_callback(lambda _: self._making.pop(name, None))
 
     async def _rematch(self, old: Table, name: str, by: int | None) -> None:
         try:
@@ -168,7 +169,6 @@ class Lobby:
                 await self._create(setup, master)
         except StoreError as error:
             _LOG.error("table %s: its rematch was not set up: %s", old.setup.id, error)
-            self._making.pop(name, None)
 
     async def room(self, table: str) -> Room | None:
         """The table of this id, read from its log if it is not in memory."""

@@ -60,7 +60,7 @@ class Room:
         self._host = host
         self._audience = Audience(host.clock.now)
         self._chat = Chat(host, self._audience, lines)
-        self._helper = Helper(host, self._audience, lambda: None if self.frozen else self.table)
+        self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)
         self._lock = asyncio.Lock()
         self._play: asyncio.Task[None] | None = None
@@ -147,9 +147,17 @@ class Room:
     def _leave_memory(self) -> None:
         if self._alarm is None and (self._play is None or self._play.done()):
             self._forgotten = True
+            # What refers back to the room is let go, so that it is freed with its last reference: cycles are looked for
+            # seldom (`collect_rarely`).
+            self._idle.cancel()
+            self._helper.close()
             self._host.forget(self.table.setup.id)
         else:
             self._idle = self._later()
+
+    def _helped(self) -> Table | None:
+        """The table at which somebody may be helped."""
+        return None if self.frozen else self.table
 
     # --- commands ------------------------------------------------------------------------------------------
 
