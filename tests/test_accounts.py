@@ -16,7 +16,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from kozyr.cli import main
 from kozyr.club import accounts as accounts_module
-from kozyr.club.accounts import Accounts, Busy, LoginError
+from kozyr.club.accounts import Accounts, LoginError
+from kozyr.club.live.aside import Busy
 from kozyr.store import Account, Chat, Report, Store, StoreError, Taken
 from tests.people import Standing, club, guest, new_table, quiet, seated, visitor
 

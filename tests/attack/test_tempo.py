@@ -165,7 +165,7 @@ def test_the_mask_draws_a_persons_time_whatever_he_has_to_choose_from() -> None:
         clock, chance, waits = Virtual(), Luck("mask"), Waits()
 
     host = cast("Host", Around())
-    timers, seen = Timers(host, Audience(host.clock.now)), list[tuple[float, bool]]()
+    timers, seen = Timers(host, Audience(host.clock)), list[tuple[float, bool]]()
     masked = msgspec.structs.replace(setup(3), terms=TableTerms(tempo_mask=True))
     for seed in range(1000):
         for step in steps(Table.open(masked), seed):

@@ -114,7 +114,7 @@ def test_a_table_that_sockets_looked_at_is_freed(tmp_path: Path) -> None:
         for _ in range(5):
             table = new_table(client)
             with seated(client, table) as anna:
-                anna.until(lambda anna=anna: anna.view is not None)
+                anna.hears("ev")
                 room = lobby.present(table)
                 assert room is not None
                 seen.append(weakref.ref(room))

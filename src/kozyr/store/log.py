@@ -222,10 +222,10 @@ class LogStore:
         found = await self._db.read(sa.select(*_TABLE).where(TABLES.c.id == table))
         return TableRow(*found[0]) if found else None
 
-    async def tables_of(self, account: str) -> list[TableRow]:
-        """The tables at which somebody sits, the newest first."""
+    async def tables_of(self, account: str, skip: int = 0, most: int | None = None) -> list[TableRow]:
+        """The tables at which somebody sits, the newest first; but not the first so many, and no more than these."""
         ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account)
-        ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id)
+        ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
         return [TableRow(*row) for row in await self._db.read(ask)]
 
     async def gathering(self, account: str, since: int) -> int:
@@ -240,13 +240,15 @@ class LogStore:
         ask = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)
         return [row[0] for row in await self._db.read(ask)]
 
-    async def played(self, account: str, game: str | None = None) -> list[tuple[TableRow, Played]]:
-        """The matches in which somebody took part, the newest first."""
+    async def played(
+        self, account: str, game: str | None = None, skip: int = 0, most: int | None = None
+    ) -> list[tuple[TableRow, Played]]:
+        """The matches in which somebody took part, the newest first; but not the first so many, and no more than these."""
         c = PLAYED.c
         ask = sa.select(*_TABLE, *c).join(TABLES, TABLES.c.id == c.table_id).where(c.account_id == account)
         if game is not None:
             ask = ask.where(TABLES.c.game == game)
-        rows = await self._db.read(ask.order_by(c.begun.desc(), c.table_id))
+        rows = await self._db.read(ask.order_by(c.begun.desc(), c.table_id).offset(skip).limit(most))
         return [(TableRow(*row[: len(_TABLE)]), Played(*row[len(_TABLE) :])) for row in rows]
 
     async def secret(self, table: str, who: str = "server") -> str | None:

@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
 from kozyr.club.files import DealsFile, FoundDeals
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing
+from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import customs, look
 from kozyr.club.table.listing import summary
@@ -77,9 +77,11 @@ def _told(found: FoundDeals) -> answers.FileTold:
 
 @routes("/api/tables")
 async def mine(house: House, request: Request) -> Response:
-    """The tables at which this session sits."""
+    """The tables at which this session sits, the newest first, a page of them."""
     account = await house.visitors.account(request)
-    return answer(await house.lobby.tables(account.id) if account is not None else [])
+    skip = (page_of(request) - 1) * PAGE
+    rows, more = paged(request, await house.lobby.tables(account.id, skip, PAGE + 1) if account is not None else [])
+    return answer(rows, more=more)
 
 
 @routes("/api/lobby")

@@ -261,9 +261,9 @@ class Lobby:
 
     # --- lists ---------------------------------------------------------------------------------------------
 
-    async def tables(self, account: str) -> list[answers.MyTable]:
-        """The tables at which somebody sits, the newest first."""
-        return [_listed(row) for row in await self.store.log.tables_of(account)]
+    async def tables(self, account: str, skip: int, most: int) -> list[answers.MyTable]:
+        """The tables at which somebody sits, the newest first, but not the first so many."""
+        return [_listed(row) for row in await self.store.log.tables_of(account, skip, most)]
 
     def open_tables(self) -> answers.LobbyLists:
         """Public tables at which one of their people is connected: those that gather, and those at which one may watch.

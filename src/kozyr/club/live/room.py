@@ -58,7 +58,7 @@ class Room:
         self.created = loaded.created  # in milliseconds since 1970
         self.table, self._answers, self.frozen, _ = loaded  # the answers: command -> the number that it became
         self._host = host
-        self._audience = Audience(host.clock.now)
+        self._audience = Audience(host.clock)
         self._chat = Chat(host, self._audience, lines)
         self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)

@@ -94,9 +94,8 @@ class Timers:
         gone = [chair for chair in gone if chair in table.persons and chair not in table.held_chairs]
         if not gone or not online:
             return None
-        chair = min(gone, key=self._audience.gone_since)
-        away = (self._host.clock.now() - self._audience.gone_since(chair)) / 1000
-        return Due(self._host.waits.absent - away, "hold", chair)
+        chair = max(gone, key=self._audience.gone_for)
+        return Due(self._host.waits.absent - self._audience.gone_for(chair), "hold", chair)
 
     def pace(self, table: Table) -> float:
         """Where the tempo is masked: in how many seconds a person's event may come.
