@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from kozyr.club import wire
-from kozyr.club.live.host import Waits
+from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
 from kozyr.club.live.workers import Workers
@@ -36,7 +36,7 @@ class Person:
     """Somebody at a table; what he is answered goes to `told`."""
 
     def __init__(self, account: Account, told: Callable[[dict[str, Any]], None]) -> None:
-        self.account, self.network = account, None
+        self.account, self.whence = account, Whence(None, "")
         self.frames = 0
         self._told = told
 

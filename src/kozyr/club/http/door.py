@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kozyr.club import metrics
 from kozyr.club.http.exchange import AGAIN
 from kozyr.club.http.house import House
+from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
 from kozyr.club.live.socket import NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
 from kozyr.store import StoreError
@@ -46,8 +47,9 @@ async def _look(house: House, socket: WebSocket) -> None:
             _LOG.error("%s: %s", socket.url.path, error)
             account, code = None, NOT_NOW
         with visitors.doors.of_account.joined(None if account is None else account.id) as free:
+            whence = Whence(network, socket.headers.get("user-agent", "")[:256])
             if account is not None and room is not None and free:
-                await _view(house, socket, SocketViewer(socket, account, network, house.rate), room)
+                await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room)
                 return
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # he has gone meanwhile
             await socket.close(code if free else NOT_NOW)

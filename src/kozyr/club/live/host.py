@@ -50,6 +50,13 @@ class Loaded(NamedTuple):
     created: int
 
 
+class Whence(NamedTuple):
+    """Where somebody comes from. network: None: from this machine. browser: what his browser or program calls itself."""
+
+    network: str | None
+    browser: str
+
+
 class Viewer(Protocol):
     """Somebody who looks at a table."""
 
@@ -58,8 +65,8 @@ class Viewer(Protocol):
         """Who he is."""
 
     @property
-    def network(self) -> str | None:
-        """Where he comes from; None: from this machine."""
+    def whence(self) -> Whence:
+        """Where he comes from."""
 
     def tell(self, message: wire.FromServer) -> None:
         """Hand over a message that is for him alone, without waiting."""
@@ -102,6 +109,12 @@ class Host(Protocol):
 
     def forget(self, table: str) -> None:
         """A table leaves the memory."""
+
+    def bar(self, table: str, whence: Whence) -> None:
+        """Somebody who came from there has been sent away from this table."""
+
+    def barred(self, table: str, viewer: Viewer) -> bool:
+        """Whether this is a new guest from where somebody has been sent away from this table this evening."""
 
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""

@@ -19,7 +19,7 @@ from kozyr.club.files import Deals
 from kozyr.club.limits import Allowances, What
 from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.chat import LINES
-from kozyr.club.live.host import Loaded, Waits
+from kozyr.club.live.host import Loaded, Viewer, Waits, Whence
 from kozyr.club.live.room import Room
 from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
@@ -38,6 +38,8 @@ _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the 
 _LOADING: Final = 10_000  # tables that may wait until they are read
 _SHOWN: Final = 50  # tables in each list of the lobby
 _OF_ONE: Final = 3  # of them that belong to the same account
+_EVENING: Final = 12 * 3600.0  # seconds for which who was sent away does not come back as a new guest
+_BARRED: Final = 10_000  # of them that are remembered
 _OPEN: Final = 10  # public tables of one account that may gather people at the same time
 _DAY: Final = 24 * 3600 * 1000  # milliseconds, after which a table that still gathers is counted no longer
 
@@ -67,12 +69,30 @@ class Lobby:
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
+        # From where somebody was sent away from a table: when, and until when it counts; the oldest first.
+        self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
         self._aside = Aside("kozyr-tables", _LOADING)
         self._allowances = Allowances(clock.seconds, many)
 
     def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
         """Whether somebody may do this now, or has done it too often."""
         return self._allowances.may(what, account, network, cost)
+
+    def bar(self, table: str, whence: Whence) -> None:
+        """Somebody who came from there has been sent away from this table."""
+        self._barred.pop((table, whence), None)
+        self._barred[table, whence] = (self.clock.now(), self.clock.seconds() + _EVENING)
+        while len(self._barred) > _BARRED:
+            self._barred.pop(next(iter(self._barred)))
+
+    def barred(self, table: str, viewer: Viewer) -> bool:
+        """Whether this is a new guest from where somebody has been sent away from this table this evening.
+
+        Whoever has a login, or was here before, may be another person in the same house.
+        """
+        account = viewer.account
+        when, until = self._barred.get((table, viewer.whence), (0, 0.0))
+        return account.login is None and account.created >= when > 0 and self.clock.seconds() < until
 
     async def may_open(self, account: str, network: str | None, *, public: bool) -> bool:
         """Whether an account may set up another table now."""

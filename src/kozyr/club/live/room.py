@@ -21,7 +21,7 @@ from kozyr.club.limits import What
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
-from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer
+from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import ChangeCard
@@ -38,6 +38,7 @@ from kozyr.games import Amendment, Illegal, Reason
 from kozyr.store import Chat as Line, Stale, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
+_KNOWN: Final = 256  # accounts of which a room knows from where they look
 _FRESH: Final = 8  # bytes of a table's name
 
 # What a table would do, and the command that asks for it.
@@ -59,6 +60,7 @@ class Room:
         self.table, self._answers, self.frozen, _ = loaded  # the answers: command -> the number that it became
         self._host = host
         self._audience = Audience(host.clock)
+        self._whence: dict[str, Whence] = {}  # from where accounts have looked
         self._chat = Chat(host, self._audience, lines)
         self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)
@@ -72,10 +74,14 @@ class Room:
 
     async def enter(self, viewer: Viewer) -> bool:
         """Somebody looks, and gets everything; False: he may not, and has been told why."""
-        account = viewer.account.id
-        if self.table.eye(account) is None:
+        account, id_ = viewer.account.id, self.table.setup.id
+        stranger = self.table.chair(account) is None
+        if self.table.eye(account) is None or (stranger and self._host.barred(id_, viewer)):
             self._send_away(viewer)
             return False
+        self._whence[account] = viewer.whence
+        if len(self._whence) > _KNOWN:
+            self._whence.pop(next(iter(self._whence)))
         self._audience.replace(viewer)
         chair = self.table.chair(account)
         if chair is not None and chair in self.table.held_chairs and not self.frozen:
@@ -128,7 +134,8 @@ class Room:
         return table.chair(account) is not None or account in named or self._chat.spoke(account)
 
     def _send_away(self, viewer: Viewer) -> None:
-        viewer.tell(wire.Bye("sent_away" if viewer.account.id in self.table.removed else "no_kibitzers"))
+        away = viewer.account.id in self.table.removed or self._host.barred(self.table.setup.id, viewer)
+        viewer.tell(wire.Bye("sent_away" if away else "no_kibitzers"))
         viewer.dismiss(AWAY)
 
     async def close(self) -> None:
@@ -209,7 +216,7 @@ class Room:
 
         what = self._limited(wish)
         again = _own_id(viewer, message.id) in self._answers
-        if what is not None and not again and not self._host.may(what, account.id, viewer.network):
+        if what is not None and not again and not self._host.may(what, account.id, viewer.whence.network):
             viewer.tell(wire.Nak(message.id, "flood"))
             return
         await self._command(viewer, message.id, None, decide)
@@ -244,7 +251,7 @@ class Room:
         """
         text = words(message)
         size = 32 if text is None else len(text.encode())
-        if not self._host.may("line", viewer.account.id, viewer.network, size):
+        if not self._host.may("line", viewer.account.id, viewer.whence.network, size):
             viewer.tell(wire.Nak(message.id, "flood"))
             return
 
@@ -323,6 +330,9 @@ class Room:
     def _tell(self, done: _Done) -> None:
         """What is in the log is sent to each viewer as he may see it; then the game goes on."""
         step, frames = done
+        for account in _sent_away(step.table) - _sent_away(step.before):
+            if account in self._whence:
+                self._host.bar(self.table.setup.id, self._whence[account])
         frames |= _frames(step, self._audience.accounts() - frames.keys())  # who came while it was being written
         for viewer in self._audience:
             frame = frames[viewer.account.id]
@@ -489,6 +499,11 @@ class Room:
                 self._tell(result)
         if result == "stale":
             await asyncio.sleep(1)  # a disk that is full must not be asked a thousand times a second
+
+
+def _sent_away(table: Table) -> set[str]:
+    """The accounts that have been sent away from a table."""
+    return {*table.removed, *table.seats.barred}
 
 
 def _own_id(viewer: Viewer, id_: str) -> str:

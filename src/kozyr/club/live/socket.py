@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr.club import metrics, wire
 from kozyr.club.limits import Bucket
+from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
 from kozyr.store import Account
 
@@ -29,11 +30,11 @@ _READING: Final = 1.0  # seconds in which a socket that the peer has closed says
 class SocketViewer:
     """A socket, and the frames that wait to go out through it.
 
-    network: where it comes from; None: from this machine. rate: messages a second in the long run.
+    whence: where it comes from. rate: messages a second in the long run.
     """
 
-    def __init__(self, socket: WebSocket, account: Account, network: str | None, rate: float) -> None:
-        self.account, self.network = account, network
+    def __init__(self, socket: WebSocket, account: Account, whence: Whence, rate: float) -> None:
+        self.account, self.whence = account, whence
         self._socket = socket
         self._clock = asyncio.get_running_loop().time
         self._frames: asyncio.Queue[bytes] = asyncio.Queue()
