@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import h11
-from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.server import ServerState
 
 from kozyr.club.limits import network_of
 
@@ -27,21 +25,15 @@ class Connection(H11Protocol):
     the process runs out of descriptors. One that does not say what it wants is closed.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._deadline: asyncio.TimerHandle | None = None
-        self._network: str | None = None
+    _deadline: asyncio.TimerHandle | None = None
+    _network: str | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has come."""
         super().connection_made(cast("asyncio.Transport", transport))
-        self._network = network_of(self.client[0] if self.client is not None else "")
+        address = self.client[0] if self.client is not None else ""
+        # Behind a proxy all connections come from it, and only the requests in them say from whom they are.
+        self._network = None if self.config.proxy_headers else network_of(address)
         if self._network is not None:
             _NETWORKS[self._network] += 1
         most = self.limit_concurrency
