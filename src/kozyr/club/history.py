@@ -243,7 +243,7 @@ class History:
         """What was done in a deal that is over, after its cards."""
         moves = self._moves.pop((table, number), None)
         if moves is None:
-            moves = await self._aside.do(lambda: tuple(_move(*one) for one in list(found.events())[1:]))
+            moves = await self._aside.do(lambda: _moves(found))
         self._moves[table, number] = moves
         _keep(self._moves, _DEALS)
         return moves
@@ -258,6 +258,15 @@ def _keep(values: dict[K, V], most: int) -> None:
     """Forget the oldest."""
     while len(values) > most:
         values.pop(next(iter(values)))
+
+
+def _moves(found: PlayedDeal) -> tuple[answers.Move, ...]:
+    """What was done in a deal that is over, after its cards, as it may be told."""
+    last, told = found.end.last, found.end.customs.told
+    moves = [_move(*one) for one in found.events()][1:]
+    if last is None:
+        return tuple(moves)
+    return tuple(msgspec.structs.replace(one, event=told(one.event, last)) for one in moves)
 
 
 def _move(before: Table, entry: Entry) -> answers.Move:

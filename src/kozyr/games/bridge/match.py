@@ -33,8 +33,6 @@ from kozyr.games.bridge.terms import LINES, SEATS, Outcome, Terms, Two, left, si
 from kozyr.games.bridge.words import Contract, Correction, Substitute
 from kozyr.games.options import Conventions as BaseConventions
 
-__all__ = ["Entry", "Session", "Sheet", "seating", "start"]
-
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 _CHICAGO: Final = 4
 _GAMES: Final[dict[Vulnerability, Two]] = {"none": (0, 0), "ns": (1, 0), "ew": (0, 1), "both": (1, 1)}
@@ -278,8 +276,10 @@ class Session(Match[State], frozen=True):
         table = self._table()
         if c.form == "duplicate":  # boards may come in any order: a line that says more than the number knows it better
             table = Table(Seat(outcome.dealer), outcome.vul or table.vulnerability)
-        if c.form == "chicago" and outcome.dealer != table.dealer.value:
-            raise ValueError(f"{table.dealer.value} deals here, not {outcome.dealer} (B-CHICAGO-1)")
+        begins = c.form == "rubber" and not self.history  # a score file may begin with anybody's deal
+        if outcome.dealer != table.dealer.value and not begins:
+            law = "B-CHICAGO-1" if c.form == "chicago" else "B-GEN-7"
+            raise ValueError(f"{table.dealer.value} deals here, not {outcome.dealer} ({law})")
         if outcome.vul is not None and outcome.vul != table.vulnerability:
             raise ValueError(f"vulnerable is {table.vulnerability} here, not {outcome.vul} (B-SCORE-7)")
         self._check_points(outcome)

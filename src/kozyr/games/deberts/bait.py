@@ -14,8 +14,6 @@ from kozyr.games.deberts.ranks import KING_AND_QUEEN, PACK, SEVEN
 from kozyr.games.deberts.words import AnyEvent, Bella, Pass
 from kozyr.games.refusal import Illegal
 
-__all__ = ["Bait", "found_out"]
-
 
 class Bait(Aside, frozen=True):
     """The innocent may still declare a bella that he has not played (D-BAIT-6). baited: the offender."""
@@ -61,7 +59,7 @@ def found_out(course: Course, owing: Seat | None = None) -> Stage | None:
         offence = proven
     innocent, pair = course.talk.terms.other(offence.by), KING_AND_QUEEN[course.trump]
     whole = course.owned[innocent.position] & pair == pair
-    if whole and course.hand(innocent) & pair and course.bella is None:
+    if whole and course.hand(innocent) & pair:  # a bella is declared with its last card, so it has not been
         return Bait(course, offence.by)
     return Over(course, offence.by)
 
