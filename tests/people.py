@@ -54,6 +54,7 @@ def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
     how: dict[str, Any] = {
         "pause": 0.0,
         "rate": 1e9,
+        "many": 1e6,
         "executor": Here(),
         "chance": LUCK,
         "waits": Waits(absent=1e6, shares=0.0, look=0.0),

@@ -279,8 +279,8 @@ def test_a_database_that_does_not_answer_is_said_so_and_nothing_has_happened(
                 client.post("/api/me", json={"name": "Ганна"}),
                 client.post("/api/register", json=BODIES["/api/register"]),
                 client.put(f"/api/mutes/{table}"),
-                client.get(f"/api/tables/{table}"),
             ]
+            assert client.get(f"/api/tables/{table}").status_code == 200  # who only looks has nothing written
             for answer in told:
                 assert answer.status_code == 503
                 assert answer.headers["retry-after"]
@@ -294,7 +294,7 @@ def test_a_database_that_does_not_answer_is_said_so_and_nothing_has_happened(
         with seated(client, table) as anna:
             while anna.view is None:
                 anna.hear()
-    assert len(caplog.records) == 7
+    assert len(caplog.records) == 6
     assert all("database is locked" in record.getMessage() and record.exc_info is None for record in caplog.records)
 
 

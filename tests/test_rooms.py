@@ -127,10 +127,10 @@ def test_what_an_invited_person_sees(path: Path) -> None:
         assert about["conventions"]["pool_target"] == 2
         assert client.get(f"/api/tables/{table}").json()["you"] == "player"
         assert stranger.get("/api/tables/nothing").status_code == 404
-        lobby = stranger.get("/api/lobby").json()
-        assert [one["table"] for one in lobby["gathering"]] == [table]
         assert stranger.get(f"/api/tables/{private}").status_code == 200  # its id is the invitation
         with at(client, table) as anna:
+            lobby = stranger.get("/api/lobby").json()
+            assert [one["table"] for one in lobby["gathering"]] == [table]
             assert anna.act("chair", chair=1, bot="random")["t"] == "ack"
             anna.until(lambda: anna.view is not None)
             lobby = stranger.get("/api/lobby").json()
@@ -476,7 +476,7 @@ def test_a_rematch_with_the_same_people_and_the_same_pack_or_a_new_one(path: Pat
 @pytest.mark.rule("PE-5.4.11b", "PE-5.4.12")
 def test_where_the_tempo_is_masked_no_call_and_no_card_comes_sooner_than_another(path: Path) -> None:
     waits = Waits(absent=1e6, shares=0.0, look=0.0, tempo=(0.04, 0.08))
-    with club(path, waits=waits) as client:
+    with club(path, waits=waits, pause=0.06) as client:
         table = new_table(client, terms={"tempo_mask": True})
         with at(client, table) as anna:
             anna.until(lambda: anna.view is not None)

@@ -8,6 +8,7 @@ Reading is done beside it.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import re
 import threading
@@ -16,19 +17,22 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
-from kozyr.store.schema import AUDIT
+from kozyr.store.schema import AUDIT, METADATA
 
 _BATCH: Final = 512  # so many jobs share a commit; more only lengthens the wait of the first
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
+T = TypeVar("T")
 Statement: TypeAlias = tuple[sa.Executable, Mapping[str, Any]]
 Synchronous: TypeAlias = Literal["FULL", "OFF"]
 
@@ -103,11 +107,50 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
+class _Unfit(Exception):
+    """What is wrong with a database that can be opened but not used."""
+
+
+def _keep_to_ourselves(file: Path) -> None:
+    """Let nobody else read the file, which holds secrets; SQLite gives what it writes beside it the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        with suppress(FileNotFoundError, PermissionError):  # another's file cannot be changed, and may be written
+            one.chmod(0o600)
+
+
+def _check_pages(connection: sa.Connection) -> None:
+    """That SQLite can read the whole file; some 300 MB a second.
+
+    Raises:
+        _Unfit: it cannot.
+    """
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise _Unfit(f"it is damaged ({' '.join(str(found).split())}): restore a copy")
+
+
+def _check_tables(connection: sa.Connection) -> None:
+    """That everything is there which the schema has.
+
+    Raises:
+        _Unfit: it is not.
+    """
+    missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))
+    if missing:
+        raise _Unfit(f"it is damaged (no table {', '.join(missing)}): restore a copy")
+
+
 def _migrate(connection: sa.Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
+    known = {one.revision for one in ScriptDirectory.from_config(config).walk_revisions()}
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in known:
+        raise _Unfit(f"it was written by a newer Kozyr (schema {found}): use that one, or a copy from before")
     command.upgrade(config, "head")
 
 
@@ -139,14 +182,18 @@ class Database:
             url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
             if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
                 raise StoreError("a database in memory would lose everything: name a file")
+            if url.get_backend_name() == "sqlite" and url.database is not None:
+                _keep_to_ourselves(Path(url.database))
             self.engine = sa.create_engine(url, hide_parameters=True)  # an error may not tell a secret
             if url.get_backend_name() == "sqlite":
                 sa.event.listen(self.engine, "connect", pragmas)
             with self.engine.begin() as connection:
                 if url.get_backend_name() == "sqlite":
                     connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
+                    _check_pages(connection)
                 _migrate(connection)
-        except (sa.exc.SQLAlchemyError, CommandError, ImportError) as error:  # CommandError: a newer Kozyr's schema
+                _check_tables(connection)
+        except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError, _Unfit) as error:
             shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
             raise StoreError(f"cannot open the database {shown}: {getattr(error, 'orig', None) or error}") from error
         self.observe: Callable[[int, float], None] | None = None
@@ -256,6 +303,14 @@ class Database:
             StoreError: the database does not answer.
         """
         return await asyncio.to_thread(self._read, ask)
+
+    async def read_as(self, kind: Callable[..., T], ask: sa.Select[Any]) -> list[T]:
+        """The rows that a query finds, each made into one of this kind: beside the event loop, since they may be many.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        return await asyncio.to_thread(lambda: [kind(*row) for row in self._read(ask)])
 
     def _read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
         try:

@@ -215,37 +215,40 @@ class LogStore:
         c = EVENTS.c
         ask = sa.select(c.seq, c.ts, c.kind, c.seat, c.cmd_id, c.body).where(c.table_id == table, c.seq > after)
         ask = ask if upto is None else ask.where(c.seq <= upto)
-        return [Entry(*row) for row in await self._db.read(ask.order_by(c.seq))]
+        return await self._db.read_as(Entry, ask.order_by(c.seq))
 
     async def table(self, table: str) -> TableRow | None:
         """The table of this id."""
         found = await self._db.read(sa.select(*_TABLE).where(TABLES.c.id == table))
         return TableRow(*found[0]) if found else None
 
-    async def tables_of(self, account: str) -> list[TableRow]:
-        """The tables at which somebody sits, the newest first."""
+    async def tables_of(self, account: str, skip: int = 0, most: int | None = None) -> list[TableRow]:
+        """The tables at which somebody sits, the newest first; but not the first so many, and no more than these."""
         ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account)
-        ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id)
+        ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
         return [TableRow(*row) for row in await self._db.read(ask)]
 
-    async def open_tables(self, which: str, since: int, limit: int) -> list[TableRow]:
-        """The tables in one list of the lobby, set up after `since`, the newest first."""
-        ask = sa.select(*_TABLE).where(TABLES.c.open == which, TABLES.c.created >= since)
-        rows = await self._db.read(ask.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(limit))
-        return [TableRow(*row) for row in rows]
+    async def gathering(self, account: str, since: int) -> int:
+        """How many public tables that gather people, set up after `since`, an account sits at."""
+        c = TABLES.c
+        ask = sa.select(sa.func.count()).select_from(TABLES.join(SEATED)).where(SEATED.c.account_id == account)
+        count: int = (await self._db.read(ask.where(c.open == "gathering", c.created >= since)))[0][0]
+        return count
 
     async def table_ids(self) -> list[str]:
         """Every table, the oldest first: to make projections anew."""
         ask = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)
         return [row[0] for row in await self._db.read(ask)]
 
-    async def played(self, account: str, game: str | None = None) -> list[tuple[TableRow, Played]]:
-        """The matches in which somebody took part, the newest first."""
+    async def played(
+        self, account: str, game: str | None = None, skip: int = 0, most: int | None = None
+    ) -> list[tuple[TableRow, Played]]:
+        """The matches in which somebody took part, the newest first; but not the first so many, and no more than these."""
         c = PLAYED.c
         ask = sa.select(*_TABLE, *c).join(TABLES, TABLES.c.id == c.table_id).where(c.account_id == account)
         if game is not None:
             ask = ask.where(TABLES.c.game == game)
-        rows = await self._db.read(ask.order_by(c.begun.desc(), c.table_id))
+        rows = await self._db.read(ask.order_by(c.begun.desc(), c.table_id).offset(skip).limit(most))
         return [(TableRow(*row[: len(_TABLE)]), Played(*row[len(_TABLE) :])) for row in rows]
 
     async def secret(self, table: str, who: str = "server") -> str | None:

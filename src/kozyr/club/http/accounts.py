@@ -46,10 +46,14 @@ async def rename(house: House, request: Request) -> Response:
 
 @routes("/api/register", "POST")
 async def register(house: House, request: Request) -> Response:
-    """Give the guest a login and a password; what he has played stays his."""
+    """Give the guest a login and a password; what he has played stays his, and his session gets another token."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.Login)
-    house.visitors.limit(house.visitors.doors.logins, request)
-    return answer(_me(await house.accounts.register(account, wanted.login, wanted.password)), 201)
+    visitors = house.visitors
+    visitors.limit(visitors.doors.logins, request)
+    old = visitors.token(request)
+    registered, token = await house.accounts.register(account, wanted.login, wanted.password, old)
+    visitors.moved(old, token)
+    return visitors.with_session(request, answer(_me(registered), 201), token)
 
 
 @routes("/api/login", "POST")
@@ -59,7 +63,8 @@ async def login(house: House, request: Request) -> Response:
     visitors.no_program(request)
     wanted = await house.body(request, wire.Login)
     visitors.limit(visitors.doors.logins, request)
-    if not visitors.doors.login.allows(same_login(wanted.login)):
+    # By login and network: whoever guesses from elsewhere must not keep the owner out.
+    if not visitors.doors.login.allows((same_login(wanted.login), house.edge.peer(request))):
         raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
     account, token = await house.accounts.login(wanted.login, wanted.password)
     old = visitors.token(request)

@@ -21,7 +21,7 @@ from kozyr.club.accounts import Accounts
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
-from kozyr.club.http.exchange import BODY_LIMIT, body
+from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
@@ -36,7 +36,8 @@ class House:
     """The club behind its routes. What needs the store is there from `life` on.
 
     db: a store, or what to open as one. body_seconds: how long a body may take to come. rate: messages a second that one
-    socket may send in the long run. The rest: see `make_app`.
+    socket may send in the long run. many: by how much the allowances of each account are multiplied. The rest: see
+    `make_app`.
     """
 
     db: Store | str | Path
@@ -45,6 +46,7 @@ class House:
     chance: Chance
     pause: float
     rate: float
+    many: float
     executor: Executor | None
     waits: Waits | None
     body_seconds: float
@@ -62,7 +64,7 @@ class House:
         self.store.database.observe = metrics.committed
         workers = Workers(self.executor)
         workers.start()
-        self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance)
+        self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance, self.many)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds)
         watch = asyncio.create_task(metrics.watch_loop())
@@ -83,6 +85,17 @@ class House:
             Refused: it is too long or too slow, or not what is asked for.
         """
         return await body(request, kind, self.body_seconds, limit)
+
+    async def reader(self, request: Request) -> str:
+        """The id of the account that asks for what is dear to read; empty: nobody's.
+
+        Raises:
+            Refused: it has asked too often.
+        """
+        account = await self.visitors.name(request)
+        if not self.lobby.may("read", account, self.edge.peer(request)):
+            raise Refused(429, "too often, try again in a moment", code="often")
+        return account
 
 
 Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]

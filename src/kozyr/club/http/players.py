@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club import answers, wire
-from kozyr.club.http.exchange import Refused, answer, existing
+from kozyr.club.http.exchange import PAGE, Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.store import Played, Report, TableRow, Taken
 
@@ -43,10 +43,11 @@ async def profile(house: House, request: Request) -> Response:
 
 @routes("/api/history")
 async def matches(house: House, request: Request) -> Response:
-    """One's own matches."""
+    """One's own matches, the newest first, a page of them."""
     account = await house.visitors.somebody(request)
-    rows = await house.store.log.played(account.id, request.query_params.get("game"))
-    return answer([_match(row, played, answers.OwnMatch) for row, played in rows])
+    game, skip = request.query_params.get("game"), (page_of(request) - 1) * PAGE
+    rows, more = paged(request, await house.store.log.played(account.id, game, skip, PAGE + 1))
+    return answer([_match(row, played, answers.OwnMatch) for row, played in rows], more=more)
 
 
 @routes("/api/mutes")

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from kozyr.club.accounts import SESSION_DAYS, Accounts
 from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import Refused
-from kozyr.club.limits import Limit
+from kozyr.club.limits import Crowd, Limit
 from kozyr.club.live.socket import NO_SESSION, SocketViewer
 from kozyr.store import Account
 
@@ -21,10 +21,12 @@ _AGE: Final = SESSION_DAYS * 24 * 3600
 
 
 class Doors:
-    """How often one visitor may come, in each way. clock: seconds that never go back."""
+    """How often one visitor may come, in each way, and how many sockets he may have. clock: seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.sockets = Limit("sockets", 80, 30, clock)
+        self.of_account = Crowd("sockets_of_account", 64)
+        self.of_network = Crowd("sockets_of_network", 512)
         self.guests = Limit("guests", 10, 60, clock)
         self.all_guests = Limit("all_guests", 10, 1, clock)
         self.logins = Limit("logins", 20, 300, clock)
@@ -41,6 +43,7 @@ class Visitors:
         self.doors = Doors(clock)
         self._accounts, self._edge = accounts, edge
         self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
+        self._sessions: dict[SocketViewer, str] = {}
 
     # --- cookies -------------------------------------------------------------------------------------------
 
@@ -147,12 +150,21 @@ class Visitors:
     def opened(self, session: str, viewer: SocketViewer) -> None:
         """A socket of this session looks at a table."""
         self._viewers[session].add(viewer)
+        self._sessions[viewer] = session
 
-    def closed(self, session: str, viewer: SocketViewer) -> None:
+    def closed(self, viewer: SocketViewer) -> None:
         """It looks no longer."""
+        session = self._sessions.pop(viewer)
         self._viewers[session].discard(viewer)
         if not self._viewers[session]:
             del self._viewers[session]
+
+    def moved(self, old: str, new: str) -> None:
+        """A session has another token now: its sockets stay open, and are known by that."""
+        after = self._accounts.session(new)
+        for viewer in tuple(self._viewers.get(self._accounts.session(old), ())):
+            self.closed(viewer)
+            self.opened(after, viewer)
 
     def close(self, sessions: Iterable[str]) -> None:
         """Sessions are over, so are their sockets."""

@@ -8,7 +8,6 @@ from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host
 from kozyr.club.table.part import Duty
 from kozyr.club.table.table import Table
-from kozyr.games import Event
 
 # own: the table's duty. move: a bot's event. answer: a bot explains a call. hold: a bot takes a seat.
 What: TypeAlias = Literal["own", "move", "answer", "hold"]
@@ -95,20 +94,15 @@ class Timers:
         gone = [chair for chair in gone if chair in table.persons and chair not in table.held_chairs]
         if not gone or not online:
             return None
-        chair = min(gone, key=self._audience.gone_since)
-        away = (self._host.clock.now() - self._audience.gone_since(chair)) / 1000
-        return Due(self._host.waits.absent - away, "hold", chair)
+        chair = max(gone, key=self._audience.gone_for)
+        return Due(self._host.waits.absent - self._audience.gone_for(chair), "hold", chair)
 
-    def pace(self, table: Table, chair: int) -> float:
-        """Where the tempo is masked: in how many seconds an event of this chair may come, no sooner than another would.
+    def pace(self, table: Table) -> float:
+        """Where the tempo is masked: in how many seconds a person's event may come.
 
-        What was forced takes longer, so that nobody can tell it (PE-5.4.11b).
+        The time is drawn in the same way whatever he has to choose from, so that nobody can tell what was forced
+        (PE-5.4.11b). Bots' events need no mask: see `Tempo`.
         """
-        state = table.deal_state
-        if not table.setup.terms.tempo_mask or state is None:
+        if not table.setup.terms.tempo_mask or table.deal_state is None:
             return 0.0
-        least, longest = self._host.waits.tempo
-        seat = table.seat(table.place(chair))
-        legal: tuple[Event, ...] = state.legal(seat) if seat is not None and state.actor is seat else ()
-        wait = self._host.chance.uniform(least, longest) if len(legal) == 1 else least
-        return self._moved + wait - self._host.clock.seconds()
+        return self._moved + self._host.chance.uniform(*self._host.waits.tempo) - self._host.clock.seconds()
