@@ -26,6 +26,7 @@ import msgspec
 
 from kozyr import notation
 from kozyr.bots import commands as bot_commands
+from kozyr.club import commands as club_commands
 from kozyr.deals import Layout, Reveal, deal_number, fair_deal, numbered_deal
 from kozyr.games import REGISTRY, AnyMatch, Game, Illegal, IllegalEvent, Outcome, Progress, Record, begin, game, steps
 from kozyr.games.options import Conventions, describe, diff, write
@@ -151,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_arguments(verbs)
     bot_commands.add_arguments(verbs)
     notation_commands.add_arguments(verbs)
+    club_commands.add_arguments(verbs)
     made = verb("club", _club, "Run the club.")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)

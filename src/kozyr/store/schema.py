@@ -128,3 +128,10 @@ PLAYED: Final = sa.Table(
     sa.Column("result", sa.String(32)),
     sa.Column("place", sa.Integer),
 )
+# One row, written again and again to learn whether the database can be written.
+PULSE: Final = sa.Table(
+    "pulse",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("ts", sa.BigInteger, nullable=False),
+)

@@ -26,6 +26,7 @@ from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
+from kozyr.club.vitals import Vitals
 from kozyr.store import Store
 
 B = TypeVar("B")
@@ -54,22 +55,26 @@ class House:
     lobby: Lobby = field(init=False)
     history: History = field(init=False)
     visitors: Visitors = field(init=False)
+    vitals: Vitals = field(init=False)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
         """Open, serve, and close in the order in which nothing is lost."""
         self.store = self.db if isinstance(self.db, Store) else await asyncio.to_thread(Store, self.db)
         self.store.database.observe = metrics.committed
+        self.store.database.failed = metrics.STORE_ERRORS.inc
         workers = Workers(self.executor)
         workers.start()
         self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds)
+        self.vitals = Vitals(self.store, self.clock.seconds)
         watch = asyncio.create_task(metrics.watch_loop())
         try:
             yield
         finally:
             watch.cancel()
+            self.vitals.close()
             await self.lobby.close()
             await self.history.close()
             await asyncio.to_thread(self.store.close)

@@ -170,6 +170,16 @@ class Lobby:
                 self._rooms.pop(table, None)
         return room
 
+    def in_memory(self) -> list[Room]:
+        """The tables that are in memory now."""
+        rooms = []
+        for task in self._rooms.values():
+            read = task.done() and not task.cancelled() and task.exception() is None
+            room = task.result() if read else None
+            if room is not None:
+                rooms.append(room)
+        return rooms
+
     async def _open(self, table: str) -> Room | None:
         found = await self.load(table)
         if found is None:
