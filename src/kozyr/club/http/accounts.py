@@ -41,7 +41,7 @@ async def rename(house: House, request: Request) -> Response:
         nick = nickname(wanted.name)
         if not nick:
             raise ValueError("a name has at least one letter")
-    return answer(_me(await house.accounts.renamed(account, nick)))
+    return answer(_me(await house.visitors.renamed(account, nick)))
 
 
 @routes("/api/register", "POST")

@@ -14,6 +14,7 @@ from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import Refused
 from kozyr.club.limits import Limit
 from kozyr.club.live.socket import NO_SESSION, SocketViewer
+from kozyr.club.names import Names
 from kozyr.store import Account
 
 COOKIE: Final = "kozyr"
@@ -39,6 +40,7 @@ class Visitors:
 
     def __init__(self, accounts: Accounts, edge: Edge, clock: Callable[[], float]) -> None:
         self.doors = Doors(clock)
+        self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
         self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
 
@@ -72,7 +74,18 @@ class Visitors:
         token = bearer(connection.headers)
         if token is not None:
             return await self._accounts.program(token)
-        return await self._accounts.find(self.token(connection))
+        account = await self._accounts.find(self.token(connection))
+        return None if account is None else await self._named(account)
+
+    async def _named(self, account: Account) -> Account:
+        """The account of somebody who is here, under a name that is his alone."""
+        other = self.names.arrived(account.id, account.nick, guest=account.login is None)
+        return account if other is None else await self._accounts.renamed(account, other)
+
+    async def renamed(self, account: Account, nick: str) -> Account:
+        """The account under another name, if one is given; with a number, if somebody who is here has it."""
+        after = await self._accounts.renamed(account, self.names.free(nick, account.id) if nick else "")
+        return await self._named(after)
 
     async def name(self, connection: HTTPConnection) -> str:
         """The id of the account whose request it is; empty: nobody's."""
@@ -116,13 +129,14 @@ class Visitors:
         """
         account = await self.account(request)
         if account is not None:
-            return (account if account.program else await self._accounts.renamed(account, nick)), None
+            return (account if account.program else await self.renamed(account, nick)), None
         if bearer(request.headers) is not None:
             raise Refused(401, "this token opens nothing", code="session")
         self.limit(self.doors.guests, request)
         if not self.doors.all_guests.allows():
             raise Refused(429, "too many guests come at once, try again in a moment", code="often")
-        return await self._accounts.guest(nick)
+        account, token = await self._accounts.guest(self.names.free(nick) if nick else self.names.animal())
+        return await self._named(account), token
 
     def limit(self, limit: Limit, request: HTTPConnection) -> None:
         """Let a visitor do this no oftener than is good; the machine itself may.
