@@ -156,6 +156,7 @@ class Database:
         observe: told of each commit: how many jobs, how long it took in seconds.
         failed: told each time that the database was not written or did not answer.
         path: the file, if it is one of SQLite's.
+        now: milliseconds since 1970.
 
     Raises:
         StoreError: the database cannot be opened.
@@ -188,7 +189,7 @@ class Database:
         self.path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
         self.observe: Callable[[int, float], None] | None = None
         self.failed: Callable[[], None] = lambda: None
-        self._now = now
+        self.now = now
         self._hands: dict[type[Job], Hand] = {_Rows: _RowsHand()}
         self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what the running turn of a loop has brought
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -223,7 +224,7 @@ class Database:
         Raises:
             StoreError: it could not be written: then it must not be read.
         """
-        await self.write((AUDIT.insert(), {"ts": self._now(), "who": who, "what": what, "subject": subject}))
+        await self.write((AUDIT.insert(), {"ts": self.now(), "who": who, "what": what, "subject": subject}))
 
     async def beat(self) -> None:
         """Write something that says nothing, to learn whether the database can be written.
@@ -231,7 +232,7 @@ class Database:
         Raises:
             StoreError: it cannot.
         """
-        await self.write((PULSE.delete(), {}), (PULSE.insert(), {"id": 1, "ts": self._now()}))
+        await self.write((PULSE.delete(), {}), (PULSE.insert(), {"id": 1, "ts": self.now()}))
 
     def put(self, job: Job) -> asyncio.Future[None]:
         """Let a job go to the writer with all others of this turn of the loop; returns its end."""

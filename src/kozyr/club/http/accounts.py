@@ -62,6 +62,7 @@ async def login(house: House, request: Request) -> Response:
     if not visitors.doors.login.allows(same_login(wanted.login)):
         raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
     account, token = await house.accounts.login(wanted.login, wanted.password)
+    await visitors.may_come(request, account)
     old = visitors.token(request)
     if old:
         visitors.close([await house.accounts.logout(old)])

@@ -61,6 +61,7 @@ class Lobby:
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
+        self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
         self._hints = Limit("hints", *_HINTS, clock.seconds)
 
     def may_hint(self, account: str) -> bool:
@@ -180,7 +181,17 @@ class Lobby:
                 rooms.append(room)
         return rooms
 
+    async def shut(self, table: str) -> None:
+        """Take a table out of the memory at once, whoever looks at it."""
+        for room in self.in_memory():
+            if room.table.setup.id == table:
+                await room.shut()
+                self.forget(table)
+
     async def _open(self, table: str) -> Room | None:
+        row = await self.store.log.table(table)
+        if row is None or row.closed is not None:
+            return None
         found = await self.load(table)
         if found is None:
             return None
