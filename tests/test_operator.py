@@ -261,6 +261,76 @@ def test_a_document_is_shown_with_other_names() -> None:
         assert shown(same, names) is same
 
 
+# --- passwords -------------------------------------------------------------------------------------------------
+
+OLD, NEW = "correct horse", "battery staple"
+
+
+def registered(client: TestClient) -> dict[str, Any]:
+    guest(client)
+    client.post("/api/register", json={"login": "anna", "password": OLD})
+    me: dict[str, Any] = client.get("/api/me").json()
+    return me
+
+
+def logs_in(client: TestClient, password: str) -> bool:
+    return visitor(client).post("/api/login", json={"login": "anna", "password": password}).status_code == 200
+
+
+def test_a_password_is_changed_and_other_sessions_end(client: TestClient) -> None:
+    me, other = registered(client), visitor(client)
+    other.post("/api/login", json={"login": "anna", "password": OLD})
+    before = client.cookies["kozyr"]
+    wrong = client.post("/api/password", json={"old": "wrong horse", "new": NEW})
+    assert error(wrong) == (403, "wrong")
+    for bad in ("short", "x" * 201, ""):
+        assert error(client.post("/api/password", json={"old": OLD, "new": bad})) == (400, "password")
+    assert client.post("/api/password", json={"old": OLD}).status_code == 400
+    assert other.get("/api/me").json() == me
+    assert client.post("/api/password", json={"old": OLD, "new": NEW}).json() == me
+    assert client.get("/api/me").json() == me
+    assert client.cookies["kozyr"] != before
+    assert other.get("/api/me").json() is None
+    assert (logs_in(client, OLD), logs_in(client, NEW)) == (False, True)
+
+
+def test_a_guest_and_a_stranger_have_no_password_to_change(client: TestClient) -> None:
+    guest(client)
+    assert error(client.post("/api/password", json={"old": "", "new": NEW})) == (403, "wrong")
+    assert error(visitor(client).post("/api/password", json={"old": OLD, "new": NEW})) == (401, "session")
+
+
+def test_a_lost_password_is_reset_by_a_link_once(client: TestClient, admin: Any, path: Path) -> None:
+    me, other = registered(client), visitor(client)
+    first, _ = admin("password", "anna")
+    link, told = admin("password", "anna")
+    assert told.startswith("for anna; at the club's address, once, until ")
+    secret = link.removeprefix("/me#reset=")
+    assert secret not in str(rows(path, "select * from resets"))
+    old = {"link": first.removeprefix("/me#reset="), "password": NEW}
+    assert error(other.post("/api/reset", json=old)) == (400, "reset")  # the newer one has replaced it
+    assert error(other.post("/api/reset", json={"link": secret, "password": "short"})) == (400, "password")
+    assert other.post("/api/reset", json={"link": secret, "password": NEW}).json() == me
+    assert other.get("/api/me").json() == me
+    assert client.get("/api/me").json() is None  # whoever had found the old one is out
+    assert (logs_in(client, OLD), logs_in(client, NEW)) == (False, True)
+    assert error(other.post("/api/reset", json={"link": secret, "password": OLD})) == (400, "reset")
+    assert audited(path) == [("password", me["account"])] * 2
+
+
+def test_a_link_is_good_for_a_day_and_for_who_may_come(client: TestClient, admin: Any, clock: Later) -> None:
+    registered(client)
+    link = {"link": admin("password", "anna")[0].removeprefix("/me#reset="), "password": NEW}
+    clock.moved = 25 * 3_600_000
+    assert error(visitor(client).post("/api/reset", json=link)) == (400, "reset")
+    clock.moved = 0
+    admin("ban", "anna")
+    answer = visitor(client).post("/api/reset", json=link)
+    assert error(answer) == (403, "banned")
+    assert "set-cookie" not in answer.headers
+    assert error(visitor(client).post("/api/reset", json={"link": "", "password": NEW})) == (400, "reset")
+
+
 # --- reports ---------------------------------------------------------------------------------------------------
 
 
@@ -310,6 +380,7 @@ def test_reports_are_a_queue(client: TestClient, admin: Any, path: Path) -> None
         (["rename", "Анна", " \u3164 "], "at least one letter"),
         (["rename", "Анна", "x" * 25], "at most 24 letters"),
         (["delete", ""], "nobody has the id"),
+        (["password", "Анна"], "has no login"),
         (["report", "7", "done"], "there is no report 7"),
         (["report", "99999999999999999999", "done"], "there is no report"),
         (["report", "one", "done"], "invalid int value"),

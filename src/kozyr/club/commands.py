@@ -51,6 +51,7 @@ def _add_admin(made: argparse.ArgumentParser) -> None:
     thing("lift", "End what is ruled about an account or a network.", "who")
     thing("rulings", "List who is shut out and who is silent.")
     thing("rename", "Give an account another name, wherever the old one is shown.", "who", "name")
+    thing("password", "Make a link by which somebody who has lost his password takes another, once.", "who")
     thing("delete", "Delete an account; what it has played stays, without its name.", "who")
     every = thing("reports", "List the reports that are not done.")
     every.add_argument(

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kozyr.club.accounts import nickname
+from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
 from kozyr.store import Account, Store
 from kozyr.store.rulings import NOBODY, Kind, ReportState, Ruling
@@ -97,6 +97,16 @@ class Operator:
             raise Wrong("a name has at least one letter")
         await self._store.rulings.rename(self._who, account.id, plain)
         return [f"{account.id} is called {plain}"]
+
+    async def password(self, text: str) -> list[str]:
+        """Make a link by which somebody gives himself another password, once, within a day."""
+        account = await self._account(text)
+        if account.login is None:
+            raise Wrong(f"{account.id} has no login, so no password either")
+        until = self._now + _SECONDS["d"] * 1000
+        link, kept = reset_link()
+        await self._store.rulings.reset(self._who, account.id, kept, until)
+        return [f"/me#reset={link}", f"for {account.login}; at the club's address, once, {_till(until)}"]
 
     async def delete(self, text: str) -> list[str]:
         """Delete an account; what it has played stays."""
@@ -213,7 +223,13 @@ def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
             return await desk.rename(given["who"], given["name"])
         if what in {"tables", "rulings", "audit"}:
             return await {"tables": desk.tables, "rulings": desk.rulings, "audit": desk.audit}[what]()
-        named = {"close": desk.close, "who": desk.people, "lift": desk.lift, "delete": desk.delete}
+        named = {
+            "close": desk.close,
+            "who": desk.people,
+            "lift": desk.lift,
+            "delete": desk.delete,
+            "password": desk.password,
+        }
         return await named[what](given["who"])
 
     store = Store(db)

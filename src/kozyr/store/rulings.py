@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from kozyr.store.accounts import ACCOUNT, Account
 from kozyr.store.database import Database, Statement
-from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, REPORTS, RULINGS, SEATED, SESSIONS, TABLES
+from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, REPORTS, RESETS, RULINGS, SEATED, SESSIONS, TABLES
 
 Kind: TypeAlias = Literal["ban", "mute"]
 ReportState: TypeAlias = Literal["open", "taken", "done"]
@@ -127,6 +127,12 @@ class RulingStore:
     async def rename(self, who: str, account: str, nick: str) -> None:
         """Give an account a name, which then stands in place of every name that the logs have for it."""
         await self._db.write(self._name(account, nick), self._audit(who, "rename", account))
+
+    async def reset(self, who: str, account: str, token_hash: str, until: int) -> None:
+        """Make a link that resets a password until this moment; an older one opens nothing any more."""
+        before: Statement = (RESETS.delete().where(RESETS.c.account_id == account), {})
+        link = (RESETS.insert(), {"token_hash": token_hash, "account_id": account, "until": until})
+        await self._db.write(before, link, self._audit(who, "password", account))
 
     async def delete(self, who: str, account: str) -> None:
         """Take an account its name, its login, its sessions and its programs' tokens; what it has played stays."""

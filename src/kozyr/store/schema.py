@@ -143,6 +143,14 @@ RULINGS: Final = sa.Table(
     sa.Column("until", sa.BigInteger),
     sa.Column("why", sa.Text, nullable=False),
 )
+# Links by which somebody who has lost his password gives himself another; the operator makes them, each opens once.
+RESETS: Final = sa.Table(
+    "resets",
+    METADATA,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False, index=True),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
 # One row, written again and again to learn whether the database can be written.
 PULSE: Final = sa.Table(
     "pulse",
