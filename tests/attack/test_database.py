@@ -37,25 +37,6 @@ def test_nobody_else_reads_the_database(path: Path) -> None:
         os.umask(before)
 
 
-def test_a_newer_schema_is_refused_in_our_own_words(path: Path) -> None:
-    Store(path).close()
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("update alembic_version set version_num = '9999'")
-        database.commit()
-    with pytest.raises(StoreError, match=r"written by a newer Kozyr \(schema 9999\)") as told:
-        Store(path)
-    assert "Can't locate" not in str(told.value)
-
-
-def test_a_lost_table_is_said_at_the_start(path: Path) -> None:
-    Store(path).close()
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("drop table events")
-        database.commit()
-    with pytest.raises(StoreError, match=r"damaged \(no table events\)"):
-        Store(path)
-
-
 def test_random_bytes_in_pages_are_said_at_the_start(path: Path) -> None:
     with club(path) as client:
         for _ in range(5):

@@ -964,6 +964,12 @@ export interface NewBot {
   readonly name: string;
 }
 
+/** The body of `POST /api/password`. */
+export interface NewPassword {
+  readonly old: string;
+  readonly new: string;
+}
+
 /** The body of `POST /api/tables`. bots: for every chair but one's own a level, or null for a person. file: deals to be played instead of the club's own. */
 export interface NewTable {
   readonly game: string;
@@ -983,6 +989,12 @@ export interface Report {
   readonly account: string;
   readonly reason: string;
   readonly text?: string;
+}
+
+/** The body of `POST /api/reset`. link: the secret of the operator's link. */
+export interface Reset {
+  readonly link: string;
+  readonly password: string;
 }
 
 export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked;

@@ -104,7 +104,9 @@ T = TypeVar("T")
 class LoginError(ValueError):
     """A login or password that cannot be used; code says which and how, the text is for a person."""
 
-    def __init__(self, code: Literal["login", "password", "taken", "registered", "wrong"], message: str) -> None:
+    def __init__(
+        self, code: Literal["login", "password", "taken", "registered", "wrong", "reset"], message: str
+    ) -> None:
         super().__init__(message)
         self.code = code
 
@@ -153,6 +155,24 @@ def _password(text: str) -> str:
     if not plain.strip() or len(set(plain)) < _DIFFERENT or plain.casefold() in _GUESSED:
         raise LoginError("password", "this password is among the first that anybody tries")
     return plain
+
+
+def _new_password(account: Account, text: str) -> str:
+    """A password that this account may take, as it is hashed.
+
+    Raises:
+        LoginError: it cannot be used.
+    """
+    secret = _password(text)
+    if secret.casefold() == account.login:
+        raise LoginError("password", "the password is the login")
+    return secret
+
+
+def reset_link(chance: Chance = CHANCE) -> tuple[str, str]:
+    """The secret of a link that resets a password, and its hash."""
+    token = _token(chance)
+    return token, _hashed(token)
 
 
 def _hashed(token: str) -> str:
@@ -296,6 +316,44 @@ class Accounts:
             return account
         await self._store.accounts.rename(account.id, nick)
         return Account(account.id, nick, account.created, account.login)
+
+    async def change_password(self, account: Account, old: str, new: str) -> list[str]:
+        """Take another password, knowing the old one; all sessions are over. Returns what their sockets are known by.
+
+        Raises:
+            LoginError: the old one is wrong, the new one cannot be used, or there is none. Busy: see there.
+        """
+        secret = _new_password(account, new)
+        found = None if account.login is None else await self._store.accounts.by_login(account.login)
+        fits = await self._passwords.fits(unicodedata.normalize("NFC", old)[: _PASSWORD[1] + 1], found and found[1])
+        if not fits:
+            raise LoginError("wrong", "the old password is another")
+        return await self._replace(account, secret)
+
+    async def reset_password(self, link: str, new: str) -> tuple[Account, list[str]]:
+        """Take another password by a link of the operator's, which opens once; all sessions are over.
+
+        Returns the account, and what the sockets of its sessions are known by.
+
+        Raises:
+            LoginError: the link opens nothing, or the password cannot be used. Busy: see there.
+        """
+        account = await self._store.accounts.by_reset(_hashed(link), self._clock.now())
+        if account is None:
+            raise LoginError("reset", "this link opens nothing: it has been used, or is too old")
+        return account, await self._replace(account, _new_password(account, new))
+
+    async def _replace(self, account: Account, secret: str) -> list[str]:
+        kept = await self._passwords.hash(secret)
+        ended = await self._store.accounts.sessions(account.id)
+        await self._store.accounts.replace_password(account.id, kept)
+        return ended
+
+    async def session_of(self, account: Account) -> str:
+        """The token of a new session."""
+        token = _token(self._chance)
+        await self._store.accounts.open_session(account.id, _hashed(token), self._clock.now())
+        return token
 
     async def register(self, account: Account, login: str, password: str, session: str) -> tuple[Account, str]:
         """Give a guest a login and a password; all that he has played stays his.

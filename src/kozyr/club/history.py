@@ -105,6 +105,12 @@ class History:
         await asyncio.gather(*self._analyses.values(), return_exceptions=True)
         self._aside.close()
 
+    def forget(self) -> None:
+        """Read everything anew when it is asked for: names have changed, or tables have been closed."""
+        self._folds.clear()
+        self._moves.clear()
+        self._records.clear()
+
     async def table(self, table: str) -> tuple[Table, int] | None:
         """A table as it stands, and when it was set up; None: there is none."""
         room = self._lobby.present(table)

@@ -294,6 +294,20 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, msgspec.Meta(max_length=1024)]
 
 
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/password`."""
+
+    old: Annotated[str, msgspec.Meta(max_length=1024)]
+    new: Annotated[str, msgspec.Meta(max_length=1024)]
+
+
+class Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/reset`. link: the secret of the operator's link."""
+
+    link: Annotated[str, msgspec.Meta(max_length=128)]
+    password: Annotated[str, msgspec.Meta(max_length=1024)]
+
+
 class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/agree`."""
 

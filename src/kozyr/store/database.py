@@ -27,7 +27,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
-from kozyr.store.schema import AUDIT, METADATA
+from kozyr.store.schema import AUDIT, METADATA, PULSE
 
 _BATCH: Final = 512  # so many jobs share a commit; more only lengthens the wait of the first
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -107,10 +107,6 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class _Unfit(Exception):
-    """What is wrong with a database that can be opened but not used."""
-
-
 def _keep_to_ourselves(file: Path) -> None:
     """Let nobody else read the file, which holds secrets; SQLite gives what it writes beside it the same mode."""
     with suppress(FileExistsError):
@@ -124,34 +120,52 @@ def _check_pages(connection: sa.Connection) -> None:
     """That SQLite can read the whole file; some 300 MB a second.
 
     Raises:
-        _Unfit: it cannot.
+        StoreError: it cannot.
     """
     found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
     if found != "ok":
-        raise _Unfit(f"it is damaged ({' '.join(str(found).split())}): restore a copy")
+        raise StoreError(f"it is damaged ({' '.join(str(found).split())}): see kozyr check and restore a backup")
 
 
-def _check_tables(connection: sa.Connection) -> None:
-    """That everything is there which the schema has.
-
-    Raises:
-        _Unfit: it is not.
-    """
-    missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))
-    if missing:
-        raise _Unfit(f"it is damaged (no table {', '.join(missing)}): restore a copy")
-
-
-def _migrate(connection: sa.Connection) -> None:
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
+    return config
+
+
+def head() -> str:
+    """The newest revision of the schema that this Kozyr knows."""
+    found = ScriptDirectory.from_config(_config()).get_current_head()
+    assert found is not None
+    return found
+
+
+def _in_a_file(url: sa.URL) -> None:
+    """Nothing, where what is written stays.
+
+    Raises:
+        StoreError: it would not.
+    """
+    if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
+        raise StoreError("a database in memory would lose everything: name a file")
+
+
+def _migrate(connection: sa.Connection) -> None:
+    """Bring a database to the newest schema.
+
+    Raises:
+        StoreError: it is newer than this Kozyr, or has lost a table.
+    """
+    config = _config()
+    at = MigrationContext.configure(connection).get_current_revision()
+    if at is not None and at not in {one.revision for one in ScriptDirectory.from_config(config).walk_revisions()}:
+        raise StoreError(f"its schema {at} is newer than this Kozyr, which knows {head()}: install the newer Kozyr")
     config.attributes["connection"] = connection
-    known = {one.revision for one in ScriptDirectory.from_config(config).walk_revisions()}
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and found not in known:
-        raise _Unfit(f"it was written by a newer Kozyr (schema {found}): use that one, or a copy from before")
     command.upgrade(config, "head")
+    missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))
+    if missing:
+        raise StoreError(f"it has lost {', '.join(missing)}: see kozyr check and restore a backup (docs/operate.md)")
 
 
 class Database:
@@ -162,6 +176,9 @@ class Database:
 
     Attributes:
         observe: told of each commit: how many jobs, how long it took in seconds.
+        failed: told each time that the database was not written or did not answer.
+        path: the file, if it is one of SQLite's.
+        now: milliseconds since 1970.
 
     Raises:
         StoreError: the database cannot be opened.
@@ -180,8 +197,7 @@ class Database:
 
         try:
             url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
-            if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-                raise StoreError("a database in memory would lose everything: name a file")
+            _in_a_file(url)
             if url.get_backend_name() == "sqlite" and url.database is not None:
                 _keep_to_ourselves(Path(url.database))
             self.engine = sa.create_engine(url, hide_parameters=True)  # an error may not tell a secret
@@ -192,12 +208,13 @@ class Database:
                     connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
                     _check_pages(connection)
                 _migrate(connection)
-                _check_tables(connection)
-        except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError, _Unfit) as error:
+        except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError, StoreError) as error:
             shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
             raise StoreError(f"cannot open the database {shown}: {getattr(error, 'orig', None) or error}") from error
+        self.path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
         self.observe: Callable[[int, float], None] | None = None
-        self._now = now
+        self.failed: Callable[[], None] = lambda: None
+        self.now = now
         self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
         self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what the running turn of a loop has brought
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -232,7 +249,15 @@ class Database:
         Raises:
             StoreError: it could not be written: then it must not be read.
         """
-        await self.write((AUDIT.insert(), {"ts": self._now(), "who": who, "what": what, "subject": subject}))
+        await self.write((AUDIT.insert(), {"ts": self.now(), "who": who, "what": what, "subject": subject}))
+
+    async def beat(self) -> None:
+        """Write something that says nothing, to learn whether the database can be written.
+
+        Raises:
+            StoreError: it cannot.
+        """
+        await self.write((PULSE.delete(), {}), (PULSE.insert(), {"id": 1, "ts": self.now()}))
 
     def put(self, job: Job) -> asyncio.Future[None]:
         """Let a job go to the writer with all others of this turn of the loop; returns its end."""
@@ -280,6 +305,7 @@ class Database:
                 return [answer for job in jobs for answer in self._commit([job])]
             if isinstance(error, sa.exc.IntegrityError):
                 return [(jobs[0].done, jobs[0].refused(error))]
+            self.failed()
             return [(jobs[0].done, StoreError(f"the store did not write: {error}"))]
 
     def _transaction(self, jobs: list[Job]) -> list[_Answer]:
@@ -317,4 +343,5 @@ class Database:
             with self.engine.connect() as connection:
                 return [tuple(row) for row in connection.execute(ask)]
         except sa.exc.SQLAlchemyError as error:
+            self.failed()
             raise StoreError(f"the store cannot be read: {error}") from error

@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kozyr.store.database import Database, Job
+from kozyr.store.rulings import shown
 from kozyr.store.schema import EVENTS, PLAYED, SEATED, TABLES
 
 _HEADS: Final = 10_000  # logs whose last number the writer remembers
@@ -53,7 +54,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it was set up; `finished`, `open` and `summary` are notes that the log can give back."""
+    """A table as it was set up; `finished`, `open` and `summary` are notes that the log can give back.
+
+    closed: when the operator closed it.
+    """
 
     id: str
     game: str
@@ -65,6 +69,12 @@ class TableRow(msgspec.Struct, frozen=True):
     card: str | None = None
     open: str | None = None
     summary: str | None = None
+    closed: int | None = None
+
+    def under(self, names: Mapping[str, str]) -> TableRow:
+        """The same with the names that accounts bear now."""
+        summary = None if self.summary is None else shown(self.summary, names)
+        return msgspec.structs.replace(self, seats=shown(self.seats, names), summary=summary)
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -164,6 +174,7 @@ class LogStore:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self.names: Mapping[str, str] = {}  # by account: what stands in place of the names that rows and logs have
         database.employ(_Append, _Appender())
 
     async def append(
@@ -215,24 +226,28 @@ class LogStore:
         c = EVENTS.c
         ask = sa.select(c.seq, c.ts, c.kind, c.seat, c.cmd_id, c.body).where(c.table_id == table, c.seq > after)
         ask = ask if upto is None else ask.where(c.seq <= upto)
-        return await self._db.read_as(Entry, ask.order_by(c.seq))
+        entries = await self._db.read_as(Entry, ask.order_by(c.seq))
+        if not self.names:
+            return entries
+        acts = {n: shown(entry.body, self.names) for n, entry in enumerate(entries) if entry.kind == "table"}
+        return [msgspec.structs.replace(entry, body=acts.get(n, entry.body)) for n, entry in enumerate(entries)]
 
     async def table(self, table: str) -> TableRow | None:
         """The table of this id."""
         found = await self._db.read(sa.select(*_TABLE).where(TABLES.c.id == table))
-        return TableRow(*found[0]) if found else None
+        return TableRow(*found[0]).under(self.names) if found else None
 
     async def tables_of(self, account: str, skip: int = 0, most: int | None = None) -> list[TableRow]:
         """The tables at which somebody sits, the newest first; but not the first so many, and no more than these."""
-        ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account)
+        ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account, TABLES.c.closed.is_(None))
         ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
-        return [TableRow(*row) for row in await self._db.read(ask)]
+        return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
 
     async def gathering(self, account: str, since: int) -> int:
         """How many public tables that gather people, set up after `since`, an account sits at."""
         c = TABLES.c
         ask = sa.select(sa.func.count()).select_from(TABLES.join(SEATED)).where(SEATED.c.account_id == account)
-        count: int = (await self._db.read(ask.where(c.open == "gathering", c.created >= since)))[0][0]
+        count: int = (await self._db.read(ask.where(c.open == "gathering", c.closed.is_(None), c.created >= since)))[0][0]
         return count
 
     async def table_ids(self) -> list[str]:

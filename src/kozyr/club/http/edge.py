@@ -16,7 +16,11 @@ from kozyr.club.limits import host_of, is_loopback, network_of
 
 _LOCAL: Final = (".localhost", ".local")
 _PORTS: Final = {"http": 80, "https": 443}
-_PRIVATE: Final = ("/health", "/metrics")  # asked from the machine itself, whatever the club is called outside
+_PRIVATE: Final = (
+    "/health",
+    "/ready",
+    "/metrics",
+)  # asked from the machine itself, whatever the club is called outside
 _UNSAFE: Final = frozenset({"POST", "PUT", "DELETE", "PATCH"})
 _HEADERS: Final = {
     "content-security-policy": (

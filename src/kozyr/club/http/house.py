@@ -26,6 +26,8 @@ from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
+from kozyr.club.rulings import Rulings
+from kozyr.club.vitals import Vitals
 from kozyr.store import Store
 
 B = TypeVar("B")
@@ -56,27 +58,45 @@ class House:
     lobby: Lobby = field(init=False)
     history: History = field(init=False)
     visitors: Visitors = field(init=False)
+    vitals: Vitals = field(init=False)
+    rulings: Rulings = field(init=False)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
         """Open, serve, and close in the order in which nothing is lost."""
         self.store = self.db if isinstance(self.db, Store) else await asyncio.to_thread(Store, self.db)
         self.store.database.observe = metrics.committed
+        self.store.database.failed = metrics.STORE_ERRORS.inc
         workers = Workers(self.executor)
         workers.start()
         self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance, self.many)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
-        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds)
+        self.rulings = Rulings(self.store, self.lobby, self.clock)
+        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
+        await self.look_at_rulings()
+        self.vitals = Vitals(self.store, self.clock.seconds)
+        ruled = asyncio.create_task(self.rulings.watch(self.look_at_rulings))
         watch = asyncio.create_task(metrics.watch_loop())
         try:
             yield
         finally:
             watch.cancel()
+            ruled.cancel()
+            self.vitals.close()
             await self.lobby.close()
             await self.history.close()
             await asyncio.to_thread(self.store.close)
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(self.accounts.close)
+
+    async def look_at_rulings(self) -> None:
+        """Keep to what the operator has ruled since.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        if await self.rulings.look(self.visitors.dismiss):
+            self.history.forget()
 
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.

@@ -97,6 +97,10 @@ class Host(Protocol):
     def chance(self) -> Chance:
         """Where new names come from."""
 
+    @property
+    def silenced(self) -> frozenset[str]:
+        """Accounts that the operator lets say nothing."""
+
     def master(self, table: str) -> bytes:
         """The master secret of a table in memory."""
 

@@ -73,6 +73,7 @@ class Lobby:
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
         self._aside = Aside("kozyr-tables", _LOADING)
         self._allowances = Allowances(clock.seconds, many)
+        self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
 
     def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
         """Whether somebody may do this now, or has done it too often."""
@@ -211,7 +212,21 @@ class Lobby:
         task = self._rooms.get(table)
         return None if task is None else _ready(task)
 
+    def in_memory(self) -> list[Room]:
+        """The tables that are in memory now."""
+        return [room for task in self._rooms.values() if (room := _ready(task)) is not None]
+
+    async def shut(self, table: str) -> None:
+        """Take a table out of the memory at once, whoever looks at it."""
+        for room in self.in_memory():
+            if room.table.setup.id == table:
+                await room.shut()
+                self.forget(table)
+
     async def _open(self, table: str) -> Room | None:
+        row = await self.store.log.table(table)
+        if row is None or row.closed is not None:
+            return None
         found = await self.load(table)
         if found is None:
             return None
@@ -239,7 +254,9 @@ class Lobby:
             ValueError: what was set up cannot be read any more.
         """
         row = await self.store.log.table(table)
-        return None if row is None else (Table.open(self._setup(row)), row.created)
+        if row is None or row.closed is not None:
+            return None
+        return Table.open(self._setup(row)), row.created
 
     async def secret(self, table: str) -> bytes:
         """The master secret of a table."""

@@ -148,6 +148,14 @@ class Room:
             self.frozen = True
         self._hush()
 
+    async def shut(self) -> None:
+        """Leave the memory at once; who looks is told to come again, and then meets the table as the store has it."""
+        await self.close()
+        self._forgotten = True
+        for viewer in self._audience:
+            self._audience.drop(viewer.account.id)
+            viewer.dismiss(AGAIN)
+
     def _later(self) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(self._host.waits.idle, self._leave_memory)
 
