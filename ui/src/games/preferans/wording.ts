@@ -2,6 +2,8 @@
 
 import { SIGNS, type SuitId } from '../../core/cards';
 import { find, words, type Lang } from '../../core/i18n';
+import { exact, shown, signed, value } from '../../core/points';
+import type { Price } from './price';
 import type { Outcome } from './types';
 
 export interface ContractParts {
@@ -68,3 +70,12 @@ export function result(lang: Lang, outcome: Outcome | null): Result {
   const short = find(lang, `deal.short.${-over}`) ?? String(over);
   return { contract, mark: `−${-over}`, words: short, good: false };
 }
+
+/** What would be written, as people say it: `+10 в гору`, `6 вистов`. */
+export const priceShown = (lang: Lang, all: readonly Price[]): string =>
+  all
+    .map(({ column, points }) => {
+      const n = column === 'whists' ? shown(points) : signed(points);
+      return words(lang)(`act.price.${column}`, { n, m: Math.abs(value(exact(points))) });
+    })
+    .join(', ');
