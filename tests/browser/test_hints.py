@@ -31,7 +31,10 @@ def test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons(sit: Sit, size: t
     assert scene.acts() == [{"act": "hint"}]
     legal = MOMENTS["play"]["view"]["legal"]
     told = {"tricks": 6.25, "worlds": 80, "whose": "me", "made": 0.62}
-    candidates = [weighed(legal[0], facts=told), weighed(legal[-1], score=-2.0, why="of_tomorrow", facts={"strange": 1})]
+    candidates = [
+        weighed(legal[0], facts=told),
+        weighed(legal[-1], score=-2.0, why="of_tomorrow", facts={"strange": 1}),
+    ]
     scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": candidates})
     rows = page.locator("[data-counsel] li")
     expect(rows).to_have_count(2)

@@ -77,7 +77,7 @@ def test_a_claim_says_what_it_writes_before_it_is_sent(sit: Sit) -> None:
 
 def test_the_talon_of_a_misere_stays_until_it_has_been_read(sit: Sit) -> None:
     moment = MOMENTS["auction"]
-    robot, scene = stage(sit, "auction", DESKTOP)
+    robot, scene = stage(sit, "auction", DESKTOP, table={"lot": None})
     page = robot.page
     page.evaluate("localStorage.setItem('kozyr.settings', JSON.stringify({pace: 'calm', lang: 'ru'}))")
     page.reload()
@@ -133,7 +133,7 @@ def test_the_focus_goes_to_a_card_that_may_be_laid(sit: Sit) -> None:
 
 
 def test_a_tablet_upright_has_its_sheet_and_its_log(sit: Sit) -> None:
-    robot, _ = stage(sit, "play", TABLET)
+    robot, _ = stage(sit, "talon", TABLET)
     sheet = robot.page.locator("aside.right")
     expect(sheet.locator("svg text.name").first).to_be_visible()
     expect(sheet.locator(".past")).to_be_visible()
