@@ -247,7 +247,9 @@ class LogStore:
         """How many public tables that gather people, set up after `since`, an account sits at."""
         c = TABLES.c
         ask = sa.select(sa.func.count()).select_from(TABLES.join(SEATED)).where(SEATED.c.account_id == account)
-        count: int = (await self._db.read(ask.where(c.open == "gathering", c.closed.is_(None), c.created >= since)))[0][0]
+        count: int = (await self._db.read(ask.where(c.open == "gathering", c.closed.is_(None), c.created >= since)))[0][
+            0
+        ]
         return count
 
     async def table_ids(self) -> list[str]:

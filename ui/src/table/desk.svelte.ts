@@ -4,7 +4,7 @@ import type { Query } from '../core/table/reading';
 import { settings } from '../settings.svelte';
 import type { GameClient } from './client';
 import type { Keyboard } from './keyboard';
-import { roomy, wide } from './room.svelte';
+import { docked, wide } from './room.svelte';
 import type { Session } from './session.svelte';
 
 export type Opened =
@@ -83,7 +83,7 @@ export class Desk {
   }
 
   #score(): void {
-    if (!roomy.current) this.toggle('sheet');
+    if (!docked.current) this.toggle('sheet');
     else this.#keys.go('score');
   }
 

@@ -4,6 +4,7 @@
 import { guest } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
+import { signed } from '../core/points';
 import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
 import { nickOf } from '../core/table/people';
@@ -60,6 +61,8 @@ export class Session<K extends Kind = Kind> {
   ended = $state.raw<Readonly<Record<number, K['last']>>>({});
   /** The trick just closed: it stays for a moment, as everybody must see it (P-3.9.7). */
   trick = $state.raw<ClosedTrick | null>(null);
+  /** Something lies open to be read: what comes waits, or until a tap. */
+  resting = $state(false);
   /** The match begins: the lot is shown, and the table waits behind it. */
   lot = $state(false);
   /** Cards of my hand that I have laid aside but not sent; nobody else knows. */
@@ -102,6 +105,12 @@ export class Session<K extends Kind = Kind> {
     this.queue.clear();
     this.voice.close();
     clearTimeout(this.#trickTimer);
+  }
+
+  /** What lies open has been read: go on. */
+  read(): void {
+    this.resting = false;
+    this.queue.skip();
   }
 
   /** The lot has been looked at. */
@@ -286,7 +295,8 @@ export class Session<K extends Kind = Kind> {
       this.table = table;
     }
     if (room) this.room = room;
-    const word = act && this.table && tellAct(settings.lang, this.named, act, this.here.kibitzers);
+    const word =
+      act && this.table && tellAct(settings.lang, this.named, act, this.here.kibitzers, (nick) => called(nick, null));
     if (word) this.voice.tell(word.text, word.bad);
     const before = this.view;
     const trick =
@@ -312,6 +322,9 @@ export class Session<K extends Kind = Kind> {
       this.voice.say([client.reading.say(scene, said), client.reading.aside(scene)].filter(Boolean).join(' '));
     }
     this.#stay(trick);
+    const open = client.reading.stays?.(before, this.view) ?? 0;
+    this.resting = open > 0 && pace() > 0;
+    if (open > 0) return open;
     if (trick) return STAY.trick;
     if (said.event.type === 'play') return STAY.card;
     return said.event.type === 'deal' ? STAY.deal : STAY.word;
@@ -375,6 +388,19 @@ export class Session<K extends Kind = Kind> {
   chair(seat: string | null): Chair | undefined {
     return this.chairs.find((one) => one.seat === seat);
   }
+
+  /** What each would have if the match ended now, mine first: `вы +36 · Филин −12`; empty where no game says. */
+  readonly standing: string = $derived.by(() => {
+    const { client, sheet, table } = this;
+    if (!client?.standing || sheet === null || !table) return '';
+    const { names } = sheet as { readonly names: readonly string[] };
+    const each = client.standing(sheet, table.conventions);
+    const first = Math.max(0, names.indexOf(table.you ?? ''));
+    return names
+      .map((_, n) => (first + n) % names.length)
+      .map((at) => `${names[at] === table.you ? t('table.you') : this.nick(names[at])} ${signed(each[at] ?? 0)}`)
+      .join(' · ');
+  });
 
   /** The running deal in lines. */
   readonly lines: readonly Line[] = $derived(

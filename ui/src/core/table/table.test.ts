@@ -57,6 +57,13 @@ describe('acts', () => {
     expect(tell(done(1, { act: 'object', account: 'w1' }))).toBe('Зрителя попросили отойти: Кот.');
     expect(tell(done(1, { act: 'object', account: 'gone' }))).toBe('Зрителя попросили отойти: зритель.');
   });
+  it('call who has no name as the page does', () => {
+    const called = (nick: string) => (nick === 'Guest' ? 'Гость' : nick);
+    const told = (act: Done['do'], nick: string) =>
+      tellAct('ru', TABLE, done(null, act), [{ account: 'w1', nick, bot: null, at: null }], called)?.text;
+    expect(told({ act: 'sit', chair: 1, nick: 'Guest' } as Done['do'], 'Кот')).toBe('За стол садится Гость.');
+    expect(told({ act: 'object', account: 'w1' }, 'Guest')).toBe('Зрителя попросили отойти: Гость.');
+  });
   it('say nothing of shares, and nothing that the page shows in its own place', () => {
     const silent: readonly Done['do'][] = [
       { act: 'seal', deal: 1, hash: 'h' }, { act: 'nonce', deal: 1, nonce: 'aa' }, { act: 'next' },

@@ -30,7 +30,7 @@ const words: Same<typeof ru> = {
   'hall.title': 'At the club',
   'hall.new': 'A table for friends',
   'hall.empty': 'Nobody at the open tables yet.',
-  'hall.empty.about': 'Lay a table for friends and send the link, or sit down now: bots keep nobody waiting.',
+  'hall.empty.about': 'Set up a table for friends and send the link, or sit down now: bots keep nobody waiting.',
   'hall.waiting': 'Waiting for players',
   'hall.running': 'Playing, you may watch',
   'hall.free': '{n} {n, plural, one {chair} other {chairs}} free',
@@ -48,7 +48,7 @@ const words: Same<typeof ru> = {
   'setup.public': 'Who may sit down',
   'setup.public.no': 'by the link',
   'setup.public.yes': 'anybody at the club',
-  'setup.invite': 'Lay the table',
+  'setup.invite': 'Set up the table',
   'level.person': 'a person',
 
   // --- the card of the table ---

@@ -35,6 +35,7 @@ const words: Same<typeof ru> = {
   'held.me': 'A bot plays for you',
   'held.me.about': 'The seat is yours: come back when you like.',
   'held.back': 'Take the seat back',
+  'leave.turn': 'It is your turn: the table waits for you. Press again to leave.',
   'leave.title': 'Leave the table',
   'leave.about':
     'One does not walk out of a game. A bot will hold your seat and you may come back; if you do not before it ends, it is noted.',
@@ -46,12 +47,13 @@ const words: Same<typeof ru> = {
   'pause.adjourn.about': 'The table is kept; you play on when everybody is back.',
   'pause.stop': 'Propose to settle now',
   'pause.stop.about': 'If all agree: the game is broken off, and what is written counts.',
+  'pause.each': 'If it ends now: {each}.',
   'pause.force': 'Force majeure: settle at once',
   'pause.force.about':
     'Fire, flood, urgent departure, sudden illness. It needs no consent and no vote can overrule it (ethics, 5.4.18).',
   'pause.force.sure': 'Break the game off right now?',
   'pause.force.yes': 'Yes, settle',
-  'pause.reseed': 'A new pack',
+  'pause.reseed': 'A new deck from the next game',
   'pause.reseed.about': 'The next game at this table is dealt from a new secret. Nobody asks why.',
   'pause.reseed.done': 'The pack changes before the next game',
   'pause.chat': 'Propose to open the chat',

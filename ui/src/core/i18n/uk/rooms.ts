@@ -30,7 +30,7 @@ const words: Same<typeof ru> = {
   'hall.title': 'У клубі',
   'hall.new': 'Стіл для друзів',
   'hall.empty': 'За спільними столами поки нікого.',
-  'hall.empty.about': 'Накрийте стіл для друзів і надішліть посилання або сідайте зараз: боти не змусять чекати.',
+  'hall.empty.about': 'Зберіть стіл для друзів і надішліть посилання або сідайте зараз: боти не змусять чекати.',
   'hall.waiting': 'Чекають на гравців',
   'hall.running': 'Грають, можна дивитися',
   'hall.free': '{n} {n, plural, one {місце} few {місця} many {місць} other {місця}}',
@@ -48,7 +48,7 @@ const words: Same<typeof ru> = {
   'setup.public': 'Хто може сісти',
   'setup.public.no': 'за посиланням',
   'setup.public.yes': 'будь-хто в клубі',
-  'setup.invite': 'Накрити стіл',
+  'setup.invite': 'Зібрати стіл',
   'level.person': 'людина',
 
   // --- картка столу ---
