@@ -24,7 +24,7 @@ class Waits(msgspec.Struct, frozen=True):
     absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
     others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
     the least time of an event, and the longest of a forced one (PE-5.4.11b). idle: before a table that nobody looks at leaves
-    the memory.
+    the memory. stall: for a move, where the card has no clock, before the others may act; days: at correspondence.
     """
 
     absent: float = 60.0
@@ -33,6 +33,8 @@ class Waits(msgspec.Struct, frozen=True):
     bot: float = 5.0
     tempo: tuple[float, float] = (1.0, 3.0)
     idle: float = 600.0
+    stall: float = 120.0
+    days: float = 3 * 86400.0
 
 
 class Loaded(NamedTuple):
