@@ -126,10 +126,17 @@ $(stamps)/venv: constraints.txt
 	$(pip) install -c constraints.txt $(build_tools)
 	@mkdir -p $(@D) build && touch $@
 
-# The package itself, editable: a change in a .py file needs nothing; one in native/ comes through here.
+# The package itself, editable: a change within a .py file needs nothing; one in native/ comes through here.
 install := $(pip) install --no-build-isolation -c constraints.txt -Ccmake.define.KOZYR_WERROR=ON --editable
 
-$(stamps)/native: $(stamps)/venv pyproject.toml $(native_sources)
+# The editable install keeps a list of the modules: one that is new, moved or gone wants it made anew.
+$(stamps)/modules: FORCE | $(stamps)/venv
+	@find src -name '*.py' | LC_ALL=C sort | cmp -s - $@ || find src -name '*.py' | LC_ALL=C sort >$@
+
+.PHONY: FORCE
+FORCE:
+
+$(stamps)/native: $(stamps)/venv $(stamps)/modules pyproject.toml $(native_sources)
 	$(install) '.[bridge]'
 	@touch $@
 

@@ -1,5 +1,5 @@
 // The only file that knows Python. Convert, call kozyr_core, convert back: no game logic here.
-// Anything that runs longer than a few microseconds must release the GIL (nb::call_guard<nb::gil_scoped_release>()).
+// Anything that runs longer than a few microseconds must release the GIL (search(), Released).
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -9,7 +9,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -33,28 +32,29 @@ using kozyr::Card;
 using kozyr::Cards;
 using kozyr::Suit;
 
-/// Python's integers have no bounds: one that is not in 0..most is refused, however large; `what` says what it is not.
-std::int64_t whole(const nb::int_& value, std::int64_t most, const char* what) {
-    int overflow = 0;
-    const long long number = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
-    if (overflow != 0 || number < 0 || number > most)
-        throw std::invalid_argument(what + std::string(nb::str(value).c_str()));
-    return number;
+/// Python's integers have no bounds: one that is not in least..most is refused, however large; `what` says what it is
+/// not.
+template <class Number = int>
+Number whole(const nb::int_& value, std::uint64_t least, std::uint64_t most, const char* what) {
+    const std::uint64_t number = PyLong_AsUnsignedLongLong(value.ptr());
+    const bool outside = PyErr_Occurred() || number < least || number > most;
+    PyErr_Clear();
+    if (outside) throw std::invalid_argument(what + std::string(nb::str(value).c_str()));
+    return static_cast<Number>(number);
 }
 
-int leader_of(const nb::int_& value) { return static_cast<int>(whole(value, 2, "no such leader: seat ")); }
-int declarer_of(const nb::int_& value) { return static_cast<int>(whole(value, 2, "no such declarer: seat ")); }
-Card card_of(const nb::int_& value) { return static_cast<Card>(whole(value, kozyr::pack_size - 1, "no such card: ")); }
-Cards mask_of(const nb::int_& value) {
-    return static_cast<Cards>(whole(value, std::numeric_limits<Cards>::max(), "not a mask of the 32 cards: "));
-}
+int leader_of(const nb::int_& value) { return whole(value, 0, 2, "no such leader: seat "); }
+int declarer_of(const nb::int_& value) { return whole(value, 0, 2, "no such declarer: seat "); }
+Card card_of(const nb::int_& value) { return whole<Card>(value, 0, kozyr::pack_size - 1, "no such card: "); }
+Cards mask_of(const nb::int_& value) { return whole<Cards>(value, 0, ~Cards{0}, "not a mask of the 32 cards: "); }
 std::uint8_t suits_of(const nb::int_& value) {
-    return static_cast<std::uint8_t>(whole(value, 15, "not a mask of the four suits: "));
+    return whole<std::uint8_t>(value, 0, 15, "not a mask of the four suits: ");
 }
 unsigned threads_of(const nb::int_& value) {
-    const auto threads = static_cast<unsigned>(whole(value, 1024, "at least one thread and at most 1024, not "));
-    if (threads == 0) throw std::invalid_argument("at least one thread");
-    return threads;
+    return whole<unsigned>(value, 1, 1024, "at least one thread and at most 1024, not ");
+}
+std::optional<Card> card_or_none(const std::optional<nb::int_>& value) {
+    return value ? std::optional(card_of(*value)) : std::nullopt;
 }
 
 template <class Item, class Convert>
@@ -75,101 +75,132 @@ auto by_seat(const std::vector<nb::int_>& values, Convert convert) {
     return out;
 }
 
-std::optional<Card> card_or_none(const std::optional<nb::int_>& value) {
-    return value ? std::optional(card_of(*value)) : std::nullopt;
+/// The cards that may be played, and what each is worth.
+template <class Answer>
+auto moves_of(const Answer& self) {
+    return all_of(self.moves, [](const auto& move) { return std::pair(int{move.card}, int{move.value}); });
 }
 
-/// Limits of one call from Python: its seconds, and Ctrl-C, which Python notices only when asked with the GIL held.
-class Call {
+std::atomic<int> searching{0};    // threads without the GIL
+std::atomic<bool> ending{false};  // of Python
+
+/// A daemon thread that searches while Python ends cannot go back to it and sleeps here until the process is gone. What
+/// it holds has not leaked.
+[[noreturn]] void stay() {
+    nb::set_leak_warnings(false);
+    --searching;
+    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+/// Without the GIL while it lives.
+class Released {
 public:
-    explicit Call(std::optional<double> seconds) {
-        if (seconds && !(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
-        limits.stop = &stop_;
-        if (seconds && *seconds < 1e9)
-            limits.deadline = kozyr::Clock::now() + std::chrono::duration_cast<kozyr::Clock::duration>(
-                                                        std::chrono::duration<double>(*seconds));
-        limits.poll = [this] { return main_thread_ == std::this_thread::get_id() && signalled(); };
+    Released() : state_((++searching, PyEval_SaveThread())) {
+        if (ending) stay();
     }
-    Call(const Call&) = delete;
-    Call& operator=(const Call&) = delete;
-
-    kozyr::Limits limits;
-
-    /// To be called at the end, with the GIL: a signal becomes its Python exception.
-    void raise() const {
-        if (stop_) throw nb::python_error();
+    ~Released() {
+        if (ending) stay();
+        PyEval_RestoreThread(state_);
+        --searching;
     }
+    Released(const Released&) = delete;
+    Released& operator=(const Released&) = delete;
 
 private:
-    bool signalled() {
-        const auto now = kozyr::Clock::now();
-        if (now < next_) return false;
-        next_ = now + std::chrono::milliseconds(50);
-        const nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) stop_ = true;  // the exception waits in this thread for raise()
-        return stop_;
-    }
-
-    std::atomic<bool> stop_{false};
-    std::thread::id main_thread_ = std::this_thread::get_id();
-    kozyr::Clock::time_point next_ = kozyr::Clock::now() + std::chrono::milliseconds(50);
+    PyThreadState* state_;
 };
+
+/// Python ends: all searches stop and their threads stay where they are, before anything that they use is gone.
+/// Endings that are being computed cannot be stopped and are not waited for.
+void end() {
+    ending = true;
+    const nb::gil_scoped_release release;
+    for (int milliseconds = 0; searching && milliseconds < 1000; ++milliseconds)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+/// What work(limits) finds, without the GIL. It is limited by its seconds and by Ctrl-C, which Python notices only when
+/// asked with the GIL held.
+template <class Work>
+auto search(std::optional<double> seconds, Work work) {
+    using kozyr::Clock;
+    static constexpr auto pause = std::chrono::milliseconds(50);
+    if (seconds && !(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
+    kozyr::Limits limits;
+    if (seconds && *seconds < 1e9)
+        limits.deadline =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+    std::atomic<bool> signalled{false};
+    limits.stop = &signalled;
+    limits.poll = [&signalled, caller = std::this_thread::get_id(), next = Clock::now() + pause]() mutable {
+        if (ending) return true;
+        if (caller != std::this_thread::get_id() || Clock::now() < next) return false;
+        next = Clock::now() + pause;
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) signalled = true;  // its exception waits in this thread
+        return signalled.load();
+    };
+    auto found = [&] {
+        const Released released;
+        return work(limits);
+    }();
+    if (signalled) throw nb::python_error();
+    return found;
+}
 
 /// A solver that two Python threads may share: the second waits.
 template <class Solver>
 struct Shared {
     Solver solver;
     std::mutex busy;
+
+    template <class Position, class Options>
+    auto solve(const Position& position, Options options, std::optional<double> seconds) {
+        return search(seconds, [&](const kozyr::Limits& limits) {
+            const std::lock_guard lock(busy);
+            return solver.solve(position, options, limits);
+        });
+    }
 };
 
-template <class Position>
-void check(const std::vector<Position>& positions) {
+template <class Solver, class Position, class Options>
+auto solve_all(const std::vector<Position>& positions, Options options, const nb::int_& threads,
+               std::optional<double> seconds) {
     for (std::size_t i = 0; i < positions.size(); ++i)
         if (const auto wrong = fault(positions[i]))
             throw std::invalid_argument("position " + std::to_string(i) + ": " + *wrong);
-}
-
-template <class Solver, class Answer, class Position, class... Options>
-std::vector<Answer> solve_all(const std::vector<Position>& positions, unsigned threads, std::optional<double> seconds,
-                              Options... options) {
-    check(positions);
-    Call call(seconds);
-    std::vector<Answer> answers(positions.size());
-    {
-        const nb::gil_scoped_release release;
-        kozyr::batch<Solver>(positions.size(), threads, [&](Solver& solver, std::size_t i) {
-            answers[i] = solver.solve(positions[i], options..., call.limits);
+    return search(seconds, [&, number = threads_of(threads)](const kozyr::Limits& limits) {
+        std::vector<decltype(Solver().solve(positions[0]))> answers(positions.size());
+        kozyr::batch<Solver>(positions.size(), number, [&](Solver& solver, std::size_t i) {
+            answers[i] = solver.solve(positions[i], options, limits);
         });
-    }
-    call.raise();
-    return answers;
-}
-
-template <class Solver, class Answer, class Position, class... Options>
-Answer solve_one(Shared<Solver>& shared, const Position& position, std::optional<double> seconds, Options... options) {
-    Call call(seconds);
-    Answer answer;
-    {
-        const nb::gil_scoped_release release;
-        const std::lock_guard lock(shared.busy);
-        answer = shared.solver.solve(position, options..., call.limits);
-    }
-    call.raise();
-    return answer;
+        return answers;
+    });
 }
 
 }  // namespace
 
 NB_MODULE(_native, m) {
     m.doc() = "The native core of Kozyr.";
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function(&end));
 
     m.def(
         "version", [] { return std::string{KOZYR_VERSION}; }, "The version of the package this module was built for.");
 
-    m.def("combination_rank", &kozyr::combination_rank, "places"_a,
-          "The number of a set of places (a 64-bit mask) among all sets of its size.");
-    m.def("combination_at", &kozyr::combination_at, "rank"_a, "size"_a,
-          "The set of places (a 64-bit mask) of this size that bears this number.");
+    constexpr std::uint64_t all = ~std::uint64_t{0};
+    m.def(
+        "combination_rank",
+        [](const nb::int_& places) {
+            return kozyr::combination_rank(whole<std::uint64_t>(places, 0, all, "not a mask of 64 places: "));
+        },
+        "places"_a, "The number of a set of places (a 64-bit mask) among all sets of its size.");
+    m.def(
+        "combination_at",
+        [](const nb::int_& rank, const nb::int_& size) {
+            return kozyr::combination_at(whole<std::uint64_t>(rank, 0, all, "no combination bears the number "),
+                                         whole<unsigned>(size, 0, 64, "no combination of 64 places has the size "));
+        },
+        "rank"_a, "size"_a, "The set of places (a 64-bit mask) of this size that bears this number.");
 
     m.def(
         "core", [] { return std::string(name(kozyr::level())); },
@@ -221,12 +252,7 @@ NB_MODULE(_native, m) {
                 "All-pass: each seat's tricks when the two others combine against it.")
         .def_ro("maxn", &preferans::Answer::maxn, "All-pass: each seat's tricks when everybody looks after himself.")
         .def_ro("nodes", &preferans::Answer::nodes)
-        .def_prop_ro(
-            "moves",
-            [](const preferans::Answer& self) {
-                return all_of(self.moves, [](const auto& move) { return std::pair(int{move.card}, int{move.value}); });
-            },
-            "Every legal card and its value, by card number.")
+        .def_prop_ro("moves", &moves_of<preferans::Answer>, "Every legal card and its value, by card number.")
         .def_prop_ro(
             "moves_maxn",
             [](const preferans::Answer& self) {
@@ -241,8 +267,7 @@ NB_MODULE(_native, m) {
             "solve",
             [](PreferansSolver& self, const preferans::Position& position, bool moves, bool maxn,
                std::optional<double> seconds) {
-                return solve_one<preferans::Solver, preferans::Answer>(self, position, seconds,
-                                                                       preferans::Options{moves, maxn});
+                return self.solve(position, preferans::Options{moves, maxn}, seconds);
             },
             "position"_a, "moves"_a = true, "maxn"_a = false, "seconds"_a = nb::none());
 
@@ -250,8 +275,7 @@ NB_MODULE(_native, m) {
         "preferans_batch",
         [](const std::vector<preferans::Position>& positions, bool moves, bool maxn, const nb::int_& threads,
            std::optional<double> seconds) {
-            return solve_all<preferans::Solver, preferans::Answer>(positions, threads_of(threads), seconds,
-                                                                   preferans::Options{moves, maxn});
+            return solve_all<preferans::Solver>(positions, preferans::Options{moves, maxn}, threads, seconds);
         },
         "positions"_a, "moves"_a = true, "maxn"_a = false, "threads"_a = 1, "seconds"_a = nb::none(),
         "Solve many positions; `seconds` is for all together.");
@@ -259,7 +283,7 @@ NB_MODULE(_native, m) {
     m.def(
         "load_endings",
         [](const std::string& path) {
-            const nb::gil_scoped_release release;
+            const Released released;
             return preferans::load_endings(path);
         },
         "path"_a, "Load the misère endings of five cards from a file; False if it is not there or not such a file.");
@@ -268,7 +292,7 @@ NB_MODULE(_native, m) {
         "prepare_endings",
         [](const std::string& path, const nb::int_& threads) {
             const unsigned number = threads_of(threads);
-            const nb::gil_scoped_release release;
+            const Released released;
             preferans::prepare_endings(path, number);
         },
         "path"_a, "threads"_a = 1,
@@ -302,20 +326,15 @@ NB_MODULE(_native, m) {
                                            by_seat<3>(holds, mask_of),
                                            by_seat<3>(voids, suits_of)};
             const unsigned number = threads_of(threads);
-            Call call(seconds);
-            std::function<void(std::uint64_t)> report;
+            preferans::Progress report;
             if (progress)
                 report = [&progress](std::uint64_t done) {
                     const nb::gil_scoped_acquire gil;
                     (*progress)(done);
                 };
-            preferans::Chances chances;
-            {
-                const nb::gil_scoped_release release;
-                chances = preferans::chances(unseen, number, call.limits, report);
-            }
-            call.raise();
-            return chances;
+            return search(seconds, [&](const kozyr::Limits& limits) {
+                return preferans::chances(unseen, number, limits, report);
+            });
         },
         "kind"_a, "trump"_a.none(), "declarer"_a, "leader"_a, "hand"_a, "gone"_a, "first"_a = nb::none(),
         "holds"_a = std::array<int, 3>{}, "voids"_a = std::array<int, 3>{}, "threads"_a = 1, "seconds"_a = nb::none(),
@@ -332,7 +351,7 @@ NB_MODULE(_native, m) {
             "__init__",
             [](deberts::Position* self, Suit trump, const nb::int_& leader, const std::vector<nb::int_>& hands,
                const std::optional<nb::int_>& table) {
-                new (self) deberts::Position{trump, static_cast<int>(whole(leader, 1, "no such leader: seat ")),
+                new (self) deberts::Position{trump, whole(leader, 0, 1, "no such leader: seat "),
                                              by_seat<2>(hands, mask_of), card_or_none(table)};
             },
             "trump"_a, "leader"_a, "hands"_a, "table"_a = nb::none())
@@ -345,12 +364,8 @@ NB_MODULE(_native, m) {
         .def_ro("to_move", &deberts::Answer::to_move)
         .def_ro("points", &deberts::Answer::points, "Points of each seat from here to the end.")
         .def_ro("nodes", &deberts::Answer::nodes)
-        .def_prop_ro(
-            "moves",
-            [](const deberts::Answer& self) {
-                return all_of(self.moves, [](const auto& move) { return std::pair(int{move.card}, int{move.value}); });
-            },
-            "Every legal card and the points the seat to move then gets, by card number.");
+        .def_prop_ro("moves", &moves_of<deberts::Answer>,
+                     "Every legal card and the points the seat to move then gets, by card number.");
 
     using DebertsSolver = Shared<deberts::Solver>;
     nb::class_<DebertsSolver>(m, "DebertsSolver", "The memory of a search, to be used again and again.")
@@ -358,16 +373,14 @@ NB_MODULE(_native, m) {
         .def(
             "solve",
             [](DebertsSolver& self, const deberts::Position& position, bool moves, std::optional<double> seconds) {
-                return solve_one<deberts::Solver, deberts::Answer>(self, position, seconds, moves);
+                return self.solve(position, moves, seconds);
             },
             "position"_a, "moves"_a = true, "seconds"_a = nb::none());
 
     m.def(
         "deberts_batch",
         [](const std::vector<deberts::Position>& positions, bool moves, const nb::int_& threads,
-           std::optional<double> seconds) {
-            return solve_all<deberts::Solver, deberts::Answer>(positions, threads_of(threads), seconds, moves);
-        },
+           std::optional<double> seconds) { return solve_all<deberts::Solver>(positions, moves, threads, seconds); },
         "positions"_a, "moves"_a = true, "threads"_a = 1, "seconds"_a = nb::none(),
         "Solve many positions; `seconds` is for all together.");
 

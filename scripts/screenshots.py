@@ -36,6 +36,7 @@ DEALS: Final = 9  # after so many the sheet has something to show
 TRIES: Final = 400
 
 LANGUAGES: Final = ("ru", "uk", "en")
+WIDTHS: Final = (PHONE[0], DESKTOP[0])
 GAMES: Final = {"preferans": ("sochi", 3), "bridge": ("duplicate", 4), "deberts": ("moscow", 2)}
 PAGES: Final = {
     "home": "/",
@@ -58,7 +59,7 @@ def club() -> Iterator[str]:
         fate.write_text("pictures", encoding="utf-8")
         fated = [sys.executable, "-m", "tests.browser.fated", str(fate), "1"]
         process = subprocess.Popen(  # noqa: S603 - ourselves
-            [*fated, "club", "--port", str(port), "--db", f"{folder}/club.db"],
+            [*fated, "--port", str(port), "--db", f"{folder}/club.db"],
             env=os.environ | {"KOZYR_BOT_PAUSE": "0"},
             stdout=subprocess.DEVNULL,
         )
@@ -239,8 +240,8 @@ class Album:
             page.close()
 
 
-def album(browser: Browser, address: str, folder: Path, languages: tuple[str, ...]) -> None:
-    """Every page and every moment, in these languages, at two widths."""
+def album(browser: Browser, address: str, folder: Path, languages: tuple[str, ...], widths: tuple[int, ...]) -> None:
+    """Every page and every moment, in these languages, at these widths."""
     player = visitor(browser, address, DESKTOP, "ru")
     played = {game: deal_of(player, game) for game in GAMES}
     page = player.new_page()
@@ -252,7 +253,7 @@ def album(browser: Browser, address: str, folder: Path, languages: tuple[str, ..
     gathers = page.url
     page.close()
     known = player.storage_state()
-    for size in (PHONE, DESKTOP):
+    for size in (size for size in (PHONE, DESKTOP) if size[0] in widths):
         for lang in languages:
             context = visitor(browser, address, size, lang, storage_state=known)
             one = Album(context, folder / f"{size[0]}-{lang}", lang)
@@ -293,6 +294,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", type=Path, metavar="FOLDER")
     parser.add_argument("--lang", choices=LANGUAGES, action="append", help="for --all: this language alone")
+    parser.add_argument("--width", type=int, choices=WIDTHS, action="append", help="for --all: this width alone")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("A", "B"))
     asked = parser.parse_args()
     if asked.compare:
@@ -305,7 +307,7 @@ def main() -> int:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=chromium, args=sandbox)
         if asked.all:
-            album(browser, address, asked.all, tuple(asked.lang or LANGUAGES))
+            album(browser, address, asked.all, tuple(asked.lang or LANGUAGES), tuple(asked.width or WIDTHS))
         else:
             IMAGES.mkdir(parents=True, exist_ok=True)
             picture(browser, address, DESKTOP, "table.png")

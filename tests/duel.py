@@ -161,19 +161,25 @@ def line(maker: str, n: int, s: int, **facts: object) -> Outcome:
 
 
 def party(n: int = 0, s: int = 0, changes: Mapping[str, object] | None = None, preset: str = "moscow") -> Party:
-    """A party with this score, as deals before have made it."""
+    """A party with this score, as deals before have made it; N deals next."""
     found = start(agree(preset, changes))
     while n or s:
         more_n, more_s = min(n, 80), min(s, 79)
-        found = found.record(line("N" if more_n > more_s else "S", more_n, more_s, last="N"))
+        found = recorded(found, line("N" if more_n > more_s else "S", more_n, more_s, last="N"))
         n, s = n - more_n, s - more_s
-    return found
+    return msgspec.structs.replace(found, dealer=0)
+
+
+def recorded(found: Party, outcome: Outcome) -> Party:
+    """The party after a deal, by whoever is to deal; the first one's dealer is as told."""
+    dealer = found.names[found.dealer] if found.history else outcome.dealer
+    return found.record(msgspec.structs.replace(outcome, dealer=dealer))
 
 
 def scores(found: Party, lines: Iterable[Outcome]) -> list[tuple[int, int]]:
     """The score after each deal."""
     after = []
     for outcome in lines:
-        found = found.record(outcome)
+        found = recorded(found, outcome)
         after.append(found.sheet.points)
     return after

@@ -6,9 +6,10 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -206,6 +207,69 @@ def test_what_cannot_be_is_refused_with_its_reason(change: dict[str, Any], messa
         solve()
 
 
+OUTSIDE: Final[dict[str, tuple[float, ...]]] = {  # of each kind of number
+    "seat": (-1, 3, 2**70),
+    "two": (-1, 2, 2**70),
+    "card": (-1, 32, 256, 2**70),
+    "mask": (-1, 2**32, 2**70),
+    "suits": (-1, 16, 256, 2**70),
+    "threads": (-1, 0, 1025, 2**32 + 1),
+    "seconds": (-1, float("nan")),
+}
+
+
+def _chances(**changed: Any) -> object:
+    known: dict[str, Any] = {"declarer": 0, "leader": 0, "hand": 1, "gone": 2**32 - 8}
+    return _native.preferans_chances(Kind.TRICKS, None, **(known | changed))
+
+
+THREE: Final = _native.PreferansPosition(Kind.TRICKS, None, 0, 0, [1, 2, 4])
+TWO: Final = _native.DebertsPosition(Suit.SPADES, 0, [1, 2])
+# Each place of a number: a call in which all else is right. The last word says what kind of number stands there.
+PLACES: Final[dict[str, Callable[[Any], object]]] = {
+    "position declarer seat": lambda n: _native.PreferansPosition(Kind.TRICKS, None, n, 0, [1, 2, 4]),
+    "position leader seat": lambda n: _native.PreferansPosition(Kind.TRICKS, None, 0, n, [1, 2, 4]),
+    "position hands mask": lambda n: _native.PreferansPosition(Kind.TRICKS, None, 0, 0, [1, n, 4]),
+    "position trick card": lambda n: _native.PreferansPosition(Kind.TRICKS, None, 0, 0, [1, 2, 4], [n]),
+    "position talon card": lambda n: _native.PreferansPosition(Kind.ALLPASS, None, 0, 0, [1, 2, 4], [], [n]),
+    "solve seconds": lambda n: _native.PreferansSolver().solve(THREE, seconds=n),
+    "batch threads": lambda n: _native.preferans_batch([THREE], threads=n),
+    "batch seconds": lambda n: _native.preferans_batch([THREE], seconds=n),
+    "prepare threads": lambda n: _native.prepare_endings("", threads=n),
+    "chances declarer seat": lambda n: _chances(declarer=n),
+    "chances leader seat": lambda n: _chances(leader=n),
+    "chances hand mask": lambda n: _chances(hand=n),
+    "chances gone mask": lambda n: _chances(gone=n),
+    "chances first card": lambda n: _chances(first=n),
+    "chances holds mask": lambda n: _chances(holds=[0, n, 0]),
+    "chances voids suits": lambda n: _chances(voids=[0, n, 0]),
+    "chances threads": lambda n: _chances(threads=n),
+    "chances seconds": lambda n: _chances(seconds=n),
+    "deberts leader two": lambda n: _native.DebertsPosition(Suit.SPADES, n, [1, 2]),
+    "deberts hands mask": lambda n: _native.DebertsPosition(Suit.SPADES, 0, [1, n]),
+    "deberts table card": lambda n: _native.DebertsPosition(Suit.SPADES, 0, [0, 2], n),
+    "deberts solve seconds": lambda n: _native.DebertsSolver().solve(TWO, seconds=n),
+    "deberts batch threads": lambda n: _native.deberts_batch([TWO], threads=n),
+    "deberts batch seconds": lambda n: _native.deberts_batch([TWO], seconds=n),
+    "points card": lambda n: _native.deberts_points(n, Suit.SPADES),
+}
+
+
+def test_the_places_of_numbers_are_right_otherwise() -> None:
+    assert _chances()
+    assert _native.PreferansSolver().solve(THREE).finished
+    assert _native.DebertsSolver().solve(TWO).finished
+
+
+@pytest.mark.parametrize(
+    ("where", "number"), [(where, number) for where in PLACES for number in OUTSIDE[where.split()[-1]]]
+)
+def test_every_number_out_of_range_is_refused_in_one_line(where: str, number: int) -> None:
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the text differs from place to place; that it is one line is asked below
+        PLACES[where](number)
+    assert len(str(refusal.value).splitlines()) == 1
+
+
 def test_both_copies_of_the_search_give_the_same() -> None:
     """KOZYR_BASELINE=1 takes the copy for every processor; natively test_levels compares the two in full."""
     ask = (
@@ -239,3 +303,35 @@ def test_nothing_is_left_when_python_ends() -> None:
     )
     said = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603 - this Python, lines of our own
     assert (said.stdout, said.stderr) == ("", "")
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "_native.PreferansSolver().solve(position, maxn=True)",
+        "_native.preferans_batch([position] * 4, maxn=True, threads=2)",
+        "_native.deberts_batch([_native.DebertsPosition(_native.Suit.SPADES, 0, [511, 511 << 9])] * 20, threads=2)",
+        "_native.preferans_chances(_native.PreferansKind.TRICKS, None, 0, 0, 1023, 3 << 30, progress=print_nothing)",
+    ],
+)
+def test_python_ends_while_a_daemon_thread_searches(work: str) -> None:
+    ask = f"""
+import random, threading, time
+from kozyr import _native
+from tests.test_native_solver import full_deal, Kind
+position = full_deal(random.Random(1), Kind.ALLPASS)
+begun = threading.Event()
+def print_nothing(done):
+    pass
+def search():
+    while True:
+        begun.set()
+        {work}
+for _ in range(2):
+    threading.Thread(target=search, daemon=True).start()
+begun.wait()
+time.sleep(random.Random().random() / 5)
+"""
+    for _ in range(3):
+        said = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - this Python, lines of our own
+        assert (said.returncode, said.stdout, said.stderr) == (0, "", "")

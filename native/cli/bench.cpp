@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "../src/random.hpp"
 #include "commands.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/cpu.hpp"
@@ -14,18 +15,6 @@
 namespace kozyr::cli {
 
 namespace {
-
-/// SplitMix64: the same deals everywhere.
-struct Random {
-    std::uint64_t state;
-    std::uint64_t next() {
-        std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-        z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-        return z ^ z >> 31;
-    }
-    int below(int n) { return static_cast<int>(next() % static_cast<unsigned>(n)); }
-};
 
 /// Of this thread, in microseconds: what else the machine does matters less than with a clock on the wall.
 double processor_time() {

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "core.hpp"
+
 namespace kozyr {
 
 bool runs(Level level) {
@@ -17,6 +19,13 @@ Level level() {
         return (asked && *asked) || !runs(Level::v3) ? Level::baseline : Level::v3;
     }();
     return chosen;
+}
+
+const Core& core([[maybe_unused]] Level level) {
+#ifdef KOZYR_HAS_V3
+    if (level == Level::v3) return v3::core;
+#endif
+    return baseline::core;
 }
 
 const char* name(Level level) { return level == Level::v3 ? "x86-64-v3" : "baseline"; }

@@ -1,18 +1,14 @@
 // The learned and computed tables of native/data/, put into the library by the assembler. Where a number stands in one:
-// preferans/learned.hpp, deberts/learned.hpp.
+// preferans/order.hpp, deberts/order.hpp.
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
-namespace kozyr::tables {
-
-const std::uint8_t* preferans_order();
-const std::int8_t* preferans_guess();
+extern "C" {
+extern const std::uint8_t kozyr_preferans_order[];
+extern const std::int8_t kozyr_preferans_guess[];
 /// The misère endings of four cards, as Endings::save() writes them.
-std::string_view misere_endings();
-
-const std::uint8_t* deberts_order();
-const std::int8_t* deberts_guess();
-
-}  // namespace kozyr::tables
+extern const char kozyr_misere_endings[], kozyr_misere_endings_end[];
+extern const std::uint8_t kozyr_deberts_order[];
+extern const std::int8_t kozyr_deberts_guess[];
+}

@@ -3,8 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "../src/deberts/core.hpp"
-#include "../src/preferans/core.hpp"
+#include "../src/core.hpp"
 #include "positions.hpp"
 
 using namespace kozyr;
@@ -21,7 +20,7 @@ void check(const char* what, bool equal) {
 
 void three_hands(Dice& dice) {
     using namespace preferans;
-    const auto one = core(Level::baseline).memory(), two = core(Level::v3).memory();
+    const auto one = core(Level::baseline).preferans_search(), two = core(Level::v3).preferans_search();
     const auto same = [](const Move& a, const Move& b) {
         return a.card == b.card && a.value == b.value && a.maxn == b.maxn;
     };
@@ -30,7 +29,7 @@ void three_hands(Dice& dice) {
         const bool whole = i % 4 == 0;
         const Position p = ending(dice, kind, whole ? 8 + dice.below(3) : small_size(dice));
         const Options options{true, !whole};
-        const Answer a = one->solve(p, options, {}), b = two->solve(p, options, {});
+        const Answer a = one(p, options, {}), b = two(p, options, {});
         check("value", a.finished && b.finished && a.value == b.value && a.each == b.each && a.maxn == b.maxn);
         check("moves", std::equal(a.moves.begin(), a.moves.end(), b.moves.begin(), b.moves.end(), same));
         check("nodes", a.nodes == b.nodes);
@@ -55,7 +54,7 @@ void unseen_hands(Dice& dice) {
 
 void two_hands(Dice& dice) {
     using namespace deberts;
-    const auto one = core(Level::baseline).memory(), two = core(Level::v3).memory();
+    const auto one = core(Level::baseline).deberts_search(), two = core(Level::v3).deberts_search();
     const auto same = [](const Move& a, const Move& b) { return a.card == b.card && a.value == b.value; };
     for (int i = 0; i < 600; ++i) {
         const auto deck = dice.shuffled();
@@ -63,7 +62,7 @@ void two_hands(Dice& dice) {
         p.trump = static_cast<Suit>(dice.below(4));
         p.leader = dice.below(2);
         for (int k = 2 * (1 + dice.below(9)) - 1; k >= 0; --k) p.hands[k % 2] |= bit(deck[k]);
-        const Answer a = one->solve(p, true, {}), b = two->solve(p, true, {});
+        const Answer a = one(p, true, {}), b = two(p, true, {});
         check("points", a.finished && b.finished && a.points == b.points && a.nodes == b.nodes);
         check("moves of deberts", std::equal(a.moves.begin(), a.moves.end(), b.moves.begin(), b.moves.end(), same));
     }

@@ -12,23 +12,13 @@
 #include <string>
 
 #include "../src/deberts/search.hpp"
+#include "../src/random.hpp"
 
 using namespace kozyr;
 using namespace kozyr::deberts;
 using namespace kozyr::deberts::KOZYR_LEVEL;
 
 namespace {
-
-struct Random {  // SplitMix64
-    std::uint64_t state;
-    std::uint64_t next() {
-        std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-        z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-        return z ^ z >> 31;
-    }
-    int below(int n) { return static_cast<int>(next() % static_cast<unsigned>(n)); }
-};
 
 void write(const std::string& path, const std::vector<std::uint8_t>& bytes) {
     std::ofstream(path, std::ios::binary)
@@ -60,7 +50,7 @@ int main(int argc, char** argv) {
         const int cards = i % 4 ? 9 : 3 + random.below(6);
         for (int c = 0; c < 2 * cards; ++c) p.hands[c % 2] |= bit(deck[c]);
         p.trump = Suit::clubs;
-        const auto answer = search.solve(p, false, {});
+        const auto answer = search(p, false, {});
         Sample s{{}, answer.points[0]};
         for (int suit = 0; suit < 4; ++suit)
             s.slot[suit] = learned::guess_slot(

@@ -12,29 +12,19 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <map>
 #include <numeric>
 #include <string>
 
-#include "../src/preferans/endings.hpp"
 #include "../src/preferans/engine.hpp"
-#include "../src/preferans/learned.hpp"
+#include "../src/random.hpp"
 
+using kozyr::Random;
 using namespace kozyr::preferans::KOZYR_LEVEL;
 
 namespace {
-
-struct Random {  // SplitMix64
-    std::uint64_t state;
-    std::uint64_t next() {
-        std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-        z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-        return z ^ z >> 31;
-    }
-    int below(int n) { return static_cast<int>(next() % static_cast<unsigned>(n)); }
-};
 
 Node random_deal(Random& random, int cards) {
     std::array<int, 32> owner;
@@ -49,23 +39,13 @@ Node random_deal(Random& random, int cards) {
     return node;
 }
 
-/// The string of owners that a code stands for.
-std::vector<int> string_of(int code) {
-    int length = 0;
-    while (code >= Suits::first_code(length + 1)) ++length;
-    std::vector<int> owners(static_cast<std::size_t>(length));
-    for (int digits = code - Suits::first_code(length), place = length - 1; place >= 0; --place, digits /= 3)
-        owners[static_cast<std::size_t>(place)] = digits % 3;
-    return owners;
-}
-
 /// Cards that are alike: the same owner, as many cards of each hand above, his own below, and none, one or more of the
 /// others' below. Numbers without gaps, for each slot of one state; -1 where there is no card.
 std::vector<int> kinds_of_card(int& count) {
     std::map<std::vector<int>, int> number;
     std::vector<int> kind(std::size_t{learned::top_codes} * 8, -1);
     for (int code = 0; code < learned::top_codes; ++code) {
-        const auto owners = string_of(code);
+        const auto owners = Suits::string_of(code);
         const int length = static_cast<int>(owners.size());
         for (int place = 0; place < (length == 7 ? 8 : length); ++place) {  // the eighth card is nobody's
             std::vector<int> key{-1};
@@ -238,7 +218,7 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     const std::string what = argc > 2 ? argv[1] : "";
     if (what == "endings") {
         Endings(4).save(argv[2]);
@@ -254,4 +234,10 @@ int main(int argc, char** argv) {
     const auto bytes = more ? learn_order(argv[3], deals, random) : learn_guess(deals, random);
     std::ofstream(argv[2], std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<long>(bytes.size()));
+} catch (const std::exception& error) {
+    std::puts(error.what());
+    return 1;
+} catch (...) {
+    std::puts("an unknown exception");
+    return 1;
 }

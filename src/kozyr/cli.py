@@ -123,9 +123,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--preset", help="conventions, as sochi or leningrad+qualifying; the game's first, if left out")
     made.add_argument("--players", type=int, choices=range(2, 7), help="as many as the pack is dealt to, if left out")
     made.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a changed convention")
-    made = verb(
-        "settle", _settle, "Settle a sheet of preferans, finished or broken off, or several parties of deberts."
-    )
+    about = "a sheet of preferans, finished or broken off; rubbers or a traveller of bridge; parties of deberts"
+    made = verb("settle", _settle, f"Settle {about}.")
     which(made)
     made.add_argument("file", metavar="FILE.json")
     made = verb("deal", _deal, "Deal cards: at random, from a key, or by number; or check how a club has dealt.")

@@ -2,9 +2,11 @@
 
 import pytest
 
+from kozyr.games import Record
 from kozyr.games.bridge import PRESETS, Conventions, agree
 from kozyr.games.bridge.options import GROUPS
 from kozyr.games.options import Contradiction, describe, diff, every
+from kozyr.notation import kz
 
 # The rulebook's table: rub, rubv, chi, cho, chr, chd, dup, team; None where it has a dash.
 TABLE: dict[str, tuple[object, ...]] = {
@@ -14,7 +16,8 @@ TABLE: dict[str, tuple[object, ...]] = {
     "chicago_vul": (None, None, "modern", "old", "modern", "modern", None, None),
     "rubber_bonus": ("700_500", "game200_rubber700", None, None, None, None, None, None),
     "rubber_bonus_variant": (None, "700_only", None, None, None, None, None, None),
-    "clean_rubber": (700, 750, None, None, None, None, None, None),
+    # The book has 750 in the second place, beside 700 for every rubber: it could never be paid.
+    "clean_rubber": (700, 700, None, None, None, None, None, None),
     "insult": ("50/100", "50/50", "50/100", "50/100", "50/100", "50/100", "50/100", "50/100"),
     "nv_doubled_penalty": ("100_200_200_300", "100_200", *["100_200_200_300"] * 6),
     "honours": (False, True, False, False, False, False, False, False),
@@ -53,6 +56,24 @@ def test_the_presets_are_the_rulebooks() -> None:
         rows = every(PRESETS[preset], GROUPS)
         told = {name: values[at] for name, values in TABLE.items() if values[at] is not None}
         assert {name: rows[name] for name in told} == told
+
+
+@pytest.mark.rule("B-RUBBER-V1", "B-RUBBER-V3")
+def test_no_preset_sets_a_premium_that_its_rubbers_never_pay() -> None:
+    """Where a game brings 200 and the rubber 700, "премия за выигрыш чистого или простого роббера не пишется"."""
+    told = {preset: c.clean_rubber for preset, c in PRESETS.items() if c.rubber_bonus == "game200_rubber700"}
+    assert told == {"rubber-variants": 700}
+    assert agree("rubber-variants", {"clean_rubber": 750}).clean_rubber == 750  # an old record goes on saying it
+    paid = agree("rubber-variants", {"rubber_bonus": "700_500"})
+    assert paid.clean_rubber == 750  # where it is paid it is the variant's, as in records that name the preset alone
+    record = Record("bridge", paid, 4, 0, (), ())
+    assert kz.parse(kz.format(record)).record == record
+    old = '[Game "bridge"]\n[Preset "rubber-variants"]\n[Players "4"]\n[Option "rubber_bonus=700_500"]\n[Option "pivot_tour=off"]\n'
+    read = kz.parse(old).record
+    assert read is not None
+    assert getattr(read.conventions, "clean_rubber", None) == 750
+    usual = agree("rubber-variants", {"rubber_bonus": "700_500", "clean_rubber": 700})
+    assert usual.clean_rubber == 700
 
 
 def test_every_option_is_documented_with_a_rule_of_the_book() -> None:

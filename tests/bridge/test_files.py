@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from kozyr import cli, notation
-from kozyr.cards import Seat
+from kozyr.cards import Seat, Suit
 from kozyr.club.files import DealsFile
 from kozyr.club.games.bridge.boards import look
 from kozyr.games import Progress, Record, game, replay
@@ -272,6 +272,131 @@ def test_a_result_without_a_play_is_no_record() -> None:
 # --- the command -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("B-AUC-4")
+def test_an_insufficient_bid_of_lin_is_marked_in_pbn_and_in_a_record() -> None:
+    board = read(DATA / "lin" / "07-illegal-auctions.lin").boards[0]
+    assert "1C ^I 1C =1= AP\r\n" in pbn.format([board])
+    [forced] = [entry for entry in boards.record([board]).entries if entry.forced]
+    assert f"{forced.event.token}!" == "1C:15-17%2C%20%20or%20less!"
+
+
+@pytest.mark.rule("B-AUC-4", "B-AUC-8", "B-AUC-9")
+@pytest.mark.parametrize(
+    ("auction", "low", "wrong"),
+    [
+        ("1C X XX", "", ""),
+        ("1C X pass pass XX", "", ""),
+        ("1C pass pass X", "", ""),
+        ("1C X 1D X", "", ""),  # a bid takes the double away
+        ("1C X XX 1D X XX", "", ""),
+        ("X", "", "X"),
+        ("1C pass X", "", "X"),
+        ("1C X pass X", "", "X"),
+        ("1C X XX X", "", "X"),
+        ("XX", "", "XX"),
+        ("1C XX", "", "XX"),
+        ("1C pass XX", "", "XX"),
+        ("1C X pass XX", "", "XX"),
+        ("1C X XX pass XX", "", "XX"),
+        ("1D 1D 1C 1H", "1D 1C", ""),
+        ("1C - X", "", ""),  # who knows what was said between
+        ("1H - 1C", "", ""),
+        ("1H ^ 1C", "1C", ""),  # a player was skipped
+        ("1H ^ X", "", "X"),
+    ],
+)
+def test_what_is_illegal_in_a_file_is_marked_or_told(auction: str, low: str, wrong: str) -> None:
+    calls = [
+        boards.Call(None, mark="skipped" if word == "^" else "") if word in {"^", "-"} else boards.Call(word)
+        for word in auction.split()
+    ]
+    marked, faults = boards.checked(Seat.W, calls)
+    assert [call.call for call in marked] == [call.call for call in calls]
+    assert " ".join(call.call or "" for call in marked if call.mark == "insufficient") == low
+    assert " ".join(fault.reason.split()[0] for fault in faults) == wrong
+
+
+def test_what_is_trumps_in_a_contract() -> None:
+    told = {text: boards.trump_of(text) for text in ("", "pass", "NT", "3NTX", "H", "C", "4SXX")}
+    assert told == {
+        "": None,
+        "pass": None,
+        "NT": None,
+        "3NTX": None,
+        "H": Suit.HEARTS,
+        "C": Suit.CLUBS,
+        "4SXX": Suit.SPADES,
+    }
+
+
+LOSES = """[Event "A cup"]
+[Scoring "IMP"]
+[North "Anna"]
+[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:Q85.K974.AK.AJ83 KJT3.T3.J8652.K9 962.AQ8652.QT.T2 A74.J.9743.Q7654"]
+[Result "9"]
+[Auction "N"]
+{ a comment }
+1NT =1= $1 Pass Pass Pass
+[Note "1:LONG"]
+[Play "E"]
+SJ =1= S2 SA S5
+*
+[Note "1:top of a sequence"]
+[ScoreTable "Rank"]
+1
+
+[Board "2"]
+[North "Vira"]
+[Dealer "E"]
+[Vulnerable "NS"]
+[Deal "N:Q85.K974.AK.AJ83 KJT3.T3.J8652.K9 962.AQ8652.QT.T2 A74.J.9743.Q7654"]
+[Auction "E"]
+AP
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "to", "lost"),
+    [
+        ("a.lin", None, "pbn", ["an alert without a text in board 1"]),
+        ("a.lin", None, "json", []),
+        ("b.pbn", LOSES, "pbn", []),
+        (
+            "b.pbn",
+            LOSES,
+            "kz",
+            [
+                "comments in board 1",
+                "a note longer than 500 characters in board 1",
+                "notes on cards in board 1",
+                "signs such as ! and $1 in board 1",
+                "the tag Scoring in board 1",
+                "tables in board 1",
+                "other players than in the first board in board 2",
+            ],
+        ),
+        ("c.kz", "ask", "pbn", ["questions about calls", "the line of a claim", "a correction of the score"]),
+    ],
+)
+def test_convert_says_what_it_loses(
+    name: str, text: str | None, to: str, lost: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    if name == "c.kz":
+        [board] = read(DATA / "lin" / "02-session.lin").boards
+        text = notation.format(boards.record([board])) + "\ncorrection:NS:10:B-LAW-0\n"
+        for told, more in (("1NT pass", "1NT ask:0 pass"), ("claim:11", "claim:11:trumps"), ("deals=1", "deals=2")):
+            text = text.replace(told, more, 1)
+    elif text is None:
+        text = "pn|S,W,N,E|md|3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,|ah|Board 1|sv|o|mb|1C!|mb|p|mb|p|mb|p|"
+    path.write_text(text.replace("LONG", "balanced  " * 60), encoding="utf-8")
+    assert cli.main(["convert", str(path), "--to", to]) == 0
+    assert capfd.readouterr().err.splitlines() == [f"{path}: {to} does not keep {what}" for what in lost]
+
+
 def test_convert_chooses_boards_and_writes_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "seventeen.kz"
     source = str(DATA / "lin" / "02-session.lin")
@@ -382,6 +507,25 @@ def test_an_auction_that_never_ends_is_read_up_to_where_none_can_be(call: str) -
             assert all(len(board.calls) <= boards.MOST_CALLS for board in found.boards)
 
 
+TAGS = st.dictionaries(
+    st.sampled_from(["Event", "Site", "Board", "North", "Scoring", "Room"]), st.sampled_from(["a", "b"]), min_size=1
+)
+AUCTION = '[Auction "N"]\n1NT Pass Pass Pass\n'
+
+
+@given(st.lists(st.tuples(TAGS, st.sampled_from(["", AUCTION])), min_size=1), st.sampled_from(["\n", " \t\n", "\n\n"]))
+@settings(max_examples=200, deadline=None)
+def test_boards_with_an_empty_line_between_them_stay_apart(games: list[tuple[dict[str, str], str]], gap: str) -> None:
+    """Whatever tags each has, in any order, and however few."""
+    text = gap.join("".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + rest for tags, rest in games)
+    found = pbn.parse(text)
+    assert not found.faults
+    assert [
+        {"Board": board.number, "North": board.players.get(Seat.N, ""), **board.tags} for board in found.boards
+    ] == [{"Board": "", "North": "", **tags} for tags, _ in games]
+    assert [bool(board.calls) for board in found.boards] == [bool(rest) for _, rest in games]
+
+
 @given(st.lists(ALPHABET | st.text(max_size=3), max_size=40).map("".join))
 @settings(max_examples=300, deadline=None)
 def test_no_text_is_too_bad(text: str) -> None:
@@ -397,4 +541,7 @@ def test_no_file_is_too_spoilt(path: Path, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, 12))
     spoilt = text[:at] + data.draw(ALPHABET) + text[at + cut :]
     found = lin.parse(spoilt) if path.suffix == ".lin" else pbn.parse(spoilt)
-    assert not pbn.parse(pbn.format(found.boards)).faults
+    faults = pbn.parse(pbn.format(found.boards)).faults
+    assert not [
+        fault for fault in faults if "(B-AUC-" not in fault.reason
+    ]  # an illegal double is written as it was made

@@ -107,6 +107,15 @@ def test_a_bad_line_is_told_and_the_good_ones_stay(file: Path, capsys: pytest.Ca
     assert captured.err.strip().endswith(":4: 14 tricks are not 0 to 13 (B-GEN-7)")
 
 
+@pytest.mark.rule("B-GEN-7")
+def test_a_wrong_dealer_is_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(file.read_text().replace('{"dealer": "E"}', '{"dealer": "S"}'))
+    assert cli.main(["score", "bridge", "--json", str(file)]) == 2
+    captured = capsys.readouterr()
+    assert captured.err == f"{file}:2: E deals here, not S (B-GEN-7)\n"
+    assert json.loads(captured.out)["next"]["dealer"] == "E"
+
+
 def test_a_record_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     for path in RECORDS:
         assert cli.main(["replay", "--json", str(path)]) == 0
@@ -133,6 +142,13 @@ def test_a_settlement(text: str, told: dict[str, object], tmp_path: Path, capsys
     assert cli.main(["settle", "bridge", "--json", str(path)]) == 0
     assert json.loads(capsys.readouterr().out) == told
     assert cli.main(["settle", "bridge", str(path)]) == 0
+
+
+def test_settle_says_what_it_settles_in_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["settle", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "a sheet of preferans, finished or broken off; rubbers or a traveller of bridge; parties of deberts" in told
 
 
 def test_deals_and_conventions(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from kozyr.cards import Seat
 from kozyr.games import IllegalEvent, Progress, Reason
 from kozyr.games.bridge import Contract, Outcome, Session, start
 from kozyr.games.bridge.match import Entry
@@ -83,7 +84,15 @@ def test_the_deal_goes_round_whatever_happens() -> None:
         found = found.record(deal)
     assert dealers == ["S", "W", "N", "E"]
     assert found.number == 5
-    assert found.record(line("W", "1C N", 7)).dealer == 0  # who did deal, dealt
+
+
+@pytest.mark.rule("B-GEN-7")
+def test_a_line_whose_dealer_is_not_due_is_refused() -> None:
+    for text in ("", "4S N"):  # all passed, or a deal was played: the next one clockwise deals
+        found = session().record(line("W", text, 10))  # the score may begin anywhere
+        with pytest.raises(ValueError, match=r"^N deals here, not S \(B-GEN-7\)$"):
+            found.record(line("S", "4S N", 10))
+        assert found.record(line("N", "4S N", 10)).next_deal().dealer is Seat.E
 
 
 @pytest.mark.rule("B-RUBBER-1", "B-RUBBER-2")
@@ -327,6 +336,38 @@ def test_a_line_that_knows_better_who_is_vulnerable() -> None:
     assert written(ended, "rubber") == [(2, "EW", 500)]  # N-S have the game of which no line tells
     with pytest.raises(ValueError, match="vulnerable is none here, not ns"):
         session("chicago").record(line("N", "4S E", 10, vul="ns"))
+
+
+@pytest.mark.rule("B-SCORE-7", "B-RUBBER-1")
+@pytest.mark.parametrize(
+    ("vul", "games", "then", "why", "points"),
+    [
+        ("none", (0, 0), (1, 0), "rubber", []),
+        ("ns", (1, 0), (2, 0), "clean_rubber", [(2, "NS", 700)]),
+        ("ew", (0, 1), (1, 1), "rubber", []),
+        ("both", (1, 1), (2, 1), "rubber", [(2, "NS", 500)]),
+    ],
+)
+def test_who_is_vulnerable_in_the_first_line_has_a_game(
+    vul: str, games: tuple[int, int], then: tuple[int, int], why: str, points: list[object]
+) -> None:
+    begun = session().record(line("N", "1C N", 7, vul=vul))
+    assert (begun.sheet.games, begun.sheet.part) == (games, (20, 0))
+    assert begun.next_deal().vulnerability == vul
+    after_it = begun.record(line("E", "4S N", 10))
+    assert after_it.sheet.games == then
+    assert written(after_it, why) == points
+    assert after_it.finished == bool(points)
+
+
+@pytest.mark.rule("B-GEN-7", "B-CHICAGO-1")
+def test_who_deals_first_in_the_next_rubber() -> None:
+    tour = after(session(pivot_tour="on"), ("4S N", 10), ("4S E", 6), ("4S N", 10))
+    assert (tour.rubber, tour.next_deal().dealer) == (2, Seat.W)  # S has dealt; the seats have other players
+    tour = after(tour, ("4S N", 10), ("4S N", 10))
+    assert (tour.rubber, tour.next_deal().dealer) == (3, Seat.E)
+    chicago = after(session("chicago", pivot_tour="on"), *[("1C N", 6)] * 4)
+    assert (chicago.rubber, chicago.next_deal().dealer) == (2, Seat.N)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card
 from kozyr.deals import Layout
 from kozyr.games.bridge import Contract, Conventions, Denomination, agree, board, draw_order, duplicate_score
 from kozyr.games.bridge.scoring import (
+    VULNERABILITIES,
     hcp,
     honours,
     imps,
@@ -319,6 +320,10 @@ def test_the_weaker_side_has_no_target() -> None:
     assert target_imps(420, 26, "none") == imps(420 - 350)
     assert target_imps(420, 14, "ew") == imps(420 + 520)
     assert target_imps(-100, 20, "both") == imps(-100)
+    for vulnerability in VULNERABILITIES:  # with one point more the target is 50 already
+        assert target_imps(110, 21, vulnerability) == imps(110 - 50)
+        assert target_imps(-110, 19, vulnerability) == imps(-110 + 50)
+    assert target_imps(110, 22, "none") == imps(110 - 70)
     assert target_imps(-620, 14, "ns") == imps(-620 + 350)
 
 

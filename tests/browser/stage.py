@@ -139,7 +139,7 @@ class Stage:
     def open(self, table: str = "stage") -> None:
         """Go to the table."""
         self.page.goto(f"/table/{table}")
-        self.page.locator(".room, .state").first.wait_for()
+        self.page.locator('.room, .state[aria-busy="false"]').first.wait_for()
 
     def send(self, message: dict[str, Any]) -> None:
         """Say something to the page."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from kozyr.games.deberts import Conventions, Outcome, Party, start
-from tests.duel import Duel, line
+from tests.duel import Duel, line, recorded
 from tests.evidence import Case, at_club, chat_and_tempo
 
 
@@ -30,7 +30,7 @@ def after(party: Party, *lines: Outcome) -> Party:
     """The party after these deals, as far as it goes."""
     for one in lines:
         if not party.finished:
-            party = party.record(one)
+            party = recorded(party, one)
     return party
 
 

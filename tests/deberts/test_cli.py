@@ -57,8 +57,8 @@ def test_the_line_of_the_issue(run: Run) -> None:
 
 @pytest.mark.rule("D-BAIT-1", "D-MATCH-1")
 def test_what_hangs_and_who_has_won(run: Run) -> None:
-    tie = msgspec.json.encode(line("N", 76, 76, last="N")).decode()
-    found = told(run("score", "deberts", text=f"{tie}\n{tie}\n", json=True))
+    tie, again = (msgspec.json.encode(line("N", 76, 76, last="N", dealer=who)).decode() for who in "NS")
+    found = told(run("score", "deberts", text=f"{tie}\n{again}\n", json=True))
     assert found["next"]["hanging"] == found["sheet"]["hanging"] == [76, 76]
     assert run("score", "deberts", text=f"{tie}\n")[1].endswith("the party goes to 501, 76 hang\n")
     rows = [row.split() for row in run("score", "deberts", text=f"{tie}\n")[1].splitlines()]
@@ -76,6 +76,8 @@ def test_what_hangs_and_who_has_won(run: Run) -> None:
         ('{"dealer":"N","trump":"X"}', "FILE:2: Invalid enum value 'X' - at `$.trump`"),
         (LINE.replace("90", "190"), "FILE:2: cards and last trick are worth 0 to 162 (D-PLAY-6)"),
         (LINE.replace('"terz"', '"hundred"'), "FILE:2: a hundred is not agreed here (D-COMBO-2)"),
+        (LINE, "FILE:2: S deals here, not N (D-DEAL-7)"),
+        ('{"dealer":"S"}\n{"dealer":"S"}', "FILE:3: N deals here, not S (D-BID-3)"),
     ],
 )
 def test_a_wrong_line_keeps_the_score_of_those_before_it(run: Run, text: str, complaint: str) -> None:

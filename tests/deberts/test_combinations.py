@@ -327,6 +327,21 @@ def test_king_and_queen_in_two_hands_are_no_bella() -> None:
         table.goes(table.legal[0])
 
 
+@pytest.mark.rule("D-COMBO-14", "D-COMBO-15", "D-COMBO-16")
+@pytest.mark.parametrize(("held", "turned"), [("HQ", "HK"), ("HK", "HQ")])
+def test_a_bella_may_come_of_the_exchange(held: str, turned: str) -> None:
+    table = duel(f"H7 {held} SA S9 CA C9 DA D9 CJ", "HT H9 H8 ST S8 CT C8 DT D8", up=turned)
+    table.goes("exchange")
+    table.goes(f"{held} HT ST SA")
+    assert {turned, f"bella:{turned}"} <= set(table.legal)
+    assert table.goes(f"bella:{turned}").ends().bella == "S"
+    # Without the exchange there is none.
+    table = duel(f"H7 {held} SA S9 CA C9 DA D9 CJ", "HT H9 H8 ST S8 CT C8 DT D8", up=turned)
+    while table.state.outcome is None:
+        assert not [token for token in table.legal if token.startswith("bella")]
+        table.goes(table.legal[0])
+
+
 # ------------------------------------------------------------------ the seven
 
 

@@ -5,10 +5,10 @@ import pytest
 from kozyr.cards import Seat, parse_card
 from kozyr.deals import DEBERTS, Layout, deal_number, fair_deal, numbered_deal
 from kozyr.games import Deal, Illegal, Reason
-from kozyr.games.deberts import agree, may_cut, start
+from kozyr.games.deberts import Outcome, agree, may_cut, start
 from kozyr.games.deberts.match import ace_draw
 from tests.cases import Row, case
-from tests.duel import Duel
+from tests.duel import Duel, line, party, recorded
 
 SEATS = (Seat.N, Seat.S)
 
@@ -178,6 +178,18 @@ def test_after_two_deals_passed_out_the_dealer_can_be_obliged_to_play() -> None:
     assert view.phase == "play"
     assert duel.who(view.maker) == "R"
     assert view.trump is parse_card("D8").suit
+
+
+@pytest.mark.rule("D-BID-3")
+def test_only_deals_passed_out_in_a_row_oblige_the_dealer() -> None:
+    passed = Outcome("N")
+    found = party(changes={"passed_out": "obligation"})
+    for outcome, obliged in (
+        (passed, False), (line("N", 90, 60), False), (passed, False), (passed, True), (line("N", 90, 60), False),
+        (passed, False), (passed, True),
+    ):  # fmt: skip
+        found = recorded(found, outcome)
+        assert found.next_deal().obliged == obliged
 
 
 @pytest.mark.rule("D-PLAY-1")

@@ -221,6 +221,24 @@ def test_an_undeclared_bella_after_the_offence(row: Row) -> None:
     assert points[0] - points[1] == row.expected["points"]
 
 
+@pytest.mark.rule("D-BAIT-6", "D-COMBO-15")
+def test_a_bella_of_which_one_card_is_played_is_still_undeclared() -> None:
+    def table(*tokens: str) -> Duel:
+        dealt = Duel(**RULE).deal("HK HQ SA S7 D9 D7 C7 C9 S8", "SK S9 D8 DT C8 CT DJ CJ DQ", up="CA", bottom="CK")
+        return dealt.plays("H").goes(" ".join(tokens))
+
+    one = table("HK DQ", "SA D8 S7 SK")  # R had spades, and his king proves it
+    assert (one.turn, one.legal) == ("O", ["bella", "pass"])
+    assert one.ends("bella").bella == "S"
+    assert table("HK DQ", "SA D8 S7 SK").ends("pass").bella is None
+    said = table("HK DQ bella:HQ DJ", "SA D8 S7 SK").state.outcome  # it is declared: nobody is asked
+    assert said is not None
+    assert said.bella == "S"
+    silent = table("HK DQ HQ DJ", "SA D8 S7 SK").state.outcome  # both are played: he has let it go
+    assert silent is not None
+    assert silent.bella is None
+
+
 @pytest.mark.rule("D-BAIT-5")
 def test_where_errors_are_prevented_only_force_brings_them_about() -> None:
     table = refusing_to_beat()

@@ -9,7 +9,7 @@ from kozyr.games.deberts import Outcome, Party, agree, parse, start
 from kozyr.games.deberts.sheet import Entry
 from kozyr.games.deberts.words import Correction, Stop, Substitute
 from tests.cases import Row, case
-from tests.duel import Duel, line, party, scores
+from tests.duel import Duel, line, party, recorded, scores
 
 PLACE = {"A": 0, "B": 1}  # the examples' players: A is N
 
@@ -17,7 +17,7 @@ PLACE = {"A": 0, "B": 1}  # the examples' players: A is N
 def after(found: Party, *outcomes: Outcome) -> Party:
     """The party after more deals."""
     for outcome in outcomes:
-        found = found.record(outcome)
+        found = recorded(found, outcome)
     return found
 
 
@@ -49,7 +49,7 @@ def test_equal_points_hang_until_the_next_deal(row: Row) -> None:
     want = row.expected["after_1"]
     assert found.sheet.points == (want["A"], want["B"])
     assert found.sheet.hanging == (want["hanging"],)
-    found = found.record(line("S", second["A"], second["B"]))
+    found = recorded(found, line("S", second["A"], second["B"]))
     assert found.sheet.hanging == ()
     takers = [entry.who for entry in found.sheet.entries if entry.why == "pot"]
     assert takers == [PLACE[row.expected["hanging_goes_to"]]]
@@ -61,10 +61,10 @@ def test_repeated_hanging_baits_wait_together_or_in_a_queue(row: Row) -> None:
     for form in ("accumulate", "queue"):
         found = party(changes={"hanging": form})
         for points in row.situation["hanging"]:
-            found = found.record(line("S", points, points))
+            found = recorded(found, line("S", points, points))
         assert list(found.sheet.hanging) == row.situation["hanging"]
         before = found.sheet.points[0]
-        found = found.record(line("N", 90, 60))
+        found = recorded(found, line("N", 90, 60))
         want = row.expected[form]
         assert found.sheet.points[0] - before - 90 == want["A_gets"]
         assert sum(found.sheet.hanging) == want.get("still_hanging", 0)
@@ -104,6 +104,24 @@ def test_who_deals_after_bait_and_hanging_bait() -> None:
     assert party(changes={"dealer_on_tie": "alternate"}).record(tie).dealer == 1
     assert party(changes={"next_dealer": "alternate"}).record(line("N", 90, 60)).dealer == 1
     assert party().record(Outcome("S")).dealer == 0
+
+
+@pytest.mark.rule("D-DEAL-7", "D-BID-3")
+def test_a_line_whose_dealer_is_not_due_is_refused() -> None:
+    for first, due, other, law in (
+        (line("N", 90, 60), "N", "S", "D-DEAL-7"),  # who got more deals
+        (line("N", 60, 90), "S", "N", "D-DEAL-7"),
+        (line("N", 90, 60, dealer="S"), "N", "S", "D-DEAL-7"),  # the score may begin anywhere
+        (Outcome("N"), "S", "N", "D-BID-3"),  # after four passes the other one
+        (Outcome("S"), "N", "S", "D-BID-3"),
+    ):
+        found = party().record(first)
+        for wrong in (line("N", 80, 70, dealer=other), Outcome(other)):
+            with pytest.raises(ValueError, match=rf"^{due} deals here, not {other} \({law}\)$"):
+                found.record(wrong)
+        played = found.record(line("N", 80, 70, dealer=due))
+        with pytest.raises(ValueError, match=r"^N deals here, not S \(D-DEAL-7\)$"):
+            played.record(Outcome("S"))
 
 
 @case("W-D-SCORE-5-1")
@@ -205,7 +223,7 @@ def test_closing_can_be_left_out() -> None:
 def test_hanging_points_do_not_count_for_who_closes() -> None:
     before = party(430, 350).record(line("N", 70, 70))
     assert before.sheet.hanging == (70,)
-    assert before.record(line("N", 60, 0, closed="N")).winner == 1
+    assert recorded(before, line("N", 60, 0, closed="N")).winner == 1
 
 
 @pytest.mark.rule("D-CLOSE-1", "D-BAIT-5")
@@ -218,6 +236,22 @@ def test_an_offender_cannot_save_himself_by_closing() -> None:
     assert (closing.closed, closing.bait) == ("N", "N")
     assert party(495, 300).record(closing).winner == 1
     assert party(495, 300).record(msgspec.structs.replace(closing, bait=None, points={"N": 11, "S": 11})).winner == 0
+
+
+@pytest.mark.rule("D-CLOSE-1", "D-BAIT-4")
+def test_an_offender_who_closes_writes_nothing_of_this_deal() -> None:
+    table = Duel(table__irregularities="rule").deal(
+        o="S7 S8 SA D9 D7 C7 C9 CJ DJ", r="SK S9 D8 DT C8 CA CT DQ DA", up="CK"
+    ).plays("H")  # fmt: skip
+    closing = table.goes("S7 SK DA D7 C8 C9 SA D8 C7 CT close").state.outcome
+    assert closing is not None
+    assert (closing.closed, closing.bait) == ("N", "N")
+    assert closing.points == {"N": 25, "S": 11}
+    before = party(480, 300)
+    found = before.record(closing)
+    assert found.sheet.points == (480, 300 + closing.points["S"])
+    assert found.winner == 1
+    assert before.record(line("N", 25, 11, closed="N")).winner == 0  # but for the offence he would have won
 
 
 @case("W-D-CLOSE-2-1")

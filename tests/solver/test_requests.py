@@ -366,6 +366,28 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 SOLVE = ("solve", "preferans", "--deal", THREE, "--trump", "S", "--declarer", "N", "--lead", "E")
 
 
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [
+        (("bridge", "N:AK... QJ... 32... 54..."), "bridge"),
+        (("bridge", "N:AK...", "QJ...", "32...", "54..."), "bridge"),
+        (("N:AK... QJ... 32... 54...",), "GAME"),
+        (("--trump", "NT", "bridge", "N:AK... QJ... 32... 54..."), "bridge"),
+    ],
+)
+def test_a_deal_without_its_option_is_told_where_it_goes(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], game: str
+) -> None:
+    status, out, err = run(capsys, "solve", *words)
+    assert (status, out) == (2, "")
+    assert err == f"the cards stand behind --deal: kozyr solve {game} --deal 'N:AK... QJ... 32... 54...'\n"
+
+
+def test_words_that_solve_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "solve", "bridge", "hearts") == (2, "", "'hearts' means nothing here; see kozyr solve --help\n")
+    assert run(capsys, "solve", "whist")[2].startswith("no game 'whist'; there are: preferans, bridge, deberts")
+
+
 def test_solve_for_programs_and_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, *SOLVE, "--json")
     assert (status, err) == (0, "")

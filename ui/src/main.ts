@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import './layout.css';
+import './shared.css';
 import App from './App.svelte';
 import { load } from './core/i18n';
 import './games';

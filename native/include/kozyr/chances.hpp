@@ -45,8 +45,9 @@ std::optional<std::string> fault(const Unseen& unseen);
 /// How many layouts agree with what is known.
 std::uint64_t layouts(const Unseen& unseen);
 
-/// Throws std::invalid_argument with fault()'s text. `progress(done)` is called now and then by the calling thread.
-Chances chances(const Unseen& unseen, unsigned threads = 1, const Limits& limits = {},
-                const std::function<void(std::uint64_t)>& progress = {});
+using Progress = std::function<void(std::uint64_t)>;  ///< told how many layouts are done
+
+/// Throws std::invalid_argument with fault()'s text. `progress` is called now and then by the calling thread.
+Chances chances(const Unseen& unseen, unsigned threads = 1, const Limits& limits = {}, const Progress& progress = {});
 
 }  // namespace kozyr::preferans

@@ -6,7 +6,7 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,18 +43,15 @@ std::optional<std::string> fault(const Position& position);
 
 class Solver {
 public:
+    using Search = std::function<Answer(const Position&, bool moves, const Limits&)>;
+
     Solver();
-    ~Solver();
-    Solver(Solver&&) noexcept;
-    Solver& operator=(Solver&&) noexcept;
 
     /// Throws std::invalid_argument with fault()'s text. Without `moves` only the points are found.
     Answer solve(const Position& position, bool moves = true, const Limits& limits = {});
 
-    struct Memory;  // src/deberts/core.hpp
-
 private:
-    std::unique_ptr<Memory> memory_;
+    Search search_;
 };
 
 }  // namespace kozyr::deberts

@@ -18,6 +18,12 @@ struct Limits {
     std::function<bool()> poll;                 ///< asked often, so it has to be quick: true ends the search
     std::uint64_t nodes = ~std::uint64_t{0};    ///< of one search; the only limit that is deterministic
 
+    /// Thrown through a search that has to end.
+    struct Reached {};
+
+    void check(std::uint64_t searched) const {
+        if (searched >= nodes || over()) throw Reached{};
+    }
     bool over() const {
         return (stop && stop->load(std::memory_order_relaxed)) || (deadline && Clock::now() >= *deadline) ||
                (poll && poll());

@@ -8,7 +8,7 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -74,18 +74,15 @@ bool load_endings(const std::string& path);
 /// Answers and node counts depend on the position alone: the memory is cleared in between.
 class Solver {
 public:
+    using Search = std::function<Answer(const Position&, const Options&, const Limits&)>;
+
     Solver();
-    ~Solver();
-    Solver(Solver&&) noexcept;
-    Solver& operator=(Solver&&) noexcept;
 
     /// Throws std::invalid_argument with fault()'s text.
     Answer solve(const Position& position, const Options& options = {}, const Limits& limits = {});
 
-    struct Memory;  // src/preferans/core.hpp
-
 private:
-    std::unique_ptr<Memory> memory_;
+    Search search_;
 };
 
 }  // namespace kozyr::preferans

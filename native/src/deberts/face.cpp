@@ -1,10 +1,8 @@
 // The face of deberts: checks what is asked, and hands it to the copy of the search that runs here.
 #include <bit>
-#include <memory>
 #include <stdexcept>
 
-#include "core.hpp"
-#include "kozyr/deberts.hpp"
+#include "../core.hpp"
 #include "strength.hpp"
 
 namespace kozyr::deberts {
@@ -37,21 +35,11 @@ std::optional<std::string> fault(const Position& p) {
     return std::nullopt;
 }
 
-const Core& core([[maybe_unused]] Level level) {
-#ifdef KOZYR_HAS_V3
-    if (level == Level::v3) return v3::core;
-#endif
-    return baseline::core;
-}
-
-Solver::Solver() : memory_(core(level()).memory()) {}
-Solver::~Solver() = default;
-Solver::Solver(Solver&&) noexcept = default;
-Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::Solver() : search_(core().deberts_search()) {}
 
 Answer Solver::solve(const Position& position, bool moves, const Limits& limits) {
     if (const auto wrong = fault(position)) throw std::invalid_argument(*wrong);
-    return memory_->solve(position, moves, limits);
+    return search_(position, moves, limits);
 }
 
 }  // namespace kozyr::deberts

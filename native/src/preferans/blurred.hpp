@@ -8,19 +8,32 @@
 
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "game.hpp"
+#include "frame.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
 /// What each lane blurs to: the lane with hand 1's cards first in each gap. And for such a lane all that blur to it.
 class Gaps {
 public:
-    Gaps();
+    Gaps() : blurred_(lanes), first_(lanes + 1) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            if (!suits().is_string(lane)) continue;
+            blurred_[lane] = blur(static_cast<Lane>(lane));
+            ++first_[blurred_[lane] + 1];
+        }
+        for (std::size_t lane = 0; lane < lanes; ++lane) first_[lane + 1] += first_[lane];
+        orders_.resize(first_.back());
+        std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            if (suits().is_string(lane)) orders_[next[blurred_[lane]]++] = static_cast<Lane>(lane);
+    }
 
     Owners blurred(Owners owners) const {
         return owners_of(blurred_[lane_of(owners, 0)], blurred_[lane_of(owners, 1)], blurred_[lane_of(owners, 2)],
@@ -34,10 +47,33 @@ private:
     std::vector<Lane> blurred_;
     std::vector<std::uint32_t> first_;
     std::vector<Lane> orders_;
+
+    /// Hand 1's cards before hand 2's in every gap.
+    static Lane blur(Lane lane) {
+        int left = 0, right = 0, at = 0, out = 0;
+        const auto close = [&] {
+            for (; left; --left, at += 2) out |= 2 << at;
+            for (; right; --right, at += 2) out |= 3 << at;
+        };
+        for (int rest = lane; rest; rest >>= 2) {
+            if ((rest & 3) == 2) ++left;
+            else if ((rest & 3) == 3) ++right;
+            else {
+                close();
+                out |= 1 << at;
+                at += 2;
+            }
+        }
+        close();
+        return static_cast<Lane>(out);
+    }
 };
 
 /// Built once (0.4 MB, few milliseconds), never changed.
-const Gaps& gaps();
+inline const Gaps& gaps() {
+    static const Gaps built;
+    return built;
+}
 
 /// What is known of a blurred position, by side: the declarer's tricks lie in low..high.
 struct Bound {
@@ -67,10 +103,8 @@ public:
 
     /// Without an entry nothing is known: 0 to `cards`.
     Bound find(Owners owners, int leader, int cards) const {
-        for (const Entry& e : bucket(owners, leader).entries) {
-            const Packed data{e.data.load(std::memory_order_relaxed)};
-            if (holds(e, data, owners, leader)) return data.bound();
-        }
+        for (const Entry& e : bucket(owners, leader).entries)
+            if (const auto found = e.of(owners, leader)) return found->bound;
         return Bound::unknown(cards);
     }
 
@@ -79,52 +113,49 @@ public:
         Entry* place = nullptr;
         int fewest = 256;
         for (Entry& e : bucket(owners, leader).entries) {
-            const Packed data{e.data.load(std::memory_order_relaxed)};
-            if (holds(e, data, owners, leader)) {
+            if (e.of(owners, leader)) {
                 place = &e;
                 break;
             }
-            if (data.cards() < fewest) {
+            if (const int there = e.packed().cards; there < fewest) {
                 place = &e;
-                fewest = data.cards();
+                fewest = there;
             }
         }
-        const Packed data = Packed::of(leader, cards, bound);
-        place->data.store(data.word, std::memory_order_relaxed);
-        place->mixed.store(owners ^ data.spread(), std::memory_order_relaxed);
+        const auto word = std::bit_cast<std::uint64_t>(
+            Packed{bound, static_cast<std::uint8_t>(cards), static_cast<std::uint8_t>(leader), 0});
+        place->data.store(word, std::memory_order_relaxed);
+        place->mixed.store(owners ^ spread(word), std::memory_order_relaxed);
     }
 
 private:
-    /// A byte each: the lows and highs of both sides, the cards, the leader.
     struct Packed {
-        std::uint64_t word;
-
-        static Packed of(int leader, int cards, const Bound& b) {
-            return {std::uint64_t{b.low[Bound::most]} | std::uint64_t{b.high[Bound::most]} << 8 |
-                    std::uint64_t{b.low[Bound::least]} << 16 | std::uint64_t{b.high[Bound::least]} << 24 |
-                    static_cast<std::uint64_t>(cards) << 32 | static_cast<std::uint64_t>(leader) << 40};
-        }
-        std::uint8_t byte(int n) const { return static_cast<std::uint8_t>(word >> (8 * n)); }
-        Bound bound() const { return {{byte(0), byte(2)}, {byte(1), byte(3)}}; }
-        int cards() const { return byte(4); }
-        int leader() const { return byte(5); }
-        /// One to one, and over all bits: the words of two writers never look like a third position, but by a chance in
-        /// 2^64.
-        std::uint64_t spread() const {
-            const std::uint64_t h = word * 0x9E3779B97F4A7C15ull;
-            return (h ^ h >> 32) * 0xD6E8FEB86659FD93ull;
-        }
+        Bound bound;
+        std::uint8_t cards, leader;
+        std::uint16_t nothing;
     };
+    /// One to one, and over all bits: the words of two writers never look like a third position, but by a chance in
+    /// 2^64.
+    static std::uint64_t spread(std::uint64_t word) {
+        word *= 0x9E3779B97F4A7C15ull;
+        return (word ^ word >> 32) * 0xD6E8FEB86659FD93ull;
+    }
     struct Entry {
         std::atomic<std::uint64_t> mixed{0}, data{0};
+
+        Packed packed() const { return std::bit_cast<Packed>(data.load(std::memory_order_relaxed)); }
+        /// What is kept here, if it is about this position.
+        std::optional<Packed> of(Owners owners, int leader) const {
+            const Packed p = packed();
+            const bool whole =
+                (mixed.load(std::memory_order_relaxed) ^ spread(std::bit_cast<std::uint64_t>(p))) == owners;
+            return whole && p.leader == leader ? std::optional(p) : std::nullopt;
+        }
     };
     struct alignas(64) Bucket {
         std::array<Entry, 4> entries;
     };
 
-    static bool holds(const Entry& e, Packed data, Owners owners, int leader) {
-        return (e.mixed.load(std::memory_order_relaxed) ^ data.spread()) == owners && data.leader() == leader;
-    }
     std::size_t index(Owners owners, int leader) const {
         std::uint64_t h = (owners ^ static_cast<std::uint64_t>(leader)) * 0x9E3779B97F4A7C15ull;
         h ^= h >> 32;

@@ -186,7 +186,7 @@ const Endings& Endings::shared() {
     const std::lock_guard lock(sharing);
     if (shelf().empty()) {
         Endings endings(3);
-        std::istringstream stored{std::string(tables::misere_endings())};
+        std::istringstream stored{std::string(kozyr_misere_endings, kozyr_misere_endings_end)};
         if (!endings.load(stored)) endings = Endings(4);
         shelf().push_back(std::make_unique<const Endings>(std::move(endings)));
     }

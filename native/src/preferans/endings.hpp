@@ -48,7 +48,8 @@ private:
         Place() = default;
         Place(std::uint64_t lengths, std::size_t count, std::size_t number)
             : word_(lengths << 32 | static_cast<std::uint64_t>(count) << 16 | number) {}
-        bool operator<(Place other) const { return word_ < other.word_; }
+        explicit Place(std::uint64_t word) : word_(word) {}
+        std::uint64_t word() const { return word_; }
 
         std::uint64_t lengths() const { return word_ >> 32; }
         std::size_t count() const { return word_ >> 16 & 0xffff; }  // strings of these lengths
@@ -94,18 +95,20 @@ private:
 
     [[gnu::always_inline]] std::size_t index(const Level& level, Owners owners) const {
         // Without trumps suits are alike: order them by their lengths, the longest first.
-        std::array<Place, 4> suit;
-        for (int i = 0; i < 4; ++i) suit[i] = place_[lane_of(owners, i)];
-        const auto order = [&suit](int i, int j) {
-            const Place x = suit[i], y = suit[j];
-            suit[i] = y < x ? x : y;
-            suit[j] = y < x ? y : x;
+        // As plain words: so the compiler orders them without a branch.
+        std::array<std::uint64_t, 4> word;
+        for (int i = 0; i < 4; ++i) word[i] = place_[lane_of(owners, i)].word();
+        const auto order = [&word](int i, int j) {
+            const std::uint64_t x = word[i], y = word[j];
+            word[i] = x > y ? x : y;
+            word[j] = x > y ? y : x;
         };
         order(0, 1);
         order(2, 3);
         order(0, 2);
         order(1, 3);
         order(1, 2);
+        const std::array<Place, 4> suit{Place(word[0]), Place(word[1]), Place(word[2]), Place(word[3])};
         const std::uint64_t key = key_of(suit[0].lengths(), suit[1].lengths(), suit[2].lengths());
         std::size_t at = level.home(key);
         while (level.slots[at].key != key) at = level.after(at);

@@ -1,12 +1,10 @@
 // The face of preferans: checks what is asked, and hands it to the copy of the search that runs here.
 #include <bit>
-#include <memory>
 #include <stdexcept>
 
-#include "core.hpp"
-#include "kozyr/chances.hpp"
-#include "kozyr/preferans.hpp"
+#include "../core.hpp"
 #include "position.hpp"
+#include "unseen.hpp"
 
 namespace kozyr::preferans {
 
@@ -60,30 +58,52 @@ std::optional<std::string> fault(const Position& p) {
     return std::nullopt;
 }
 
-const Core& core([[maybe_unused]] Level level) {
-#ifdef KOZYR_HAS_V3
-    if (level == Level::v3) return v3::core;
-#endif
-    return baseline::core;
+std::uint64_t layouts(const Unseen& u) { return Puzzle(u).layouts(); }
+
+std::optional<std::string> fault(const Unseen& u) {
+    if (u.kind != Kind::tricks && u.kind != Kind::misere) return "chances are of tricks or of misère";
+    if (u.trump && *u.trump > Suit::clubs) return "unknown trump " + std::to_string(static_cast<int>(*u.trump));
+    if (u.kind == Kind::misere && u.trump) return "misère is played without a trump";
+    if (u.declarer < 0 || u.declarer > 2) return "no such declarer: seat " + std::to_string(u.declarer);
+    if (u.leader < 0 || u.leader > 2) return "no such leader: seat " + std::to_string(u.leader);
+    const int size = std::popcount(u.hand);
+    if (size == 0) return "the declarer has no cards";
+    if (size > 10) return "a hand has more than ten cards";
+    if (u.hand & u.gone) return "a card of the declarer's hand is also gone";
+    if (const int unseen = std::popcount(~(u.hand | u.gone)); unseen != 2 * size)
+        return std::to_string(unseen) + " cards are unseen where two hands have " + std::to_string(2 * size);
+    if (u.first) {
+        if (*u.first >= pack_size) return "no such card: " + std::to_string(*u.first);
+        const Cards possible = u.leader == u.declarer ? u.hand : ~(u.hand | u.gone);
+        if (!(possible & bit(*u.first))) return "the leader cannot hold the first card";
+    }
+    for (const std::uint8_t suits : u.voids)
+        if (suits > 15) return "there are four suits to have nothing in";
+    if (u.holds[u.declarer] & ~u.hand) return "cards are placed with the declarer that he does not have";
+    for (int suit = 0; suit < 4; ++suit)
+        if ((u.voids[u.declarer] >> suit & 1) && (u.hand & cards_of(suit)))
+            return "the declarer holds a suit that he is said not to have";
+    for (int seat = 0; seat < 3; ++seat)
+        if (seat != u.declarer && (u.holds[seat] & (u.hand | u.gone)))
+            return "a card placed with a defender is elsewhere";
+    if (layouts(u) == 0) return "no layout agrees with what is known";
+    return std::nullopt;
 }
 
-Solver::Solver() : memory_(core(level()).memory()) {}
-Solver::~Solver() = default;
-Solver::Solver(Solver&&) noexcept = default;
-Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::Solver() : search_(core().preferans_search()) {}
 
 Answer Solver::solve(const Position& position, const Options& options, const Limits& limits) {
     if (const auto wrong = fault(position)) throw std::invalid_argument(*wrong);
-    return memory_->solve(position, options, limits);
+    return search_(position, options, limits);
 }
 
 Chances chances(const Unseen& unseen, unsigned threads, const Limits& limits, const Progress& progress) {
     if (const auto wrong = fault(unseen)) throw std::invalid_argument(*wrong);
-    return core(level()).chances(unseen, threads, limits, progress);
+    return core().chances(unseen, threads, limits, progress);
 }
 
-bool load_endings(const std::string& path) { return core(level()).load_endings(path); }
+bool load_endings(const std::string& path) { return core().load_endings(path); }
 
-void prepare_endings(const std::string& path, unsigned threads) { core(level()).prepare_endings(path, threads); }
+void prepare_endings(const std::string& path, unsigned threads) { core().prepare_endings(path, threads); }
 
 }  // namespace kozyr::preferans

@@ -1,12 +1,34 @@
-// The start of a trick, unpacked for the search, and what a proof is.
+// What the search is asked about, the start of a trick unpacked for it, and what a proof is.
 // Hands are relative: 0 the declarer, 1 and 2 the seats after him. The trump suit is suit 3.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "suits.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
+
+enum class Game : std::uint8_t {
+    trump,
+    no_trump,
+    misere,
+    misere_most,  // the blurred games of blurred.hpp: the search itself asks them within a misère
+    misere_least,
+};
+
+/// Does hand 0 want few tricks?
+constexpr bool avoids(Game game) { return game >= Game::misere; }
+constexpr bool is_blurred(Game game) { return game > Game::misere; }
+
+/// The start of a trick, or a moment within it: `owners` still holds the cards already on the table.
+struct Node {
+    Owners owners = 0;
+    int leader = 0;
+    int cards = 0;  // in each hand at the trick's start
+    int played = 0;
+    std::array<std::uint8_t, 2> table{};  // the cards played, by the leader and the next: 8 * suit + place
+};
 
 /// What a proof used of the ranks: in each suit the owners of its top cards (bits from 0 up). The proof holds for every
 /// position whose hands have the same lengths and whose top cards, as far as these bits go, have the same owners.
@@ -25,6 +47,21 @@ inline Relevance keep_runs(Relevance relevance, Places legal) {
         if (!more) return relevance;
         relevance |= more;
     }
+}
+
+/// The most tricks for which ask(tricks) says yes, known to lie in low..high; a wrong `guess` costs nothing but time.
+template <class Ask>
+int most_tricks(int low, int high, int guess, Ask ask) {
+    while (low < high) {
+        const int need = std::clamp(guess, low + 1, high);
+        if (ask(need)) {
+            low = need;
+            guess = need + 1;
+        } else {
+            high = guess = need - 1;
+        }
+    }
+    return low;
 }
 
 /// The seat that plays as the k-th of a trick, k from 0 to 2.

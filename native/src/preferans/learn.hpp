@@ -15,7 +15,7 @@ namespace kozyr::preferans::KOZYR_LEVEL {
 
 #ifdef KOZYR_TRAIN
 
-/// By slot of the order table (learned.hpp).
+/// By slot of the order table (order.hpp).
 struct Samples {
     std::vector<std::uint32_t> tried = std::vector<std::uint32_t>(learned::order_size);  // where some card would not do
     std::vector<std::uint32_t> right = std::vector<std::uint32_t>(learned::order_size);

@@ -58,12 +58,8 @@ public:
     }
 
     void put(Entry& e, Owners owners, int leader, int cards, int low, int high) const {
-        e = {owners,
-             static_cast<std::uint8_t>(leader),
-             static_cast<std::uint8_t>(cards),
-             static_cast<std::uint8_t>(low),
-             static_cast<std::uint8_t>(high),
-             age_};
+        const auto byte = [](int number) { return static_cast<std::uint8_t>(number); };
+        e = {owners, byte(leader), byte(cards), byte(low), byte(high), age_};
     }
 
     bool knows(const Entry& e, Owners owners, int leader) const { return fresh(e) && e.is(owners, leader); }

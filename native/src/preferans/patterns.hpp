@@ -23,12 +23,10 @@ public:
     }
 
     /// Where the patterns that may fit a position are.
-    class Shelf {
-        friend class Patterns;
-        Shelf(std::uint32_t& head, std::uint32_t tag, std::uint64_t planes) : head_(head), tag_(tag), planes_(planes) {}
-        std::uint32_t& head_;
-        std::uint32_t tag_;
-        std::uint64_t planes_;
+    struct Shelf {
+        std::uint32_t& head;
+        std::uint32_t tag;
+        std::uint64_t planes;
     };
 
     Shelf shelf(const Frame& f) {
@@ -39,13 +37,13 @@ public:
 
     /// A pattern that answers whether the declarer gets `need` tricks.
     std::optional<Proof> find(const Shelf& shelf, int need) const {
-        for (std::uint32_t at = shelf.head_; at != nothing;) {
+        for (std::uint32_t at = shelf.head; at != nothing;) {
             const Block& block = blocks_[at];
             at = block.next;
-            if (block.tag != shelf.tag_) continue;
+            if (block.tag != shelf.tag) continue;
             for (int i = 0; i < 4; ++i) {
                 const Relevance r = block.relevance[i];
-                if ((shelf.planes_ ^ block.planes[i]) & (r | std::uint64_t{r} << 32)) continue;
+                if ((shelf.planes ^ block.planes[i]) & (r | std::uint64_t{r} << 32)) continue;
                 if (block.low[i] >= need) return Proof{true, r};
                 if (block.high[i] < need) return Proof{false, r};
             }
@@ -54,30 +52,29 @@ public:
     }
 
     /// The declarer gets low to high tricks wherever this relevance fits.
-    void keep(Shelf& shelf, Relevance relevance, int low, int high) {
-        const auto low_byte = static_cast<std::uint8_t>(low), high_byte = static_cast<std::uint8_t>(high);
+    void keep(Shelf& shelf, Relevance relevance, std::uint8_t low, std::uint8_t high) {
         // The newest block of this key; blocks fill in order, so only this one can have room.
-        for (std::uint32_t at = shelf.head_; at != nothing; at = blocks_[at].next) {
+        for (std::uint32_t at = shelf.head; at != nothing; at = blocks_[at].next) {
             Block& block = blocks_[at];
-            if (block.tag != shelf.tag_) continue;
+            if (block.tag != shelf.tag) continue;
             if (block.relevance[3] != empty) break;
             int i = 0;
             while (block.relevance[i] != empty) ++i;
-            block.planes[i] = shelf.planes_;
+            block.planes[i] = shelf.planes;
             block.relevance[i] = relevance;
-            block.low[i] = low_byte;
-            block.high[i] = high_byte;
+            block.low[i] = low;
+            block.high[i] = high;
             return;
         }
         if (blocks_.size() >= most_blocks) clear();
         constexpr std::uint64_t no_planes = ~std::uint64_t{0};  // no position has both hands own every place
-        const Block fresh{{shelf.planes_, no_planes, no_planes, no_planes},
+        const Block fresh{{shelf.planes, no_planes, no_planes, no_planes},
                           {relevance, empty, empty, empty},
-                          {low_byte, 0, 0, 0},
-                          {high_byte, 0, 0, 0},
-                          shelf.tag_,
-                          shelf.head_};
-        shelf.head_ = static_cast<std::uint32_t>(blocks_.size());
+                          {low, 0, 0, 0},
+                          {high, 0, 0, 0},
+                          shelf.tag,
+                          shelf.head};
+        shelf.head = static_cast<std::uint32_t>(blocks_.size());
         blocks_.push_back(fresh);
     }
 

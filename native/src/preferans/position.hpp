@@ -42,10 +42,13 @@ inline int trick_winner(const Position& p) {
 }
 
 /// The seat to move plays a card, which stays on the table.
-inline Position with_card(Position p, Card card) {
-    p.hands[seat_to_move(p)] &= ~bit(card);
-    p.trick.push_back(card);
-    return p;
+inline Position with_card(const Position& p, Card card) {
+    Position next{p.kind, p.trump, p.declarer, p.leader, p.hands, {}, p.talon, p.talon_wins};
+    next.hands[seat_to_move(p)] &= ~bit(card);
+    next.trick.reserve(3);  // asked for once: max^n does little else
+    next.trick = p.trick;
+    next.trick.push_back(card);
+    return next;
 }
 
 /// Of cards of one hand that touch (no card of `live` that is not his between them) only the lowest needs a search.

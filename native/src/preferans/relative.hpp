@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "game.hpp"
+#include "frame.hpp"
 #include "kozyr/preferans.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
@@ -38,7 +38,7 @@ struct Relative {
             int at = 16 * suit_for[s];
             for (int card = 8 * s + 7; card >= 8 * s; --card) {
                 if (!(live & bit(card))) continue;
-                const Owners owner = own[1] & bit(card) ? 1 : own[2] & bit(card) ? 2 : 0;
+                const Owners owner = (own[1] >> card & 1) + 2 * (own[2] >> card & 1);
                 node.owners |= (owner + 1) << at;
                 at += 2;
             }

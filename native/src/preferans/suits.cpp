@@ -154,24 +154,27 @@ int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Re
 
 }  // namespace
 
-Suits::Suits() : record(lanes), rest(lanes) {
-    for (int length = 0; length <= 8; ++length) {
-        const int first = first_code(length), count = first_code(length + 1) - first;
-        for (int number = 0; number < count; ++number) {
-            String owners(static_cast<std::size_t>(length));  // the top card is the most significant digit
-            for (int digits = number, place = length - 1; place >= 0; --place, digits /= 3) owners[place] = digits % 3;
-            int lane = 0;
-            for (int place = 0; place < length; ++place) lane |= (owners[place] + 1) << (2 * place);
+std::vector<int> Suits::string_of(int code) {
+    int length = 0;
+    while (code >= first_code(length + 1)) ++length;
+    String owners(static_cast<std::size_t>(length));  // the top card is the most significant digit
+    for (int digits = code - first_code(length), place = length - 1; place >= 0; --place, digits /= 3)
+        owners[place] = digits % 3;
+    return owners;
+}
 
-            Record& r = record[lane];
-            for (const int owner : owners) r.lengths.set(owner, r.lengths[owner] + 1);
-            Rest& more = rest[lane];
-            more.code = static_cast<Code>(first + number);
-            r.top = static_cast<Code>(length < 8 ? first + number : first_code(7) + number / 3);
-            fill_bounds(r, more, owners);
-            more.caught = static_cast<std::uint8_t>(most_caught(owners, true, rest));
-            more.caught_off_lead = static_cast<std::uint8_t>(most_caught(owners, false, rest));
-        }
+Suits::Suits() : record(lanes), rest(lanes) {
+    for (int code = 0; code < codes; ++code) {
+        const String owners = string_of(code);
+        const int lane = lane_without(owners, {});
+        Record& r = record[lane];
+        for (const int owner : owners) r.lengths.set(owner, r.lengths[owner] + 1);
+        Rest& more = rest[lane];
+        more.code = static_cast<Code>(code);
+        r.top = static_cast<Code>(owners.size() < 8 ? code : first_code(7) + (code - first_code(8)) / 3);
+        fill_bounds(r, more, owners);
+        more.caught = static_cast<std::uint8_t>(most_caught(owners, true, rest));
+        more.caught_off_lead = static_cast<std::uint8_t>(most_caught(owners, false, rest));
     }
 }
 

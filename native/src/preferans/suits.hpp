@@ -11,7 +11,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "bits.hpp"
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+#include "../level.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
@@ -42,34 +46,26 @@ constexpr Places down_to(int place) { return ((Places{2} << (place & 7)) - 1) <<
 /// Of places that touch, the lowest of each run.
 constexpr Places lowest_of_runs(Places places) { return places & ~((places >> 1) & 0x7f7f7f7f); }
 
-/// A number below 16 for each hand, and room for a fourth.
-class PerHand {
+/// A small number for each hand, `width` bits each in one word.
+template <class Word, int width>
+class Row {
 public:
-    int operator[](int hand) const { return word_ >> (4 * hand) & 15; }
+    int operator[](int hand) const { return static_cast<int>(word_ >> (width * hand) & ((1 << width) - 1)); }
     void set(int hand, int number) {
-        word_ = static_cast<std::uint16_t>((word_ & ~(15 << (4 * hand))) | number << (4 * hand));
+        word_ = static_cast<Word>((word_ & ~(Word((1 << width) - 1) << (width * hand))) | number << (width * hand));
     }
-    /// All as one number; below 4096 if there is no fourth.
-    std::uint16_t word() const { return word_; }
-
-private:
-    std::uint16_t word_ = 0;
-};
-
-/// A number for each leader, a byte each, so that four suits are added up at once.
-class PerLeader {
-public:
-    int operator[](int leader) const { return static_cast<int>(word_ >> (8 * leader) & 255); }
-    void set(int leader, int number) { word_ |= static_cast<std::uint32_t>(number) << (8 * leader); }
-    PerLeader operator+(PerLeader other) const {
-        PerLeader sum;
-        sum.word_ = word_ + other.word_;
-        return sum;
+    Word word() const { return word_; }
+    /// Of each hand the sum.
+    Row operator+(Row other) const {
+        other.word_ = static_cast<Word>(other.word_ + word_);
+        return other;
     }
 
 private:
-    std::uint32_t word_ = 0;
+    Word word_ = 0;
 };
+using PerHand = Row<std::uint16_t, 4>;    // below 16, and room for a fourth; without it the word is below 4096
+using PerLeader = Row<std::uint32_t, 8>;  // wide enough to add up four suits
 
 struct Suits {
     /// What the search asks at every position, four records to a cache line.
@@ -104,6 +100,9 @@ struct Suits {
     /// Not every lane is a string: two bits below an empty place may not be set.
     bool is_string(std::size_t lane) const { return lane == 0 || rest[lane].code != 0; }
 
+    /// The owners that a code stands for, from the top card down.
+    static std::vector<int> string_of(int code);
+
     /// The first code of the strings of this length: (3^n - 1) / 2.
     static int first_code(int length) {
         int power = 1;
@@ -112,14 +111,35 @@ struct Suits {
     }
 };
 
+/// Bits 0, 2, 4 ... of a word, moved together: one instruction on x86-64-v3, some shifts elsewhere.
+inline std::uint32_t every_second(std::uint64_t word) {
+#ifdef __BMI2__
+    return static_cast<std::uint32_t>(_pext_u64(word, 0x5555555555555555));
+#else
+    word &= 0x5555555555555555;
+    word = (word | word >> 1) & 0x3333333333333333;
+    word = (word | word >> 2) & 0x0f0f0f0f0f0f0f0f;
+    word = (word | word >> 4) & 0x00ff00ff00ff00ff;
+    word = (word | word >> 8) & 0x0000ffff0000ffff;
+    return static_cast<std::uint32_t>(word | word >> 16);
+#endif
+}
+
 /// A trick leaves the position: the cards below its cards move up.
 class Removal {
 public:
-    explicit Removal(Places cards) : gone_(cards) {}
+    explicit Removal(Places cards) : gone_(cards) {
+        Places n = gone_ - ((gone_ >> 1) & 0x55555555);  // cards in each suit, 0..3, by adding neighbouring bits
+        n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
+        n = (n + (n >> 4)) & 0x0f0f0f0f;
+        const Places two = n >> 1;
+        room_ = ~(((n | two) & 0x01010101) << 7 | (two & 0x01010101) << 6 | (n & two & 0x01010101) << 5);
+    }
 
     Owners apply(Owners owners) const {
 #ifdef __BMI2__
-        return bits::scatter(bits::gather(owners, ~(bits::spread(gone_) * 3)), bits::spread(room()) * 3);
+        const auto lanes = [](Places places) { return _pdep_u64(places, 0x5555555555555555) * 3; };
+        return _pdep_u64(_pext_u64(owners, ~lanes(gone_)), lanes(room_));
 #else
         for (Places rest = gone_; rest;) {  // the lowest card first, so that the places of the others stay as they are
             const int place = static_cast<int>(std::bit_width(rest)) - 1;
@@ -135,7 +155,7 @@ public:
     /// Top places of each suit of the position without the cards, said in places of the position with them.
     Places back(Places tops) const {
 #ifdef __BMI2__
-        auto r = static_cast<Places>(bits::scatter(bits::gather(tops, room()), ~gone_));
+        Places r = _pdep_u32(_pext_u32(tops, room_), ~gone_);
 #else
         Places r = tops;
         for (Places rest = gone_; rest; rest &= rest - 1) {  // the highest card first
@@ -151,20 +171,12 @@ public:
 
 private:
     Places gone_;
-
-    /// The places that are left in each suit.
-    Places room() const {
-        Places n = gone_ - ((gone_ >> 1) & 0x55555555);  // cards in each suit, 0..3, by adding neighbouring bits
-        n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-        n = (n + (n >> 4)) & 0x0f0f0f0f;
-        const Places two = n >> 1;
-        return ~(((n | two) & 0x01010101) << 7 | (two & 0x01010101) << 6 | (n & two & 0x01010101) << 5);
-    }
+    [[maybe_unused]] Places room_;  // the places that are left in each suit
 };
 
 /// The places of each hand's cards.
 inline std::array<Places, 3> hands_of(Owners owners) {
-    const Places low = bits::every_second(owners), high = bits::every_second(owners >> 1);
+    const Places low = every_second(owners), high = every_second(owners >> 1);
     return {low & ~high, high & ~low, low & high};
 }
 

@@ -19,6 +19,8 @@ from kozyr.games.bridge.words import Answer, Bid, Call as CallEvent, Claim, Doub
 from kozyr.games.trick import winner
 
 __all__ = [
+    "KEPT",
+    "LONGEST",
     "MOST_CALLS",
     "Board",
     "Boards",
@@ -27,19 +29,22 @@ __all__ = [
     "Mark",
     "Played",
     "boards",
+    "checked",
     "contract_of",
     "ended",
     "falling",
     "play_order",
     "record",
+    "trump_of",
 ]
 
 Mark: TypeAlias = Literal["", "insufficient", "skipped", "out_of_turn", "revoke"]
 SEATS: Final = tuple(Seat)
 _SIXTEEN: Final = {(table_of(n).dealer, table_of(n).vulnerability): n for n in range(1, 17)}
-_KEPT: Final = frozenset({"Event", "Site", "Date", "Room", "Round", "Table", "HomeTeam", "VisitTeam"})
+# The tags of a board that a record keeps, those of its first board.
+KEPT: Final = frozenset({"Event", "Site", "Date", "Room", "Round", "Table", "HomeTeam", "VisitTeam"})
 MOST_CALLS: Final = 340  # that are read: 319 can be legal, and insufficient bids and skipped players stand among them
-_LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.words.Meaning`
+LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.words.Meaning`
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -83,9 +88,10 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """One board at one table.
 
     number: as the file names it. hands: as dealt, None for a hidden one; empty: not told. first: who called first.
-    ended: the auction is complete. contract: `4HX`, `pass`, or empty. tricks: the declarer's. irregular: the
-    declarer did not come of the auction (PBN's `^`). adjusted: nor the tricks of the play. players: by seat. tags: what
-    else the file says, as it says it. comments: free text. line: where the board begins.
+    ended: the auction is complete. contract: `4HX`, `pass`, or empty; of an end position perhaps only what is trumps,
+    `H` or `NT`. tricks: the declarer's. irregular: the declarer did not come of the auction (PBN's `^`). adjusted: nor
+    the tricks of the play. players: by seat. tags: what else the file says, as it says it. comments: free text. line:
+    where the board begins.
     """
 
     number: str = ""
@@ -145,6 +151,41 @@ def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Se
         return None, None, over and passes >= 4
     declarer = SEATS[named[by % 2, str(last.denomination)]]
     return Contract(last.level, last.denomination, doubled), declarer, over
+
+
+def checked(first: Seat, calls: Iterable[Call]) -> tuple[tuple[Call, ...], tuple[Fault, ...]]:
+    """The calls, those that are not higher than the bid before them marked as insufficient (B-AUC-4); and what else is illegal.
+
+    Nothing is said of the calls behind one that nobody knows.
+    """
+    at, step, by, doubled = first.position, 0, -1, 0
+    told: list[Call] = []
+    faults: list[Fault] = []
+    known = True
+    for call in calls:
+        known = known and (call.call is not None or call.mark == "skipped")
+        event = parse(call.call) if call.call is not None and known else None
+        low = isinstance(event, Bid) and event.step <= step and not call.mark
+        told.append(msgspec.structs.replace(call, mark="insufficient") if low else call)
+        if isinstance(event, Bid):
+            step, by, doubled = event.step, at, 0
+        elif isinstance(event, Double):
+            if by < 0 or by % 2 == at % 2 or doubled:
+                faults.append(Fault(call.line, "X has no bid of the opponents to double (B-AUC-8)"))
+            doubled = max(doubled, 1)
+        elif isinstance(event, Redouble):
+            if by < 0 or by % 2 != at % 2 or doubled != 1:
+                faults.append(Fault(call.line, "XX has no double to answer (B-AUC-9)"))
+            doubled = 2
+        at = (at + 1) % 4
+    return tuple(told), tuple(faults)
+
+
+def trump_of(contract: str) -> Suit | None:
+    """The trump suit of a board's contract; None: no trumps, or no contract."""
+    if contract in {"", "pass", "NT"}:
+        return None
+    return Suit(contract) if len(contract) == 1 else Contract.parse(contract).trump
 
 
 def ended(first: Seat, calls: Sequence[Call]) -> bool:
@@ -228,7 +269,7 @@ class _Log:
                 raise ValueError(f"{_at(board, call.line)}: a record cannot leave a call out")
             event = parse(call.call)
             if call.note and isinstance(event, CallEvent):
-                event = with_meaning(event, call.note[:_LONGEST])
+                event = with_meaning(event, call.note[:LONGEST])
             self._happen(board, event, call.line, call.mark)
         for played in board.play:
             self._happen(board, Play(played.card), played.line, played.mark, played.seat)
@@ -293,7 +334,7 @@ def record(boards: Sequence[Board], preset: str = "duplicate") -> Record:
         if at + 1 < len(boards) and running is not None and running.phase != "deal":
             raise ValueError(f"{board.name} was not finished, and another one follows")
     first = boards[0]
-    tags = [(name, value) for name, value in first.tags.items() if name in _KEPT and value]
+    tags = [(name, value) for name, value in first.tags.items() if name in KEPT and value]
     tags += [(f"Player.{seat.value}", first.players[seat]) for seat in SEATS if first.players.get(seat)]
     return Record("bridge", conventions, 4, 0, tuple(log.entries), tuple(tags))
 
@@ -308,7 +349,7 @@ def boards(record: Record) -> tuple[Board, ...]:
         raise ValueError(f"boards are of bridge for four, not of {record.game} for {record.players}")
     tags = dict(record.tags)
     players = {seat: tags[f"Player.{seat.value}"] for seat in SEATS if tags.get(f"Player.{seat.value}")}
-    kept = {name: value for name, value in tags.items() if name in _KEPT}
+    kept = {name: value for name, value in tags.items() if name in KEPT}
     found: list[Board] = []
     marks: dict[str, dict[int, Mark]] = {"calls": {}, "cards": {}}
     last: State | None = None

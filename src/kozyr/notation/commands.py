@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from kozyr.games import replay
+from kozyr.games import Event, replay
+from kozyr.games.bridge.words import Answer, Ask, Claim, Correction, Honours, Stop, Substitute
 from kozyr.notation import boards as found, kz, lin, pbn
 
 __all__ = ["add_arguments"]
 
 _BAD: Final = 2  # exit status for bad input
+_NAMED: Final = 5  # boards that are named where something is lost
 _SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "json"}
 
 
@@ -40,7 +44,7 @@ def _convert(args: argparse.Namespace) -> int:
     target = args.to or (_SUFFIXES.get(Path(args.out).suffix.lower()) if args.out else None) or "pbn"
     if source == "json" or target == "lin":
         return _complain("kozyr convert reads pbn, lin and kz, and writes pbn, kz and json")
-    read = _read(text, source)
+    read, dropped = _read(text, source)
     faults = read.faults if read.boards else read.faults[:1]  # of a file that is something else the first says it all
     for fault in faults:
         _complain(f"{args.file}:{fault.line}: {fault.reason}")
@@ -54,6 +58,8 @@ def _convert(args: argparse.Namespace) -> int:
         written = _written(chosen, target)
     except ValueError as error:
         return _complain(f"{args.file}: {error}")
+    for lost in (*dropped, *_lost(chosen, target)):
+        sys.stderr.write(f"{args.file}: {target} does not keep {lost}\n")
     try:
         if args.out:
             if (read.faults or args.board) and Path(args.out).exists() and _same(args.out, args.file):
@@ -80,12 +86,19 @@ def _guess(text: str) -> str:
     return "kz" if '[Game "' in text else "pbn"
 
 
-def _read(text: str, source: str) -> found.Boards:
+def _read(text: str, source: str) -> tuple[found.Boards, tuple[str, ...]]:
+    """What a text says; and what of a record no board can say."""
     if source == "pbn":
-        return pbn.parse(text)
+        return pbn.parse(text), ()
     if source == "lin":
-        return lin.parse(text)
+        return lin.parse(text), ()
     parsed = kz.parse(text)
+    events = () if parsed.record is None else tuple(entry.event for entry in parsed.record.entries)
+    dropped = tuple(what for what, is_one in _OF_RECORDS.items() if any(map(is_one, events)))
+    return _read_record(parsed), dropped
+
+
+def _read_record(parsed: kz.Parsed) -> found.Boards:
     faults = () if parsed.error is None else (found.Fault(parsed.error.line, parsed.error.reason),)
     if parsed.record is None:
         return found.Boards((), faults)
@@ -112,6 +125,57 @@ def _written(boards: tuple[found.Board, ...], target: str) -> bytes:
     if target == "kz":
         return kz.format(found.record(boards)).encode()
     return b"".join(msgspec.json.encode(_told(board)) + b"\n" for board in boards)
+
+
+# What a record can say and a board cannot.
+_OF_RECORDS: Final[Mapping[str, Callable[[Event], bool]]] = {
+    "questions about calls": lambda event: isinstance(event, Ask),
+    "the line of a claim": lambda event: isinstance(event, Claim) and bool(event.line),
+    "claims that were refused": lambda event: isinstance(event, Answer) and not event.yes,
+    "honours": lambda event: isinstance(event, Honours),
+    "a correction of the score": lambda event: isinstance(event, Correction),
+    "a substitute": lambda event: isinstance(event, Substitute),
+    "that the session was broken off": lambda event: isinstance(event, Stop),
+}
+
+
+def _lost(boards: Sequence[found.Board], target: str) -> Iterator[str]:
+    """What the boards say and a format cannot."""
+    if target == "json" or not boards:
+        return
+    alert = "an alert without a text"
+    faults: dict[str, Callable[[found.Board], bool]] = {
+        alert: lambda board: any(call.alert and not call.note for call in board.calls)
+    }
+    if target == "kz":
+        tags = dict.fromkeys(name for board in boards for name in board.tags if name not in found.KEPT)
+        players = boards[0].players
+        faults |= {
+            "comments": lambda board: bool(board.comments),
+            f"a note longer than {found.LONGEST} characters": lambda board: any(
+                len(call.note) > found.LONGEST for call in board.calls
+            ),
+            "notes on cards": lambda board: any(played.note for played in board.play),
+            "signs such as ! and $1": lambda board: (
+                any(call.nags for call in board.calls) or any(played.nags for played in board.play)
+            ),
+            **{f"the tag {name}": partial(_has_tag, name) for name in tags},
+            "tables": lambda board: bool(board.tables),
+            "that the declarer or the result is irregular": lambda board: board.irregular or board.adjusted,
+            "other players than in the first board": lambda board: board.players not in ({}, players),
+            "other tags than in the first board": lambda board: any(
+                board.tags.get(name) not in {None, boards[0].tags.get(name)} for name in found.KEPT
+            ),
+        }
+    for what, has in faults.items():
+        names = [board.name for board in boards if has(board)]
+        if names:
+            more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+            yield f"{what} in {', '.join(names[:_NAMED])}{more}"
+
+
+def _has_tag(name: str, board: found.Board) -> bool:
+    return name in board.tags
 
 
 def _told(board: found.Board) -> dict[str, object]:

@@ -20,7 +20,19 @@ from kozyr.cards import Card, CardSet, Seat, parse_card
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.boards import MOST_CALLS, SEATS, Board, Boards, Call, Fault, Played, contract_of, ended, falling
+from kozyr.notation.boards import (
+    MOST_CALLS,
+    SEATS,
+    Board,
+    Boards,
+    Call,
+    Fault,
+    Played,
+    checked,
+    contract_of,
+    ended,
+    falling,
+)
 
 __all__ = ["parse"]
 
@@ -99,10 +111,15 @@ def _fields(text: str, faults: list[Fault]) -> Iterator[_Field]:
         if not re.fullmatch(r"[a-z0-9]{2,3}", key):
             faults.append(Fault(line, f"{key[:20]!r} is no key of a LIN file"))
         else:
-            yield _Field(key, " ".join(value.split()), line)
+            yield _Field(key, _one_line(value), line)
         line += value.count("\n")
     if parts and parts[-1].strip():
         faults.append(Fault(line, f"{parts[-1].strip()[:20]!r} stands at the end and has no value"))
+
+
+def _one_line(text: str) -> str:
+    """A value whose lines were broken wherever there was no more room; blanks within a line stay."""
+    return re.sub(r"\s", " ", re.sub(r"\s*\n\s*", " ", text.strip()))
 
 
 def _raws(fields: Iterator[_Field], faults: list[Fault]) -> Iterator[_Raw]:
@@ -174,13 +191,13 @@ def _take(field: _Field, raw: _Raw) -> None:
         raw.number = raw.number or (found[0] if found else value)
     elif key == "mb":
         raw.calls += ((call, line) for call in _each_call(value))
-    elif key == "an":
+    elif key == "an" and raw.calls:
         raw.meanings[len(raw.calls) - 1] = value
     elif key == "pc":
         raw.cards += ((card, line) for card in re.findall(r"[SHDCshdc](?:10|.)", value) or [value])
     elif key == "mc":
         raw.claimed = (value, line)
-    elif key == "nt" and value:
+    elif key in {"nt", "an"} and value:  # what is said before the first call is about no call
         raw.comments.append(value)
 
 
@@ -208,7 +225,7 @@ class _Reader:
         contract, declarer, ended = contract_of(dealer, calls) if dealer is not None else (None, None, False)
         play = self._play(contract, declarer, deal)
         result = _RESULT.fullmatch(raw.result)
-        tricks = self._tricks(contract, play, result)
+        tricks = self._tricks(contract, play, result, passed=ended and contract is None)
         text = "pass" if ended and contract is None else str(contract) if ended and contract else ""
         if not ended and not calls and result is not None:  # the auction was not written down, the result was
             text = f"{result[1]}{'NT' if result[2] == 'N' else result[2]}{result[3].upper()}"
@@ -291,7 +308,11 @@ class _Reader:
                 break
             note = self.raw.meanings.get(number, "")
             calls.append(Call(event.token, note, alert=word.endswith("!") or bool(note), line=line))
-        return tuple(calls)
+        if dealer is None:
+            return tuple(calls)
+        marked, faults = checked(dealer, calls)
+        self.faults += faults
+        return marked
 
     def _play(self, contract: Contract | None, declarer: Seat | None, deal: Layout | None) -> tuple[Played, ...]:
         """The cards, which stand in the order in which they fell."""
@@ -318,15 +339,19 @@ class _Reader:
             play.append(Played(seat, card, line=line))
         return tuple(play)
 
-    def _tricks(self, contract: Contract | None, play: Sequence[Played], result: re.Match[str] | None) -> int | None:
+    def _tricks(
+        self, contract: Contract | None, play: Sequence[Played], result: re.Match[str] | None, *, passed: bool
+    ) -> int | None:
         """The declarer's tricks: by claim, by the play when it was played out, or as the head of the file says."""
-        if contract is None:
+        if contract is None and not passed:
             return None
         if self.raw.claimed is not None:
             value, line = self.raw.claimed
             if value.isdecimal() and len(value) < 10 and int(value) <= 13:
                 return int(value)
             self._fault(line, f"{value!r} tricks are claimed, not 0 to 13")
+        if contract is None:
+            return None
         if len(play) == 52:
             lead = play[0].seat
             takers = [play[at].seat for at in range(4, 52, 4)]

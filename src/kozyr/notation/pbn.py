@@ -16,7 +16,20 @@ from kozyr.cards import Card, Seat, Suit, parse_card
 from kozyr.deals import Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.boards import MOST_CALLS, Board, Boards, Call, Fault, Mark, Played, contract_of, ended, play_order
+from kozyr.notation.boards import (
+    MOST_CALLS,
+    Board,
+    Boards,
+    Call,
+    Fault,
+    Mark,
+    Played,
+    checked,
+    contract_of,
+    ended,
+    play_order,
+    trump_of,
+)
 from kozyr.notation.pbn_export import MARKS, NAMES, ROW, format  # noqa: A004 - the pair parse and format, as for records
 
 __all__ = ["decode", "encode", "format", "parse"]
@@ -162,20 +175,19 @@ class _Scanner:
         self.held = []
 
     def _tag(self, name: str, value: str) -> None:
-        """A tag; it begins a game after an empty line, or where its name comes again."""
+        """A tag; it begins a game after an empty line, as the standard says, or where its name comes again."""
         game = self.games[-1] if self.games else None
-        again = game is not None and (name in game.tags or (name == "Event" and "Deal" in game.tags))
         if name == "Note":
             self._note(value)
             return
-        if game is None or (again and (self.blank or name in {"Event", "Board", "Deal"})):
+        again = game is not None and (name in game.tags or (name == "Event" and "Deal" in game.tags))
+        if game is None or self.blank or (again and name in {"Event", "Board", "Deal"}):
             game = _Game(self.line)
             self.games.append(game)
         self._release(game)
-        if name in game.tags:  # the standard: a tag that occurs again is ignored
-            self.blank = False
-            return
         self.blank = False
+        if name in game.tags:  # the standard: a tag that occurs again is ignored
+            return
         game.tags[name] = _Tag(value, self.line)
         self.section = name
 
@@ -191,6 +203,7 @@ class _Scanner:
             self._fault('a note is written [Note "1:text"], after the auction or the play')
             return
         self.games[-1].notes.setdefault(self.section, {})[int(number)] = text.strip()
+        self.blank = False  # no game begins with a note, so the empty line before it ended none
 
     def _word(self, text: str) -> None:
         if not self.games:
@@ -200,6 +213,7 @@ class _Scanner:
             self._fault(f"{text[:20]!r} means nothing behind the tag {self.section}")
             return
         self._release(self.games[-1])
+        self.blank = False  # nor with a call
         self.games[-1].words.setdefault(self.section, []).append(_Word(text, self.line))
 
 
@@ -259,6 +273,8 @@ class _Reader:
     def board(self) -> Board:
         """The board; what is wrong is left out and told."""
         game = self.game
+        if not any(name not in _SECTIONS and not name.endswith("Table") for name in game.tags):
+            self._fault(game.line, "a game begins here, behind an empty line, but it has no tags of its own")
         deal = self._deal()
         first, calls, ended = self._auction()
         contract, declarer, irregular = self._contract()
@@ -267,7 +283,6 @@ class _Reader:
             if over:
                 contract, declarer = "pass" if told is None else str(told), declarer or by
         tricks, adjusted = self._tricks(declarer)
-        trump = None if contract in {"", "pass"} else Contract.parse(contract).trump
         return Board(
             number="" if self._value("Board")[0] == "?" else self._value("Board")[0],
             dealer=self._seat("Dealer"),
@@ -276,7 +291,7 @@ class _Reader:
             first=first,
             calls=calls,
             ended=ended,
-            play=self._play(trump, deal),
+            play=self._play(trump_of(contract), deal),
             contract=contract,
             declarer=declarer,
             tricks=tricks,
@@ -345,8 +360,11 @@ class _Reader:
             return "", seat, irregular
         if value.lower() in {"pass", "p", "ap", "passout", "passed out"}:
             return "pass", None, irregular
+        word = value.upper().replace(" ", "").replace("*", "X")
+        if word in {"C", "D", "H", "S", "NT"}:  # an end position says only what is trumps
+            return word, seat, irregular
         try:
-            return str(Contract.parse(value.upper().replace(" ", "").replace("*", "X"))), seat, irregular
+            return str(Contract.parse(word)), seat, irregular
         except ValueError:
             self._fault(line, f"Contract {value!r} is none; written 4HX, 3NT, Pass")
             return "", seat, irregular
@@ -416,7 +434,9 @@ class _Reader:
         while calls and calls[0].call is None and not calls[0].mark:  # padding before the dealer's column
             del calls[0]
             first = SEATS[(first.position + 1) % 4]
-        return first, tuple(calls), contract_of(first, calls)[2]
+        marked, faults = checked(first, calls)
+        self.faults += faults
+        return first, marked, contract_of(first, calls)[2]
 
     def _irregular_call(self, word: str, line: int, calls: list[Call]) -> Mark:
         """An irregularity: a skipped player, or an insufficient bid, before which or after which it is written."""
@@ -468,8 +488,11 @@ class _Reader:
         notes = game.notes.get("Play", {})
         mark: Mark = ""
         for word, at in game.words.get("Play", ()):
-            if word in {"*", "+"}:
+            if word == "*":
                 break
+            if word == "+":  # the next card, which is not played yet; those before it may stand in later columns
+                cells.append(None)
+                continue
             if word.startswith("^"):
                 mark = MARKS.get(word.upper(), "")
                 if mark not in {"out_of_turn", "revoke"}:

@@ -47,7 +47,7 @@ def _written(board: Board) -> Iterator[str]:
         "Deal": _deal_text(board),
         "Declarer": "" if passed else "?" if board.declarer is None else "^" * board.irregular + board.declarer.value,
         "Contract": "Pass" if passed else board.contract or "?",
-        "Result": "" if passed else "?" if board.tricks is None else "^" * board.adjusted + str(board.tricks),
+        "Result": ("" if passed else "?") if board.tricks is None else "^" * board.adjusted + str(board.tricks),
     }
     for name in _MANDATORY:
         yield from _tag(name, values.get(name) if name in values else board.tags.get(name, "?"))
@@ -66,7 +66,7 @@ def _written(board: Board) -> Iterator[str]:
 
 
 def _tag(name: str, value: str | None) -> Iterator[str]:
-    text = " ".join((value or "").split())
+    text = _one_line(value or "")
     escaped = re.sub(r'"|\\(?![0-9]+[LR](?:;|$))', r"\\\g<0>", text)  # the widths of a table's columns are no escapes
     line = f'[{name} "{escaped}"]'
     if len(line) <= _LONGEST_LINE:
@@ -74,6 +74,11 @@ def _tag(name: str, value: str | None) -> Iterator[str]:
     else:
         yield f'[{name} "?"]'
         yield from _comment(f"{name}: {text}")
+
+
+def _one_line(text: str) -> str:
+    """A text as a tag can have it: no line ends in it, and its blanks are as they were."""
+    return re.sub(r"\s", " ", text)
 
 
 def _columns(head: str, row: str) -> str:
@@ -138,7 +143,7 @@ def _call_word(call: Call) -> str:
 
 
 def _annotation(word: str, thing: Call | Played, notes: list[str]) -> str:
-    text = " ".join(thing.note.split())
+    text = _one_line(thing.note).strip()
     if text:
         if text not in notes:
             notes.append(text)

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -35,6 +35,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
 
     solve = verb("solve", _solve, "What a position is worth with all cards seen.")
     solve.add_argument("game", nargs="?", help="preferans, deberts or bridge")
+    solve.add_argument("cards", nargs="*", help=argparse.SUPPRESS)  # to say that they stand behind --deal
     solve.add_argument("--batch", metavar="FILE", help="answer a question a line, JSON; - reads standard input")
     solve.add_argument("--prepare", action="store_true", help="once: make a file that halves the time of a misère")
     _position(solve, "deal", "the cards: 'N:hand hand hand', without those of --trick; all-pass: + the talon")
@@ -77,10 +78,21 @@ def _solve(args: argparse.Namespace) -> int:
         return _prepare()
     if args.batch is not None:
         return _batch(args.batch)
+    if args.cards or ":" in (args.game or ""):
+        return _complain(_stray(args.game, args.cards))
     if args.game is None:
         return _complain("which game: preferans, deberts or bridge? (or --batch FILE)")
     names = ("game", "deal", "trump", "declarer", "lead", "kind", "trick", "table", "par", "dealer", "vul", "timeout")
     return _tell(answer(_request(args, names), threads=os.cpu_count() or 1), as_json=args.json)
+
+
+def _stray(game: str, words: Sequence[str]) -> str:
+    """What to say of words that belong to no option: a deal has its own."""
+    told = ("GAME", game, *words) if ":" in game else (game, *words)
+    cards = " ".join(told[1:])
+    if ":" in cards:
+        return f"the cards stand behind --deal: kozyr solve {told[0]} --deal {cards!r}"
+    return f"{cards!r} means nothing here; see kozyr solve --help"
 
 
 def _prepare() -> int:

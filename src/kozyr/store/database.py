@@ -57,7 +57,7 @@ class _Rows(Job):
     statements: Sequence[Statement]
 
 
-class Hand(Protocol):
+class JobWriter(Protocol):
     """Writes the jobs of one kind."""
 
     def write(self, connection: sa.Connection, jobs: Sequence[Any]) -> Sequence[Exception | None]:
@@ -70,7 +70,7 @@ class Hand(Protocol):
         """It does not, and somebody else may have written."""
 
 
-class _RowsHand:
+class _RowsWriter:
     """Executes statements as they come."""
 
     def write(self, connection: sa.Connection, jobs: Sequence[_Rows]) -> Sequence[Exception | None]:
@@ -151,7 +151,7 @@ class Database:
             raise StoreError(f"cannot open the database {shown}: {getattr(error, 'orig', None) or error}") from error
         self.observe: Callable[[int, float], None] | None = None
         self._now = now
-        self._hands: dict[type[Job], Hand] = {_Rows: _RowsHand()}
+        self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
         self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what the running turn of a loop has brought
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="kozyr-store", daemon=True)
@@ -165,9 +165,9 @@ class Database:
         self._writer.join()
         self.engine.dispose()
 
-    def employ(self, kind: type[Job], hand: Hand) -> None:
-        """Let this hand write all jobs of this kind, in the writer's thread."""
-        self._hands[kind] = hand
+    def employ(self, kind: type[Job], writer: JobWriter) -> None:
+        """Let this one write all jobs of this kind, in the writer's thread."""
+        self._writers[kind] = writer
 
     # --- writing -------------------------------------------------------------------------------------------
 
@@ -227,8 +227,8 @@ class Database:
         try:
             return self._transaction(jobs)
         except Exception as error:  # noqa: BLE001 - whatever it was, those who wait must hear of it
-            for hand in self._hands.values():
-                hand.failed()
+            for writer in self._writers.values():
+                writer.failed()
             if len(jobs) > 1:
                 return [answer for job in jobs for answer in self._commit([job])]
             if isinstance(error, sa.exc.IntegrityError):
@@ -238,13 +238,13 @@ class Database:
     def _transaction(self, jobs: list[Job]) -> list[_Answer]:
         answers: list[_Answer] = []
         with self.engine.begin() as connection:
-            for kind, hand in self._hands.items():
+            for kind, writer in self._writers.items():
                 mine = [job for job in jobs if type(job) is kind]
                 if mine:
-                    errors = hand.write(connection, mine)
+                    errors = writer.write(connection, mine)
                     answers += ((job.done, error) for job, error in zip(mine, errors, strict=True))
-        for hand in self._hands.values():
-            hand.committed()
+        for writer in self._writers.values():
+            writer.committed()
         return answers
 
     # --- reading -------------------------------------------------------------------------------------------

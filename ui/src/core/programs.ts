@@ -1,18 +1,7 @@
 // My own programs: accounts of mine that sit at tables by a token. docs/bot-protocol.md has the routes.
 
 import { ask } from './api';
-
-export interface Program {
-  readonly account: string;
-  readonly name: string;
-  readonly bot: string; // as others see it: `owner/name`
-  readonly since: number; // ms since 1970
-}
-
-/** What the club says of a new one: its token, this once. */
-export interface NewProgram extends Program {
-  readonly token: string;
-}
+import type { NewProgram, Program } from '../wire.gen';
 
 export const programs = (): Promise<readonly Program[]> => ask('/api/bots');
 export const addProgram = (name: string): Promise<NewProgram> => ask('/api/bots', { name });

@@ -3,20 +3,12 @@
 
 import { words, type Lang } from './i18n';
 import { cardName } from './speech';
+import type { ClosedTrick } from './table/reading';
 
 type Seat = string;
 type CardId = string;
 
-export interface Fallen {
-  readonly cards: readonly (readonly [Seat, CardId])[]; // the leader first
-  readonly winner: Seat;
-  readonly talon?: CardId | null; // a card of nobody's that led
-}
-
-export interface Dealt {
-  readonly hands: Readonly<Record<Seat, readonly CardId[]>>;
-  readonly history: readonly Fallen[];
-}
+type Dealt = Pick<Frame, 'hands'> & { readonly history: readonly ClosedTrick[] };
 
 export interface Frame {
   readonly hands: Readonly<Record<Seat, readonly CardId[]>>;

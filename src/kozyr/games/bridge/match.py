@@ -278,8 +278,10 @@ class Session(Match[State], frozen=True):
         table = self._table()
         if c.form == "duplicate":  # boards may come in any order: a line that says more than the number knows it better
             table = Table(Seat(outcome.dealer), outcome.vul or table.vulnerability)
-        if c.form == "chicago" and outcome.dealer != table.dealer.value:
-            raise ValueError(f"{table.dealer.value} deals here, not {outcome.dealer} (B-CHICAGO-1)")
+        begins = c.form == "rubber" and not self.history  # a score file may begin with anybody's deal
+        if outcome.dealer != table.dealer.value and not begins:
+            law = "B-CHICAGO-1" if c.form == "chicago" else "B-GEN-7"
+            raise ValueError(f"{table.dealer.value} deals here, not {outcome.dealer} ({law})")
         if outcome.vul is not None and outcome.vul != table.vulnerability:
             raise ValueError(f"vulnerable is {table.vulnerability} here, not {outcome.vul} (B-SCORE-7)")
         self._check_points(outcome)

@@ -186,7 +186,6 @@ def check(c: Conventions) -> None:
 RUBBER: Final = Conventions()
 VARIANTS: Final = Conventions(
     rubber_bonus="game200_rubber700",
-    clean_rubber=750,
     insult="50/50",
     nv_doubled_penalty="100_200",
     honours=True,
@@ -225,6 +224,8 @@ def agree(
 ) -> Conventions:
     """Conventions from a preset and changed options; another form brings its own vulnerability.
 
+    Where `rubber-variants` is made to pay for a clean rubber it pays the variant's 750 (B-RUBBER-V3).
+
     Raises:
         ValueError: an unknown preset, option or value, or so many cannot play it. Contradiction: which two, and why.
     """
@@ -236,6 +237,8 @@ def agree(
     conventions = change(base, changes or {}, GROUPS)
     if changes and "form" in changes and "vulnerability" not in changes:
         conventions = msgspec.structs.replace(conventions, vulnerability=_VULNERABLE[conventions.form])
+    if preset == "rubber-variants" and conventions.rubber_bonus == "700_500" and "clean_rubber" not in (changes or {}):
+        conventions = msgspec.structs.replace(conventions, clean_rubber=750)
     check(conventions)
     if players is not None:
         check_players(conventions, players)

@@ -61,7 +61,7 @@ def found_out(course: Course, owing: Seat | None = None) -> Stage | None:
         offence = proven
     innocent, pair = course.talk.terms.other(offence.by), KING_AND_QUEEN[course.trump]
     whole = course.owned[innocent.position] & pair == pair
-    if whole and course.hand(innocent) & pair and course.bella is None:
+    if whole and course.hand(innocent) & pair:  # a bella is declared with its last card, so it has not been
         return Bait(course, offence.by)
     return Over(course, offence.by)
 

@@ -119,6 +119,10 @@ class Party(contract.Match[State], frozen=True):
         if not isinstance(outcome, Outcome):
             raise TypeError(f"no outcome of deberts: {outcome}")
         self._check(outcome)
+        due = _NAMES[self.dealer]
+        if self.history and outcome.dealer != due:  # a score file may begin with anybody's deal
+            law = "D-BID-3" if self.history[-1].maker is None else "D-DEAL-7"
+            raise ValueError(f"{due} deals here, not {outcome.dealer} ({law})")
         after = msgspec.structs.replace(self, number=self.number + 1, history=(*self.history, outcome))
         dealer = _NAMES.index(outcome.dealer)
         if outcome.maker is None:

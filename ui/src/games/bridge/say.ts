@@ -1,6 +1,7 @@
 // Every event as a line to read or to hear, as people at the table would tell it.
 
 import { find, words, type Key } from '../../core/i18n';
+import { answered } from '../../core/table/answers';
 import { nickOf } from '../../core/table/people';
 import { cardName, cardNames } from '../../core/speech';
 import type { Query, Scene as Moment } from '../../core/table/reading';
@@ -128,22 +129,12 @@ export function aside(scene: Scene): string {
 export function answer(query: Query, scene: Scene, sheet: Sheet): string {
   const { lang, after: view, last } = scene;
   const t = words(lang);
-  const cards = (laid: readonly (readonly [Seat, string])[]) =>
-    laid.map(([seat, card]) => `${named(scene, seat)}: ${cardName(lang, card)}`).join(', ');
+  const common = () =>
+    answered(query, scene, view ? view.last : last?.history.at(-1), (seat) => named(scene, seat as Seat));
   switch (query) {
     case 'hand': {
-      const held = view?.seat ? (view.hands[view.seat]?.cards ?? []) : [];
-      const own_ = held.length > 0 ? t('ask.hand', { cards: cardNames(lang, held) }) : t('ask.hand.none');
       const dummy = view?.dummy && view.dummy !== view.seat ? view.hands[view.dummy]?.cards : null;
-      return dummy ? `${own_} ${t('br.say.dummy', { cards: cardNames(lang, dummy) })}` : own_;
-    }
-    case 'trick':
-      return view && view.trick.length > 0 ? `${cards(view.trick)}.` : t('ask.trick.none');
-    case 'last': {
-      const trick = view ? view.last : last?.history.at(-1);
-      return trick
-        ? t('ask.last', { cards: cards(trick.cards), who: named(scene, trick.winner) })
-        : t('table.last.none');
+      return dummy ? `${common()} ${t('br.say.dummy', { cards: cardNames(lang, dummy) })}` : common();
     }
     case 'score': {
       const side = mySide(sheet, scene.table.you);
@@ -158,12 +149,8 @@ export function answer(query: Query, scene: Scene, sheet: Sheet): string {
       if (view.contract) return playsLine(scene, view);
       return view.bid ? t('ask.bid', { contract: contractName(lang, view.bid, 'said') }) : t('ask.contract.none');
     }
-    case 'turn':
-      if (view === null) return t('ask.turn.none');
-      if (view.actor === null) return t('act.wait.deal');
-      return view.actor === view.seat
-        ? t('say.your.turn')
-        : `${find(lang, 'act.wait', { who: named(scene, view.actor) })}.`;
+    default:
+      return common();
   }
 }
 

@@ -1,18 +1,11 @@
 // Real moments of deberts, made with src/dev/deberts.py; for tests alone.
 
-import type { Table } from '../../core/wire';
+import type { Moment as Any } from '../moment';
 import moments from './moments.json';
-import type { DebertsSaid, Finished, Sheet, View } from './types';
+import type { Deberts } from './types';
 
 export type Name = keyof typeof moments;
 export const NAMES = Object.keys(moments) as readonly Name[];
 
-export interface Moment {
-  readonly table: Table;
-  readonly view: View | null;
-  readonly sheet: Sheet;
-  readonly last: Finished | null;
-  readonly log: readonly DebertsSaid[];
-}
-
+export type Moment = Any<Deberts>;
 export const moment = (name: Name): Moment => moments[name] as unknown as Moment;

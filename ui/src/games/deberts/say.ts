@@ -1,8 +1,9 @@
 // Every event as a line to read or to hear, as people at the table would tell it.
 
 import { find, words, type Key } from '../../core/i18n';
+import { answered } from '../../core/table/answers';
 import { nickOf } from '../../core/table/people';
-import { cardName, cardNames } from '../../core/speech';
+import { cardName } from '../../core/speech';
 import type { Query, Scene as Moment } from '../../core/table/reading';
 import { closed } from './table';
 import type { Deberts, DebertsSaid, Sheet } from './types';
@@ -102,21 +103,7 @@ export function taken(scene: Scene, winner: string, nth: number): string {
 export function answer(query: Query, scene: Scene, sheet: Sheet): string {
   const { lang, after: view, last } = scene;
   const t = words(lang);
-  const cards = (laid: readonly (readonly [string, string])[]) =>
-    laid.map(([seat, card]) => `${named(scene, seat)}: ${cardName(lang, card)}`).join(', ');
   switch (query) {
-    case 'hand': {
-      const held = view?.seat ? (view.hands[view.seat]?.cards ?? []) : [];
-      return held.length > 0 ? t('ask.hand', { cards: cardNames(lang, held) }) : t('ask.hand.none');
-    }
-    case 'trick':
-      return view && view.trick.length > 0 ? `${cards(view.trick)}.` : t('ask.trick.none');
-    case 'last': {
-      const trick = (view?.history ?? last?.history ?? []).at(-1);
-      return trick
-        ? t('ask.last', { cards: cards(trick.cards), who: named(scene, trick.winner) })
-        : t('table.last.none');
-    }
     case 'score': {
       const points = sheet.names.map((name, at) => `${named(scene, name)} ${sheet.points[at]}`).join(', ');
       const hangs = sheet.hanging.reduce((sum, one) => sum + one, 0);
@@ -131,11 +118,7 @@ export function answer(query: Query, scene: Scene, sheet: Sheet): string {
       const plays = t('deb.ask.plays', { who: named(scene, view.maker), trump: trumpSaid(lang, view.trump) });
       return known && view.passed ? `${plays} ${named(scene, view.passed)}: ${known}.` : plays;
     }
-    case 'turn':
-      if (view === null) return t('ask.turn.none');
-      if (view.actor === null) return t('act.wait.deal');
-      return view.actor === view.seat
-        ? t('say.your.turn')
-        : `${find(lang, 'act.wait', { who: named(scene, view.actor) })}.`;
+    default:
+      return answered(query, scene, (view?.history ?? last?.history ?? []).at(-1), (seat) => named(scene, seat));
   }
 }

@@ -2,8 +2,9 @@
 
 import type { Letters } from '../../core/cards';
 import { eventShown } from '../../core/counsel';
-import { find, words, type Lang } from '../../core/i18n';
-import { cardName, cardNames } from '../../core/speech';
+import { words, type Lang } from '../../core/i18n';
+import { cardName } from '../../core/speech';
+import { answered } from '../../core/table/answers';
 import { nickOf } from '../../core/table/people';
 import { around, type Chair, type ClosedTrick, type Query, type Reading, type Scene } from '../../core/table/reading';
 import { isSeat, type Said, type Table } from '../../core/wire';
@@ -58,26 +59,10 @@ function say({ lang, table }: Scene<Plain>, { seat, event }: Said<Plain>, writte
   return t('say.call', { who, call: eventShown(lang, event, letters(lang)) });
 }
 
-function answer(query: Query, { lang, table, after }: Scene<Plain>): string {
-  const t = words(lang);
-  const cards = (played: readonly (readonly [string, string])[]) =>
-    played.map(([seat, card]) => `${nickOf(table, seat)}: ${cardName(lang, card)}`).join(', ');
-  const mine = after?.seat ? (after.hands[after.seat]?.cards ?? []) : [];
-  const last = after?.history.at(-1);
-  switch (query) {
-    case 'hand':
-      return mine.length > 0 ? t('ask.hand', { cards: cardNames(lang, mine) }) : t('ask.hand.none');
-    case 'trick':
-      return after && after.trick.length > 0 ? `${cards(after.trick)}.` : t('ask.trick.none');
-    case 'last':
-      return last ? t('ask.last', { cards: cards(last.cards), who: nickOf(table, last.winner) }) : t('table.last.none');
-    case 'turn':
-      if (!after?.actor) return t('ask.turn.none');
-      return `${after.actor === after.seat ? t('act.turn') : t('act.wait', { who: nickOf(table, after.actor) })}.`;
-    default:
-      return find(lang, 'ask.contract.none') ?? '';
-  }
-}
+const answer = (query: Query, scene: Scene<Plain>): string =>
+  answered(query, scene, scene.after?.history.at(-1), (seat) =>
+    seat === scene.table.you ? words(scene.lang)('table.you') : nickOf(scene.table, seat),
+  );
 
 export const reading: Reading<Plain> = {
   chairs,

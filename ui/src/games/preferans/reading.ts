@@ -1,10 +1,11 @@
 // How the table reads a view of preferans.
 
 import { handText } from '../../core/cards';
-import { find, words, type Lang } from '../../core/i18n';
+import { words, type Lang } from '../../core/i18n';
+import { answered } from '../../core/table/answers';
 import { nickOf } from '../../core/table/people';
 import { exact, shown } from '../../core/points';
-import { cardName, cardNames } from '../../core/speech';
+import { cardName } from '../../core/speech';
 import type { Chair as Anybody, Marks, Query, Reading, Scene } from '../../core/table/reading';
 import { SEATS } from '../../core/wire';
 import { aside, named, say, taken } from './say';
@@ -67,21 +68,11 @@ function answer(query: Query, scene: Scene<Preferans>, sheet: Sheet): string {
   const { lang, after: view, last } = scene;
   const t = words(lang);
   switch (query) {
-    case 'hand': {
-      const cards = view?.seat ? (view.hands[view.seat]?.cards ?? null) : null;
-      return cards && cards.length > 0 ? t('ask.hand', { cards: cardNames(lang, cards) }) : t('ask.hand.none');
-    }
     case 'trick': {
       const laid = view?.trick ?? [];
       const led = view?.lead ? [t('ask.trick.talon', { card: cardName(lang, view.lead) })] : [];
       const cards = laid.map(([seat, card]) => `${named(scene, seat)}: ${cardName(lang, card)}`);
       return laid.length + led.length > 0 ? `${[...led, ...cards].join(', ')}.` : t('ask.trick.none');
-    }
-    case 'last': {
-      const trick = reading.lastTrick(view, last);
-      if (!trick) return t('table.last.none');
-      const cards = trick.cards.map(([seat, card]) => `${named(scene, seat)}: ${cardName(lang, card)}`);
-      return t('ask.last', { cards: cards.join(', '), who: named(scene, trick.winner) });
     }
     case 'score':
       return sheet.names
@@ -101,12 +92,7 @@ function answer(query: Query, scene: Scene<Preferans>, sheet: Sheet): string {
       const tricks = view.tricks[view.declarer] ?? 0;
       return t('ask.contract', { contract, who: named(scene, view.declarer), n: tricks });
     }
-    case 'turn': {
-      if (view === null) return t('ask.turn.none');
-      if (view.actor === null) return t('act.wait.deal');
-      return view.actor === view.seat
-        ? t('say.your.turn')
-        : `${find(lang, 'act.wait', { who: named(scene, view.actor) })}.`;
-    }
+    default:
+      return answered(query, scene, reading.lastTrick(view, last), (seat) => named(scene, seat));
   }
 }

@@ -1,27 +1,21 @@
 // Any position: the value of tricks and misère, and that of every card. All-pass is in allpass.hpp.
+#pragma once
+
 #include <algorithm>
-#include <memory>
 
 #include "allpass.hpp"
-#include "chances.hpp"
-#include "core.hpp"
-#include "endings.hpp"
-#include "engine.hpp"
-#include "position.hpp"
-#include "relative.hpp"
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
-namespace {
-
-class Memory final : public Solver::Memory {
+/// What a Solver keeps from one position to the next.
+class Memory {
 public:
-    Answer solve(const Position& position, const Options& options, const Limits& limits) override {
+    Answer operator()(const Position& position, const Options& options, const Limits& limits) {
         AllPass allpass(engine_, limits);
         try {
             return position.kind == Kind::allpass ? allpass.solve(position, options)
                                                   : for_declarer(position, options, limits);
-        } catch (const Interrupted&) {
+        } catch (const Limits::Reached&) {
             Answer answer;
             answer.to_move = seat_to_move(position);
             answer.nodes = engine_.nodes() + allpass.nodes();
@@ -69,11 +63,5 @@ private:
         return won + (left ? engine_.value(after.node, low, high, guess - won) : 0);
     }
 };
-
-std::unique_ptr<Solver::Memory> memory() { return std::make_unique<Memory>(); }
-
-}  // namespace
-
-const Core core{memory, chances, load_endings, prepare_endings};
 
 }  // namespace kozyr::preferans::KOZYR_LEVEL

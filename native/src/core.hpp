@@ -1,0 +1,31 @@
+// What each copy of the search (level.hpp) offers. Whatever is given to it has been checked.
+#pragma once
+
+#include <string>
+
+#include "kozyr/chances.hpp"
+#include "kozyr/cpu.hpp"
+#include "kozyr/deberts.hpp"
+
+namespace kozyr {
+
+struct Core {
+    preferans::Solver::Search (*preferans_search)();
+    preferans::Chances (*chances)(const preferans::Unseen&, unsigned threads, const Limits&,
+                                  const preferans::Progress&);
+    bool (*load_endings)(const std::string& path);
+    void (*prepare_endings)(const std::string& path, unsigned threads);
+    deberts::Solver::Search (*deberts_search)();
+};
+
+namespace baseline {
+extern const Core core;
+}
+namespace v3 {
+extern const Core core;
+}
+
+/// The copy of this level, which has to run here.
+const Core& core(Level level = kozyr::level());
+
+}  // namespace kozyr
