@@ -35,7 +35,7 @@ export interface Adjourn {
 /** End the match early and settle (PE-5.4.18). without: the chair whose time is out, so that nobody asks him. */
 export interface EndMatch {
   readonly kind: 'stop';
-  readonly without: number | null;
+  readonly without?: number | null;
 }
 
 /** Drop the running deal and settle what stands in the sheet, since somebody must go (PE-5.4.18). */

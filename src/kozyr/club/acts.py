@@ -80,7 +80,7 @@ class Adjourn(_What, frozen=True, tag="adjourn"):
     """Keep the table for another day (PE-5.4.18)."""
 
 
-class EndMatch(_What, frozen=True, tag="stop"):
+class EndMatch(_What, frozen=True, tag="stop", omit_defaults=True):
     """End the match early and settle (PE-5.4.18). without: the chair whose time is out, so that nobody asks him."""
 
     without: Place | None = None
