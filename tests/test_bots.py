@@ -36,7 +36,7 @@ def said(table: Table, who: str, level: str = "novice") -> str:
 TABLES = [
     (preset, players)
     for preset in PRESETS
-    for players in (2, 3, 4, 5)
+    for players in ((3, 4) if preset == "club" else (2, 3, 4, 5))  # PC-2
     if players == 2 or PRESETS[preset].deal_hands == "active"
 ]
 

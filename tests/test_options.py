@@ -244,8 +244,8 @@ def test_the_document_is_made_of_the_declarations(tmp_path: Path, capsys: pytest
     ("changes", "line"),
     [
         ({"": 1}, "no option ''"),
-        ({"auction": "off"}, "no option 'auction'"),
-        ({"table": {"stake": 1}}, "no option 'table'"),
+        ({"auction": "off"}, "no option 'auction'; near it: auction.here, auction.jumps"),
+        ({"table": {"stake": 1}}, "no option 'table'; near it: table.undo, table.stake"),
         ({"pool_target": None}, "pool_target: None is not a value of this option (Expected `int`, got `null`)"),
         ({"pool_target": True}, "pool_target: True is not a value of this option (Expected `int`, got `bool`)"),
         ({"pool_target": 1.5}, "pool_target: 1.5 is not a value of this option (Expected `int`, got `float`)"),

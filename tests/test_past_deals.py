@@ -29,6 +29,12 @@ def test_every_deal_is_shown_again_as_it_ended(tmp_path: Path) -> None:
             assert status == 200
             assert found["deal"] == deal
             assert found["deals"] == len(keeper.deals)
+            # What the declarer put away is told to nobody whom the play has not shown it (P-3.4.1).
+            away = [
+                card for move in found["moves"] if move["event"]["type"] == "discard" for card in move["event"]["cards"]
+            ]
+            assert sorted(away) == sorted(deal["discard"])
+            assert not away or len(deal["history"]) == 10
             assert found["sheet"]["entries"] == keeper.sheet["entries"] if keeper.sheet else False
             assert found["you"] == keeper.table["you"]
             # A friend with the link sees the same cards, without a session.

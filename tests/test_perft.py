@@ -96,7 +96,7 @@ def test_the_number_of_sochi_auctions_is_found_again_from_the_text_of_the_rules(
             steps = (high + 1 + (high + 1 == misere),)
         for step in steps if turn != captive else ():
             found += count(left, bidding - {captive}, now, step, turn, captive)
-        if turn == 0 and holder > 0 and captive < 0:  # here
+        if turn == 0 and holder > 0 and high != misere:  # here; no misère, which is a first call
             found += count(left, bidding, now, high, turn, captive)
         if turn not in called and high < misere:
             found += count(left, bidding, now, misere, turn, turn)
@@ -148,7 +148,7 @@ def test_the_number_of_classic_auctions_is_found_again_too() -> None:
             found += count(left, bidding - {captive}, now, looked, step, turn, captive, blind, level)
         if turn not in called and high < misere:
             found += count(left, bidding, now, looked, misere, turn, turn, blind, level)
-        if turn == 0 and holder > 0 and captive < 0 and not blind:  # here
+        if turn == 0 and holder > 0 and high != misere and not blind:  # here
             found += count(left, bidding, now, looked, high, turn, captive, False, level)
         if bidding == {2} and 2 not in called and not blind:  # takes the talon without a word
             found += 1

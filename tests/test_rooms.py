@@ -317,6 +317,8 @@ def test_nobody_is_sent_away_who_was_never_here(path: Path) -> None:
     """And who was may be, though he has just gone."""
     with company(path, 2) as (clients, people, table):
         anna, _ = people
+        mine = {person.table["you"] for person in people}
+        anna.until(lambda: bool(anna.view and anna.view["actor"] in mine))  # no bot moves any more
         seq = anna.seq
         watcher = visitor(clients[0])
         me = guest(watcher)

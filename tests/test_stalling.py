@@ -72,12 +72,12 @@ def deal_over(tale: Tale, seed: int = 0) -> Tale:
 
 
 def lost_by(chair: int, *, lost: bool, **changes: Any) -> tuple[Tale, int]:
-    """A table, and a seed by which random play loses, or does not lose, the deal for this chair."""
+    """A table, and a seed by which random play loses, or does not lose, the deal for this chair and not the match."""
     for seed in range(200):
         tale = playing(**changes)
         before = results(tale.table)[chair]
         deal_over(tale, seed)
-        if (results(tale.table)[chair] < before) is lost:
+        if (results(tale.table)[chair] < before) is lost and not tale.table.finished:
             return playing(**changes), seed
     raise AssertionError("no such deal")
 

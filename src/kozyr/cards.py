@@ -19,8 +19,6 @@ from typing import Final, Self
 
 import msgspec
 
-__all__ = ["Card", "CardSet", "Rank", "Seat", "Suit", "parse_card"]
-
 
 def _name(member: Enum) -> str:
     """A member as Python reads it, `Card.SA`: every struct made of cards and seats can then be read back too."""

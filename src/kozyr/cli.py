@@ -26,11 +26,25 @@ import msgspec
 
 from kozyr import notation
 from kozyr.bots import commands as bot_commands
-from kozyr.deals import Layout, Reveal, deal_number, fair_deal, numbered_deal
-from kozyr.games import REGISTRY, AnyMatch, Game, Illegal, IllegalEvent, Outcome, Progress, Record, begin, game, steps
+from kozyr.deals import Layout, Reveal, deal_number, fair_deal, miscount, numbered_deal
+from kozyr.games import (
+    REGISTRY,
+    AnyMatch,
+    Deal,
+    Event,
+    Game,
+    Illegal,
+    IllegalEvent,
+    Outcome,
+    Progress,
+    Record,
+    begin,
+    game,
+    steps,
+)
 from kozyr.games.options import Conventions, describe, diff, write
 from kozyr.notation import commands as notation_commands, perft
-from kozyr.sheets import Json, SheetPrinter, printer
+from kozyr.sheets import Json, Keeper, SheetPrinter, keeper, printer
 from kozyr.solver import commands
 
 NEWLINE: Final = "\n"
@@ -180,13 +194,20 @@ class _Refused(_Wrong, frozen=True):
     law: str | None = None
 
 
+class _BadDeal(_Refused, frozen=True):
+    """The same for cards; detail: which hand has how many."""
+
+    detail: str = ""
+
+
 def _status(path: str, wrong: _Wrong | None) -> int:
     """Says what is wrong, if anything; returns the exit status."""
     if wrong is None:
         return 0
     reason = wrong.reason
     if isinstance(wrong, _Refused) and wrong.law is not None:
-        reason = f"{wrong.event}: {reason} ({wrong.law})"
+        detail = f": {wrong.detail}" if isinstance(wrong, _BadDeal) else ""
+        reason = f"{wrong.event}: {reason}{detail} ({wrong.law})"
     return _complain(f"{path}:{wrong.line}:{'' if wrong.column is None else f'{wrong.column}:'} {reason}")
 
 
@@ -298,6 +319,17 @@ def _played(record: Record, told: SheetPrinter) -> _Played:
     return played
 
 
+def _miscounted(record: Record, played: _Played, event: Event) -> str:
+    """Which hand of a wrong deal has how many cards; empty: it is no deal, or each has as many as it should."""
+    state = played.progress.state
+    if not isinstance(event, Deal) or state is None:
+        return ""
+    try:
+        return miscount(game(record.game).pack, Layout.parse(event.cards), state.terms.holders)
+    except ValueError as error:
+        return str(error)
+
+
 def _replay(arguments: argparse.Namespace) -> int:
     path = arguments.file
     text, wrong = _prefix(_bytes(path))
@@ -313,8 +345,11 @@ def _replay(arguments: argparse.Namespace) -> int:
     played = _played(parsed.record, told)
     if played.at is not None and played.illegal is not None:
         line, column = parsed.places[played.at]
-        token = parsed.record.entries[played.at].event.token
-        wrong = _Refused(line, column, played.illegal.reason, token, played.illegal.law)
+        event = parsed.record.entries[played.at].event
+        detail = _miscounted(parsed.record, played, event)
+        wrong = _Refused(line, column, played.illegal.reason, event.token, played.illegal.law)
+        if detail:
+            wrong = _BadDeal(**msgspec.structs.asdict(wrong), detail=detail)
     match, state = played.progress.match, played.progress.state
     running = None if state is None or state.phase == "deal" else state
     if arguments.json:
@@ -353,49 +388,36 @@ def _prefix(data: bytes) -> tuple[str, _Refused | None]:
 
 
 def _score(arguments: argparse.Namespace) -> int:
-    found, told = game(arguments.game), _printer(arguments.game)
-    players = arguments.players or len(found.pack.hands)
-    preset = arguments.preset or next(iter(found.presets))
     try:
-        match = found.start(found.choose(preset, _options(arguments.set), players, "record"), players)
+        kept = keeper(arguments.game, arguments.preset, _options(arguments.set), arguments.players)
     except ValueError as error:
         raise BadInput(str(error)) from None
-    wrong: _Wrong | None = None
-    rows = [[*told.head]]
-    for number, line in enumerate(_bytes(arguments.file).split(b"\n"), 1):
-        if not line.strip():
-            continue
-        outcome = _outcome(line, number, found.outcome)
-        if isinstance(outcome, _Wrong):
-            wrong = outcome
-            break
-        try:
-            match = match.record(outcome)
-        except ValueError as error:
-            wrong = _Wrong(number, None, _why(error))
-            break
-        rows.append(told.row(len(rows), outcome))
+    lines = enumerate(_bytes(arguments.file).split(b"\n"), 1)
+    found = (_taken(kept, line, number) for number, line in lines if line.strip())
+    wrong = next((one for one in found if one is not None), None)
+    status = _status(arguments.file, wrong)  # before the sheet: it is what has to be mended
     if arguments.json:
-        _print_json({**told.standing(match), "error": wrong})
-    else:
-        _print_table(rows)
+        _print_json({**kept.standing(), "error": wrong})
+    elif wrong is None or kept.rows:
+        _print_table([[*kept.told.head], *kept.rows])
         print()
-        _print_standing(told, match)
-    return _status(arguments.file, wrong)
+        _print_standing(kept.told, kept.match)
+    return status
 
 
-def _outcome(line: bytes, number: int, kind: type[Outcome]) -> Outcome | _Wrong:
-    """A line of a score file, or what is wrong with it."""
+def _taken(kept: Keeper, line: bytes, number: int) -> _Wrong | None:
+    """Take a line of a score file, or say what is wrong with it."""
     try:
         text = line.decode()
     except UnicodeDecodeError:
         return _Wrong(number, None, "not UTF-8 text")
     try:
-        return msgspec.json.decode(text, type=kind)
+        kept.line(text)
     except msgspec.DecodeError as error:
         return _Wrong(number, _column(text, error), _why(error))
     except ValueError as error:
         return _Wrong(number, None, _why(error))
+    return None
 
 
 def _settle(arguments: argparse.Namespace) -> int:

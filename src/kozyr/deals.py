@@ -17,29 +17,6 @@ import msgspec
 
 from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card
 
-__all__ = [
-    "BRIDGE",
-    "DEBERTS",
-    "FAIR",
-    "PREFERANS",
-    "Layout",
-    "Pack",
-    "Reveal",
-    "Share",
-    "deal_number",
-    "deal_seed",
-    "fair_deal",
-    "nonce_hash",
-    "numbered_deal",
-    "pack_text",
-    "parse_pack",
-    "reveal",
-    "reveal_fault",
-    "seed_commitment",
-    "share_fault",
-    "shared_deal",
-]
-
 SEATS: Final = tuple(Seat)
 
 
@@ -65,6 +42,23 @@ class Pack(msgspec.Struct, frozen=True):
         for size in self.hands:
             count //= math.factorial(size)
         return count
+
+
+def miscount(pack: Pack, layout: Layout, seats: tuple[Seat, ...]) -> str:
+    """Which hand, or the rest, has how many cards instead of how many; empty: each has what it should.
+
+    seats: who gets the hands of the pack, in order.
+
+    >>> miscount(PREFERANS, Layout.parse("N:AKQJT987.AKQ.. .JT987.AKQJ. ..T987.AKQJT9 + C8 C7"), (Seat.N, Seat.E, Seat.S))
+    'N has 11 cards, not 10'
+    """
+    sizes = dict(zip(seats, pack.hands, strict=True))
+    for seat in Seat:
+        hand = layout.hand(seat)
+        count, due = 0 if hand is None else len(hand), sizes.get(seat, 0)
+        if count != due:
+            return f"{seat.value} has {count} cards, not {due}"
+    return "" if len(layout.rest) == pack.rest else f"{len(layout.rest)} cards are left, not {pack.rest}"
 
 
 def _pack(lowest: str, hands: tuple[int, ...], first: int = 0) -> Pack:

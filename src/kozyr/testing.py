@@ -20,18 +20,6 @@ from kozyr.deals import PREFERANS, Layout, Pack, numbered_deal
 from kozyr.games import Amendment, Deal, Entry, Event, Game, Progress, Terms
 from kozyr.games.options import Conventions, describe
 
-__all__ = [
-    "cards",
-    "conventions",
-    "dealt",
-    "events",
-    "hands",
-    "layouts",
-    "progress",
-    "universe",
-    "walk",
-]
-
 DEALS: Final = 3  # how many deals a drawn match prefix has at most
 
 

@@ -110,6 +110,7 @@ def claims(robot: Robot) -> None:
 
 
 @pytest.mark.rule("B-RUBBER-1", "B-RUBBER-2", "B-LAW-REV-3", "B-PLAY-4")
+@pytest.mark.long  # the same match is played on a desktop, and its moments are looked at on a phone
 def test_a_rubber_on_a_phone(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page, player = robot.page, Player(robot, "1NT", "3NT")

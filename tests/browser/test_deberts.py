@@ -89,6 +89,7 @@ def totals(robot: Robot) -> list[int]:
 
 
 @pytest.mark.rule("D-SCORE-3", "D-SCORE-5")
+@pytest.mark.long  # the same match is played on a desktop, and its moments are looked at on a phone
 def test_a_party_to_501_on_a_phone(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page, player = robot.page, Player(robot)

@@ -35,7 +35,7 @@ from kozyr.games import (
 )
 from kozyr.games.contract import common
 from kozyr.games.options import Contradiction, Conventions, Reader, change, check_ranges, under
-from kozyr.games.trick import FollowRules, Hand, Trick, Tricks, plays
+from kozyr.games.trick import FollowRules, Hand, Trick, Tricks, clockwise, plays
 
 PACK: Final = Pack(
     tuple(card for card in CARDS if card.suit.value in "SH" and card.rank.value in "789TJQKA"), (6, 6), 4
@@ -176,7 +176,7 @@ class Calling(Phase[AnyEvent], frozen=True):
     def apply(self, event: Event, seat: Seat) -> Playing:
         """The eldest leads."""
         assert isinstance(event, Trump)
-        return Playing(Tricks(self.hands, self.terms.holders, seat, event.suit, FOLLOW), self.hands)
+        return Playing(Tricks.begin(self.hands, clockwise(self.terms.holders, seat), event.suit, FOLLOW), self.hands)
 
 
 class Playing(Phase[AnyEvent], frozen=True):

@@ -328,7 +328,7 @@ def test_in_rostov_the_talon_stays_closed_and_the_dealer_writes_a_point(row: Row
 
 
 @pytest.mark.rule("P-3.7.6.4")
-@pytest.mark.parametrize("preset", ["sochi", "leningrad", "club", "classic"])
+@pytest.mark.parametrize("preset", ["sochi", "leningrad", "fspr", "classic"])
 def test_at_gusarik_the_talon_is_never_opened(preset: str) -> None:
     table = Table(f"{preset}+gusarik", players=2)
     if preset == "classic":
@@ -600,3 +600,23 @@ def test_without_bombs_a_blind_pass_still_doubles_the_trick() -> None:
     table.falls(H1=5, H2=3, H3=2)
     assert table.hill("H1") == 2 * 3
     assert not any(table.pulka.bombs)
+
+
+@pytest.mark.rule("P-3.7.10", "P-3.3.19b", "P-4.1.2")
+@pytest.mark.parametrize(("tricks", "pool", "hill"), [(6, 8, 0), (5, 0, 8)])
+def test_a_bomb_and_a_blind_win_multiply_each_other(tricks: int, pool: int, hill: int) -> None:
+    table = Table("classic", {"allpass.forced_rounds": 0, "allpass.dealer": "repeat", "allpass.min_bid_in_series": 6})
+    table.deal().goes("blind:pass look pass look pass").falls(H1=4, H2=3, H3=3)
+    before = table.hill("H1")
+    table.deal().goes("blind:6S look pass look pass take")
+    assert table.state.factor == 2 * 2
+    table.discards().goes("contract:6S").falls(H1=tricks, H2=10 - tricks)
+    assert (table.pool("H1"), table.hill("H1") - before) == (pool, hill)
+
+
+@pytest.mark.rule("P-3.3.19c", "P-3.3.19b", "P-4.1.2")
+@pytest.mark.parametrize(("tricks", "pool", "hill"), [(0, 20, 0), (1, 0, 20)])
+def test_a_misere_in_the_dark_counts_twice(tricks: int, pool: int, hill: int) -> None:
+    table = Table("classic", {"allpass.forced_rounds": 0}).deal().goes("blind:misere look pass look pass").discards()
+    table.falls(H1=tricks, H2=10 - tricks)
+    assert (table.pool("H1"), table.hill("H1")) == (pool, hill)

@@ -77,7 +77,9 @@ def test_misere_stands_between_eight_no_trump_and_nine_spades(row: Row) -> None:
         table = auction("6S 6C") if step == "6C" else Table("sochi", {"auction.jumps": "allowed"}).deal().goes(step)
         assert ("misere" in table.legal) == (ladder.index(step) < ladder.index("misere"))
     over = Table("sochi", {"auction.jumps": "allowed"}).deal().goes("misere")
-    assert [c for c in ladder if c in over.legal] == ladder[ladder.index("misere") + 1 :]
+    assert [c for c in ladder if c in over.legal] == ladder[ladder.index("misere") + 1 :][:5]  # the nines, and no ten
+    raised = over.goes("9S").legal
+    assert [c for c in ladder if c in raised] == ladder[ladder.index("misere") + 2 :]
     below, above = (ascii_contract(step) for step in row.expected["between"])
     assert ladder.index("misere") == row.expected["misere_position"] - 1
     assert (ladder[ladder.index("misere") - 1], ladder[ladder.index("misere") + 1]) == (below, above)
@@ -102,6 +104,15 @@ def test_there_is_no_jumping_where_it_is_forbidden() -> None:
     refusal = auction("6S").refuses("6D")
     assert (refusal.reason, refusal.law) == ("jump", "P-3.3.8")
     assert "6D" in auction("6S", auction__jumps="allowed").legal
+
+
+@pytest.mark.rule("P-3.6.4", "P-3.3.8")
+@pytest.mark.parametrize("ten", ["10S", "10NT"])
+def test_only_a_nine_is_bid_over_a_misere_where_jumps_are_allowed_too(ten: str) -> None:
+    table = auction("misere", auction__jumps="allowed")
+    assert [token for token in table.legal if token[0].isdigit()] == ["9C", "9D", "9H", "9NT", "9S"]
+    assert (table.refuses(ten).reason, table.refuses(ten).law) == ("outbid_too_low", "P-3.6.4")
+    assert ten in table.goes("9S").legal
 
 
 @pytest.mark.rule("P-3.3.7", "PC-3.2a")
@@ -139,6 +150,34 @@ def test_only_the_first_hand_says_here_unless_the_elder_of_two_may() -> None:
     assert "here" in auction(after_two, auction__here="elder_hand").legal
     assert "here" not in auction(after_two + " here", auction__here="elder_hand").legal
     assert auction("6S pass 6C", auction__here="off").refuses("here").reason == "not_agreed"
+
+
+@pytest.mark.rule("P-3.3.8", "P-3.6.4", "P-3.3.9")
+def test_the_first_hand_matches_a_nine_over_a_misere_too() -> None:
+    """The paragraph makes no exception: `9S here` shows the suit as `6C here` does."""
+    table = auction("6S misere 9S")
+    assert table.legal == ["9C", "here", "pass"]
+    table.goes("here")
+    assert (table.turn, table.legal) == ("H3", ["9C", "pass"])  # who ordered misère bids no more
+    table.goes("pass").discards()
+    assert (table.turn, table.legal[0]) == ("H1", "contract:10C")
+    assert table.refuses("contract:8NT").law == "P-3.4.3"
+
+
+@pytest.mark.rule("P-3.3.8", "P-3.3.9")
+def test_nobody_matches_a_misere_and_who_ordered_one_matches_nothing() -> None:
+    """It can only be a first call, so nobody who has called joins in it; and its author is bound by it."""
+    assert auction("6S misere").turn == "H3"
+    assert auction("6S misere pass").legal == ["9C", "9D", "9H", "9NT", "9S", "pass"]
+    chained = auction("misere 9S pass", auction__misere_beaten_by="no_talon_chain")
+    assert chained.legal == ["hand:misere", "pass"]
+
+
+@pytest.mark.rule("P-3.3.8")
+def test_the_elder_hand_matches_only_when_two_are_left() -> None:
+    assert "here" not in auction("6S 6C 6D", auction__here="elder_hand").legal  # three still bid
+    assert "here" in auction("6S pass 6C", auction__here="elder_hand").legal
+    assert "here" in auction("6S 6C pass", auction__here="elder_hand").legal
 
 
 @pytest.mark.rule("P-3.3.8")
@@ -409,6 +448,40 @@ def test_within_an_auction_each_blind_pass_raises_the_least_bid(calls: str, leas
     assert next(token for token in table.legal if token[0].isdigit()) == least
     if least != "6S":
         assert (table.refuses("6S").reason, table.refuses("6S").law) == ("too_low", "P-3.3.19a")
+
+
+@pytest.mark.rule("P-3.3.19a", "P-3.7.8")
+@pytest.mark.parametrize(("passes", "offered"), [(2, True), (3, False), (4, False)])
+def test_where_only_a_nine_outbids_blind_passes_a_misere_does_not(passes: int, offered: bool) -> None:
+    """Misère stands below the nines: a level of three asks for a nine, and so does the series that it leaves."""
+    table = Table("classic", {"allpass.forced_rounds": 0, "blind.cap": "unlimited"}, players=4)
+    table.deal().goes("blind:pass " * min(passes, 3) + "look pass " * (3 - passes)).falls(H1=4, H2=3, H3=3)
+    table.deal()
+    assert ("blind:misere" in table.legal) is (offered and passes < 3)
+    table.goes("blind:pass look pass " if passes == 4 else "look")
+    if passes == 4:
+        table.goes("look")
+    assert [token in table.legal for token in ("misere", "invite")] == [offered, offered]
+    if not offered:
+        law = "P-3.3.19a" if passes == 4 else "P-3.7.8"
+        assert (table.refuses("misere").reason, table.refuses("misere").law) == ("too_low", law)
+
+
+@pytest.mark.rule("P-3.3.19a")
+@pytest.mark.parametrize("passes", ["blind:pass", "blind:pass blind:pass"])
+def test_a_misere_outbids_one_blind_pass_and_two(passes: str) -> None:
+    assert "misere" in classic(f"{passes} look").legal
+
+
+@pytest.mark.rule("P-3.3.19a", "PC-4.4.4-note")
+@pytest.mark.parametrize(("level", "offered"), [(3, True), (4, False)])
+def test_a_misere_without_the_talon_is_above_the_nines_and_below_the_tens(level: int, offered: bool) -> None:
+    changes = {"auction.misere_beaten_by": "no_talon_chain", "blind.cap": "unlimited", "allpass.forced_rounds": 0}
+    table = Table("classic", changes)
+    table.deal().goes("blind:pass blind:pass blind:pass").falls(H1=4, H2=3, H3=3)
+    if level == 4:
+        table.deal().goes("blind:pass look pass look pass").falls(H1=4, H2=3, H3=3)
+    assert ("hand:misere" in table.deal().goes("look").legal) is offered
 
 
 @pytest.mark.rule("P-3.3.19a", "P-3.3.19b", "P-3.3.7")

@@ -1,9 +1,12 @@
 """Talon, discard and contract, trick games, misère (P-3.4 ... P-3.6)."""
 
+import msgspec
 import pytest
 
 from kozyr.cards import parse_card
-from kozyr.games.preferans import Contract
+from kozyr.club.games import preferans as club
+from kozyr.deals import PREFERANS
+from kozyr.games.preferans import Contract, State, parse
 from kozyr.games.preferans.words import Discard, Name
 from tests.cases import Row, ascii_contract, case
 from tests.table import Table, tokens
@@ -296,8 +299,77 @@ def test_a_ten_may_be_checked_instead_with_all_cards_open() -> None:
 def test_giving_up_is_without_all() -> None:
     table = Table(players=4).buys("7S").does("H1", "surrender")
     assert table.hill("H1") == 7 * 4
-    assert {table.whists(who, "H1") for who in ("H2", "H3", "D")} == {28}
-    assert table.laws() == {"P-3.5.4", "P-3.8.1.2"}
+    tricks = 5 * 4  # nobody has answered: both have half of the ten tricks that are admitted
+    assert {who: table.whists(who, "H1") for who in ("H2", "H3", "D")} == {
+        "H2": 28 + tricks,
+        "H3": 28 + tricks,
+        "D": 28,
+    }
+    assert table.laws() == {"P-3.5.4", "P-3.8.1.1", "P-3.8.1.2"}
+
+
+@pytest.mark.rule("P-3.5.4", "P-3.8.1.1")
+@pytest.mark.parametrize("preset", ["sochi", "leningrad", "rostov", "classic", "fspr", "club"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    ("answers", "tricks"),
+    [
+        ("whist whist", {"H2": 5, "H3": 5}),
+        ("whist pass open", {"H2": 10}),
+        ("pass whist closed", {"H3": 10}),
+        ("pass half whist open", {"H2": 10}),
+        ("pass half pass whist", {"H2": 10}),
+    ],
+)
+def test_giving_up_costs_what_it_admits(preset: str, players: int, answers: str, tricks: dict[str, int]) -> None:
+    """As much as taking no trick: the hill, the trick whists and the consolation, in every style of whist."""
+    if preset == "club" and players not in {3, 4}:
+        return
+    if answers.endswith("pass whist") and players < 4:
+        answers = "pass half whist open"  # no dealer sits out
+    if players == 2:
+        answers, tricks = "whist", {"H2": 10}
+    changes: dict[str, object] = {"allpass.forced_rounds": 0, "bombs": "off"} if preset == "classic" else {}
+    blind = preset == "classic"
+
+    def sheet(*, given_up: bool) -> object:
+        table = Table(preset, changes, players=players).deal()
+        while table.state.phase == "auction":
+            table.goes("look" if blind and "look" in table.legal else "6S" if table.actor == "H1" else "pass")
+        table.discards().goes("contract:7S").goes(answers)
+        table = table.does("H1", "surrender") if given_up else table.falls(**tricks)
+        return table.pulka.sheet.pool, table.pulka.sheet.hill, table.pulka.sheet.whists
+
+    assert sheet(given_up=True) == sheet(given_up=False)
+
+
+@pytest.mark.rule("P-3.5.4")
+@pytest.mark.parametrize(
+    ("answers", "tricks"),
+    [
+        ("", {"H2": 5, "H3": 5}),
+        ("whist", {"H2": 10}),
+        ("pass", {"H3": 10}),
+        ("pass pass", {"D": 10}),
+        ("pass half", {"D": 10}),
+        ("pass half pass", {"D": 10}),
+    ],
+)
+def test_whose_the_tricks_are_when_not_all_have_answered(answers: str, tricks: dict[str, int]) -> None:
+    table = Table(players=4).buys("6S").goes(answers).does("H1", "surrender")
+    assert {who: table.whists(who, "H1") - 12 for who in ("H2", "H3", "D")} == {
+        who: 2 * tricks.get(who, 0) for who in ("H2", "H3", "D")
+    }
+    three = Table(players=3).buys("6S").goes("pass half").does("H1", "surrender")
+    assert [three.whists(who, "H1") for who in ("H2", "H3")] == [12 + 20, 12]  # who passed may take the whist back
+
+
+@pytest.mark.rule("P-3.5.4", "P-3.5.3")
+def test_a_checked_ten_that_is_given_up_writes_no_trick_whists() -> None:
+    given_up = Table("sochi", {"contract.ten_is": "checked"}).buys("10S").does("H1", "surrender")
+    played = Table("sochi", {"contract.ten_is": "checked"}).plays("10S", H1=0, H2=10)
+    assert given_up.pulka.sheet.hill == played.pulka.sheet.hill
+    assert given_up.pulka.sheet.whists == played.pulka.sheet.whists
 
 
 @pytest.mark.rule("P-3.5.4")
@@ -305,6 +377,85 @@ def test_without_three_without_whists_where_it_is_agreed() -> None:
     table = Table("sochi", {"contract.surrender": "without_three"}).buys("7S").goes("whist").does("H1", "surrender")
     assert table.hill("H1") == 3 * 4
     assert {table.whists(who, "H1") for who in ("H2", "H3")} == {0}
+
+
+def ended(table: Table, *tokens: str) -> State:
+    """The deal's own end, which a pulka leaves for the next deal at once."""
+    state = table.state
+    for token in tokens:
+        state = state.apply(parse(token))
+    assert state.phase == "over"
+    return state
+
+
+@pytest.mark.rule("P-3.4.1")
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("end", ["pass", "surrender"])
+def test_nobody_shows_his_cards_where_nothing_was_played(players: int, end: str) -> None:
+    table = Table("sochi", {"whist.dealer_may_return": "off"}, players=players).buys("6S").goes("pass")
+    state = ended(table, "pass") if end == "pass" else table.state.apply(parse("surrender"), table.seat("H1"))
+    assert state.phase == "over"
+    for viewer in (*table.terms.seats, None):
+        view = state.view(viewer)
+        assert [seat for seat, hand in view.hands.items() if hand.cards is not None] == [
+            seat for seat in view.hands if seat is viewer
+        ]
+        assert view.talon == state.talon  # everybody has seen it
+        mine = viewer is table.seat("H1")
+        assert (view.discard is not None, view.put_away is not None) == (mine, mine)
+
+
+@pytest.mark.rule("P-3.4.1")
+def test_the_club_proves_what_was_dealt_and_not_what_was_put_away() -> None:
+    """The cards of every deal that is over are published, so that it can be dealt again (docs/fair.md)."""
+    table = Table().buys("6S")
+    over, before = ended(table, "pass", "pass"), table.pulka
+    assert over.outcome is not None
+    deal = club.CUSTOMS.finished(over, before, before.record(over.outcome))
+    assert {card for hand in deal.hands.values() for card in hand} | {*deal.talon} == {*PREFERANS.cards}
+    assert deal.discard == ()
+    discard = over.view(table.seat("H1")).discard
+    assert discard is not None
+    assert club.CUSTOMS.told(Discard(discard), deal) == Discard()
+    shown = msgspec.structs.replace(deal, discard=discard)
+    assert club.CUSTOMS.told(Discard(discard), shown) == Discard(discard)
+
+
+@pytest.mark.rule("P-3.4.1", "P-3.6.6")
+def test_the_discard_is_its_owners_until_the_play_has_shown_it() -> None:
+    table = Table().plays("misere")
+    played = table.state
+    while len(played.history) < 9 or len(played.trick) < 2:
+        played = played.apply(played.legal()[0])
+    last = played.apply(played.legal()[0])
+    assert last.view(table.seat("H2")).discard == last.view(None).discard == last.view(table.seat("H1")).discard
+    claimed = ended(table, "claim:N5-E0-S5", "yes", "yes")
+    assert [claimed.view(seat).discard is None for seat in (*table.terms.seats, None)] == [
+        seat is not table.seat("H1") for seat in (*table.terms.seats, None)
+    ]
+    assert all(hand.cards is not None for hand in claimed.view(None).hands.values())  # the tricks were agreed upon
+
+
+@pytest.mark.rule("P-3.5.4", "P-3.8.5")
+def test_what_lay_open_when_a_game_was_given_up_stays_open() -> None:
+    table = Table().buys("6S").goes("whist pass open")
+    state = table.state.apply(parse("surrender"), table.seat("H1"))
+    shown = {table.who(seat) for seat, hand in state.view(None).hands.items() if hand.cards is not None}
+    assert shown == {"H2", "H3"}
+    club = Table("club").buys("6S").goes("whist pass open")  # he would have led in the dark
+    given_up = club.state.apply(parse("surrender"), club.seat("H1"))
+    assert all(hand.cards is None for hand in given_up.view(None).hands.values())
+
+
+@pytest.mark.rule("P-3.3.19b", "PC-4.4.4-note")
+def test_a_talon_that_nobody_saw_stays_closed_where_nothing_was_played() -> None:
+    dark = Table("classic", {"allpass.forced_rounds": 0}).deal().goes("blind:6S look pass look pass take").discards()
+    over = ended(dark, "contract:7S", "pass", "pass")
+    assert (over.view(dark.seat("H2")).talon, over.view(None).talon) == ((), ())
+    assert over.view(dark.seat("H1")).talon == over.talon
+    chain = Table("sochi", {"auction.misere_beaten_by": "no_talon_chain"}).deal()
+    over = ended(chain.goes("pass misere 9S hand:misere hand:9S pass"), "contract:9S", "pass", "pass")
+    assert {over.view(seat).talon for seat in (*chain.terms.seats, None)} == {()}
 
 
 @pytest.mark.rule("P-3.5.4")
@@ -403,6 +554,25 @@ def test_a_dealer_who_has_seen_one_hand_cannot_be_invited_by_another() -> None:
     table = Table(players=4).deal().goes("invite no 6S")
     assert table.turn == "H2"
     assert (table.refuses("invite").reason, table.refuses("invite").law) == ("not_now", "P-3.6.9")
+
+
+@pytest.mark.rule("P-3.8.8", "P-3.6.9")
+@pytest.mark.parametrize("answer", ["no 6S", "yes 9S"])
+def test_a_dealer_who_was_shown_a_hand_looks_into_no_other(answer: str) -> None:
+    """He may look into the cards of one of the opponents; that one he has seen."""
+    table = Table(players=4).deal().goes(f"invite {answer}")
+    if answer == "no 6S":  # who had invited plays: the dealer has seen no opponent's hand
+        table.goes("pass pass").discards().goes("contract:6S pass pass")
+        assert [token for token in table.legal if token.startswith("peek")] != []
+        table = Table(players=4).deal().goes("invite no pass 6S pass")
+        contract = "contract:6S"
+    else:
+        table.goes("pass")
+        contract = "contract:9S"
+    table.discards().goes(f"{contract} pass pass")
+    assert (table.actor, table.legal) == ("D", ["pass", "whist"])
+    other = next(who for who in ("H1", "H2", "H3") if table.seat(who) is not table.state.declarer)
+    assert table.refuses(f"peek:{table.seat(other).value}").law == "P-3.8.8"
 
 
 @pytest.mark.rule("P-3.6.9")

@@ -80,7 +80,7 @@ def test_every_value_can_be_set_by_its_text() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"auction.hear": "off"}, "no option 'auction.hear'"),
+        ({"auction.hear": "off"}, r"no option 'auction\.hear'; near it: auction\.here"),
         ({"auction_here": "off"}, "no option 'auction_here'"),
         (
             {"auction.here": "perhaps"},
@@ -97,6 +97,23 @@ def test_every_value_can_be_set_by_its_text() -> None:
 def test_unknown_names_and_values_are_refused(changes: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         agree(changes=changes)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("deal.min_cut", 17, "deal_min_cut: 17 is not 1 to 16"),
+        ("deal.min_cut", 0, "deal_min_cut: 0 is not 1 to 16"),
+        ("irr.dealer_fine", -5, "irr_dealer_fine: -5 is below 0"),
+        ("irr.talon_peek_fine", -1, "irr_talon_peek_fine: -1 is below 0"),
+        ("prize_first", -300, "prize_first: -300 is below 0"),
+        ("prize_hill", -1, "prize_hill: -1 is below 0"),
+        ("table.stake", -1, "stake: -1 is below 0"),
+    ],
+)
+def test_a_number_that_makes_no_sense_is_refused_in_one_line(name: str, value: int, why: str) -> None:
+    with pytest.raises(ValueError, match="^" + why + "$"):
+        agree(changes={name: value})
 
 
 @pytest.mark.parametrize(

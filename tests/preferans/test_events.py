@@ -63,13 +63,18 @@ def test_every_event_stands_in_the_list() -> None:
     assert {type(parse(word)) for word, _ in WRITTEN} == set(get_args(AnyEvent))
 
 
-@pytest.mark.rule("P-1.3.5", "P-3.3.5", "P-3.3.6")
+@pytest.mark.rule("P-1.3.5", "P-3.3.5", "P-3.3.6", "P-3.3.8", "PC-3.2", "PC-4.2.3")
 @pytest.mark.parametrize(
     ("said", "word"),
     [
         ("пас", "pass"), ("Пас", "pass"), ("раз", "6S"), ("два", "6C"), ("здесь", "here"), ("мои", "here"),
         ("мизер", "misere"), ("misère", "misere"), ("вист", "whist"), ("полвиста", "half"), ("да", "yes"),
         ("7♣", "7C"), ("10♥", "10H"), ("6БК", "6NT"), ("10бк", "10NT"), ("contract:7♦", "contract:7D"),
+        ("7h", "7H"), ("7N", "7NT"), ("7Ч", "7H"), ("6П", "6S"), ("10Т", "10C"), ("8б", "8D"), ("6б/к", "6NT"),
+        ("шесть пик", "6S"), ("Семь Червей", "7H"), ("десять без козыря", "10NT"), ("дев'ять треф", "9C"),
+        ("сім бубон", "7D"), ("7 ♥", "7H"), ("бубна", "6D"), ("черва", "6H"), ("бубна здесь", "here"),
+        ("half-whist", "half"), ("піввіста", "half"), ("contract:7Ч", "contract:7H"), ("contract:семь червей", "contract:7H"),
+        ("blind:6П", "blind:6S"), ("correct-prompt:6h", "correct-prompt:6H"), ("hand:9N", "hand:9NT"),
         ("blind:6♠", "blind:6S"), ("♠Т", "SA"), ("♠10", "ST"), ("S10", "ST"), ("♥Д", "HQ"), ("discard:♠8,♠7", "discard:S7,S8"),
     ],
 )  # fmt: skip
@@ -80,7 +85,7 @@ def test_what_people_say_is_read(said: str, word: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "5S", "11S", "6X", "SS", "S6", "D2", "discard:S7", "discard:S7,S7", "discard:S7,S8,S9", "claim:X6", "claim:N",
+        "5S", "11S", "6X", "6", "шесть", "пять пик", "шесть шесть", "7Ы", "contract:", "contract:7", "здесь пик", "SS", "S6", "D2", "discard:S7", "discard:S7,S7", "discard:S7,S8,S9", "claim:X6", "claim:N",
         "peek:X", "contract:allpass", "correct:misere", "correction:E:hill:x:P-1", "correction:E:hill", "take2", "blind:here",
     ],
 )  # fmt: skip

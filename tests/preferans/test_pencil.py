@@ -76,6 +76,13 @@ class Pencil:
         self.bombs: list[list[int]] = [[] for _ in range(players)]
         self.compulsory = conventions.allpass_forced_rounds
 
+    def least(self) -> int:
+        """The smallest game that may be bid."""
+        lowest = self.c.allpass_min_bid_in_series
+        if not self.row:
+            return 6
+        return max(7, 6 + min(self.level, 4)) if lowest == "6+k" else lowest
+
     def places(self) -> tuple[list[int], int | None, int | None]:
         n, d = self.n, self.dealer
         if n < 4:
@@ -220,9 +227,17 @@ class Pencil:
         made = not line.surrender
         if line.surrender and c.contract_surrender == "without_three":
             self.hill[declarer] += 3 * price
-        elif line.surrender:
+        elif line.surrender:  # all ten tricks are the others'
             self.hill[declarer] += size * price
-            self.consoles(declarer, size * price, whisters)
+            waiting = [who for who in defenders if who not in words]
+            if not (waiting or whisters) and sitter is not None and sitter not in words and c.whist_dealer_may_return:
+                waiting = [sitter]
+            owners = whisters or waiting or [who for who in defenders if words[who] == "pass"][:1]
+            if size == 10 and c.contract_ten_is == "checked":
+                owners = []
+            all_tricks = {who: Fraction(10, len(owners)) for who in owners} | {declarer: Fraction(0)}
+            self.trick_whists(declarer, defenders, owners, words, all_tricks, price, set_=True)
+            self.consoles(declarer, size * price, owners)
         elif line.tricks is None:
             self.into_pool(declarer, PRICE[size] * factor)
             for who in defenders:
@@ -253,7 +268,7 @@ class Pencil:
         defenders: list[int],
         whisters: list[int],
         words: Mapping[int, str],
-        tricks: dict[int, int],
+        tricks: Mapping[int, int | Fraction],
         price: int,
         *,
         set_: bool,
@@ -341,7 +356,9 @@ def agreed(chance: random.Random, players: int) -> Conventions:
         if changes.get("allpass.progression") == "list":
             changes["allpass.prices"] = [chance.randrange(1, 5) for _ in range(chance.randrange(1, 4))]
         try:
-            return agree(chance.choice(PRESETS), changes, players)
+            return agree(
+                chance.choice([one for one in PRESETS if one != "club" or players in {3, 4}]), changes, players
+            )
         except ValueError:
             continue  # these contradict each other
 
@@ -368,33 +385,35 @@ def line(chance: random.Random, pencil: Pencil, pulka: Pulka) -> Outcome:
     declarer = chance.choice(active)
     step = pulka.players
     defenders = [names[who] for who in sorted(set(active) - {declarer}, key=lambda who: (who - declarer) % step)]
-    refused = chance.random() < 0.2
-    if kind == "misere":
+    refused = c.talon_refusal_fine > 0 and chance.random() < 0.2
+    if kind == "misere" and pencil.least() < 9:  # where a nine is the least, it is too low
         taken = chance.choice([0, 0, 1, 2, 9, 10])
         tricks = {names[declarer]: taken, defenders[0]: 10 - taken}
-        shared = sitter is not None and not refused and chance.random() < 0.3
+        shared = sitter is not None and c.misere_half_share and not refused and chance.random() < 0.3
         return Outcome(dealer, "misere", names[declarer], tricks=tricks, shared=shared, refused=refused)
-    contract = chance.choice(CONTRACTS)
-    said = chance.choice(["whist whist", "whist pass", "pass whist", "pass pass", "half", "left", "back", "over"])
-    if contract.size > 7 and said in {"half", "left", "back", "over"}:
-        said = "pass pass"
-    said = {
-        "half": "pass half_whist",
-        "left": "half_whist pass",
-        "back": "whist half_whist",
-        "over": "half_whist whist",
-    }.get(said, said)
-    words: dict[str, Any] = dict(zip(defenders, said.split(), strict=False))
+    contract = chance.choice([one for one in CONTRACTS if one.size >= pencil.least()])
+    ways = ["whist whist", "whist pass", "pass whist", "pass pass"]
+    if contract.size < 8 and c.whist_half:
+        ways += ["pass half_whist", "whist half_whist"]
+        ways += ["half_whist pass", "half_whist whist"] if c.whist_first_hand_half else []
+    words: dict[str, Any] = dict(zip(defenders, chance.choice(ways).split(), strict=False))
     if len(defenders) == 1:
         words = {defenders[0]: chance.choice(["whist", "pass"])}
+    surrender = chance.random() < 0.07
+    if surrender and chance.random() < 0.5:  # before all have answered
+        words = {} if len(defenders) == 1 else dict([*words.items()][: chance.randrange(2)])
+        words = {name: word for name, word in words.items() if word != "half_whist"}
     whisted = "whist" in words.values()
-    if sitter is not None and not whisted and c.whist_dealer_may_return and chance.random() < 0.5:
+    if sitter is not None and len(words) == 2 and not whisted and c.whist_dealer_may_return and chance.random() < 0.5:
         words[dealer] = "whist"
         whisted = True
-    if chance.random() < 0.3:  # who is not named has passed
-        words = {name: word for name, word in words.items() if word != "pass"}
-    surrender = chance.random() < 0.07
+    if surrender and not whisted and len(words) == len(defenders):
+        surrender = False  # there is nothing to give up
     checked = contract.size == 10 and c.contract_ten_is == "checked"
+    if checked:
+        words = {}
+    elif chance.random() < 0.3 and not (surrender and not whisted):  # who is not named has passed
+        words = {name: word for name, word in words.items() if word != "pass"}
     played = not surrender and (whisted or checked)
     cards = [parse_card(text) for text in chance.choice(TALONS).split()]
     if chance.random() < 0.5:

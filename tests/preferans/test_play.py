@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.club.games import preferans as club
 from kozyr.games.preferans.words import Claim
 from tests.table import Table, tokens
 
@@ -143,7 +144,25 @@ def test_a_suit_that_nobody_answers_wins() -> None:
 # ------------------------------------------------------------------ 3.9.8-3.9.9 tricks that were played
 
 
-@pytest.mark.rule("P-3.9.8", "PC-4.7.9", "P-3.9.9", "PC-4.7.10")
+@pytest.mark.rule("P-3.9.8", "PC-4.7.9", "PE-5.4.9")
+def test_a_table_shows_the_last_closed_trick_to_its_players_and_no_other() -> None:
+    table = game("NT", H1="♠9", H2="♠A", H3="♠T").goes("S9 SA ST")
+
+    def told(who: str | None) -> list[str]:
+        view = table.view(who)
+        shown = club.CUSTOMS.view(view, watching=who is None)["history"]
+        assert isinstance(shown, tuple)
+        return [trick.cards[0][1].text for trick in shown]
+
+    assert (told("H1"), told("H3"), told(None)) == (["S9"], ["S9"], [])
+    while len(table.state.history) < 2:
+        assert told("H2") == ["S9"]  # until the next one is closed
+        table.goes(table.legal[0])
+    assert len(told("H2")) == 1
+    assert told("H2") != ["S9"]
+
+
+@pytest.mark.rule("P-3.9.9", "PC-4.7.10")
 def test_played_tricks_are_kept_in_order_and_all_hands_open_after_the_deal() -> None:
     table = game("NT", H1="♠9", H2="♠A", H3="♠T").goes("S9 SA ST")
     for _ in range(3):
@@ -345,6 +364,21 @@ def test_at_gusarik_a_misere_is_caught_with_both_hands(declarer: str) -> None:
             assert seen(declarer) == seen(None) == [True, True]
         table.goes(table.legal[0])
     assert table.pulka.number == 2
+
+
+@pytest.mark.rule("P-3.3.19b", "P-3.5.3")
+def test_at_gusarik_a_six_won_blind_is_played_against_both_open_hands() -> None:
+    """There is no second defender to whist in the dark: the closed hand lies open, for the declarer too."""
+    table = Table("classic+gusarik", {"allpass.forced_rounds": 0}, players=2)
+    table.deal().goes("blind:6S look pass take").discards().goes("contract:6S")
+    dummy = table.terms.dummy
+    assert dummy is not None
+    assert (table.state.phase, table.view().open) == ("play", True)
+    for viewer in ("H1", "H2", None):
+        assert table.view(viewer).hands[dummy].cards
+        assert table.view(viewer).hands[table.seat("H2")].cards
+    table.goes(table.legal[0])
+    assert table.actor == "H2"
 
 
 @pytest.mark.rule("P-1.2", "P-3.8.4")

@@ -202,6 +202,18 @@ def test_prizes_are_for_the_first_full_pool_and_the_lowest_hill() -> None:
     assert sum(table.settlement.result) == 0
 
 
+@pytest.mark.rule("P-4.1.2", "P-4.2.3")
+@pytest.mark.parametrize("by", ["H1", "H2", "H3"])
+def test_of_two_pools_that_close_in_one_deal_the_declarers_is_the_first(by: str) -> None:
+    """He fills his own, and only then helps: it does not matter whose place comes first."""
+    table = Table("sochi", {"prizes": "on"}).writes(
+        "pool", **{who: 48 if who == by else 49 for who in ("H1", "H2", "H3")}
+    )
+    table.plays("7S", "pass pass", by=by)
+    assert table.pulka.sheet.pool == (50, 50, 50)
+    assert table.pulka.closed_first == table.place(by)
+
+
 @pytest.mark.rule("P-4.1.2")
 def test_prizes_are_given_once_and_follow_a_correction_of_the_sheet() -> None:
     def prizes() -> dict[tuple[str, int, int | None], Points]:

@@ -6,7 +6,7 @@ import pytest
 
 from kozyr.cards import Suit, parse_card
 from kozyr.deals import PREFERANS, Layout, fair_deal
-from kozyr.games import Deal
+from kozyr.games import Deal, Progress
 from kozyr.games.preferans import Contract, agree, draw_order, parse, start
 from kozyr.games.preferans.words import Bid, Play
 from tests.cases import Row, case, some_cards
@@ -15,7 +15,7 @@ from tests.table import Table
 # ------------------------------------------------------------------ 1.2 players
 
 
-@pytest.mark.rule("P-1.2", "PC-2", "P-3.2.10")
+@pytest.mark.rule("P-1.2", "P-3.2.10")
 @pytest.mark.parametrize(("players", "hands"), [(2, "SN"), (3, "ESN"), (4, "ESW")])
 def test_three_hands_are_in_play_and_the_fourth_player_deals(players: int, hands: str) -> None:
     table = Table(players=players, dealer=0)
@@ -29,6 +29,25 @@ def test_three_hands_are_in_play_and_the_fourth_player_deals(players: int, hands
 def test_one_or_six_cannot_play(players: int) -> None:
     with pytest.raises(ValueError, match=r"two to five players.*P-1\.2"):
         start(agree(), players)
+
+
+@pytest.mark.rule("PC-2")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_club_plays_with_three_and_four_where_the_dealer_takes_no_part(players: int) -> None:
+    if players not in {3, 4}:
+        with pytest.raises(ValueError, match=rf"three or four players, not {players} \(PC-2\)"):
+            start(agree("club", players=players), players)
+        return
+    table = Table("club", players=players)
+    assert len(table.terms.hands) == 3
+    assert table.terms.dealer_sits == (players == 4)
+
+
+@pytest.mark.rule("PC-2")
+def test_a_fifth_does_not_join_in_the_club() -> None:
+    refusal = Table("club", players=4).refuses("newcomer:N,E,S,W")
+    assert (refusal.reason, refusal.law) == ("not_agreed", "PC-2")
+    assert Table("club", players=3).table("newcomer:N,E,S").pulka.players == 4
 
 
 @case("W-P-3.2.10-1")
@@ -291,3 +310,16 @@ def test_nothing_happens_before_the_deal_and_no_second_deal_in_it() -> None:
     assert table.refuses("6S").reason == "not_now"
     table.deal()
     assert table.refuses(table.dealt).reason == "not_now"
+
+
+@pytest.mark.rule("P-3.2.2", "PC-4.1.2")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_deal_that_is_void_is_dealt_again_by_the_same_player(players: int) -> None:
+    table = Table(players=players).plays("6S", "pass pass" if players == 3 else "pass pass pass")
+    dealer, number = table.state.terms.dealer, table.state.terms.number
+    table.refuses(Deal("N:AKQJT987.AKQ.. .JT987.AKQJ. ..T987.AKQJT9 + C8 C7"))
+    assert (table.state.terms.dealer, table.state.terms.number, table.state.phase) == (dealer, number, "deal")
+    table.deal().goes("6S")
+    again = Progress.start(table.pulka)  # broken off in the middle: it has never been
+    assert again.state is not None
+    assert (again.state.terms.dealer, again.state.terms.number) == (dealer, number)

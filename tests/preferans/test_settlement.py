@@ -67,6 +67,14 @@ def test_a_broken_off_sheet_counts_missing_points(preset: str, result: Three) ->
     assert count.result == result
 
 
+@pytest.mark.rule("P-4.2.14.1", "P-4.2.12")
+@pytest.mark.parametrize("pool", [0, 20, 50])
+def test_equal_pools_are_not_counted_however_full(pool: int) -> None:
+    """So they move no hill, and it is the hill as it was written that is rounded."""
+    count = settle(agree(), (pool,) * 3, (2, 0, 0), nothing(3))
+    assert (count.change, count.hill, count.adjusted) == ((0, 0, 0), (2, 0, 0), ((0, 1),))
+
+
 @pytest.mark.rule("P-4.2.3.3")
 def test_leningrad_takes_surplus_points_off_the_hill_twice() -> None:
     count = settle(agree("leningrad"), (60, 50, 40), (0, 0, 0), nothing(3))

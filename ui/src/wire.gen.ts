@@ -69,7 +69,7 @@ export interface Sheet {
   readonly finished: boolean;
 }
 
-/** A deal that is over: all cards lie open. number: which of the match, from 1. names: who sat where. outcome: the facts. hands: as they were dealt and exchanged. history: the tricks. calls: the auction. */
+/** A deal that is over, as anybody may see it. number: which of the match, from 1. names: who sat where. outcome: the facts. hands: as they were dealt and exchanged. history: the tricks. calls: the auction. */
 export interface Finished {
   readonly number: number;
   readonly names: Readonly<Partial<Record<Seat, string>>>;
@@ -1249,7 +1249,7 @@ export interface PreferansWhistRules {
   readonly obligatory_6s: boolean;
 }
 
-/** The facts of a deal, by players' names; one line of a score file. calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender who is not named passed. tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); null: only the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9). blind: who passed before looking (P-3.3.19a). open: played with open cards. */
+/** The facts of a deal, by players' names; one line of a score file. calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender who is not named passed. tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); null: only the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9). blind: who passed before looking (P-3.3.19a). open: played with open cards. out_of_turn: it was another's deal, and that was seen too late (P-3.2.14). */
 export interface PreferansOutcome {
   readonly dealer: string;
   readonly kind: 'tricks' | 'misere' | 'allpass';
@@ -1264,6 +1264,7 @@ export interface PreferansOutcome {
   readonly shared?: boolean;
   readonly blind?: readonly string[];
   readonly open?: boolean;
+  readonly out_of_turn?: boolean;
 }
 
 /** A claim on the table: whose, the tricks that it gives, who has agreed, and the line of play that was told. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */

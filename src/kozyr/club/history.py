@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
+import msgspec
+
 from kozyr.club import answers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.customs import Analysis
@@ -90,6 +92,8 @@ class History:
         eye = None if at is None else at.eye(account)
         if at is None or found is None or eye is None or found.end.last is None:
             return None
+        moves = (_move(*one) for one in found.events[1:])
+        last = found.end.last
         return answers.PastDeal(
             table=table,
             game=at.setup.game,
@@ -97,8 +101,8 @@ class History:
             you=at.info(eye).you,
             players=found.end.info(eye).players,  # who sat there then
             deals=at.course.deals,
-            deal=found.end.last,
-            moves=tuple(_move(*one) for one in found.events[1:]),
+            deal=last,
+            moves=tuple(msgspec.structs.replace(one, event=at.customs.told(one.event, last)) for one in moves),
             sheet=at.customs.sheet(at.progress.match),
         )
 

@@ -67,7 +67,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal that is over: all cards lie open.
+    """A deal that is over, as anybody may see it.
 
     number: which of the match, from 1. names: who sat where. outcome: the facts. hands: as they were dealt and exchanged.
     history: the tricks. calls: the auction.

@@ -9,8 +9,6 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.games.contract import Event
 
-__all__ = ["ANSWERS", "Answer", "Pending"]
-
 N = TypeVar("N")
 
 

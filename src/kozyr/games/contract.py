@@ -36,31 +36,6 @@ from kozyr.games.options import Conventions
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Hand, Trick
 
-__all__ = [
-    "Amendment",
-    "AnyMatch",
-    "AnyState",
-    "AnyView",
-    "Call",
-    "Correction",
-    "Deal",
-    "Duty",
-    "Event",
-    "IllegalEvent",
-    "Match",
-    "Outcome",
-    "Phase",
-    "Play",
-    "State",
-    "Stop",
-    "Substitute",
-    "Terms",
-    "View",
-    "by_token",
-    "common",
-]
-
-
 # ------------------------------------------------------------------ events
 
 
@@ -425,18 +400,15 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             IllegalEvent: `why_not` has a reason.
         """
         now = self.now
-        by = seat
-        if now is not None and seat is None:
-            by = now.actor
-        if now is None or by is None or (seat is not None and seat not in self.terms.seats):
-            illegal = self.why_not(event, seat)
-            if illegal is None:
-                return self.advance(event, seat)
-            raise IllegalEvent(event, self, illegal)
-        # Almost every event comes this way, where the actor is asked for once. No phase accepts a deal.
-        if now.why_not(event, by) is None:
-            return _replace(self, now=now.apply(event, by))
-        raise IllegalEvent(event, self, self.why_not(event, seat) or Illegal(Reason.NOT_NOW, self.dealing))
+        if now is not None and (seat is None or seat in self.terms.seats):
+            # Almost every event comes this way, where the actor is asked for once. No phase accepts a deal.
+            by = seat or now.actor
+            if by is not None and now.why_not(event, by) is None:
+                return _replace(self, now=now.apply(event, by))
+        illegal = self.why_not(event, seat)
+        if illegal is None:
+            return self.advance(event, seat)
+        raise IllegalEvent(event, self, illegal)
 
     def possible(self, event: Event, seat: Seat | None = None) -> bool:
         """Whether a hand could do it at a real table, legal or not; for `kozyr.games.unchecked`."""

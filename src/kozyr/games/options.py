@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache, partial
 from typing import (
     Annotated,
@@ -24,25 +25,6 @@ from typing import (
 )
 
 import msgspec
-
-__all__ = [
-    "Contradiction",
-    "Conventions",
-    "Option",
-    "Place",
-    "Reader",
-    "TableOptions",
-    "change",
-    "check_offered",
-    "check_ranges",
-    "describe",
-    "diff",
-    "dotted",
-    "every",
-    "under",
-    "values",
-    "write",
-]
 
 Reader: TypeAlias = Literal["engine", "laws", "judged tables", "tournaments", "nobody"]
 Place: TypeAlias = Literal["table", "record", "event"]
@@ -91,7 +73,9 @@ _card = under("card")
 class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table of any game agrees on (dotted: `table.stake`)."""
 
-    stake: Annotated[int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13")] = 0
+    stake: Annotated[
+        int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13", least=0)
+    ] = 0
     irregularities: Annotated[
         Literal["prevent", "rule"], _table("illegal events are refused, or possible and then ruled upon", "P-0.7")
     ] = "prevent"
@@ -236,7 +220,8 @@ def change(base: C, changes: Mapping[str, object], groups: tuple[str, ...]) -> C
     table: dict[str, object] = {}
     for name, value in changes.items():
         if name not in declared:
-            raise ValueError(f"no option {name!r}")
+            near = get_close_matches(name, declared, 3, 0.5)
+            raise ValueError(f"no option {name!r}" + (f"; near it: {', '.join(near)}" if near else ""))
         found = declared[name]
         (table if found.table else fields)[found.field] = _read(value, found.kind, name)
     if table:

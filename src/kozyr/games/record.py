@@ -17,8 +17,6 @@ from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.registry import game
 from kozyr.games.unchecked import force
 
-__all__ = ["Entry", "Progress", "Record", "Replay", "Step", "begin", "replay", "steps"]
-
 
 class Entry(msgspec.Struct, frozen=True):
     """One line of a log. `seat` None: the table itself, for deals and amendments.

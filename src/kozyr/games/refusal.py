@@ -6,8 +6,6 @@ from enum import StrEnum
 
 import msgspec
 
-__all__ = ["Illegal", "Reason"]
-
 
 class Reason(StrEnum):
     """Why an event is refused. Every game draws from this list, so that a client can explain each once."""

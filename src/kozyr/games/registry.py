@@ -22,8 +22,6 @@ from kozyr.games.contract import AnyMatch, Event, Outcome
 from kozyr.games.options import Conventions, Place, check_offered
 from kozyr.games.trick import FollowRules
 
-__all__ = ["REGISTRY", "Game", "game", "games", "part", "register"]
-
 # Where the packages of our own games lie, by layer; a game from elsewhere brings a table of its own.
 _LAYERS: Final[Mapping[str, str]] = {"club": "kozyr.club.games.{game}", "arbiter": "kozyr.arbiter.laws.{game}"}
 _OURS: Final = "kozyr.{layer}.{game}"

@@ -15,20 +15,6 @@ import msgspec
 from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.games.refusal import Reason
 
-__all__ = [
-    "NATURAL",
-    "FollowRules",
-    "Four",
-    "Hand",
-    "Trick",
-    "Tricks",
-    "clockwise",
-    "followers",
-    "plays",
-    "put",
-    "winner",
-]
-
 NATURAL: Final = tuple(card.rank.position for card in CARDS)  # 2 lowest ... ace highest
 _replace: Final = msgspec.structs.replace
 _set: Final = msgspec.structs.force_setattr
@@ -165,24 +151,25 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
     """The play of a deal, trick by trick.
 
     >>> hands = (CardSet.parse("A..7.").bits, 0, CardSet.parse("7..A.").bits, 0)
-    >>> tricks = Tricks(hands, (Seat.N, Seat.S), Seat.N, Suit.SPADES, FollowRules()).play(Card.D7)
+    >>> tricks = Tricks.begin(hands, (Seat.N, Seat.S), Suit.SPADES, FollowRules()).play(Card.D7)
     >>> tricks.at, tricks.refusal(Card.S7), tricks.refusal(Card.DA)
     (Seat.S, <Reason.MUST_FOLLOW: 'must_follow'>, None)
     >>> tricks.play(Card.DA).history
     (Trick(leader=Seat.N, cards=((Seat.N, Card.D7), (Seat.S, Card.DA)), winner=Seat.S, talon=None),)
 
     hands: what each seat holds now, bits of a `CardSet` by seat N E S W. order: the seats that play, clockwise from the
-    leader of the trick in progress, or of the next. at: who plays next. trump: None without one. rules, strength: the
+    leader of the trick in progress, or of the next. at: who plays next; playable: what he may play, bits of
+    a `CardSet`, which follows from the rest and is kept because it is asked for twice. trump: None without one. rules, strength: the
     game's. trick: the cards of the trick in progress, from the lead. history: the finished tricks. won: tricks by seat. best: which
     of the cards takes it so far, as a position from the lead. lead: a card
     that lies to the trick from no hand and names its suit (the talon's in an all-pass, P-3.7.6); owner: who takes the
-    trick if it wins, None: the best of those who followed. playable: the cards that the seat on turn may play, as bits;
-    it follows from the rest.
+    trick if it wins, None: the best of those who followed.
     """
 
     hands: Four
     order: tuple[Seat, ...]
     at: Seat
+    playable: int
     trump: Suit | None
     rules: FollowRules
     strength: tuple[int, ...] = NATURAL
@@ -192,21 +179,34 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
     best: int = 0
     lead: Card | None = None
     owner: Seat | None = None
-    playable: int = 0
 
-    def __post_init__(self) -> None:
-        """Find what may be played: it is asked for to offer cards, and again to check the one that is chosen."""
-        bits, lead, trick, rules = self.hands[self.at.position], self.lead, self.trick, self.rules
-        if lead is not None:
-            bits = followers(bits, lead.suit, None, rules)
-        elif trick:
-            led = trick[0][1].suit
-            if not rules.must_overtrump:
-                # What `followers` says, without the call: most cards of most games come here.
-                bits = bits & led.bits or followers(bits, led, self.trump, rules)
-            else:
-                bits = followers(bits, led, self.trump, rules, trick[self.best][1], self.strength)
-        _set(self, "playable", bits)
+    @classmethod
+    def begin(
+        cls,
+        hands: Four,
+        order: tuple[Seat, ...],
+        trump: Suit | None,
+        rules: FollowRules,
+        strength: tuple[int, ...] = NATURAL,
+        *,
+        lead: Card | None = None,
+        owner: Seat | None = None,
+    ) -> Tricks:
+        """The play before its first card: the first seat of the order leads."""
+        tricks = cls(hands, order, order[0], hands[order[0].position], trump, rules, strength, owner=owner)
+        return tricks if lead is None else tricks.led_by(lead)
+
+    def led_by(self, card: Card) -> Tricks:
+        """The play before a trick to which this card lies from no hand."""
+        return _replace(self, lead=card, playable=followers(self.hand, card.suit, None, self.rules))
+
+    def holding(self, hand: int) -> Tricks:
+        """The play where the seat on turn has other cards, after an exchange."""
+        playable = hand
+        if self.trick:
+            best = self.trick[self.best][1]
+            playable = followers(hand, self.trick[0][1].suit, self.trump, self.rules, best, self.strength)
+        return _replace(self, hands=put(self.hands, self.at.position, hand), playable=playable)
 
     @property
     def hand(self) -> int:
@@ -246,7 +246,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         The winner of a finished trick leads the next one; whoever led to a card from no hand leads again.
         """
         at, order, trick, best = self.at, self.order, self.trick, self.best
-        hands = put(self.hands, at.position, self.hands[at.position] & ~card.bit)
+        hands = put(self.hands, at.position, self.hands[at.position] ^ card.bit)
         played = (*trick, (at, card))
         if trick:
             # What `_beats` says, without the call.
@@ -254,7 +254,12 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
             if strength[card.index] > strength[top.index] if card.suit is top.suit else card.suit is self.trump:
                 best = len(trick)
         if len(played) < len(order):
-            return _replace(self, hands=hands, trick=played, best=best, at=order[len(played)])
+            turn = order[len(played)]
+            hand, led, rules = hands[turn.position], (self.lead or played[0][1]).suit, self.rules
+            playable = hand & led.bits
+            if not playable or rules.must_overtrump:
+                playable = followers(hand, led, self.trump, rules, played[best][1], self.strength)
+            return _replace(self, hands=hands, trick=played, best=best, at=turn, playable=playable)
         if self.lead is None:
             taker = order[best]
             order = order[best:] + order[:best]
@@ -263,7 +268,16 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         history = (*self.history, Trick(self.order[0], played, taker, self.lead))
         won = put(self.won, taker.position, self.won[taker.position] + 1)
         return _replace(
-            self, hands=hands, order=order, at=order[0], trick=(), best=0, history=history, won=won, lead=None
+            self,
+            hands=hands,
+            order=order,
+            at=order[0],
+            trick=(),
+            best=0,
+            history=history,
+            won=won,
+            lead=None,
+            playable=hands[order[0].position],
         )
 
     def _caught(self, lead: Card, played: tuple[tuple[Seat, Card], ...]) -> Seat:

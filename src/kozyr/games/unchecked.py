@@ -10,8 +10,6 @@ from kozyr.cards import Seat
 from kozyr.games.contract import AnyState, Event, IllegalEvent
 from kozyr.games.refusal import Illegal, Reason
 
-__all__ = ["force"]
-
 
 def force(state: AnyState, event: Event, seat: Seat | None = None) -> AnyState:
     """The state after an event that is possible, whether or not it is legal.

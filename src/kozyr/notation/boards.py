@@ -18,26 +18,6 @@ from kozyr.games.bridge import Contract, State, Vulnerability, agree, board as t
 from kozyr.games.bridge.words import Answer, Bid, Call as CallEvent, Claim, Double, Pass, Redouble, parse, with_meaning
 from kozyr.games.trick import winner
 
-__all__ = [
-    "KEPT",
-    "LONGEST",
-    "MOST_CALLS",
-    "Board",
-    "Boards",
-    "Call",
-    "Fault",
-    "Mark",
-    "Played",
-    "boards",
-    "checked",
-    "contract_of",
-    "ended",
-    "falling",
-    "play_order",
-    "record",
-    "trump_of",
-]
-
 Mark: TypeAlias = Literal["", "insufficient", "skipped", "out_of_turn", "revoke"]
 SEATS: Final = tuple(Seat)
 _SIXTEEN: Final = {(table_of(n).dealer, table_of(n).vulnerability): n for n in range(1, 17)}

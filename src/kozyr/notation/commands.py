@@ -15,8 +15,6 @@ from kozyr.games import Event, replay
 from kozyr.games.bridge.words import Answer, Ask, Claim, Correction, Honours, Stop, Substitute
 from kozyr.notation import boards as found, kz, lin, pbn
 
-__all__ = ["add_arguments"]
-
 _BAD: Final = 2  # exit status for bad input
 _NAMED: Final = 5  # boards that are named where something is lost
 _SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "json"}

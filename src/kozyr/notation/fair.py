@@ -10,8 +10,6 @@ import msgspec
 from kozyr.deals import Layout, Reveal, Share, parse_pack, reveal_fault, shared_deal
 from kozyr.games import Deal, Record
 
-__all__ = ["Verdict", "fair_tag", "file_tag", "parse_reveals", "record_reveals", "verdicts"]
-
 _TAG: Final = "Fair"
 _TABLE: Final = "Table"
 _FILE: Final = "Deals.File"

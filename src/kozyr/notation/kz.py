@@ -19,14 +19,13 @@ from kozyr.deals import Layout
 from kozyr.games import Amendment, AnyMatch, Deal, Entry, Event, Game, IllegalEvent, Play, Progress, Record, game
 from kozyr.games.options import Contradiction, Conventions, every, write
 
-__all__ = ["NotationError", "Parsed", "Place", "format", "parse"]
-
 _HEAD: Final = ("Game", "Preset", "Players", "Dealer")
 _OPTION: Final = "Option"
 _LEXEME: Final = re.compile(
     r"""(?P<blank>\s+|;[^\n]*|\{[^}]*\})
       | \[\s*(?P<tag>[A-Za-z][A-Za-z0-9_.-]*)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
       | "(?P<string>(?:[^"\\\n]|\\.)*)"
+      | «(?P<said>[^»\n]*)»
       | (?P<word>[^\s;{}\[\]"]+)""",
     re.VERBOSE,
 )
@@ -129,7 +128,7 @@ class _Reader:
 
     def read(self) -> None:
         at = len("\ufeff") if self.text.startswith("\ufeff") else 0
-        word: tuple[str, int] | None = None  # a `deal` that waits for its quotes
+        word: tuple[str, int] | None = None  # a `deal` that waits for its quotes, or half of a word
         while at < len(self.text):
             found = _LEXEME.match(self.text, at)
             if found is None:
@@ -140,26 +139,53 @@ class _Reader:
                 word = self._lexeme(found, word)
             at = found.end()
         if word is not None:
-            raise NotationError(self.place(word[1]), word[0], 'the cards are missing: deal "N:..."')
+            raise self._broken_off(*word)
         if self.head is None:
             self._agree()
 
+    def _broken_off(self, word: str, at: int) -> NotationError:
+        """A word that needed another behind it."""
+        if _split(word)[1] == "deal":
+            return NotationError(self.place(at), word, 'the cards are missing: deal "N:..."')
+        try:
+            self._event(word, at)
+        except NotationError as error:
+            return error
+        raise AssertionError(f"{word} needs nothing")
+
     def _lexeme(self, found: re.Match[str], deal: tuple[str, int] | None) -> tuple[str, int] | None:
-        """Take one piece of the text; returns a `deal` that waits for its quotes."""
+        """Take one piece of the text; returns a `deal` that waits for its quotes, or a word that is none without the next."""
         at = found.start()
-        if deal is not None:
+        if deal is not None and _split(deal[0])[1] == "deal":
             if found["string"] is None:
-                raise NotationError(self.place(deal[1]), deal[0], 'the cards are missing: deal "N:..."')
+                raise self._broken_off(*deal)
             self._event(deal[0] + ":" + _unescaped(found["string"]), deal[1])
+        elif deal is not None:
+            if found["word"] is None or not self._known(f"{deal[0]} {found['word']}"):
+                raise self._broken_off(*deal)
+            self._event(f"{deal[0]} {found['word']}", deal[1])  # «шесть пик» without quotes
         elif found["tag"] is not None:
             self._tag(_Tag(found["tag"], _unescaped(found["value"]), self.place(at)))
         elif found["string"] is not None:
             raise NotationError(self.place(at), found[0], "quotes belong to a tag, or behind the word deal")
+        elif found["said"] is not None:
+            self._event(found["said"], at)
         elif not _TRICK_NUMBER.fullmatch(found[0]):
-            if _split(found[0])[1] == "deal":
+            if _split(found[0])[1] == "deal" or not (found[0].isascii() or self._known(found[0])):
                 return found[0], at
             self._event(found[0], at)
         return None
+
+    def _known(self, word: str) -> bool:
+        """Whether this is a word of the game, once it is known which."""
+        if self.head is None:
+            self._agree()
+        assert self.game is not None
+        try:
+            self.game.parse(_split(word)[1])
+        except ValueError:
+            return False
+        return True
 
     def _tag(self, tag: _Tag) -> None:
         if self.head is not None:
@@ -182,6 +208,8 @@ class _Reader:
             raise NotationError(self.place(at), word, str(error)) from None
         if seat is None:
             seat = _speaker(self.progress, event)
+        if forced and self.progress is not None and self.progress.why_not(event, seat) is None:
+            raise NotationError(self.place(at), word, f"{event.token} is legal here: ! marks what is against the rules")
         entry = Entry(len(self.entries) + 1, seat, event, forced)
         self.entries.append(entry)
         self.places.append(self.place(at))

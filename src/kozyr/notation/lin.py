@@ -34,8 +34,6 @@ from kozyr.notation.boards import (
     falling,
 )
 
-__all__ = ["parse"]
-
 _ORDER: Final = (Seat.S, Seat.W, Seat.N, Seat.E)  # of players, of hands, of the dealer's number
 _VULNERABLE: Final[Mapping[str, Vulnerability]] = {
     "o": "none", "0": "none", "-": "none", "": "none", "n": "ns", "e": "ew", "b": "both",

@@ -9,8 +9,6 @@ from typing import Final
 from kozyr.cards import Seat
 from kozyr.notation.boards import Board, Call, Mark, Played, contract_of
 
-__all__ = ["MARKS", "NAMES", "ROW", "format"]
-
 NAMES: Final = {"North": Seat.N, "East": Seat.E, "South": Seat.S, "West": Seat.W}
 _MANDATORY: Final = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",

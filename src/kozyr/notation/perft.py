@@ -21,8 +21,6 @@ from kozyr.games import AnyMatch, AnyState, Deal, Game, Progress, game
 from kozyr.games.trick import NATURAL, FollowRules, followers, winner
 from kozyr.notation.kz import NotationError, Place
 
-__all__ = ["Block", "Check", "Position", "Result", "SplitMix64", "auctions", "read", "run", "walk"]
-
 _AUCTION: Final = {"auction", "invite"}  # the phases of a state in which it is still bid
 _ARGUMENTS: Final = {"perft": 1, "revokes": 1, "leaves": 0, "outcome": 1, "auction": 1, "auctions": 0, "walk": 3}
 _DIGITS: Final = re.compile("[0-9]{1,99}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from kozyr.games import AnyMatch, Outcome, part
+from kozyr.games import AnyMatch, Outcome, game, part
 
 Json: TypeAlias = dict[str, Any]
 Rows: TypeAlias = list[list[str]]  # cells; each column is as wide as its widest one
@@ -62,3 +62,41 @@ def printer(game: str) -> SheetPrinter:
         raise ValueError(f"{game} has no sheet to print as yet")
     found: SheetPrinter = module.PRINTER
     return found
+
+
+class Keeper:
+    """Keeps the score of a match from the lines of a file: for most games an outcome a line.
+
+    match: as it stands. rows: the lines that were taken, under the printer's head.
+    """
+
+    def __init__(self, name: str, preset: str | None, options: Mapping[str, object], players: int | None) -> None:
+        self.rules, self.told = game(name), printer(name)
+        seats = players or len(self.rules.pack.hands)
+        agreed = self.rules.choose(preset or next(iter(self.rules.presets)), options, seats, "record")
+        self.match: AnyMatch = self.rules.start(agreed, seats)
+        self.rows: Rows = []
+
+    def line(self, text: str) -> None:
+        """Take one line.
+
+        Raises:
+            msgspec.DecodeError: it is no JSON, or no line. ValueError: it contradicts itself or the match.
+        """
+        outcome = msgspec.json.decode(text, type=self.rules.outcome)
+        self.match = self.match.record(outcome)
+        self.rows.append(self.told.row(len(self.rows) + 1, outcome))
+
+    def standing(self) -> Json:
+        """What a program is told of the match."""
+        return self.told.standing(self.match)
+
+
+def keeper(name: str, preset: str | None, options: Mapping[str, object], players: int | None) -> Keeper:
+    """Who keeps the score of this game under these terms.
+
+    Raises:
+        ValueError: conventions that contradict themselves or the number of players; a game without a sheet.
+    """
+    own: type[Keeper] = getattr(part("sheets", name), "KEEPER", Keeper)
+    return own(name, preset, options, players)

@@ -12,16 +12,20 @@ import msgspec
 from kozyr.games.preferans import Contract, Conventions, Outcome, Pulka, Settlement, agree, settle, start
 from kozyr.games.preferans.sheet import Entry, Points, text as points, whole
 from kozyr.sheets import Json, Rows, Settled
+from kozyr.sheets.preferans_lines import PreferansKeeper, keys_once
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
 
 
 class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
-    """A sheet to settle. last_dealer: the place of the one who dealt last, from 0, for equal hills (P-4.2.12)."""
+    """A sheet to settle: by places, or by the players' names as `kozyr score --json` gives it.
 
-    pool: list[int | str]
-    hill: list[int | str]
-    whists: list[list[int | str]]
+    last_dealer: the place of the one who dealt last, from 0, for equal hills (P-4.2.12).
+    """
+
+    pool: list[int | str] | dict[str, int | str]
+    hill: list[int | str] | dict[str, int | str]
+    whists: list[list[int | str]] | dict[str, dict[str, int | str]]
     preset: str = "sochi"
     options: dict[str, bool | int | str | list[int] | None] = msgspec.field(default_factory=dict)
     last_dealer: int = -1
@@ -118,14 +122,15 @@ class _Pulka:
     def settle(self, text: str) -> Settled:
         """A sheet of pool, hill and whists, finished or broken off (P-4.2.14)."""
         sheet = msgspec.json.decode(text, type=_Sheet)
+        keys_once(text)
         conventions = agree(sheet.preset, sheet.options, len(sheet.pool))
         if len(sheet.pool) >= 2:
             start(conventions, len(sheet.pool))  # conventions that do not fit so many players
         if not -1 <= sheet.last_dealer < max(1, len(sheet.pool)):
             raise ValueError(f"last_dealer: no place {sheet.last_dealer} at a table for {len(sheet.pool)}")
-        whists = tuple(_row(row, "whists") for row in sheet.whists)
-        done = settle(conventions, _row(sheet.pool, "pool"), _row(sheet.hill, "hill"), whists, sheet.last_dealer)
-        players = [str(n + 1) for n in range(len(done.result))]
+        players, pool, hill, rows = _places(sheet)
+        whists = tuple(_row(row, "whists") for row in rows)
+        done = settle(conventions, _row(pool, "pool"), _row(hill, "hill"), whists, sheet.last_dealer)
         return Settled(
             {"result": [*map(points, done.result)], "rounded": [*map(points, done.rounded)]},
             [
@@ -137,6 +142,23 @@ class _Pulka:
                 *_at_stake(conventions, done),
             ],
         )
+
+
+def _places(
+    sheet: _Sheet,
+) -> tuple[list[str], list[int | str], list[int | str], list[list[int | str]]]:
+    """Who plays, and the columns by place; who is not named in the whists has none."""
+    pool, hill, whists = sheet.pool, sheet.hill, sheet.whists
+    if isinstance(pool, list) and isinstance(hill, list) and isinstance(whists, list):
+        return [str(n + 1) for n in range(len(pool))], pool, hill, whists
+    if isinstance(pool, list) or isinstance(hill, list) or isinstance(whists, list):
+        raise ValueError("pool, hill and whists are all by places or all by names")  # noqa: TRY004 - a file's fault
+    names = list(pool)
+    for name in (*hill, *whists, *(on for row in whists.values() for on in row)):
+        if name not in pool:
+            raise ValueError(f"no player {name!r} in the pool; they are {', '.join(names)}")
+    rows: list[list[int | str]] = [[whists.get(name, {}).get(on, 0) for on in names] for name in names]
+    return names, list(pool.values()), [hill.get(name, 0) for name in names], rows
 
 
 def _entries(entries: Iterable[Entry], names: Sequence[str]) -> list[Json]:
@@ -209,3 +231,4 @@ def _row(values: Iterable[int | str], column: str) -> tuple[Points, ...]:
 
 
 PRINTER: Final = _Pulka()
+KEEPER: Final = PreferansKeeper

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal, Self
 
 import msgspec
 
-from kozyr.cards import Card, Seat
+from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Count
 from kozyr.club.refusal import Manner, Refusal
@@ -312,20 +312,29 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         )
 
     def finished(self, state: preferans.State, before: preferans.Pulka, after: preferans.Pulka) -> Finished:
-        """A deal that is over, as anybody may see it."""
+        """A deal that is over, as anybody may see it.
+
+        What was dealt is open with the proof of the deal (docs/fair.md), also where nothing was played; what was put away
+        is not, unless the play has shown it (P-3.4.1, P-3.6.6).
+        """
         view, terms = state.view(None), state.terms
         return Finished(
             number=terms.number,
             names=dict(zip(terms.seats, terms.names, strict=True)),
             outcome=view.outcome,
             entries=after.sheet.entries[len(before.sheet.entries) :],
-            hands={seat: hand.cards or () for seat, hand in view.hands.items()},
-            talon=view.talon,
+            hands={seat: tuple(CardSet(state.dealt_hands[seat.position])) for seat in terms.holders},
+            talon=state.talon,
             discard=view.discard or (),
             history=view.history,
             calls=view.calls,
             answers=view.answers,
         )
+
+    def told(self, event: Event, deal: wire.Finished) -> Event:
+        """The discard without its cards, where the play has not shown them."""
+        hidden = isinstance(event, words.Discard) and isinstance(deal, Finished) and not deal.discard
+        return words.Discard() if hidden else event
 
     def contracts(self) -> tuple[wire.Contract, ...]:
         """The guaranteed results."""

@@ -15,8 +15,6 @@ from kozyr.games import Event, Illegal, Reason
 from kozyr.games.bridge.words import BIDS, DOUBLE, PASS, REDOUBLE, AnyCall, Bid, Call, Contract, Double, Pass, Redouble
 from kozyr.games.contract import by_token
 
-__all__ = ["Auction", "Kind", "calls", "opening", "refusal"]
-
 # four: as at every table. two: with two dummies. three: the pair first, then the soloist. free: the three in turn.
 Kind: TypeAlias = Literal["four", "two", "three", "free"]
 _LEVELS: Final = 7

@@ -17,8 +17,6 @@ from kozyr.games.bridge.terms import FOLLOW, SEATS, left, partner, side_of
 from kozyr.games.bridge.words import AnyEvent, Ask, Bid, Call, Claim, Contract, Explain, Pass
 from kozyr.games.trick import Tricks, clockwise
 
-__all__ = ["Bidding"]
-
 _HIGHEST: Final = 7  # level of a bid
 
 
@@ -103,5 +101,5 @@ def _opened(dealt: Dealt, auction: Auction, talk: Talk) -> Playing | Over:
     declarer = next(at for at in named if side_of(at) == side_of(by))
     dummy, leader = partner(declarer), left(declarer)
     control = tuple(terms.controls(declarer if seat is dummy else seat) for seat in SEATS)
-    tricks = Tricks(dealt.hands, clockwise(SEATS, leader), leader, contract.trump, FOLLOW)
+    tricks = Tricks.begin(dealt.hands, clockwise(SEATS, leader), contract.trump, FOLLOW)
     return Playing(dealt, talk, contract, declarer, control, tricks)

@@ -14,8 +14,6 @@ from kozyr.games.bridge.talk import Talk
 from kozyr.games.bridge.words import Answer, AnyEvent, Ask, Claim, Explain, Honours
 from kozyr.games.claim import ANSWERS, Pending
 
-__all__ = ["Claimed"]
-
 
 class Claimed(Stage, frozen=True):
     """A claim waits for its answers; play: where it was interrupted, which goes on if one says no."""

@@ -17,8 +17,6 @@ from kozyr.games.bridge.words import AnyEvent, Call, Contract, Explain, Line, wi
 from kozyr.games.claim import Pending
 from kozyr.games.trick import Four
 
-__all__ = ["State", "View"]
-
 _PACK: Final = CardSet.of(BRIDGE.cards).bits
 _NONE: Final[Four] = (0, 0, 0, 0)
 

@@ -13,8 +13,6 @@ from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
 from kozyr.games.bridge.words import PASS, AnyEvent, Ask, Claim, Explain, Honours
 
-__all__ = ["AfterPlay", "ended"]
-
 
 def ended(play: CardPlay) -> Stage:
     """The phase that follows the last trick, or a claim that all accept."""

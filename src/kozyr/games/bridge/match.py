@@ -33,8 +33,6 @@ from kozyr.games.bridge.terms import LINES, SEATS, Outcome, Terms, Two, left, si
 from kozyr.games.bridge.words import Contract, Correction, Substitute
 from kozyr.games.options import Conventions as BaseConventions
 
-__all__ = ["Entry", "Session", "Sheet", "seating", "start"]
-
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 _CHICAGO: Final = 4
 _GAMES: Final[dict[Vulnerability, Two]] = {"none": (0, 0), "ns": (1, 0), "ew": (0, 1), "both": (1, 1)}

@@ -12,8 +12,6 @@ import msgspec
 from kozyr.games import options
 from kozyr.games.options import Contradiction, Reader, change, check_ranges
 
-__all__ = ["BOARD", "GROUPS", "PRESETS", "Conventions", "agree", "check"]
-
 GROUPS: Final = ("table", "unfinished")
 BOARD: Final = re.compile("([1-9][0-9]{0,3}):([NESW]):(none|ns|ew|both)")  # how `boards` says one
 

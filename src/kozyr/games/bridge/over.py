@@ -12,8 +12,6 @@ from kozyr.games.bridge.talk import Talk
 from kozyr.games.bridge.terms import LINES, Letter, Outcome
 from kozyr.games.bridge.words import Line
 
-__all__ = ["Over"]
-
 
 class Over(Stage, frozen=True):
     """Nothing more happens in this deal; play: None: all passed."""

@@ -18,8 +18,6 @@ from kozyr.games.claim import Pending
 from kozyr.games.contract import by_token
 from kozyr.games.trick import plays
 
-__all__ = ["Playing"]
-
 _PLAN: Final = 300  # characters of the line of a claim
 _LAWS: Final = {Reason.NOT_HELD: "B-PLAY-5", Reason.MUST_FOLLOW: "B-PLAY-6"}
 _replace: Final = msgspec.structs.replace

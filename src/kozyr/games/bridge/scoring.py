@@ -17,34 +17,6 @@ from kozyr.cards import Card, CardSet, Rank, Seat, Suit
 from kozyr.games.bridge.options import PRESETS, Conventions
 from kozyr.games.bridge.words import Contract
 
-__all__ = [
-    "FIVE",
-    "PIVOT",
-    "SIX",
-    "VULNERABILITIES",
-    "Item",
-    "Table",
-    "Vulnerability",
-    "Why",
-    "board",
-    "chicago_vulnerability",
-    "draw_order",
-    "duplicate_score",
-    "hcp",
-    "honours",
-    "imps",
-    "is_vulnerable",
-    "matchpoints",
-    "mean_imps",
-    "rubber_points",
-    "russian_target",
-    "series_fits",
-    "target_imps",
-    "undertricks",
-    "victory_points",
-    "written",
-]
-
 Vulnerability: TypeAlias = Literal["none", "ns", "ew", "both"]
 Why: TypeAlias = Literal[
     "contract", "overtricks", "insult", "small_slam", "grand_slam", "undertricks", "honours", "game", "part",

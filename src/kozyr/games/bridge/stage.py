@@ -16,8 +16,6 @@ from kozyr.games.bridge.words import AnyEvent, Ask, Contract, Explain
 from kozyr.games.claim import Pending
 from kozyr.games.trick import Four, Tricks
 
-__all__ = ["CardPlay", "Dealt", "Stage"]
-
 
 class Dealt(msgspec.Struct, frozen=True):
     """A deal as it came to the table: hands are bits of a `CardSet`, by seat N E S W."""

@@ -9,8 +9,6 @@ import msgspec
 from kozyr.games import Event
 from kozyr.games.bridge.words import parse
 
-__all__ = ["SystemCard"]
-
 
 class SystemCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a pair has agreed; JSON on the wire and in a record's free tags (`SystemNS`, `SystemEW`).

@@ -12,8 +12,6 @@ from kozyr.games.bridge.terms import Terms, partner, side_of
 from kozyr.games.bridge.words import Ask, Call, Explain, with_meaning
 from kozyr.games.contract import by_token
 
-__all__ = ["LONGEST", "Talk"]
-
 LONGEST: Final = 500  # characters of a meaning
 
 

@@ -14,8 +14,6 @@ from kozyr.games.bridge.scoring import Vulnerability, is_vulnerable
 from kozyr.games.bridge.words import Line
 from kozyr.games.trick import FollowRules
 
-__all__ = ["FOLLOW", "LINES", "SEATS", "TRICKS", "Letter", "Outcome", "Terms", "Two", "left", "partner", "side_of"]
-
 SEATS: Final = tuple(Seat)
 LINES: Final[tuple[Line, Line]] = ("NS", "EW")
 TRICKS: Final = 13

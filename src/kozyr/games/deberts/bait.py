@@ -14,8 +14,6 @@ from kozyr.games.deberts.ranks import KING_AND_QUEEN, PACK, SEVEN
 from kozyr.games.deberts.words import AnyEvent, Bella, Pass
 from kozyr.games.refusal import Illegal
 
-__all__ = ["Bait", "found_out"]
-
 
 class Bait(Aside, frozen=True):
     """The innocent may still declare a bella that he has not played (D-BAIT-6). baited: the offender."""

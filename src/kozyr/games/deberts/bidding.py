@@ -13,8 +13,6 @@ from kozyr.games.deberts.terms import Calls, Dealt, Outcome
 from kozyr.games.deberts.words import ORDERS, AnyEvent, Order, Pass
 from kozyr.games.refusal import Illegal, Reason
 
-__all__ = ["Bidding", "PassedOut"]
-
 _CALLS: Final = 4  # two rounds
 
 

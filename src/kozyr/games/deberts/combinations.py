@@ -14,22 +14,6 @@ import msgspec
 
 from kozyr.cards import CARDS, Card, CardSet, Rank, Suit
 
-__all__ = [
-    "BELLA_POINTS",
-    "KINDS",
-    "MELDS",
-    "MELD_POINTS",
-    "Height",
-    "Kind",
-    "Meld",
-    "best",
-    "height",
-    "held",
-    "right_word",
-    "sets",
-    "value",
-]
-
 Kind: TypeAlias = Literal["terz", "fifty", "hundred"]
 # Kind, rank of the top card, trump: compared in this order (D-COMBO-6). Equal and plain: the eldest's is higher.
 Height: TypeAlias = tuple[int, int, bool]

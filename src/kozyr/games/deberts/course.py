@@ -16,8 +16,6 @@ from kozyr.games.deberts.words import AnyEvent, Close, Exchange, Show
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Four, Trick, Tricks
 
-__all__ = ["Aside", "Course", "Offence", "Stage", "not_now"]
-
 
 def not_now(event: Event, law: str) -> Illegal:
     """A word out of its place; law: of what goes on, where the word has no rule of its own."""

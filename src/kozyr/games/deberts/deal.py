@@ -22,8 +22,6 @@ from kozyr.games.deberts.words import PLAYS, AnyEvent, Height, Nine, Passes
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Hand
 
-__all__ = ["PHASES", "State"]
-
 PHASES: Final = ("deal", *(phase.name for phase in (Bidding, Playing, Melds, Bait, Over)))
 _STOCK: Final = 19  # what is left when six cards lie in each hand and one is turned up
 _ERRORS: Final[tuple[AnyEvent, ...]] = (Height(), Nine(), Passes())  # words that can be out of place

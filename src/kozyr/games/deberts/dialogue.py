@@ -18,8 +18,6 @@ from kozyr.games.deberts.words import DECLARES, AnyEvent, From, Height as AskHei
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Four, put
 
-__all__ = ["NINE_HEIGHT", "NINE_TERZ", "Dialogue", "Reply"]
-
 # The terz from the nine of trumps (D-COMBO-17), by suit; and its height.
 NINE_TERZ: Final = {card.suit: Meld("terz", card) for card in CARDS if card.rank is Rank.NINE}
 NINE_HEIGHT: Final[Height] = (0, Rank.NINE.position, True)

@@ -22,8 +22,6 @@ from kozyr.games.deberts.terms import Outcome, Terms, Two
 from kozyr.games.deberts.words import Correction
 from kozyr.games.refusal import Illegal, Reason
 
-__all__ = ["Party", "ace_draw", "may_cut", "start"]
-
 _NAMES: Final = ("N", "S")
 _POINTS: Final = sum(next(iter(POINTS.values()))) + LAST_TRICK  # of all cards and the last trick
 _LAW: Final = re.compile(r"[A-Z]{1,4}-[A-Z0-9][A-Z0-9.-]*")

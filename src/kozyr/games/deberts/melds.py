@@ -17,8 +17,6 @@ from kozyr.games.deberts.terms import Step
 from kozyr.games.deberts.words import AnyEvent, From, Higher, Passes, Show
 from kozyr.games.refusal import Illegal, Reason
 
-__all__ = ["Melds", "after", "after_first_trick"]
-
 
 class Melds(Aside, frozen=True):
     """A player has a word to say about combinations before the play goes on. step: which."""

@@ -13,8 +13,6 @@ from typing import Annotated, ClassVar, Final, Literal
 from kozyr.games import options
 from kozyr.games.options import AT_TABLES, Contradiction, Reader, change, check_ranges
 
-__all__ = ["GROUPS", "PRESETS", "Conventions", "agree", "check"]
-
 GROUPS: Final = ("table",)
 
 

@@ -12,8 +12,6 @@ from kozyr.games.deberts.ranks import LAST_TRICK
 from kozyr.games.deberts.terms import HAND_SIZE, SEATS, Outcome
 from kozyr.games.refusal import Illegal, Reason
 
-__all__ = ["Ended", "Over"]
-
 
 class Ended(Stage, frozen=True):
     """The deal is over: nothing more can happen in it."""

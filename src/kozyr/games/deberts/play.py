@@ -32,8 +32,6 @@ from kozyr.games.deberts.words import (
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import FollowRules, Tricks, clockwise, plays, put
 
-__all__ = ["Playing"]
-
 _FOLLOW: Final = {
     "trump_lead": FollowRules(must_trump=True, must_overtrump=True),  # D-PLAY-3, D-PLAY-4
     "never": FollowRules(must_trump=True),
@@ -56,7 +54,7 @@ class Playing(Course, frozen=True):
         e, f, g, h = dealt.later
         hands = (a | e, b | f, c | g, d | h)
         rules = _FOLLOW[terms.conventions.must_beat]
-        tricks = Tricks(hands, clockwise(SEATS, terms.eldest), terms.eldest, trump, rules, STRENGTH[trump])
+        tricks = Tricks.begin(hands, clockwise(SEATS, terms.eldest), trump, rules, STRENGTH[trump])
         return cls(dealt, calls, maker, suit is None, hands, tricks, Dialogue(terms, trump))
 
     @property
@@ -269,7 +267,7 @@ class Playing(Course, frozen=True):
         """The seven goes under the stock, the turned-up card into the hand (D-COMBO-16)."""
         seat = self.turn
         hand = self.tricks.hand & ~SEVEN[self.trump].bit | self.dealt.turned.bit
-        tricks = replace(self.tricks, hands=put(self.tricks.hands, seat.position, hand))
+        tricks = self.tricks.holding(hand)
         exchanged = replace(self, exchanged=seat, owned=put(self.owned, seat.position, hand), tricks=tricks)
         return after(exchanged, self.talk.say(seat, Exchange()))
 

@@ -8,8 +8,6 @@ from typing import Final
 from kozyr.cards import CARDS, CardSet, Rank, Suit
 from kozyr.deals import DEBERTS
 
-__all__ = ["KING_AND_QUEEN", "LAST_TRICK", "PACK", "POINTS", "SEVEN", "STRENGTH"]
-
 LAST_TRICK: Final = 10  # points for taking it (D-SCORE-1)
 PACK: Final = CardSet.of(DEBERTS.cards).bits
 

@@ -10,8 +10,6 @@ import msgspec
 from kozyr.games.deberts.options import Conventions
 from kozyr.games.deberts.terms import Two
 
-__all__ = ["Entry", "Sheet", "Why", "worth"]
-
 Why: TypeAlias = Literal["own", "taken", "hangs", "pot", "card_bait", "closed", "bait_fine", "bare_fine", "correction"]
 
 

@@ -13,8 +13,6 @@ from kozyr.games.deberts.options import Conventions
 from kozyr.games.deberts.words import AnyEvent
 from kozyr.games.trick import Four
 
-__all__ = ["FIRST_SIZE", "HAND_SIZE", "SEATS", "Calls", "Dealt", "Outcome", "Step", "Terms", "Two", "View"]
-
 SEATS: Final = (Seat.N, Seat.S)
 HAND_SIZE: Final = 9
 FIRST_SIZE: Final = 6  # before the bidding

@@ -13,8 +13,6 @@ from kozyr.games.contract import by_token
 from kozyr.games.preferans.options import Conventions
 from kozyr.games.preferans.words import BIDS, AnyEvent, Bid, Contract, Here, Invite, Look, Misere, Pass, Take
 
-__all__ = ["Auction", "AuctionRules", "after", "blind_level", "calls", "refusal"]
-
 _NINES: Final = tuple(contract for contract in BIDS if contract.size == 9)
 # Every bid, the lowest first, and whether it is without the talon. The archaic chain puts misère without the talon over
 # the nines, nines without it over that, and the tens on top (PC-4.4.4-note).
@@ -102,6 +100,14 @@ class AuctionRules(msgspec.Struct, frozen=True):
         """The smallest size that may be bid after so many blind passes here (P-3.3.19a, P-3.7.8)."""
         level = self.depth(passes) if self.escalate or passes else 0
         return max(self.lowest, 6 + min(level, 4))  # a level of four asks for a ten; there is nothing higher
+
+    def enough(self, contract: Contract, passes: int = 0, *, hand: bool = False) -> bool:
+        """Whether a game may be bid, whatever has been bid before, after so many blind passes here.
+
+        Misère stands below the nines, and without the talon above them: it is too low where more is the least.
+        """
+        least = self.least(passes)
+        return contract.size >= least if contract.size else least < (10 if hand and self.chain else 9)
 
 
 class Auction(msgspec.Struct, frozen=True):
@@ -191,19 +197,19 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
             found.append(Pass(blind=True))
         if rules.blind_bid:
             found += [Bid(c, blind=True) for c in _bids(auction, rules, blind=True)]
-        if rules.blind_misere and _misere(auction):
+        if rules.blind_misere and _misere(auction, rules):
             found.append(Misere(blind=True))
         return by_token(found)
     found.append(Pass())
     found += [BIDS[c] for c in _bids(auction, rules, blind=False)]
     if _here(auction, rules):
         found.append(Here())
-    if _misere(auction):
+    if _misere(auction, rules):
         found.append(Misere())
         if rules.share and auction.invited is None:
             found.append(Invite())
     if rules.chain:
-        found += _chain(auction)
+        found += _chain(auction, rules)
     others = len(rules.bidders) - 1
     if others > 1 and len(auction.passed) == len(auction.called) == others:
         if rules.silent_take:
@@ -213,15 +219,20 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
     return by_token(found)
 
 
-def _misere(auction: Auction) -> bool:
-    return auction.turn not in auction.called and _height(auction.contract, hand=auction.hand) < _MISERE
+def _misere(auction: Auction, rules: AuctionRules) -> bool:
+    """A first call (P-3.3.9), above what stands; where a nine is the least, misère is below it (P-3.3.19a)."""
+    first = auction.turn not in auction.called
+    enough = rules.enough(Contract.MISERE, len(auction.blind_passers))
+    return first and enough and _height(auction.contract, hand=auction.hand) < _MISERE
 
 
 def _here(auction: Auction, rules: AuctionRules) -> bool:
     """P-3.3.8: the first hand, or the elder of two who still bid, may match the last bid."""
     bidders, me, holder = rules.bidders, auction.turn, auction.holder
-    if holder is None or holder is me or auction.captive is not None or auction.hand:
+    if holder is None or me in {holder, auction.captive} or auction.hand:
         return False
+    if auction.contract is Contract.MISERE:
+        return False  # that is a first call (P-3.3.9), and only a nine is above it (P-3.6.4)
     if rules.here == "first_hand":
         return me is bidders[0]
     two = len(bidders) - len(auction.passed) == 2
@@ -232,23 +243,25 @@ def _bids(auction: Auction, rules: AuctionRules, *, blind: bool) -> list[Contrac
     """The steps that may be bid: the next one, or any higher; over a misère any nine (P-3.6.4)."""
     if auction.turn is auction.captive:
         return []
-    least = rules.least(len(auction.blind_passers))
+    passes = len(auction.blind_passers)
     high = _height(auction.contract, hand=auction.hand)
     sizes: tuple[int, ...] = (6, 7, 8, 9, 10)
-    if high == _MISERE and auction.dark:  # P-3.3.19c: a blind nine or an open ten
-        sizes = (9,) if blind else (10,)
-    elif high == _MISERE and not rules.jumps:
-        sizes = (9,)
+    if (
+        high == _MISERE
+    ):  # only a nine (P-3.6.4), jumps or not; over a blind misère a blind one, or an open ten (P-3.3.19c)
+        sizes = (10,) if auction.dark and not blind else (9,)
     elif high == _HAND_MISERE:
         sizes = (10,)
-    higher = [c for c in BIDS if _height(c) > high and c.size >= least and c.size in sizes]
+    higher = [c for c in BIDS if _height(c) > high and c.size in sizes and rules.enough(c, passes)]
     return higher if rules.jumps or high == _MISERE or auction.hand else higher[:1]
 
 
-def _chain(auction: Auction) -> list[AnyEvent]:
+def _chain(auction: Auction, rules: AuctionRules) -> list[AnyEvent]:
     """The archaic chain: nine, misère without the talon, nine without it (PC-4.4.4-note)."""
     high = _height(auction.contract, hand=auction.hand)
-    captive, first = auction.turn is auction.captive, auction.turn not in auction.called
+    captive = auction.turn is auction.captive
+    enough = rules.enough(Contract.MISERE, len(auction.blind_passers), hand=True)
+    first = auction.turn not in auction.called and enough
     found: list[AnyEvent] = []
     if high < _HAND_MISERE and (first or (captive and high >= _MISERE)):
         found.append(Misere(hand=True))
@@ -275,6 +288,8 @@ def refusal(event: Event, auction: Auction, rules: AuctionRules) -> Illegal:
                 return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
             if hand and not rules.chain:
                 return Illegal(Reason.NOT_AGREED, "PC-4.4.4-note")
+            if not rules.enough(Contract.MISERE, len(auction.blind_passers), hand=hand):
+                return Illegal(Reason.TOO_LOW, _least_law(auction))
             return Illegal(Reason.TOO_LOW, "P-3.6.4")
         case Bid():
             return _refused_bid(event, auction, rules)
@@ -299,6 +314,11 @@ def _refused_bid(bid: Bid, auction: Auction, rules: AuctionRules) -> Illegal:
         return Illegal(Reason.NOT_NOW if rules.chain else Reason.NOT_AGREED, "PC-4.4.4-note")
     if high == _MISERE:
         return Illegal(Reason.OUTBID_TOO_LOW, "P-3.3.19c" if auction.dark else "P-3.6.4")
-    if bid.contract.size < rules.least(len(auction.blind_passers)):
-        return Illegal(Reason.TOO_LOW, "P-3.3.19a" if auction.blind_passers else "P-3.7.8")
+    if not rules.enough(bid.contract, len(auction.blind_passers)):
+        return Illegal(Reason.TOO_LOW, _least_law(auction))
     return Illegal(Reason.TOO_LOW, "P-3.3.7") if _height(bid.contract) <= high else Illegal(Reason.JUMP, "P-3.3.8")
+
+
+def _least_law(auction: Auction) -> str:
+    """The rule that has raised the least bid: blind passes here, or the series before."""
+    return "P-3.3.19a" if auction.blind_passers else "P-3.7.8"

@@ -15,8 +15,6 @@ from kozyr.games.preferans.phase import Bids, Game, Phase
 from kozyr.games.preferans.play import start
 from kozyr.games.preferans.words import AnyEvent, Bid, Contract, Here, Invite, Look, Misere, Pass
 
-__all__ = ["Bidding", "Invitation"]
-
 
 class Bidding(Phase, frozen=True):
     """The auction goes on."""

@@ -18,8 +18,6 @@ from kozyr.games.preferans.whisting import whisted
 from kozyr.games.preferans.words import BIDS, DISCARDS, AnyEvent, Contract, Discard, Misere, Name, Refuse, Take
 from kozyr.games.trick import Four
 
-__all__ = ["Discarding", "Naming", "Talon"]
-
 
 class _Buying(Phase, frozen=True):
     """The declarer's turn."""
@@ -86,8 +84,7 @@ class Discarding(_Buying, frozen=True):
 
     def legal(self) -> tuple[AnyEvent, ...]:
         """Any two cards, or the talon itself where it may be refused."""
-        c = self.terms.conventions
-        refusable = c.talon_refusal_fine > 0 and not self.bids.shared and not self.bids.auction.dark
+        refusable = self.terms.refusable and not self.bids.shared and not self.bids.auction.dark
         discards = _discards(self._twelve)
         return (*discards, Refuse()) if refusable else discards
 

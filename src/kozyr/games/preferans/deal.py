@@ -19,8 +19,6 @@ from kozyr.games.preferans.whist import Defence
 from kozyr.games.preferans.words import AnyEvent, Contract, Discard
 from kozyr.games.trick import Four, Tricks
 
-__all__ = ["State", "View"]
-
 _PACK: Final = CardSet.of(PREFERANS.cards).bits
 
 
@@ -187,6 +185,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
         # What is put away may be looked at until a card is led (P-3.4.9).
         keep = tricks is None or not tricks.begun or terms.conventions.irr_discard_peek == "none"
         held, put_away = now.hands, _cards(now.discarded)
+        shows = now.sees_discard(seat) or not put_away if isinstance(now, Over) else mine and keep
         return View(
             seat=seat,
             terms=terms,
@@ -209,7 +208,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
             trick=() if tricks is None else tricks.trick,
             history=self.history,
             tricks={} if tricks is None else {taker: tricks.won[taker.position] for taker in takers(tricks, terms)},
-            discard=put_away if isinstance(now, Over) or (mine and keep) else None,
+            discard=put_away if shows else None,
             put_away=put_away if mine and put_away else None,
             claim=now.claim,
             legal=self.legal(seat) if acting else (),

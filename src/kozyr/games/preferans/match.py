@@ -14,7 +14,7 @@ import msgspec
 
 from kozyr.cards import Card, Seat, Suit
 from kozyr.games import Amendment, Conventions as AnyConventions, Illegal, Match, Outcome as AnyOutcome, Reason
-from kozyr.games.preferans.auction import AuctionRules, blind_level
+from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.facts import fault
 from kozyr.games.preferans.options import Conventions, allpass_price, check
@@ -23,9 +23,8 @@ from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import WhistRules
 from kozyr.games.preferans.words import Correction, Newcomer, Stop
 
-__all__ = ["Pulka", "draw_order", "names", "start"]
-
 _SEATS: Final = {2: (Seat.N, Seat.S), 3: (Seat.N, Seat.E, Seat.S), 4: tuple(Seat), 5: tuple(Seat)}
+_CLUB: Final = {3, 4}  # how many play by the codex of the club (PC-2)
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 
 T = TypeVar("T")
@@ -57,8 +56,11 @@ class Pulka(Match[State], frozen=True):
     players: how many. dealer: the place that deals next. number: of the next deal, from 1. series: all-passes in
     a row. level: of blind passes in that series. again: a failed exit has called the last price back. bombs:
     factors each player still holds. history: every deal. closed_first: who closed his pool first, for the prize.
-    stopped: ended early.
+    stopped: ended early. called: the players' own names by place, where a score is kept under them; else they are called by
+    their seats.
     """
+
+    NEWCOMER: ClassVar[str] = "?"  # what one who joins named players is called until he is renamed
 
     over: ClassVar[str] = "P-4.2.15"
     stopping: ClassVar[str] = "P-4.2.15"
@@ -77,6 +79,7 @@ class Pulka(Match[State], frozen=True):
     history: tuple[Outcome, ...] = ()
     closed_first: int | None = None
     stopped: bool = False
+    called: tuple[str, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -93,7 +96,16 @@ class Pulka(Match[State], frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """The players by place."""
-        return names(self.players)
+        return self.called or names(self.players)
+
+    def renamed(self, called: tuple[str, ...]) -> Self:
+        """The pulka under other names; the last deal's too, of which it is still known who dealt."""
+        now = dict(zip(self.names, called, strict=True))
+        history = self.history
+        if history:
+            last = history[-1]
+            history = (*history[:-1], msgspec.structs.replace(last, dealer=now.get(last.dealer, last.dealer)))
+        return msgspec.structs.replace(self, called=called, history=history)
 
     @property
     def _last_dealer(self) -> int:
@@ -149,6 +161,14 @@ class Pulka(Match[State], frozen=True):
         terms = msgspec.structs.replace(self, dealer=self.names.index(outcome.dealer)).next_deal()
         if (wrong := fault(outcome, terms, self.names)) is not None:
             raise ValueError(wrong)
+        in_turn = self.names[self.dealer]
+        if outcome.out_of_turn and outcome.dealer == in_turn:
+            raise ValueError(f"{in_turn} deals in turn, so out_of_turn is wrong (P-3.2.14)")
+        if self.history and outcome.dealer != in_turn and not outcome.out_of_turn:
+            raise ValueError(
+                f"{in_turn} deals now, not {outcome.dealer}; if {outcome.dealer} did and it was seen too late, the line says "
+                f'"out_of_turn":true (P-3.2.14)'
+            )
         standing = self._standing(outcome, terms)
         if outcome.kind == "allpass" and self.forced_left and not outcome.blind:
             # A line need not say it: in a compulsory all-pass everybody is deemed to have passed blind (P-3.7.9).
@@ -170,13 +190,11 @@ class Pulka(Match[State], frozen=True):
 
     def _standing(self, outcome: Outcome, terms: Terms) -> Standing:
         """What the deal's score depends on besides its facts."""
-        c, place = self.conventions, self.names.index
-        own = self.bombs[place(outcome.declarer)] if self.bombs and outcome.declarer else ()
-        factor = outcome.factor if outcome.factor is not None else own[0] if own else 1
-        if outcome.factor is None and outcome.kind == "allpass" and self.forced_left:
-            factor = 2 ** blind_level("both", c.blind_cap, self.level, 1)  # one blind pass more (P-3.7.9)
-        elif outcome.factor is None and outcome.blind:
-            factor = 2 ** blind_level(c.blind_counter, c.blind_cap, self.level, len(outcome.blind))
+        place, factor = self.names.index, outcome.factor
+        declarer = None if outcome.declarer is None else terms.seat(outcome.declarer)
+        if factor is None:  # the blind passes, or the declarer's bomb
+            blind = len(outcome.blind)
+            factor = terms.doubling(blind) if declarer is None else terms.factor(declarer, dark=False)
         dealer = place(outcome.dealer)
         return Standing(
             deal=self.number,
@@ -301,6 +319,8 @@ class Pulka(Match[State], frozen=True):
         if isinstance(amendment, Newcomer):
             if self.conventions.newcomer == "not_allowed" or self.players not in {3, 4}:
                 return Illegal(Reason.NOT_AGREED, "P-3.1.2")
+            if self.conventions.laws == "club-003" and self.players + 1 not in _CLUB:
+                return Illegal(Reason.NOT_AGREED, "PC-2")
             return None if set(amendment.consent) == everybody else Illegal(Reason.NO_CONSENT, "P-3.1.2")
         # Nobody can be held at the table by a vote (PE-5.4.18).
         if isinstance(amendment, Stop) and self.conventions.early_stop == "never" and not amendment.force_majeure:
@@ -342,9 +362,14 @@ class Pulka(Match[State], frozen=True):
         wider = wider.write(
             (Entry(0, "pool", at, pool, "newcomer", "P-3.1.2"), Entry(0, "hill", at, hill, "newcomer", "P-3.1.2"))
         )
-        bombs = put(self.bombs, ()) if self.bombs else ()
         return msgspec.structs.replace(
-            self, players=self.players + 1, dealer=at, sheet=wider, bombs=bombs, closed_first=moved(self.closed_first)
+            self,
+            players=self.players + 1,
+            dealer=at,
+            sheet=wider,
+            bombs=put(self.bombs, ()) if self.bombs else (),
+            closed_first=moved(self.closed_first),
+            called=put(self.called, self.NEWCOMER) if self.called else (),
         )
 
 
@@ -365,6 +390,8 @@ def start(conventions: AnyConventions, players: int = 3, dealer: int = 0) -> Pul
         raise ValueError(
             f"deal.hands {conventions.deal_hands} does not fit {players} players: two play gusarik (sochi+gusarik)"
         )
+    if conventions.laws == "club-003" and players not in _CLUB:
+        raise ValueError(f"the club's codex is for three or four players, not {players} (PC-2)")
     if not 0 <= dealer < players:
         raise ValueError(f"no place {dealer} at a table for {players}")
     return Pulka(conventions, players, dealer, Sheet.empty(players), forced_left=conventions.allpass_forced_rounds)

@@ -16,8 +16,6 @@ import msgspec
 from kozyr.games import options
 from kozyr.games.options import AT_TABLES, Contradiction, Reader, TableOptions, change, check_ranges
 
-__all__ = ["GROUPS", "PRESETS", "Conventions", "agree", "allpass_price", "check"]
-
 GROUPS: Final = ("auction", "deal", "irr", "blind", "contract", "misere", "allpass", "whist", "table")
 
 
@@ -94,8 +92,8 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         "mean"
     )
     prizes: Annotated[bool, _pulka("prizes at the end ('jumps')", "P-4.1.2")] = False
-    prize_first: Annotated[int, _pulka("prize for closing one's pool first, in whists", "P-4.1.2")] = 300
-    prize_hill: Annotated[int, _pulka("prize for the lowest hill at the end, in whists", "P-4.1.2")] = 200
+    prize_first: Annotated[int, _pulka("prize for closing one's pool first, in whists", "P-4.1.2", least=0)] = 300
+    prize_hill: Annotated[int, _pulka("prize for the lowest hill at the end, in whists", "P-4.1.2", least=0)] = 200
     early_stop: Annotated[
         Literal["unanimous", "never"], _pulka("a pulka may be stopped by consent, or not at all", "P-4.2.15")
     ] = "unanimous"
@@ -105,7 +103,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
 
     # Dealing.
     deal_min_cut: Annotated[
-        int, _deal("least number of cards in each part of the cut", "P-3.2.6", least=1, reader="laws")
+        int, _deal("least number of cards in each part of the cut", "P-3.2.6", least=1, most=16, reader="laws")
     ] = 4
     deal_talon_slot: Annotated[int, _deal("which pair of cards goes to the talon", "P-3.2.8", reader="laws")] = 4
     deal_hands: Annotated[
@@ -115,8 +113,12 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     irr_redeal_window: Annotated[
         Literal["split", "auction_start"], _irr("until when a wrong deal may be claimed", "P-3.2.18", reader="laws")
     ] = "split"
-    irr_dealer_fine: Annotated[int, _irr("hill points for the dealer's second fault", "P-3.2.17", reader="laws")] = 5
-    irr_talon_peek_fine: Annotated[int, _irr("hill points for looking into the talon", "P-3.2.21", reader="laws")] = 5
+    irr_dealer_fine: Annotated[
+        int, _irr("hill points for the dealer's second fault", "P-3.2.17", least=0, reader="laws")
+    ] = 5
+    irr_talon_peek_fine: Annotated[
+        int, _irr("hill points for looking into the talon", "P-3.2.21", least=0, reader="laws")
+    ] = 5
 
     # Auction and contract.
     auction_jumps: Annotated[

@@ -1,21 +1,16 @@
-"""A deal that is over: all cards lie open, and its facts go to the sheet."""
+"""A deal that is over: what was played lies open, and its facts go to the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from kozyr.cards import Card, Seat
 from kozyr.games import Event, Illegal, Reason
 from kozyr.games.preferans.phase import Named, Phase
-from kozyr.games.preferans.terms import Outcome, Terms, Word
-from kozyr.games.preferans.whist import NOBODY, Defence
+from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms, Word
+from kozyr.games.preferans.whist import NOBODY, Defence, final
 from kozyr.games.preferans.words import Contract
 from kozyr.games.trick import Tricks
-
-__all__ = ["Over", "takers"]
-
-_LAST: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass"}
 
 
 def takers(tricks: Tricks, terms: Terms) -> tuple[Seat, ...]:
@@ -25,26 +20,41 @@ def takers(tricks: Tricks, terms: Terms) -> tuple[Seat, ...]:
 
 
 class Over(Named, frozen=True):
-    """The end. tricks: None where no card was to be played. surrendered: the contract was given up (P-3.5.4)."""
+    """The end. tricks: None where no card was to be played. surrendered: the contract was given up (P-3.5.4).
+
+    lying: whose hands lay open when it was given up. Where nothing was played nobody shows his cards; what is put away stays
+    its owner's own until all ten tricks have shown it (P-3.4.1, P-3.6.6).
+    """
 
     name: ClassVar[str] = "over"
 
     defence: Defence = NOBODY
     tricks: Tricks | None = None
     surrendered: bool = False
+    lying: tuple[Seat, ...] = ()
 
     @property
     def turn(self) -> None:
         """Nobody's."""
         return
 
-    def sees(self, viewer: Seat | None, place: Seat) -> bool:  # noqa: ARG002 - all cards lie open
-        """Everything."""
-        return True
+    @property
+    def played(self) -> bool:
+        """Cards have been played, or tricks agreed upon."""
+        return self.tricks is not None and not self.surrendered
 
-    def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:  # noqa: ARG002 - all cards lie open
-        """All of it."""
-        return self.dealt.talon
+    def sees(self, viewer: Seat | None, place: Seat) -> bool:
+        """Everything that was dealt; without play only what lay open before, and one's own hand."""
+        return self.played or place in self.lying or super().sees(viewer, place)
+
+    def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:
+        """All of it; without play as much as before."""
+        return self.dealt.talon if self.played else super().sees_talon(viewer)
+
+    def sees_discard(self, viewer: Seat | None) -> bool:
+        """His own; everybody, once the last trick has shown which cards are left."""
+        out = self.tricks is not None and len(self.tricks.history) == HAND_SIZE
+        return out or (viewer is not None and viewer is self.declarer)
 
     def refusal(self, event: Event) -> Illegal:  # noqa: ARG002 - whatever it is
         """Nothing happens after the end."""
@@ -98,10 +108,4 @@ class Over(Named, frozen=True):
         name, defence = self.terms.name, self.defence
         if not defence.answers:
             return {name(seat): "whist" for seat in defence.whisters}
-        said: dict[str, Word] = {}
-        for seat, word in defence.answers:
-            if word in _LAST:
-                said[name(seat)] = _LAST[word]
-        if defence.half is not None:
-            said[name(defence.half)] = "half_whist"
-        return said
+        return {name(seat): word for seat, word in final(defence.answers).items()}

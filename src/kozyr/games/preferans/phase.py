@@ -16,8 +16,6 @@ from kozyr.games.preferans.whist import NOBODY, Defence
 from kozyr.games.preferans.words import AnyEvent, Claim, Contract, Correct, Surrender
 from kozyr.games.trick import Four, Tricks, put
 
-__all__ = ["Bids", "Dealt", "Game", "Named", "Phase", "bought"]
-
 
 class Dealt(msgspec.Struct, frozen=True):
     """What was dealt: the hands as bits of a `CardSet` by seat, N E S W; the talon, its upper card first."""
@@ -85,7 +83,7 @@ class Phase(BasePhase[AnyEvent], frozen=True):
     def factor(self) -> int:
         """What multiplies this deal: the declarer's bomb, a blind win, or blind passes (P-3.3.19)."""
         declarer = self.declarer
-        return 1 if declarer is None else self.terms.bombs[declarer.position] * (2 if self.bids.auction.dark else 1)
+        return 1 if declarer is None else self.terms.factor(declarer, dark=self.bids.auction.dark)
 
     @property
     def discarded(self) -> int:
@@ -183,8 +181,4 @@ class Named(Phase, frozen=True):
         """What multiplies this deal; in an all-pass the blind passes double its price (P-3.3.19a)."""
         if self.game.contract is not Contract.ALLPASS:
             return super().factor
-        terms, passes = self.terms, len(self.bids.auction.blind_passers)
-        if terms.forced:  # all are deemed to have passed blind (P-3.7.9)
-            cap = terms.conventions.blind_cap
-            return int(2 ** (terms.level + 1 if cap is None else min(terms.level + 1, cap)))
-        return int(2 ** terms.auction.depth(passes)) if passes else 1
+        return self.terms.doubling(len(self.bids.auction.blind_passers))

@@ -14,12 +14,10 @@ from kozyr.games.claim import ANSWERS, Answer, Pending
 from kozyr.games.contract import by_token
 from kozyr.games.preferans.over import Over, takers
 from kozyr.games.preferans.phase import Bids, Dealt, Game, Named, Phase, bought
-from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.preferans.terms import HAND_SIZE, checked
 from kozyr.games.preferans.whist import NOBODY, Defence
 from kozyr.games.preferans.words import PLAYS, AnyEvent, Claim, Contract, Correct, Surrender
 from kozyr.games.trick import FollowRules, Four, Tricks, plays
-
-__all__ = ["FOLLOW", "Claimed", "Playing", "start"]
 
 FOLLOW: Final = FollowRules(must_trump=True)  # P-2.1.3; no duty to overtrump
 _plays: Final = plays(PLAYS)
@@ -72,8 +70,7 @@ class Playing(Named, frozen=True):
         if place is terms.dummy and viewer in terms.hands and self.decides[place.position] is viewer:
             return True  # nobody plays cards that he does not see
         if place is self.declarer or not defence.open:
-            checked = contract.size == 10 and terms.conventions.contract_ten_is == "checked"
-            return checked and not defence.whisters
+            return checked(terms.conventions, contract) and not defence.whisters
         # Open defenders: at misère, and in the club, a declarer who leads does so in the dark.
         if contract is not Contract.MISERE and terms.conventions.whist_light_before_declarer_lead:
             return True
@@ -152,7 +149,8 @@ class Playing(Named, frozen=True):
             return Claimed(
                 self.dealt, self.bids, self.game, self.defence, self.tricks, self.decides, self.claimed, claim
             )
-        return Over(self.dealt, self.bids, self.game, self.defence, self.tricks, surrendered=True)
+        lying = tuple(place for place in self.terms.holders if self.sees(None, place))
+        return Over(self.dealt, self.bids, self.game, self.defence, self.tricks, surrendered=True, lying=lying)
 
     def _played(self, card: Card) -> Phase:
         lead = self.tricks.lead
@@ -164,7 +162,7 @@ class Playing(Named, frozen=True):
             if done == HAND_SIZE:
                 return Over(self.dealt, self.bids, self.game, self.defence, tricks)
             if lead is not None and done == 1:  # the first hand leads to both cards, whoever took the trick (P-3.7.6)
-                tricks = msgspec.structs.replace(tricks, lead=self.dealt.talon[1])
+                tricks = tricks.led_by(self.dealt.talon[1])
         return Playing(self.dealt, self.bids, self.game, self.defence, tricks, self.decides, claimed)
 
 
@@ -232,11 +230,9 @@ def start(dealt: Dealt, bids: Bids, game: Game, defence: Defence = NOBODY) -> Pl
         decides[terms.dummy] = terms.opponents(declarer)[0]
     if contract is Contract.MISERE and not bids.auction.dark:
         defence = msgspec.structs.replace(defence, open=True)
-    first = terms.hands[0]
-    tricks = Tricks(
+    tricks = Tricks.begin(
         hands=bought(dealt, bids, game.discarded),
         order=terms.hands if allpass else terms.holders,
-        at=first,
         trump=contract.trump,
         rules=FOLLOW,
         lead=dealt.talon[0] if allpass and terms.conventions.allpass_talon == "opened" else None,

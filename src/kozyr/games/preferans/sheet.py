@@ -14,10 +14,8 @@ import msgspec
 
 from kozyr.cards import Card, Rank
 from kozyr.games.preferans.options import Conventions
-from kozyr.games.preferans.terms import Outcome
+from kozyr.games.preferans.terms import HAND_SIZE, Outcome, checked
 from kozyr.games.preferans.words import NEED, Contract
-
-__all__ = ["Column", "Entry", "Points", "Settlement", "Sheet", "Standing", "deal_entries", "settle", "text", "whole"]
 
 Points: TypeAlias = int | Fraction
 Column: TypeAlias = Literal["pool", "hill", "whists"]
@@ -226,18 +224,13 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         order.append(standing.sitter)
     words = {place[name]: word for name, word in outcome.calls.items()}
     whisters = [p for p in order if words.get(p) == "whist"]
-    sitter_whists = standing.sitter in whisters
-    takes_all = standing.sitter if sitter_whists and c.whist_dealer_whist_takes_all != "off" else None
 
-    if outcome.surrender:
-        if c.contract_surrender == "without_three":
-            writer.to_hill(declarer, 3 * price, "without_three", "P-3.5.4")
-        else:
-            writer.to_hill(declarer, contract.size * price, "without_all", "P-3.5.4")
-            _consolation(writer, declarer, contract.size * price, set(whisters), takes_all)
+    given_up = outcome.surrender
+    if given_up and c.contract_surrender == "without_three":
+        writer.to_hill(declarer, 3 * price, "without_three", "P-3.5.4")
         _talon_bonus(writer, outcome, contract, declarer)
         return
-    if outcome.tricks is None:
+    if outcome.tricks is None and not given_up:
         writer.to_pool(declarer, contract.price * standing.factor, "made", "P-4.2.1")
         for player in order:
             if words.get(player) == "half_whist":
@@ -246,11 +239,18 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         _talon_bonus(writer, outcome, contract, declarer)
         return
 
-    tricks = {place[name]: n for name, n in outcome.tricks.items()}
+    tricks: dict[int, Points] = {place[name]: n for name, n in (outcome.tricks or {}).items()}
+    if given_up:  # as if he had taken no trick: what he admits is what he pays (P-3.5.4)
+        whisters = _given_all(c, contract, order, words, standing.sitter)
+        tricks = {player: Fraction(HAND_SIZE, len(whisters)) for player in whisters}
+    sitter_whists = standing.sitter in whisters
+    takes_all = standing.sitter if sitter_whists and c.whist_dealer_whist_takes_all != "off" else None
     taken = tricks.get(declarer, 0)
-    short = max(0, contract.size - taken)
     defence = sum(tricks.values()) - taken
-    if short:
+    short = max(0, contract.size - taken)
+    if given_up:
+        writer.to_hill(declarer, short * price, "without_all", "P-3.5.4")
+    elif short:
         writer.to_hill(declarer, short * price, "undertricks", "P-4.2.1")
     else:
         writer.to_pool(declarer, contract.price * standing.factor, "made", "P-4.2.1")
@@ -280,9 +280,27 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
     _talon_bonus(writer, outcome, contract, declarer)
 
 
+def _given_all(
+    c: Conventions, contract: Contract, order: list[int], words: Mapping[int, str], sitter: int | None
+) -> list[int]:
+    """Who has the ten tricks of a game that is given up, in equal parts (P-3.5.4).
+
+    Those who whist; before anybody has, those who have not answered yet, the dealer who sits out after the others; after
+    a pass and a half, who has passed. Nobody, where a ten is checked: nobody whists it.
+    """
+    if checked(c, contract):
+        return []
+    whisters = [p for p in order if words.get(p) == "whist"]
+    if whisters:
+        return whisters
+    waiting = [p for p in order if p not in words and p != sitter]
+    last = [sitter] if sitter is not None and c.whist_dealer_may_return and sitter not in words else []
+    return waiting or last or [p for p in order if words[p] == "pass"][:1]
+
+
 def _whist_undertricks(
-    c: Conventions, contract: Contract, whisters: list[int], tricks: Mapping[int, int], defence: int
-) -> dict[int, int]:
+    c: Conventions, contract: Contract, whisters: list[int], tricks: Mapping[int, Points], defence: Points
+) -> dict[int, Points]:
     """How many tricks each whister is short of his duty (P-3.8.5, P-3.8.6)."""
     need = NEED[contract.size]
     missing = max(0, need - defence)

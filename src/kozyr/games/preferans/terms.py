@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import msgspec
 
 from kozyr.cards import Card, Seat
 from kozyr.games import Outcome as BaseOutcome, Terms as BaseTerms
-from kozyr.games.preferans.auction import AuctionRules
+from kozyr.games.preferans.auction import AuctionRules, blind_level
 from kozyr.games.preferans.options import Conventions
-from kozyr.games.preferans.whist import WhistRules
+from kozyr.games.preferans.whist import WhistRules, Word
 from kozyr.games.preferans.words import Contract
 from kozyr.games.trick import Four
 
-__all__ = ["HAND_SIZE", "Outcome", "Terms", "Word"]
+__all__ = ["HAND_SIZE", "Outcome", "Terms", "Word", "checked"]
 
 HAND_SIZE: Final = 10
-Word: TypeAlias = Literal["whist", "pass", "half_whist"]
+
+
+def checked(conventions: Conventions, contract: Contract | None) -> bool:
+    """Whether a game is not whisted but played with open cards: a ten, where that is agreed (P-3.5.3)."""
+    return contract is not None and contract.size == HAND_SIZE and conventions.contract_ten_is == "checked"
 
 
 class Terms(BaseTerms, frozen=True):
@@ -70,6 +74,21 @@ class Terms(BaseTerms, frozen=True):
         start = self.hands[0].position
         return tuple(sorted((*self.hands, self.dummy), key=lambda seat: (seat.position - start) % 4))
 
+    @property
+    def refusable(self) -> bool:
+        """A declarer may refuse the talon, to the dealer's cost (P-3.4.10)."""
+        return self.conventions.talon_refusal_fine > 0
+
+    def factor(self, declarer: Seat, *, dark: bool) -> int:
+        """What multiplies a declarer's game: his bomb, and two where he has won it before looking (P-3.3.19)."""
+        return self.bombs[declarer.position] * (2 if dark else 1)
+
+    def doubling(self, passes: int) -> int:
+        """What multiplies an all-pass after so many passes before looking; in a compulsory one all are (P-3.7.9)."""
+        if self.forced:
+            return int(2 ** blind_level("both", self.conventions.blind_cap, self.level, 1))
+        return int(2 ** self.auction.depth(passes)) if passes else 1
+
     def opponents(self, declarer: Seat | None) -> tuple[Seat, ...]:
         """The bidders against a declarer, from his left; nobody, where there is none."""
         if declarer is None:
@@ -86,7 +105,8 @@ class Outcome(BaseOutcome, frozen=True):
     tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); None: only
     the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for
     the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9).
-    blind: who passed before looking (P-3.3.19a). open: played with open cards.
+    blind: who passed before looking (P-3.3.19a). open: played with open cards. out_of_turn: it was another's deal, and that
+    was seen too late (P-3.2.14).
     """
 
     dealer: str
@@ -102,3 +122,4 @@ class Outcome(BaseOutcome, frozen=True):
     shared: bool = False
     blind: tuple[str, ...] = ()
     open: bool = False
+    out_of_turn: bool = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -11,7 +12,8 @@ from kozyr.cards import Seat
 from kozyr.games.preferans.options import Conventions
 from kozyr.games.preferans.words import Contract
 
-__all__ = ["NOBODY", "Defence", "Question", "WhistRules", "ask"]
+Word: TypeAlias = Literal["whist", "pass", "half_whist"]
+_FINAL: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "half_whist"}
 
 
 class WhistRules(msgspec.Struct, frozen=True):
@@ -57,6 +59,11 @@ class Defence(msgspec.Struct, frozen=True):
 
 
 NOBODY: Final = Defence()
+
+
+def final(answers: Iterable[tuple[Seat, str]]) -> dict[Seat, Word]:
+    """Each one's last word; whether he plays open or in the dark is none."""
+    return {seat: _FINAL[word] for seat, word in answers if word in _FINAL}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -105,6 +112,22 @@ def ask(
         case (*_, how):
             return Defence((first if words[0] == "whist" else second,), open=how == "open")
     raise ValueError(words)
+
+
+@lru_cache(maxsize=1 << 10)
+def courses(
+    rules: WhistRules, contract: Contract, opponents: tuple[Seat, ...], dealer: Seat | None
+) -> tuple[tuple[Mapping[Seat, Word], Defence | None], ...]:
+    """Every way in which the questions can go: each one's last word so far, and the defence; None: somebody is asked."""
+    found: list[tuple[Mapping[Seat, Word], Defence | None]] = []
+    waiting: list[tuple[tuple[Seat, str], ...]] = [()]
+    while waiting:
+        answers = waiting.pop()
+        asked = ask(rules, contract, opponents, dealer, tuple(word for _, word in answers))
+        if isinstance(asked, Question):
+            waiting += [(*answers, (asked.seat, word)) for word in asked.options]
+        found.append((final(answers), None if isinstance(asked, Question) else asked))
+    return tuple(found)
 
 
 def _returned(

@@ -13,6 +13,7 @@ from kozyr.games.contract import by_token
 from kozyr.games.preferans.over import Over
 from kozyr.games.preferans.phase import Bids, Dealt, Game, Named, Phase, bought
 from kozyr.games.preferans.play import start
+from kozyr.games.preferans.terms import checked
 from kozyr.games.preferans.whist import NOBODY, Defence, Question, ask
 from kozyr.games.preferans.words import (
     BIDS,
@@ -27,8 +28,6 @@ from kozyr.games.preferans.words import (
     Whist,
 )
 from kozyr.games.trick import Four
-
-__all__ = ["Whisting", "whisted"]
 
 _WORDS: Final[Mapping[str, AnyEvent]] = {
     word.token: word for word in (Pass(), Whist(), Half(), Lay(open=True), Lay(open=False))
@@ -58,9 +57,12 @@ class Whisting(Named, frozen=True):
     def legal(self) -> tuple[AnyEvent, ...]:
         """The words of the question; a dealer may look into one hand first (P-3.8.8)."""
         found = tuple(_WORDS[word] for word in self.question.options)
-        if self.question.seat is not self.terms.sitter or self.defence.peeked is not None:
+        opponents = self.terms.opponents(self.declarer)
+        # Who was shown a hand for an invitation (P-3.6.9), and it is an opponent's now, has looked into one.
+        looked = self.defence.peeked is not None or self.bids.auction.invited in opponents
+        if self.question.seat is not self.terms.sitter or looked:
             return found
-        return by_token((*found, *map(Peek, self.terms.opponents(self.declarer))))
+        return by_token((*found, *map(Peek, opponents)))
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
         """The declarer's: a correction of the contract, giving it up (P-3.5.4)."""
@@ -108,7 +110,7 @@ def whisted(dealt: Dealt, bids: Bids, game: Game, said: Defence = NOBODY) -> Pha
     opponents = terms.opponents(bids.declarer)
     if bids.auction.dark and contract.size == 6:  # both must whist in the dark, as far as there are two (P-3.3.19b)
         return start(dealt, bids, game, Defence(opponents, open=len(opponents) == 1))
-    if contract.size == 10 and terms.conventions.contract_ten_is == "checked":
+    if checked(terms.conventions, contract):
         return start(dealt, bids, game, Defence(open=True))
     found = ask(terms.whist, contract, opponents, terms.sitter, tuple(word for _, word in said.answers))
     if isinstance(found, Question):

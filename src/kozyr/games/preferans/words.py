@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from itertools import combinations
@@ -42,6 +43,7 @@ __all__ = [
     "Take",
     "Whist",
     "parse",
+    "read_contract",
 ]
 
 # How many tricks the defence owes by the size of the contract (P-3.8.2).
@@ -278,16 +280,41 @@ _WORDS: Final[Mapping[str, Event]] = {
         *(Correct(c, prompt=True) for c in BIDS),
     )
 }  # fmt: skip
-# What players say and write instead (P-3.3.5, P-3.3.6): раз is six spades.
+# What players say and write instead (P-1.3.5, P-3.3.5, P-3.3.6, PC-3.2): раз is six spades, 6П and «шесть пик» too.
 _SPOKEN: Final[Mapping[str, str]] = {
-    "пас": "pass", "здесь": "here", "мои": "here", "мизер": "misere", "вист": "whist", "полвиста": "half",
-    "раз": "6S", "пика": "6S", "spade": "6S", "one": "6S", "два": "6C", "трефа": "6C", "club": "6C", "two": "6C",
-    "misère": "misere", "half_whist": "half", "да": "yes", "нет": "no",
+    "пас": "pass", "здесь": "here", "мои": "here", "мизер": "misere", "мізер": "misere", "вист": "whist",
+    "віст": "whist", "полвиста": "half", "піввіста": "half", "half-whist": "half",
+    "half_whist": "half", "раз": "6S", "пика": "6S", "піка": "6S", "spade": "6S", "one": "6S", "два": "6C", "трефа": "6C",
+    "club": "6C", "two": "6C", "бубна": "6D", "diamond": "6D", "черва": "6H", "чирва": "6H", "heart": "6H",
+    "misère": "misere", "да": "yes", "так": "yes", "нет": "no", "ні": "no",
 }  # fmt: skip
+_SIZES: Final[Mapping[str, str]] = {
+    "шесть": "6", "семь": "7", "восемь": "8", "девять": "9", "десять": "10",
+    "шість": "6", "сім": "7", "вісім": "8", "дев'ять": "9", "дев’ять": "9",
+}  # fmt: skip
+_DENOMINATIONS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("s", "♠", "п", "пик", "пика", "пики", "пік", "піка", "піки", "spades"), "S"),
+    **dict.fromkeys(("c", "♣", "т", "треф", "трефа", "трефы", "трефи", "clubs"), "C"),
+    **dict.fromkeys(("d", "♦", "б", "бубен", "бубна", "бубны", "бубни", "бубон", "diamonds"), "D"),
+    **dict.fromkeys(("h", "♥", "ч", "червей", "черва", "червы", "чирва", "чирви", "чирв", "hearts"), "H"),
+    **dict.fromkeys(("n", "nt", "бк", "б/к", "без козыря", "без козиря", "без", "no trump"), "NT"),
+}
+_PREFIXED: Final = re.compile("(blind:|hand:|contract:|correct:|correct-prompt:|)(.*)", re.DOTALL)
+_SIZED: Final = re.compile(r"(10|[6-9]|[^\W\d_]+(?:['’][^\W\d_]+)?)\s*(.*)", re.DOTALL)
+_NAMED: Final = {str(contract): contract for contract in BIDS}
+
+
+def read_contract(text: str) -> Contract | None:
+    """A contract as people write and say it: `7H`, `7h`, `7♥`, `7N`, `6П`, `6 б/к`, «шесть пик»; None: it is none."""
+    found = _SIZED.fullmatch(" ".join(text.lower().split()))
+    if found is None:
+        return None
+    size, denomination = _SIZES.get(found[1], found[1]), _DENOMINATIONS.get(found[2], "")
+    return _NAMED.get(size + denomination)
 
 
 def parse(token: str) -> Event:
-    """The event of a token; also what people write: `раз`, `7♣`, `♠Т`, `S10` (P-1.3.5, P-3.3.5).
+    """The event of a token; also what people write: `раз`, `7♣`, `6П`, «шесть пик», `♠Т`, `S10` (P-1.3.5, P-3.3.5).
 
     Raises:
         ValueError: no such event.
@@ -319,7 +346,10 @@ def parse(token: str) -> Event:
 
 
 def _plain(word: str) -> str:
-    """Contracts with suit signs, and БК for no trump, in ASCII."""
-    for sign, letter in (("♠", "S"), ("♣", "C"), ("♦", "D"), ("♥", "H"), ("БК", "NT"), ("бк", "NT")):
-        word = word.replace(sign, letter) if word[:1].isdigit() or ":" in word else word
-    return word
+    """A call or a naming with its contract in ASCII; «бубна здесь» matches the bid, whatever its suit (P-3.3.8)."""
+    said, _, here = word.lower().rpartition(" ")
+    if here in {"здесь", "мои"} and said in _DENOMINATIONS:
+        return "here"
+    prefixed = _PREFIXED.fullmatch(word)
+    contract = read_contract(prefixed[2]) if prefixed is not None else None
+    return word if prefixed is None or contract is None else f"{prefixed[1]}{contract}"

@@ -14,6 +14,7 @@ const game: Game = {
     changes: { pool_target: 20 },
     overlays: ['qualifying'],
     automatic: { 2: ['gusarik'] },
+    only: { club: [3, 4] },
     length: { option: 'pool_target', values: [10, 20, 30, 50] },
   },
 };
