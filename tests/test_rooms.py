@@ -448,8 +448,9 @@ def test_a_rematch_with_the_same_people_and_the_same_pack_or_a_new_one(path: Pat
         assert len(pack) == 16
         if new_pack:
             assert bogdan.act("reseed")["t"] == "ack"
-        while (answer := anna.ask(t="cmd", at=anna.seq, do={"type": "stop", "force_majeure": True}))["t"] == "nak":
-            assert answer["code"] == "stale"  # a bot has played meanwhile
+        n = anna.act("propose", what={"kind": "force_majeure"})["seq"]
+        bogdan.until(lambda: bool(bogdan.room["proposal"]))
+        assert bogdan.act("answer", n=n, yes=True)["t"] == "ack"
         anna.until(lambda: anna.room["ended"] == "force_majeure")
         assert bogdan.act("rematch")["t"] == "ack"
         anna.until(lambda: anna.room["rematch"] is not None)

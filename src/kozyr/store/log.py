@@ -39,7 +39,7 @@ class Played(msgspec.Struct, frozen=True):
     """How a match went for somebody: a projection of its log, never the truth.
 
     name: on the sheet. begun: the first deal. how: `playing`, `adjourned`, `played`, `stopped`, `force_majeure`, or
-    `left`: he walked out of it. deals: so many ended. result: his on the settled sheet, exact. place: from 1.
+    what he answers for: `left`, `stalled`, `dodged` (docs/club.md). deals: so many ended. result: his on the settled sheet, exact. place: from 1.
     """
 
     account_id: str

@@ -8,7 +8,8 @@ import { docked, wide } from './room.svelte';
 import type { Session } from './session.svelte';
 
 export type Opened =
-  | 'sheet' | 'last' | 'history' | 'menu' | 'settings' | 'keys' | 'terms' | 'pause' | 'people' | 'chat' | 'type' | 'hint'
+  | 'sheet' | 'last' | 'history' | 'menu' | 'settings' | 'keys' | 'terms' | 'pause' | 'people' | 'chat'
+  | 'type' | 'hint'
   | `game:${string}`; // prettier-ignore
 
 /** With Shift they answer into the line for the ear, and change nothing on the page. */

@@ -9,6 +9,7 @@ import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
 import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
+import { clocked, type Clocked } from '../core/table/turn';
 import type { Chair, ClosedTrick, Line, Query, Scene } from '../core/table/reading';
 import type {
   Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Room, Said, Snap, Table, TableInfo, Wish, Words,
@@ -50,6 +51,8 @@ export class Session<K extends Kind = Kind> {
   here = $state.raw<Here>(NOBODY);
   /** Since when a chair is empty, by this page's clock. */
   away = $state.raw<Away>({});
+  /** Whose move the table waits for, and since when. */
+  clock = $state.raw<Clocked | null>(null);
   chat = $state.raw<readonly Chat[]>([]);
   /** Words that nobody has looked at yet. */
   unread = $state(0);
@@ -278,6 +281,7 @@ export class Session<K extends Kind = Kind> {
     this.sheet = snap.sheet;
     this.#ended(snap.last);
     this.log = snap.log;
+    this.clock = clocked(snap.turn, this.clock, false, Date.now());
     this.trick = null;
     this.connection.shown(snap.seq, true);
     if (back) this.voice.tell(t('link.back'));
@@ -288,13 +292,14 @@ export class Session<K extends Kind = Kind> {
   }
 
   /** Show one event; how long it should stay, in milliseconds. */
-  #happened({ seq, said, act, view, table, room, sheet, last }: Ev<K>): number {
+  #happened({ seq, said, act, view, table, room, sheet, last, turn }: Ev<K>): number {
     const client = this.client!;
     if (table) {
       this.#drawn ||= this.table?.lot === null && table.lot !== null;
       this.table = table;
     }
     if (room) this.room = room;
+    if (turn !== undefined) this.clock = clocked(turn, this.clock, true, Date.now());
     const word =
       act && this.table && tellAct(settings.lang, this.named, act, this.here.kibitzers, (nick) => called(nick, null));
     if (word) this.voice.tell(word.text, word.bad);
@@ -433,6 +438,12 @@ export class Session<K extends Kind = Kind> {
       this.table?.role === 'player' &&
       this.room?.state === 'playing'
     );
+  }
+
+  /** Other people play here, so somebody waits for me. */
+  get company(): boolean {
+    const { players, chair } = this.named;
+    return players.some((one) => one.bot === null && one.held === null && one.chair !== chair);
   }
 
   /** The deal that has just ended, once its last trick has been seen. */

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from kozyr.club import answers, wire
 from kozyr.club.http.exchange import PAGE, Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
+from kozyr.club.table.marks import MARKS
 from kozyr.store import Played, Report, TableRow, Taken
 
 _SHOWN: Final = 50  # matches in a profile
@@ -27,7 +28,7 @@ async def profile(house: House, request: Request) -> Response:
     account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
     rows = await house.store.log.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
-    left = sum(played.how == "left" for _, played in over)
+    left = sum(played.how in MARKS for _, played in over)
     return answer(
         answers.Profile(
             account=account.id,

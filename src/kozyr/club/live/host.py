@@ -25,7 +25,8 @@ class Waits(msgspec.Struct, frozen=True):
     absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
     others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
     the shortest and the longest time of a person's event (PE-5.4.11b). idle: before a table that nobody looks at leaves
-    the memory. hello: for the first message of a socket.
+    the memory. hello: for the first message of a socket. stall: for a move, where the card has no clock,
+    before the others may act; days: at correspondence.
     """
 
     absent: float = 60.0
@@ -35,6 +36,8 @@ class Waits(msgspec.Struct, frozen=True):
     tempo: tuple[float, float] = (1.0, 3.0)
     idle: float = 600.0
     hello: float = 10.0
+    stall: float = 120.0
+    days: float = 3 * 86400.0
 
 
 class Loaded(NamedTuple):

@@ -25,6 +25,7 @@ from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import ChangeCard
+from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.consent import Propose, Withdraw
 from kozyr.club.table.cut import Away, Nonce, Seal
 from kozyr.club.table.ended import Seen
@@ -427,6 +428,9 @@ class Room:
                 await self._explain(table, due.whose, due.call)
             case "hold":
                 await asyncio.shield(self._hold(table, due.whose))
+            case "time":
+                now = self._host.clock.now()
+                await self._act(table, lambda table, _: table.act(None, TimeOut(due.whose), now))
             case "own":
                 await self._act(table, lambda table, _: self._duty(table))
 

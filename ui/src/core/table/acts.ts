@@ -11,8 +11,9 @@ export interface Told {
 /** What is proposed, as a sentence: «Отложить пульку». */
 export function proposed(lang: Lang, table: Table, what: What, nick: string | null): string {
   const t = words(lang, table.game);
-  if (what.kind !== 'hand_over') return t(`propose.${what.kind}`);
+  if (what.kind !== 'hand_over' && what.kind !== 'call_bot') return t(`propose.${what.kind}`);
   const from = table.players.find(({ chair }) => chair === what.chair)?.nick ?? '';
+  if (what.kind === 'call_bot') return t('propose.call_bot', { who: from });
   return t('propose.hand_over', { from, to: nick ?? '' });
 }
 
@@ -43,6 +44,10 @@ export function tellAct(
       return mine ? { text: t(`told.${done.act}.me` as Key), bad: false } : line(done.act);
     case 'hold':
       return done.chair === table.chair ? null : line('hold', { who: nick(done.chair) });
+    case 'time_out': {
+      const key = table.terms.clock === 'bank' ? 'time_out.bank' : 'time_out';
+      return done.chair === table.chair ? null : line(key, { who: nick(done.chair) });
+    }
     case 'answer':
       return mine || done.yes === true ? null : line('answer.no');
     case 'withdraw':
