@@ -151,6 +151,16 @@ def test_a_network_that_is_shut_out(client: TestClient, admin: Any, path: Path) 
     assert inside.get("/api/me").json() is not None
 
 
+def test_who_has_registered_at_the_table_is_shut_out_with_his_network(client: TestClient, admin: Any) -> None:
+    inside = visitor(client, "203.0.113.9")
+    guest(inside)
+    table = new_table(inside, bots=["random", None])
+    with seated(inside, table) as person:
+        assert inside.post("/api/register", json={"login": "anna", "password": "correct horse"}).status_code == 201
+        admin("ban", "203.0.113.0/24")
+        assert person.closed() == 4401
+
+
 def test_a_club_knows_after_a_restart_who_is_shut_out(client: TestClient, admin: Any, path: Path) -> None:
     me = guest(client)
     admin("ban", me["account"])

@@ -43,7 +43,6 @@ class Visitors:
 
     def __init__(self, accounts: Accounts, edge: Edge, clock: Callable[[], float], rulings: Rulings) -> None:
         self._rulings = rulings
-        self._networks: dict[str, str | None] = {}  # from where the sockets of a session come
         self.doors = Doors(clock)
         self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
@@ -184,9 +183,7 @@ class Visitors:
 
     def key(self, connection: HTTPConnection) -> str:
         """What the sockets that were opened with this session or token are known by."""
-        session = self._accounts.session(bearer(connection.headers) or self.token(connection))
-        self._networks[session] = self._edge.peer(connection)
-        return session
+        return self._accounts.session(bearer(connection.headers) or self.token(connection))
 
     def opened(self, session: str, viewer: SocketViewer) -> None:
         """A socket of this session looks at a table."""
@@ -199,11 +196,13 @@ class Visitors:
         self._viewers[session].discard(viewer)
         if not self._viewers[session]:
             del self._viewers[session]
-            self._networks.pop(session, None)
 
     def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
         """Close the sockets of these sessions, and of all that come from a network that is barred."""
-        self.close([*sessions, *(session for session, network in self._networks.items() if barred(network))])
+        self.close(sessions)
+        for viewer in self._sessions:
+            if barred(viewer.whence.network):
+                viewer.dismiss(NO_SESSION)
 
     def moved(self, old: str, new: str) -> None:
         """A session has another token now: its sockets stay open, and are known by that."""
