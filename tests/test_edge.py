@@ -123,7 +123,7 @@ def test_a_public_url_is_what_browsers_call_it(path: Path, url: str, host: str) 
 
 WRITES = [
     ("POST", "/api/guest"), ("POST", "/api/me"), ("POST", "/api/register"), ("POST", "/api/login"), ("POST", "/api/logout"),
-    ("POST", "/api/logout/others"), ("POST", "/api/tables"), ("POST", "/api/boards"), ("POST", "/api/agree"),
+    ("POST", "/api/logout/others"), ("POST", "/api/password"), ("POST", "/api/reset"), ("POST", "/api/tables"), ("POST", "/api/boards"), ("POST", "/api/agree"),
     ("POST", "/api/reports"),
     ("PUT", "/api/mutes/x"), ("DELETE", "/api/mutes/x"), ("POST", "/api/bots"), ("DELETE", "/api/bots/x"),
 ]  # fmt: skip
@@ -176,6 +176,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/me": {"name": "Анна"},
     "/api/register": {"login": "anna", "password": "correct horse"},
     "/api/login": {"login": "anna", "password": "correct horse"},
+    "/api/password": {"old": "correct horse", "new": "battery staple"},
+    "/api/reset": {"link": "secret", "password": "battery staple"},
     "/api/agree": {"game": "preferans", "preset": "sochi"},
     "/api/tables": {"game": "preferans", "preset": "sochi", "players": 3, "bots": ["random"] * 2},
     "/api/boards": {"text": '[Board "1"]', "name": "evening.pbn"},

@@ -21,6 +21,7 @@ from kozyr.club import wire
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
+from kozyr.club.table.setup import Setup
 from kozyr.deals import Reveal, nonce_hash, reveal_fault
 from kozyr.games.preferans import View
 from kozyr.store import Store
@@ -469,6 +470,27 @@ def test_a_rematch_with_the_same_people_and_the_same_pack_or_a_new_one(path: Pat
                 lambda: too.until(lambda: too.view is not None),
             )
             assert (again.room["fair"]["pack"] == pack) is not new_pack
+
+
+@pytest.mark.rule("PE-5.4.15")
+def test_a_rematch_is_found_as_soon_as_it_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody hears its name before it is set up: who asks for it meanwhile waits."""
+    create = Lobby._create
+
+    async def late(self: Lobby, setup: Setup, master: bytes) -> None:
+        await asyncio.sleep(0.5)
+        await create(self, setup, master)
+
+    with company(path, 2) as (clients, people, _):
+        anna, bogdan = people
+        n = anna.act("propose", what={"kind": "force_majeure"})["seq"]
+        assert bogdan.act("answer", n=n, yes=True)["t"] == "ack"
+        anna.until(lambda: anna.room["ended"] == "force_majeure")
+        monkeypatch.setattr(Lobby, "_create", late)
+        assert anna.act("rematch")["t"] == "ack"
+        anna.until(lambda: anna.room["rematch"] is not None)
+        about = clients[1].get(f"/api/tables/{anna.room['rematch']}")
+        assert (about.status_code, about.json()["state"]) == (200, "gathering")
 
 
 # --- bots and time ---------------------------------------------------------------------------------------------

@@ -191,11 +191,15 @@ class Lobby:
         except StoreError as error:
             _LOG.error("table %s: its rematch was not set up: %s", old.setup.id, error)
 
-    async def room(self, table: str) -> Room | None:
-        """The table of this id, read from its log if it is not in memory."""
+    async def _made(self, table: str) -> None:
+        """Wait until a rematch that has been named is set up."""
         making = self._making.get(table)
         if making is not None:
             await asyncio.shield(making)
+
+    async def room(self, table: str) -> Room | None:
+        """The table of this id, read from its log if it is not in memory."""
+        await self._made(table)
         task = self._rooms.get(table)
         if task is None:
             task = self._rooms[table] = asyncio.create_task(self._open(table))
@@ -253,6 +257,7 @@ class Lobby:
         Raises:
             ValueError: what was set up cannot be read any more.
         """
+        await self._made(table)
         row = await self.store.log.table(table)
         if row is None or row.closed is not None:
             return None
