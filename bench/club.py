@@ -35,7 +35,7 @@ _GOAL_RATE, _GOAL_MS = 6_000, 50.0
 async def _crowd(folder: Path, tables: int, pace: float) -> tuple[Lobby, Store, list[Players], list[int]]:
     """So many tables of three, all in the middle of a game."""
     store = Store(str(folder / "club.db"))
-    lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS)
+    lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS, many=1e9)
     count = [0]
 
     def acked(_table: str, _command: str, _seq: int) -> None:

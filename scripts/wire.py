@@ -35,7 +35,17 @@ _MARKS: Final = ("<!-- from here on: make wire -->\n", "<!-- to here -->\n")
 OURS: Final = tuple(name for name, elsewhere in REGISTRY.items() if elsewhere is None)
 _LIST: Final = 32  # an enumeration of more values than this is a string
 
-BODIES: Final = (wire.Agree, DealsFile, wire.Guest, wire.Login, wire.NewBot, wire.NewTable, wire.Report)
+BODIES: Final = (
+    wire.Agree,
+    DealsFile,
+    wire.Guest,
+    wire.Login,
+    wire.NewBot,
+    wire.NewPassword,
+    wire.NewTable,
+    wire.Report,
+    wire.Reset,
+)
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.PastDeal,

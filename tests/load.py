@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from kozyr.club import wire
-from kozyr.club.live.host import Waits
+from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
 from kozyr.club.live.workers import Workers
@@ -36,7 +36,7 @@ class Person:
     """Somebody at a table; what he is answered goes to `told`."""
 
     def __init__(self, account: Account, told: Callable[[dict[str, Any]], None]) -> None:
-        self.account = account
+        self.account, self.whence = account, Whence(None, "")
         self.frames = 0
         self._told = told
 
@@ -172,7 +172,7 @@ class Players:
 async def run(db: str, tables: int, seed: str) -> None:
     """Play until somebody kills us."""
     store = Store(db)
-    lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS)
+    lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS, many=1e9)
     time = asyncio.get_running_loop().time
 
     def acked(table: str, command: str, seq: int) -> None:

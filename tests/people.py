@@ -54,6 +54,7 @@ def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
     how: dict[str, Any] = {
         "pause": 0.0,
         "rate": 1e9,
+        "many": 1e6,
         "executor": Here(),
         "chance": LUCK,
         "waits": Waits(absent=1e6, shares=0.0, look=0.0),
@@ -102,7 +103,7 @@ def _last(path: Path) -> list[tuple[str, int]]:
 class Person:
     """Somebody at a table: keeps and checks what he is told, cuts as a client does, and can do something legal.
 
-    name: what his nonces are made of; without one he gives none. table, room, view, sheet, last: as he was told. messages,
+    name: what his nonces are made of; without one he gives none. table, room, turn, view, sheet, last: as he was told. messages,
     heard: everything, and as text. deals: those that were over, by number; proofs: likewise, the lot at 0.
     """
 
@@ -117,6 +118,7 @@ class Person:
         self.last: dict[str, Any] | None = None
         self.room: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self.turn: dict[str, Any] | None = None
         self.messages: list[dict[str, Any]] = []
         self.heard: list[str] = []
         self.deals: dict[int, dict[str, Any]] = {}
@@ -141,7 +143,7 @@ class Person:
             shown = bytes(msgspec.json.decode(text, type=dict[str, msgspec.Raw])["view"])
             self.hash = hashlib.sha256(shown).hexdigest()[:16]
         assert message["hash"] == self.hash
-        for part in ("seq", "view", "sheet", "last", "room", "table"):
+        for part in ("seq", "view", "sheet", "last", "room", "table", "turn"):
             setattr(self, part, message.get(part, getattr(self, part)))
         self.sheet = self.sheet or {}
         assert self.view is None or self.last is None

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.app import serve
+from kozyr.club.live.host import Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.socket import SocketViewer as Viewer
 from kozyr.club.live.workers import Workers
@@ -805,8 +806,8 @@ def test_who_reads_too_slowly_is_let_go() -> None:
             def leave(self, viewer: object) -> None:
                 pass
 
-        viewer = Viewer(Stuck(), Account("a", "A", 0), 1.0)  # type: ignore[arg-type]
-        looking = asyncio.ensure_future(viewer.look(Nobody()))  # type: ignore[arg-type]
+        viewer = Viewer(Stuck(), Account("a", "A", 0), Whence(None, ""), 1.0)  # type: ignore[arg-type]
+        looking = asyncio.ensure_future(viewer.look(Nobody(), 10.0))  # type: ignore[arg-type]
         await asyncio.sleep(0)
         for _ in range(70):
             viewer.send(b"{}")
@@ -835,9 +836,9 @@ def test_a_socket_that_has_just_closed_is_no_fault(caplog: pytest.LogCaptureFixt
             def leave(self, viewer: object) -> None:
                 pass
 
-        viewer = Viewer(Closing(), Account("a", "A", 0), 1.0)  # type: ignore[arg-type]
+        viewer = Viewer(Closing(), Account("a", "A", 0), Whence(None, ""), 1.0)  # type: ignore[arg-type]
         viewer.send(b"{}")
-        await viewer.look(Nobody())  # type: ignore[arg-type]
+        await viewer.look(Nobody(), 10.0)  # type: ignore[arg-type]
 
     asyncio.run(main())
     assert not caplog.records

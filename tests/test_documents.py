@@ -33,7 +33,7 @@ WITH_EXAMPLES = sorted(
 
 def run(test: doctest.DocTest) -> None:
     said: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=said.append)
+    doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=said.append)
     assert not said, "".join(said)
 
 

@@ -142,7 +142,7 @@ async def fuzzed(db: Path, seed: int, commands: int) -> None:
     """People play over bad lines: each repeats his command under the same id until he hears an answer."""
     chance = random.Random(seed)
     store = Store(db)
-    lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS)
+    lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS, many=1e9)
     players = Players(lobby, store, f"fuzz {seed}", lambda *_: None)
     await players.sit_down()
     room = await lobby.room(players.table)

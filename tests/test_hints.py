@@ -136,9 +136,8 @@ def test_a_kibitzer_and_a_program_without_a_seat_get_none(client: TestClient) ->
             assert (answer["code"], answer["reason"]) == ("illegal", "not_player")
 
 
-def test_hints_too_often_are_refused(client: TestClient) -> None:
-    table = new_table(client)
-    with seated(client, table) as anna:
+def test_hints_too_often_are_refused(path: Path) -> None:
+    with club(path, many=1.0) as client, seated(client, new_table(client)) as anna:
         my_turn(anna)
         answers = [anna.ask(t="act", do=HINT)["code"] for _ in range(22)]
         assert answers[:20] == ["illegal"] * 20

@@ -13,16 +13,18 @@ import pytest
 
 from kozyr import bots
 from kozyr.club import wire
-from kozyr.club.acts import Act, Adjourn, EndMatch, HandOver, OpenChat, TableTerms, What
+from kozyr.club.acts import Act, Adjourn, CallBot, EndMatch, ForceMajeure, HandOver, OpenChat, TableTerms, What
 from kozyr.club.games.preferans import Guarantee, Preferans, Take
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import Accept, ChangeCard, TableCard
+from kozyr.club.table.clock import MoveClock, TimeOut
 from kozyr.club.table.consent import AnswerProposal, Consent, ProposalAnswered, ProposalMade, Propose, Resume, Withdraw
 from kozyr.club.table.customs import customs
 from kozyr.club.table.cut import Away, Commit, Cut, Nonce, Seal, ServersPart
 from kozyr.club.table.ended import Ended, RematchNamed, Reseed, Seen
 from kozyr.club.table.hints import Hints
 from kozyr.club.table.listing import played
+from kozyr.club.table.marks import Marks
 from kozyr.club.table.part import Asker, Duty, Eye, Wish
 from kozyr.club.table.seats import NICKS, Back, ChairChanged, ChangeChair, Hold, Leave, Rise, SatDown, Seats, TakeChair
 from kozyr.club.table.setup import Person, Setup
@@ -102,6 +104,16 @@ class Tale:
             self.table.after(forged)
         return str(refused.reason)
 
+    def agrees(self, by: int, what: What) -> "Tale":
+        """Somebody proposes something, and everybody who is asked says yes."""
+        self.acts(by, ProposalMade(what))
+        n = self.table.seq
+        while (proposal := self.table.consent.proposal) is not None:
+            self.acts(proposal.asked[0], ProposalAnswered(n, yes=True))
+        if self.table.duty == Duty("amend"):
+            self.write(self.table.amend(0))
+        return self
+
     def shares(self, *, away: bool = True) -> "Tale":
         """People give their shares of the next deal, or are away."""
         while self.table.duty is not None and self.table.duty.what == "shares":
@@ -172,7 +184,7 @@ def playing(humans: int = 3, players: int = 3, **changes: Any) -> Tale:
 def test_every_kind_of_act_has_its_rules() -> None:
     """The table finds the part of an act by its type: every act that there is belongs to one part."""
     kinds = [act for name in ("preferans", "bridge", "deberts") for act in type(customs(name)).acts]
-    own = (Seats, TableCard, Watching, Consent, Cut, Ended, Hints)
+    own = (Seats, TableCard, Watching, Consent, Cut, Ended, Hints, MoveClock, Marks)
     kinds += [act for part in own for act in part.acts]
     assert len(kinds) == len(set(kinds))
     assert set(kinds) == set(Act.__subclasses__())
@@ -357,7 +369,7 @@ def test_who_comes_to_look_when_it_is_over_has_walked_out_all_the_same() -> None
     tale = playing()
     tale.acts(1, Leave()).acts(2, Leave())
     tale.acts(2, Back())
-    tale.write(tale.table.decide(tale.table.place(0), words.Stop(force_majeure=True), 0))
+    tale.agrees(0, ForceMajeure())
     before = {row.account_id: row.how for row in played(tale.table)}
     assert before == {"account 0": "force_majeure", "account 1": "left", "account 2": "force_majeure"}
     tale.acts(1, Back())
@@ -480,7 +492,7 @@ def test_a_pulka_is_written_out_by_consent() -> None:
 
 
 @pytest.mark.rule("PE-5.4.18")
-def test_force_majeure_is_one_players_word_adjourned_or_not() -> None:
+def test_force_majeure_is_his_word_who_plays_with_bots_alone_adjourned_or_not() -> None:
     for adjourned in (False, True):
         tale = playing(humans=1)
         if adjourned:
@@ -545,6 +557,8 @@ def test_what_is_done_is_done() -> None:
     assert {kind.__struct_config__.tag for kind in What.__args__} == {
         "adjourn",
         "stop",
+        "force_majeure",
+        "call_bot",
         "open_chat",
         "hand_over",
     }
@@ -717,7 +731,7 @@ def test_a_kibitzer_is_silent_while_a_deal_that_he_has_seen_is_put_off() -> None
     assert tale.table.running
     assert tale.table.may_write(player(0)) is None
     assert tale.table.may_write(Eye("kibitzer")) == Refusal(Manner.QUIET, "PE-5.5.1")
-    tale.write(tale.table.decide(tale.table.place(0), words.Stop(force_majeure=True), 0))
+    tale.agrees(0, ForceMajeure())
     assert tale.table.may_write(Eye("kibitzer")) is None
 
 
@@ -967,7 +981,7 @@ def test_a_guarantee_is_no_bots_affair_and_only_where_it_is_agreed() -> None:
     assert tale.refuses(a, Guarantee(1)) == "not_now"  # no contract is played as yet
     stopped = _misere(tale, declarer)
     stopped.acts(a, Guarantee(1))
-    stopped.write(stopped.table.decide(stopped.table.place(a), words.Stop(force_majeure=True), 0))
+    stopped.agrees(a, ForceMajeure())
     assert stopped.table.customs.side(stopped.table) == {}
     assert [contract.points for contract in _promises(stopped.table)] == [{}]
 
@@ -1011,7 +1025,9 @@ def _anything(table: Table, chance: random.Random) -> tuple[int | None, Act]:
     deal = table.cut.shuffle.deal if table.cut.shuffle else 0
     yes = chance.random() < 0.7
     share = nonce_hash("table", deal, str(chair), b"x" * 16)
-    whats: list[What] = [Adjourn(), EndMatch(), OpenChat(), HandOver(max(0, chair), account)]
+    slow = max(0, chair)
+    whats: list[What] = [Adjourn(), EndMatch(), OpenChat(), ForceMajeure(), CallBot(slow), EndMatch(slow)]
+    whats.append(HandOver(slow, account))
     deeds: list[Act] = [
         SatDown(chair, account, "somebody"),
         Rise(),
@@ -1019,6 +1035,7 @@ def _anything(table: Table, chance: random.Random) -> tuple[int | None, Act]:
         Accept(chance.choice([table.setup.card, ""])),
         Leave(),
         Hold(chair),
+        TimeOut(chair),
         Back(),
         ProposalMade(chance.choice(whats), "somebody"),
         ProposalMade(whats[-1], "somebody"),
@@ -1096,6 +1113,7 @@ def test_acts_that_say_more_than_they_may_are_no_messages() -> None:
     for body in (
         '{"act":"sit","chair":1,"account":"a","nick":"b"}',
         '{"act":"hold","chair":1}',
+        '{"act":"time_out","chair":1}',
         '{"act":"commit","deal":1,"commitment":""}',
         '{"act":"reveal","deal":1,"seed":""}',
         '{"act":"away","deal":1,"chairs":[0]}',

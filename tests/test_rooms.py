@@ -21,6 +21,7 @@ from kozyr.club import wire
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
+from kozyr.club.table.setup import Setup
 from kozyr.deals import Reveal, nonce_hash, reveal_fault
 from kozyr.games.preferans import View
 from kozyr.store import Store
@@ -127,10 +128,10 @@ def test_what_an_invited_person_sees(path: Path) -> None:
         assert about["conventions"]["pool_target"] == 2
         assert client.get(f"/api/tables/{table}").json()["you"] == "player"
         assert stranger.get("/api/tables/nothing").status_code == 404
-        lobby = stranger.get("/api/lobby").json()
-        assert [one["table"] for one in lobby["gathering"]] == [table]
         assert stranger.get(f"/api/tables/{private}").status_code == 200  # its id is the invitation
         with at(client, table) as anna:
+            lobby = stranger.get("/api/lobby").json()
+            assert [one["table"] for one in lobby["gathering"]] == [table]
             assert anna.act("chair", chair=1, bot="random")["t"] == "ack"
             anna.until(lambda: anna.view is not None)
             lobby = stranger.get("/api/lobby").json()
@@ -448,8 +449,9 @@ def test_a_rematch_with_the_same_people_and_the_same_pack_or_a_new_one(path: Pat
         assert len(pack) == 16
         if new_pack:
             assert bogdan.act("reseed")["t"] == "ack"
-        while (answer := anna.ask(t="cmd", at=anna.seq, do={"type": "stop", "force_majeure": True}))["t"] == "nak":
-            assert answer["code"] == "stale"  # a bot has played meanwhile
+        n = anna.act("propose", what={"kind": "force_majeure"})["seq"]
+        bogdan.until(lambda: bool(bogdan.room["proposal"]))
+        assert bogdan.act("answer", n=n, yes=True)["t"] == "ack"
         anna.until(lambda: anna.room["ended"] == "force_majeure")
         assert bogdan.act("rematch")["t"] == "ack"
         anna.until(lambda: anna.room["rematch"] is not None)
@@ -470,13 +472,34 @@ def test_a_rematch_with_the_same_people_and_the_same_pack_or_a_new_one(path: Pat
             assert (again.room["fair"]["pack"] == pack) is not new_pack
 
 
+@pytest.mark.rule("PE-5.4.15")
+def test_a_rematch_is_found_as_soon_as_it_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody hears its name before it is set up: who asks for it meanwhile waits."""
+    create = Lobby._create
+
+    async def late(self: Lobby, setup: Setup, master: bytes) -> None:
+        await asyncio.sleep(0.5)
+        await create(self, setup, master)
+
+    with company(path, 2) as (clients, people, _):
+        anna, bogdan = people
+        n = anna.act("propose", what={"kind": "force_majeure"})["seq"]
+        assert bogdan.act("answer", n=n, yes=True)["t"] == "ack"
+        anna.until(lambda: anna.room["ended"] == "force_majeure")
+        monkeypatch.setattr(Lobby, "_create", late)
+        assert anna.act("rematch")["t"] == "ack"
+        anna.until(lambda: anna.room["rematch"] is not None)
+        about = clients[1].get(f"/api/tables/{anna.room['rematch']}")
+        assert (about.status_code, about.json()["state"]) == (200, "gathering")
+
+
 # --- bots and time ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("PE-5.4.11b", "PE-5.4.12")
 def test_where_the_tempo_is_masked_no_call_and_no_card_comes_sooner_than_another(path: Path) -> None:
     waits = Waits(absent=1e6, shares=0.0, look=0.0, tempo=(0.04, 0.08))
-    with club(path, waits=waits) as client:
+    with club(path, waits=waits, pause=0.06) as client:
         table = new_table(client, terms={"tempo_mask": True})
         with at(client, table) as anna:
             anna.until(lambda: anna.view is not None)

@@ -239,7 +239,13 @@ def test_nobody_consents_for_another_person() -> None:
         words.Substitute(names[0], names),
     ):
         assert table.decide(alone, forged, 0) == Illegal(Reason.TABLE_ONLY, "P-4.2.9")
-    step = done(table.decide(alone, words.Stop(force_majeure=True), 0))  # PE-5.4.18
+    assert table.decide(alone, words.Stop(force_majeure=True), 0) == Illegal(Reason.NO_CONSENT, "PE-5.4.18")
+
+
+@pytest.mark.rule("PE-5.4.18")
+def test_who_plays_with_bots_alone_may_break_a_deal_off() -> None:
+    table = dealt(humans=1)
+    step = done(table.decide(table.place(0), words.Stop(force_majeure=True), 0))
     assert step.table.finished
     assert step.table.course.how == "force_majeure"
     assert step.table.duty == Duty("reveal")  # a deal that is broken off is shown as well

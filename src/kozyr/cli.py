@@ -26,6 +26,7 @@ import msgspec
 
 from kozyr import notation
 from kozyr.bots import commands as bot_commands
+from kozyr.club import commands as club_commands
 from kozyr.deals import Layout, Reveal, deal_number, fair_deal, miscount, numbered_deal
 from kozyr.games import (
     REGISTRY,
@@ -164,6 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_arguments(verbs)
     bot_commands.add_arguments(verbs)
     notation_commands.add_arguments(verbs)
+    club_commands.add_arguments(verbs)
     made = verb("club", _club, "Run the club.")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)

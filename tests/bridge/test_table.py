@@ -155,7 +155,7 @@ def test_who_stops_speaks_for_himself() -> None:
     alone = opened(setup(humans=1))
     assert isinstance(alone.decide(alone.place(0), Stop(everybody), 0), Step)  # bots consent to everything
     table = opened(setup())
-    stopped = done(table.decide(0, Stop(force_majeure=True), 0)).table
+    stopped = done(table.decide(table.place(0), Stop(force_majeure=True), 0)).table
     assert stopped.finished
     assert stopped.course.how == "force_majeure"
     assert set(stopped.progress.match.results) == {"N", "E", "S", "W"}

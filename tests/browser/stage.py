@@ -114,6 +114,7 @@ class Stage:
             "log": [],
             "last": moment["last"],
             "proof": None,
+            "turn": None,
             "here": NOBODY,
             "chat": [],
         }

@@ -29,7 +29,7 @@ class Player:
     def sits(self, *, game: str, preset: str = "rubber", players: int = 4, boards: int | None = None) -> None:
         """Set a table up on the page of terms."""
         robot, page = self.robot, self.robot.page
-        robot.press('a[href="/new"]')
+        robot.press('a[href="/new?game=bridge"]')
         expect(page.locator("h1")).to_be_visible()
         robot.press(page.get_by_text(game, exact=True))
         if players != 4:
@@ -240,7 +240,7 @@ def test_boards_of_a_file(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page, player = robot.page, Player(robot)
     robot.prefer("сразу")
-    robot.press('a[href="/new"]')
+    robot.press('a[href="/new?game=bridge"]')
     robot.press(page.get_by_text("Бридж", exact=True))
     robot.press('label:has(input[value="rubber"])')
     expect(page.locator("[data-deals]")).to_have_count(0)  # a rubber's vulnerability comes of its games

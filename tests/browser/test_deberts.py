@@ -25,7 +25,7 @@ class Player:
     def sits(self, *, game: str, preset: str = "moscow", **numbers: int) -> None:
         """Set a table up on the page of terms."""
         robot, page = self.robot, self.robot.page
-        robot.press('a[href="/new"]')
+        robot.press('a[href="/new?game=deberts"]')
         expect(page.locator("h1")).to_be_visible()
         robot.press(page.get_by_text(game, exact=True))
         robot.press(f'label:has(input[value="{preset}"])')

@@ -30,14 +30,18 @@ def test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons(sit: Sit, size: t
     expect(page.locator("[data-counsel]")).to_contain_text("Бот считает")
     assert scene.acts() == [{"act": "hint"}]
     legal = MOMENTS["play"]["view"]["legal"]
-    candidates = [weighed(legal[0]), weighed(legal[-1], score=-2.0, why="of_tomorrow", facts={"strange": 1})]
+    told = {"tricks": 6.25, "worlds": 80, "whose": "me", "made": 0.62}
+    candidates = [
+        weighed(legal[0], facts=told),
+        weighed(legal[-1], score=-2.0, why="of_tomorrow", facts={"strange": 1}),
+    ]
     scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": candidates})
     rows = page.locator("[data-counsel] li")
     expect(rows).to_have_count(2)
-    expect(rows.first).to_contain_text("взять взятку")
+    expect(rows.first).to_contain_text("Взять взятку. Вы возьмёте ещё около 6,3 взятки; раскладов просчитано: 80.")
+    expect(rows.first).to_contain_text("Игра выходит в 62 % раскладов.")
     expect(rows.first).to_contain_text("+1,5 виста")
-    expect(rows.first).to_contain_text("взяток 6,3")
-    expect(rows.last).to_contain_text("так выходит по счёту бота")
+    expect(rows.last).to_contain_text("На 3,5 виста хуже.")
     robot.axe("hint")
     page.keyboard.press("Escape")
     ask.click()  # what was told is shown again, and not asked for again

@@ -29,7 +29,7 @@ def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: st
     robot = sit(DESKTOP, lang="ru")
     page = robot.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    settle(robot, "Анна", (None, None))
+    settle(robot, "Вера", (None, None))
     address = lay(robot)
 
     page.goto("/me")
@@ -37,7 +37,7 @@ def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: st
     expect(page.locator("[data-none]")).to_be_visible()
     robot.axe("no programs")
     page.locator("[name=program]").fill("Лиса")
-    expect(page.locator("#mark")).to_contain_text("Анна/Лиса")
+    expect(page.locator("#mark")).to_contain_text("Вера/Лиса")
     page.keyboard.press("Enter")
     shown = page.locator("[data-token]")
     expect(shown).to_have_value(re.compile(r"kozyr_[\w-]{43}"))
@@ -49,7 +49,7 @@ def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: st
     assert page.evaluate("navigator.clipboard.readText()") == token
     robot.press("[data-hide]")
     row = page.locator("[data-program]")
-    expect(row).to_contain_text("Анна/Лиса")
+    expect(row).to_contain_text("Вера/Лиса")
     page.reload()
     expect(row).to_have_count(1)
     assert token not in page.content()
@@ -57,7 +57,7 @@ def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: st
     with fox(club, address.rpartition("/")[2], token) as program:
         page.goto(address)
         expect(page.locator('[data-chair="1"]')).to_contain_text("Лиса")
-        expect(page.locator('[data-chair="1"]')).to_contain_text("Анна/Лиса")
+        expect(page.locator('[data-chair="1"]')).to_contain_text("Вера/Лиса")
         page.goto("/programs")
         robot.press(row.get_by_role("button"))
         robot.axe("revoke?")

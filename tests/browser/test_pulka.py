@@ -15,7 +15,7 @@ Sit = Callable[..., Robot]
 def choose(robot: Robot, *, players: int, target: int, preset: str = "sochi", level: str | None = None) -> None:
     """Set a table up on the page of terms."""
     page = robot.page
-    robot.press('a[href="/new"]')
+    robot.press('a[href="/new?game=preferans"]')
     expect(page.locator("h1")).to_be_visible()
     robot.press(
         page.locator("fieldset").filter(has_text=re.compile(r"2\s*3\s*4\s*5")).get_by_text(str(players), exact=True)
@@ -184,7 +184,7 @@ def test_the_page_speaks_three_languages(sit: Sit) -> None:
 def test_terms_that_contradict_each_other_say_which_and_why(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="ru", theme="light")
     page = robot.page
-    robot.press('a[href="/new"]')
+    robot.press('a[href="/new?game=preferans"]')
     robot.press('[data-group="allpass"] summary')
     page.locator('[data-option="allpass.scoring"]').select_option("whists")
     clash = page.locator("[data-clash]")

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from kozyr.club import wire
 from tests.browser.robot import DESKTOP, PHONE, Robot
-from tests.browser.stage import MOMENTS, NOBODY, Stage
+from tests.browser.stage import MOMENTS, NOBODY, Stage, plain
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -92,8 +93,73 @@ def test_ways_to_break_off(sit: Sit) -> None:
     robot.event("force")
     robot.event("force!")
     robot.page.wait_for_timeout(100)
+    assert scene.acts()[-1] == {"act": "propose", "what": {"kind": "force_majeure"}}
+    assert not [message for message in scene.heard if message["t"] == "cmd"]
+
+
+def test_with_bots_alone_force_majeure_asks_nobody(sit: Sit) -> None:
+    robot, scene = stage(sit, "play", DESKTOP, "en")
+    table = scene.snap["table"]
+    players = [one if one["chair"] == table["chair"] else one | {"held": "left"} for one in table["players"]]
+    scene.happens(table=table | {"players": players})
+    robot.press(robot.page.get_by_role("button", name="Menu"))
+    robot.event("pause")
+    robot.event("force")
+    robot.event("force!")
+    robot.page.wait_for_timeout(100)
     commands = [message["do"] for message in scene.heard if message["t"] == "cmd"]
     assert commands == [{"type": "stop", "force_majeure": True}]
+
+
+# --- the move clock --------------------------------------------------------------------------------------------
+
+
+def turn(scene: Stage, *, mine: bool, ago: float = 0.0, out: bool = False, bank: int | None = None) -> dict[str, Any]:
+    """Whose move the table waits for, since so many seconds: mine, or another's."""
+    me: int = scene.snap["table"]["chair"]
+    chair = me if mine else next(one["chair"] for one in scene.snap["table"]["players"] if one["chair"] != me)
+    told = wire.Turn(chair, int((time.time() - ago) * 1000), bank, out)
+    found: dict[str, Any] = plain(told)
+    return found
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_ring_tells_how_long_somebody_thinks(sit: Sit, size: tuple[int, int]) -> None:
+    robot, scene = stage(sit, "play", size)
+    ring = robot.page.locator("[data-ring]")
+    expect(ring).to_have_count(0)
+    for ago, count in ((5.0, 0), (60.0, 1)):
+        scene.snap["turn"] = turn(scene, mine=False, ago=ago)
+        robot.page.reload()
+        robot.page.locator(".room").wait_for()
+        expect(ring).to_have_count(count)
+    assert 0.4 < float(ring.evaluate("plate => plate.style.getPropertyValue('--left')")) <= 0.5
+    robot.axe("ring")
+
+
+@pytest.mark.rule("PE-5.4.18")
+@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ru"), (DESKTOP, "uk"), (PHONE, "en")])
+def test_the_others_wait_call_a_bot_or_end_the_match(sit: Sit, size: tuple[int, int], lang: str) -> None:
+    robot, scene = stage(sit, "play", size, lang)
+    slow = turn(scene, mine=False, ago=121.0, out=True)
+    scene.happens(act={"by": None, "do": {"act": "time_out", "chair": slow["chair"]}}, turn=slow)
+    notice = robot.page.locator('[data-notice="stalled"]')
+    expect(notice).to_be_visible()
+    expect(robot.page.locator('[data-ring="out"]')).to_have_count(1)
+    robot.axe("stalled")
+    robot.event("stall-end")
+    assert not scene.acts()  # it asks first
+    robot.event("stall-end!")
+    assert scene.acts()[-1] == {"act": "propose", "what": {"kind": "stop", "without": slow["chair"]}}
+    robot.event("stall-back")
+    robot.event("stall-bot")
+    assert scene.acts()[-1] == {"act": "propose", "what": {"kind": "call_bot", "chair": slow["chair"]}}
+    robot.event("stall-wait")
+    expect(notice).to_have_count(0)
+    scene.happens(turn=turn(scene, mine=True))
+    expect(robot.page.locator("[data-ring]")).to_have_count(0)
+    scene.happens(turn=turn(scene, mine=True, out=True))
+    expect(robot.page.locator('[data-notice="slow"]')).to_be_visible()
 
 
 def test_another_tab_takes_the_table_and_gives_it_back(sit: Sit) -> None:

@@ -174,7 +174,8 @@ def test_a_player_stops_the_party_with_a_bot_and_not_with_a_person() -> None:
     assert (told["view"], told["sheet"]["stopped"], told["sheet"]["winner"]) == (None, True, None)
     assert two.decide(0, Stop(consent=("N", "S")), 0) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
     assert two.decide(0, Stop(consent=("N",)), 0) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
-    assert done(two.decide(0, Stop(force_majeure=True), 0)).table.finished
+    assert two.decide(0, Stop(force_majeure=True), 0) == Illegal(Reason.NO_CONSENT, "PE-5.4.18")
+    assert done(alone.decide(alone.place(0), Stop(force_majeure=True), 0)).table.finished
     for token in ("correction:N:500:D-SCORE-2", "substitute:S:N"):
         assert alone.decide(0, parse(token), 0) == Illegal(Reason.TABLE_ONLY, "D-SCORE-2")
 

@@ -2,6 +2,7 @@
 
 import type { Letters } from './core/cards';
 import { LANGS, LANGUAGES, find, load, preferred, type Key, type Lang, type Params } from './core/i18n';
+import { guestName, nameless } from './core/i18n/animals';
 
 export type Theme = 'auto' | 'dark' | 'light';
 export type Pace = 'calm' | 'quick' | 'instant';
@@ -81,7 +82,7 @@ export const letters = (): Letters =>
 
 /** What somebody is called: who gave no name, and the club's own bots, in the language of the page. */
 export function called(nick: string, bot: string | null): string {
-  if (bot === null) return nick === 'Guest' || nick === '' ? t('name.guest') : nick;
+  if (bot === null) return nameless(nick) ? guestName(nick, settings.lang, t('name.guest')) : nick;
   return find(settings.lang, `bot.${nick}`) ?? nick;
 }
 

@@ -17,7 +17,7 @@ export type TableState = 'gathering' | 'playing' | 'adjourned' | 'finished';
 
 export type Role = 'player' | 'visitor' | 'kibitzer';
 
-export type Held = 'left' | 'absent';
+export type Held = 'left' | 'absent' | 'time';
 
 export type How = 'played' | 'stopped' | 'force_majeure';
 
@@ -32,9 +32,21 @@ export interface Adjourn {
   readonly kind: 'adjourn';
 }
 
-/** End the match early and settle (PE-5.4.18). */
+/** End the match early and settle (PE-5.4.18). without: the chair whose time is out, so that nobody asks him. */
 export interface EndMatch {
   readonly kind: 'stop';
+  readonly without?: number | null;
+}
+
+/** Drop the running deal and settle what stands in the sheet, since somebody must go (PE-5.4.18). */
+export interface ForceMajeure {
+  readonly kind: 'force_majeure';
+}
+
+/** Let a bot play for the one whose time is out; he is not asked. */
+export interface CallBot {
+  readonly kind: 'call_bot';
+  readonly chair: number;
 }
 
 /** Speak freely for the rest of this match (PE-5.4.8). */
@@ -49,7 +61,7 @@ export interface HandOver {
   readonly account: string;
 }
 
-export type What = Adjourn | EndMatch | OpenChat | HandOver;
+export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver;
 
 /** The score of a match. names: the players, by place. finished: no deal follows. */
 export interface Sheet {
@@ -139,6 +151,7 @@ export interface Snap<K extends Kind = Kind> {
   readonly log: readonly Said<K>[];
   readonly last: K['last'] | null;
   readonly proof: Reveal | null;
+  readonly turn: Turn | null;
   readonly here: Here | null;
   readonly chat: readonly Line[];
 }
@@ -166,7 +179,7 @@ export interface TableInfo {
   readonly file: FromFile | null;
 }
 
-/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. */
+/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. clock: how long the table waits for a move: `none`: until the others have had enough; `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days. */
 export interface TableTerms {
   readonly whist_value: string | null;
   readonly pulkas: number;
@@ -175,6 +188,9 @@ export interface TableTerms {
   readonly tempo_mask: boolean | null;
   readonly kibitzers: boolean;
   readonly hints: boolean;
+  readonly clock: 'none' | 'bank' | 'correspondence';
+  readonly move_time: number;
+  readonly deal_time: number;
 }
 
 /** A chair: who sits there, his name on the sheet once it is known, whether a bot holds it. name: null before the lot. nick: null: the chair is free. bot: the level of one of ours, or `owner/program` of an account that is a program. chair: never changes, and is what acts speak of. */
@@ -297,6 +313,14 @@ export interface Share {
   readonly nonce: string | null;
 }
 
+/** Whose person the table waits for. since: milliseconds since 1970. bank: milliseconds left of his time bank in this deal. out: his time is out. bank is null where the card has none. */
+export interface Turn {
+  readonly chair: number;
+  readonly since: number;
+  readonly bank: number | null;
+  readonly out: boolean;
+}
+
 /** Who is connected, by chair; since when the others are not, in milliseconds since 1970; and who watches. */
 export interface Here {
   readonly t: 'here';
@@ -337,6 +361,7 @@ export interface Ev<K extends Kind = Kind> {
   readonly sheet?: K['sheet'];
   readonly last?: K['last'] | null;
   readonly proof?: Reveal;
+  readonly turn?: Turn | null;
 }
 
 /** An act that stands in the log. by: the chair; null: the table, or whom the act names. */
@@ -489,7 +514,7 @@ export interface Profile {
   readonly finished: readonly Match[];
 }
 
-/** How many matches somebody has begun, seen to their end, and walked out of (PE-5.4.18). */
+/** How many matches somebody has begun, seen to their end, and walked out of, stalled or dodged a lost deal in (PE-5.4.18). */
 export interface Reliability {
   readonly begun: number;
   readonly finished: number;
@@ -835,7 +860,13 @@ export interface PreferansTakeAct {
   readonly answer: 'yes' | 'no' | 'mine';
 }
 
-export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | PreferansGuaranteeAct | PreferansTakeAct;
+/** The table says that the time of the one who is to move is out. */
+export interface TimeOut {
+  readonly act: 'time_out';
+  readonly chair: number;
+}
+
+export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | PreferansGuaranteeAct | PreferansTakeAct | TimeOut;
 
 /** A visitor takes a free chair. */
 export interface TakeChair {
@@ -964,6 +995,12 @@ export interface NewBot {
   readonly name: string;
 }
 
+/** The body of `POST /api/password`. */
+export interface NewPassword {
+  readonly old: string;
+  readonly new: string;
+}
+
 /** The body of `POST /api/tables`. bots: for every chair but one's own a level, or null for a person. file: deals to be played instead of the club's own. */
 export interface NewTable {
   readonly game: string;
@@ -983,6 +1020,12 @@ export interface Report {
   readonly account: string;
   readonly reason: string;
   readonly text?: string;
+}
+
+/** The body of `POST /api/reset`. link: the secret of the operator's link. */
+export interface Reset {
+  readonly link: string;
+  readonly password: string;
 }
 
 export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked;

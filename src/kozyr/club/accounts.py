@@ -17,6 +17,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
+from kozyr.club.live.aside import Busy
 from kozyr.store import Account, Store, Taken
 
 SESSION_DAYS: Final = 365
@@ -24,6 +25,73 @@ _LONGEST: Final = 24
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing
 _LOGIN: Final = re.compile(r"[^\W_][\w.\-]{1,30}[^\W_]")
 _PASSWORD: Final = (8, 200)  # characters; hashing time must not depend on somebody's patience at the keyboard
+_DIFFERENT: Final = 3  # characters that a password has at least
+# Passwords of eight characters and more that lists of stolen ones begin with, here and abroad.
+_GUESSED: Final = frozenset(
+    [
+        "password",
+        "password1",
+        "passw0rd",
+        "password123",
+        "12345678",
+        "123456789",
+        "1234567890",
+        "0123456789",
+        "87654321",
+        "987654321",
+        "0987654321",
+        "qwertyui",
+        "qwertyuiop",
+        "qwerty12",
+        "qwerty123",
+        "qwerty1234",
+        "qwerty12345",
+        "1q2w3e4r",
+        "1q2w3e4r5t",
+        "1qaz2wsx",
+        "qazwsxedc",
+        "asdfghjk",
+        "asdfghjkl",
+        "zxcvbnm1",
+        "zxcvbnm123",
+        "iloveyou",
+        "sunshine",
+        "princess",
+        "football",
+        "baseball",
+        "superman",
+        "starwars",
+        "trustno1",
+        "whatever",
+        "computer",
+        "internet",
+        "michelle",
+        "jennifer",
+        "letmein1",
+        "welcome1",
+        "welcome123",
+        "admin123",
+        "administrator",
+        "abcdefgh",
+        "abcd1234",
+        "a1b2c3d4",
+        "11223344",
+        "12341234",
+        "12344321",
+        "q1w2e3r4",
+        "qweasdzxc",
+        "samsung1",
+        "marina123",
+        "nikita123",
+        "natasha1",
+        "йцукенгш",
+        "йцукенгшщз",
+        "пароль123",
+        "парольпароль",
+        "preferans",
+        "преферанс",
+    ]
+)
 _THREADS: Final = 2
 _WAITING: Final = 16  # who may wait for a thread before others are sent away
 _DAY_MS: Final = 24 * 3600 * 1000
@@ -33,14 +101,12 @@ _MARK: Final = "kozyr_"  # so that who finds a token in a file knows what it ope
 T = TypeVar("T")
 
 
-class Busy(RuntimeError):
-    """Too many passwords are being checked at this moment: try again."""
-
-
 class LoginError(ValueError):
     """A login or password that cannot be used; code says which and how, the text is for a person."""
 
-    def __init__(self, code: Literal["login", "password", "taken", "registered", "wrong"], message: str) -> None:
+    def __init__(
+        self, code: Literal["login", "password", "taken", "registered", "wrong", "reset"], message: str
+    ) -> None:
         super().__init__(message)
         self.code = code
 
@@ -86,7 +152,27 @@ def _password(text: str) -> str:
     shortest, longest = _PASSWORD
     if not shortest <= len(plain) <= longest:
         raise LoginError("password", f"a password has {shortest} to {longest} characters")
+    if not plain.strip() or len(set(plain)) < _DIFFERENT or plain.casefold() in _GUESSED:
+        raise LoginError("password", "this password is among the first that anybody tries")
     return plain
+
+
+def _new_password(account: Account, text: str) -> str:
+    """A password that this account may take, as it is hashed.
+
+    Raises:
+        LoginError: it cannot be used.
+    """
+    secret = _password(text)
+    if secret.casefold() == account.login:
+        raise LoginError("password", "the password is the login")
+    return secret
+
+
+def reset_link(chance: Chance = CHANCE) -> tuple[str, str]:
+    """The secret of a link that resets a password, and its hash."""
+    token = _token(chance)
+    return token, _hashed(token)
 
 
 def _hashed(token: str) -> str:
@@ -231,8 +317,49 @@ class Accounts:
         await self._store.accounts.rename(account.id, nick)
         return Account(account.id, nick, account.created, account.login)
 
-    async def register(self, account: Account, login: str, password: str) -> Account:
+    async def change_password(self, account: Account, old: str, new: str) -> list[str]:
+        """Take another password, knowing the old one; all sessions are over. Returns what their sockets are known by.
+
+        Raises:
+            LoginError: the old one is wrong, the new one cannot be used, or there is none. Busy: see there.
+        """
+        secret = _new_password(account, new)
+        found = None if account.login is None else await self._store.accounts.by_login(account.login)
+        fits = await self._passwords.fits(unicodedata.normalize("NFC", old)[: _PASSWORD[1] + 1], found and found[1])
+        if not fits:
+            raise LoginError("wrong", "the old password is another")
+        return await self._replace(account, secret)
+
+    async def reset_password(self, link: str, new: str) -> tuple[Account, list[str]]:
+        """Take another password by a link of the operator's, which opens once; all sessions are over.
+
+        Returns the account, and what the sockets of its sessions are known by.
+
+        Raises:
+            LoginError: the link opens nothing, or the password cannot be used. Busy: see there.
+        """
+        account = await self._store.accounts.by_reset(_hashed(link), self._clock.now())
+        if account is None:
+            raise LoginError("reset", "this link opens nothing: it has been used, or is too old")
+        return account, await self._replace(account, _new_password(account, new))
+
+    async def _replace(self, account: Account, secret: str) -> list[str]:
+        kept = await self._passwords.hash(secret)
+        ended = await self._store.accounts.sessions(account.id)
+        await self._store.accounts.replace_password(account.id, kept)
+        return ended
+
+    async def session_of(self, account: Account) -> str:
+        """The token of a new session."""
+        token = _token(self._chance)
+        await self._store.accounts.open_session(account.id, _hashed(token), self._clock.now())
+        return token
+
+    async def register(self, account: Account, login: str, password: str, session: str) -> tuple[Account, str]:
         """Give a guest a login and a password; all that he has played stays his.
+
+        session: the token of his session, which is worth nothing from now on: somebody else may have seen a guest's.
+        Returns the account and the token of another session.
 
         Raises:
             LoginError: they cannot be used, the login is taken, or the account has one. Busy: see there.
@@ -250,7 +377,9 @@ class Accounts:
         after = await self._store.accounts.find(account.id)
         if after is None or after.login != plain:
             raise LoginError("taken", "this login is taken")
-        return after
+        token = await self._session(after)
+        await self._store.accounts.end_sessions([_hashed(session)])
+        return after, token
 
     async def login(self, login: str, password: str) -> tuple[Account, str]:
         """The account of this login, and the token of a new session.
@@ -268,6 +397,10 @@ class Accounts:
         account, kept = found
         if self._passwords.stale(kept):
             await self._store.accounts.change_password(account.id, await self._passwords.hash(given))
+        return account, await self._session(account)
+
+    async def _session(self, account: Account) -> str:
+        """The token of a new session."""
         token = _token(self._chance)
         await self._store.accounts.open_session(account.id, _hashed(token), self._clock.now())
-        return account, token
+        return token

@@ -18,6 +18,7 @@ Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
 Hex: TypeAlias = Annotated[str, msgspec.Meta(max_length=128, pattern="^[0-9a-f]*$")]
+Clock: TypeAlias = Literal["none", "bank", "correspondence"]
 
 _CLOCK: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
@@ -36,7 +37,8 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the
     people want to end. chat_in_play, tempo_mask: None: as the conventions say. kibitzers: whether others may watch.
-    hints: whether players may be helped.
+    hints: whether players may be helped. clock: how long the table waits for a move: `none`: until the others have had enough;
+    `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days.
     """
 
     whist_value: Annotated[str, msgspec.Meta(max_length=32)] | None = None
@@ -46,6 +48,9 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tempo_mask: bool | None = None
     kibitzers: bool = True
     hints: bool = False
+    clock: Clock = "none"
+    move_time: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
+    deal_time: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 120
 
     def of(self, conventions: Conventions) -> TableTerms:
         """The terms with nothing left open: what nobody has said is as the conventions have it.
@@ -75,8 +80,20 @@ class Adjourn(_What, frozen=True, tag="adjourn"):
     """Keep the table for another day (PE-5.4.18)."""
 
 
-class EndMatch(_What, frozen=True, tag="stop"):
-    """End the match early and settle (PE-5.4.18)."""
+class EndMatch(_What, frozen=True, tag="stop", omit_defaults=True):
+    """End the match early and settle (PE-5.4.18). without: the chair whose time is out, so that nobody asks him."""
+
+    without: Place | None = None
+
+
+class ForceMajeure(_What, frozen=True, tag="force_majeure"):
+    """Drop the running deal and settle what stands in the sheet, since somebody must go (PE-5.4.18)."""
+
+
+class CallBot(_What, frozen=True, tag="call_bot"):
+    """Let a bot play for the one whose time is out; he is not asked."""
+
+    chair: Place
 
 
 class OpenChat(_What, frozen=True, tag="open_chat"):
@@ -90,4 +107,12 @@ class HandOver(_What, frozen=True, tag="hand_over"):
     account: Name
 
 
-What: TypeAlias = Adjourn | EndMatch | OpenChat | HandOver
+What: TypeAlias = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver
+
+
+def stalls(what: What) -> int | None:
+    """The chair whose time is out, where something is proposed because of it; None: it is proposed for another reason."""
+    match what:
+        case CallBot(chair=chair) | EndMatch(without=chair):
+            return chair
+    return None

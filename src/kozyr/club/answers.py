@@ -104,7 +104,7 @@ class OwnMatch(Match, frozen=True, kw_only=True):
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """How many matches somebody has begun, seen to their end, and walked out of (PE-5.4.18)."""
+    """How many matches somebody has begun, seen to their end, and walked out of, stalled or dodged a lost deal in (PE-5.4.18)."""
 
     begun: int
     finished: int

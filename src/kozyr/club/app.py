@@ -9,22 +9,34 @@ import getpass
 import ipaddress
 import logging
 import os
+import resource
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import uvicorn
 
 from kozyr.club import wire
 from kozyr.club.clock import CHANCE, Chance
 from kozyr.club.http.app import make_app
+from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
+from kozyr.club.limits import Bucket
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
+
+_DESCRIPTORS: Final = 65_536  # that the club asks for at most
+_CONNECTIONS: Final = 10_000  # at the same time
+_BACKLOG: Final = 64  # connections that are taken before any of them can be cut off
+_OWN: Final = 64 + _BACKLOG  # descriptors of the database, the bots' processes and the log, and those
+_KINDS: Final = 1_000  # of lines in the log that are counted
 
 
 class _Server(uvicorn.Server):
@@ -64,14 +76,14 @@ def serve(
 
     public_url: how people reach it from outside. proxy: addresses of reverse proxies whose word is taken on who asks
     (`X-Forwarded-For`, `X-Forwarded-Proto`), with commas; None: nobody's. chance: see `make_app`.
-    KOZYR_BOT_PAUSE: seconds that a bot takes at least. KOZYR_PATIENCE: seconds after which a bot holds the seat of somebody
+    KOZYR_BOT_PAUSE: seconds that a bot takes for a card on the average. KOZYR_PATIENCE: seconds after which a bot holds the seat of somebody
     who is away. KOZYR_METRICS_TOKEN: with it /metrics may be read from afar.
 
     Raises:
         SystemExit: 2, after one line that says why: the port is taken, the database cannot be opened.
     """
     try:
-        pause = _seconds("KOZYR_BOT_PAUSE", 0.6)
+        pause = _seconds("KOZYR_BOT_PAUSE", PAUSE)
         waits = Waits(absent=_seconds("KOZYR_PATIENCE", 60.0))
         token = os.environ.get("KOZYR_METRICS_TOKEN") or None
         Edge(public_url, token)  # says what is wrong with it before anything is opened
@@ -88,8 +100,13 @@ def serve(
         raise SystemExit(2) from None
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").addFilter(_plainly)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(Seldom())
     config = uvicorn.Config(
         make_app(store, pause=pause, waits=waits, public_url=public_url, metrics_token=token, chance=chance),
+        http=Connection,
+        limit_concurrency=_connections(),
+        backlog=_BACKLOG,
         ws="websockets-sansio",
         ws_max_size=4 * wire.FRAME_LIMIT,  # longer than a message may be, so that it is we who refuse it
         ws_per_message_deflate=False,
@@ -107,6 +124,44 @@ def serve(
     collect_rarely()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, line).run(sockets=[listening])
+
+
+def _connections() -> int:
+    """Raise the soft limit of descriptors; returns how many connections it allows besides what the club itself opens."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _DESCRIPTORS if hard == resource.RLIM_INFINITY else min(_DESCRIPTORS, hard)
+    if soft == resource.RLIM_INFINITY:
+        soft = _DESCRIPTORS
+    elif soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return max(8, min(_CONNECTIONS, soft - _OWN))
+
+
+class Seldom(logging.Filter):
+    """Lets so many lines of a kind through in a minute; the next one that it lets through says how many it held back.
+
+    Lines are of a kind if they come from the same place: their text is the same before anything is filled in.
+    """
+
+    def __init__(self, lines: int = 20, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._lines, self._clock = lines, clock
+        self._kinds: dict[tuple[str, int, str], Bucket] = {}
+        self._held: Counter[tuple[str, int, str]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this line is written."""
+        now, kind = self._clock(), (record.name, record.levelno, str(record.msg).partition("\n")[0][:60])
+        if kind not in self._kinds and len(self._kinds) >= _KINDS:
+            self._kinds, self._held = {}, Counter()
+        bucket = self._kinds.setdefault(kind, Bucket(self._lines, self._lines / 60, now))
+        if not bucket.take(now):
+            self._held[kind] += 1
+            return False
+        if self._held[kind]:
+            record.msg = f"{record.msg} ({self._held.pop(kind)} lines of this kind were left out before)"
+        return True
 
 
 def _plainly(record: logging.LogRecord) -> bool:
@@ -146,7 +201,7 @@ def rebuild(db: str) -> Iterator[str]:
             try:
                 found = await lobby.load(table)
                 assert found is not None
-                at, _, broken = found
+                at, _, broken, _ = found
                 await store.log.append(table, at.seq, [], at.course.over, note(at))
                 wrong += [f"table {table}: the log cannot be followed beyond {at.seq}"] if broken else []
             except Stale:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 import time
@@ -18,6 +19,11 @@ class Clock:
     def seconds(self) -> float:
         """Seconds from some moment on that never go back: what is measured."""
         return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for so many seconds, not at all if there are none."""
+        if seconds > 0:
+            await asyncio.sleep(seconds)
 
 
 class Chance:

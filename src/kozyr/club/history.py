@@ -6,18 +6,29 @@ A deal that is over does not change, so what was read of it stays in memory, and
 from __future__ import annotations
 
 import asyncio
-from typing import Final, NamedTuple
+import logging
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
 from kozyr.club import answers
+from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import record
 from kozyr.club.table.table import Table
-from kozyr.games import Record
+from kozyr.deals import Reveal
+from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
 from kozyr.store import Entry
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+_LOG: Final = logging.getLogger("kozyr.club")
+_WAITING: Final = 64  # readings that wait for their turn
+_DEALS: Final = 500  # whose moves stay in memory
+_RECORDS: Final = 16  # that stay in memory as text
 _TABLES: Final = 64  # whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
 # Analyses that are worked out at once: each may take a thread for long, and the store reads in the same ones.
@@ -25,75 +36,126 @@ _AT_ONCE: Final = 2
 
 
 class PlayedDeal(NamedTuple):
-    """A deal that is over. events: from the cards on, each with the table before it. end: the table after the last one."""
+    """A deal that is over. start: the table before its cards. entries: from the cards on. end: the table after the last."""
 
-    events: tuple[tuple[Table, Entry], ...]
+    start: Table
+    entries: tuple[Entry, ...]
     end: Table
+
+    def events(self) -> Iterator[tuple[Table, Entry]]:
+        """The events of the game from the cards on, each with the table before it."""
+        at = self.start
+        for entry in gently(self.entries):
+            if entry.kind == "event":
+                yield at, entry
+            at = at.after(entry)
 
 
 class _Fold:
-    """A table's log as far as it has been read. deals: those that are over, in order."""
+    """A table's log as far as it has been read. deals: those that are over, in order. created: when it was set up."""
 
-    def __init__(self, start: Table) -> None:
-        self.at = start
+    def __init__(self, start: Table, created: int) -> None:
+        self.at, self.created = start, created
         self.deals: list[PlayedDeal] = []
         self.lock = asyncio.Lock()
-        self._running: list[tuple[Table, Entry]] = []
+        self._broken = False  # the log cannot be followed any further
+        self._start = start
+        self._running: list[Entry] = []
 
     def go_on(self, entries: list[Entry]) -> None:
-        """Read what follows."""
-        for entry in entries:
-            before, self.at = self.at, self.at.after(entry)
-            if entry.kind == "event":
-                if self.at.course.dealt > before.course.dealt:
-                    self._running = []
-                self._running.append((before, entry))
-            if self.at.course.deals > before.course.deals:
-                self.deals.append(PlayedDeal(tuple(self._running), self.at))
+        """Read what follows; of a log that breaks off with a fault, the good part."""
+        for entry in gently(entries):
+            if self._broken:
+                return
+            try:
+                after = self.at.after(entry)
+            except Exception:  # noqa: BLE001 - whatever the fault, as where a table is opened to be played
+                _LOG.exception("table %s: the log cannot be followed beyond %d", self.at.setup.id, self.at.seq)
+                self._broken = True
+                return
+            before, self.at = self.at, after
+            if entry.kind == "event" and after.course.dealt > before.course.dealt:
+                self._start, self._running = before, []
+            self._running.append(entry)
+            if after.course.deals > before.course.deals:
+                self.deals.append(PlayedDeal(self._start, tuple(self._running), after))
+                self._running = []
 
 
 class History:
-    """The deals of all tables that are over, for whoever may look at their table."""
+    """The deals of all tables that are over, for whoever may look at their table.
+
+    A table that is not in memory is read without being opened, so who asks for its past wakes nothing.
+    """
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._folds: dict[str, _Fold] = {}  # the one asked for last stands last
         self._analyses: dict[tuple[str, int], asyncio.Task[Analysis | None]] = {}  # likewise
         self._analysing = asyncio.Semaphore(_AT_ONCE)
+        self._aside = Aside("kozyr-history", _WAITING)
+        self._moves: dict[tuple[str, int], tuple[answers.Move, ...]] = {}  # of deals, the one shown last stands last
+        self._writing = asyncio.Lock()
+        self._records: dict[tuple[str, int, bool], str] = {}  # by table, its last entry, and whether with proofs
 
     async def close(self) -> None:
         """Stop what is being worked out."""
         for asked in self._analyses.values():
             asked.cancel()
         await asyncio.gather(*self._analyses.values(), return_exceptions=True)
+        self._aside.close()
 
-    async def played(self, at: Table, number: int) -> PlayedDeal | None:
-        """The nth deal of this table; None: it is not over. at: the table as it stands, whose unfinished deal is not read."""
-        table = at.setup.id
+    def forget(self) -> None:
+        """Read everything anew when it is asked for: names have changed, or tables have been closed."""
+        self._folds.clear()
+        self._moves.clear()
+        self._records.clear()
+
+    async def table(self, table: str) -> tuple[Table, int] | None:
+        """A table as it stands, and when it was set up; None: there is none."""
+        room = self._lobby.present(table)
+        if room is not None:
+            return room.table, room.created
+        fold = await self._read(table)
+        return None if fold is None else (fold.at, fold.created)
+
+    async def _read(self, table: str) -> _Fold | None:
+        """A table's log, read to its last deal that is over; to its end, if it is not in memory."""
         fold = self._folds.pop(table, None)
         if fold is None:
             start = await self._lobby.beginning(table)
             if start is None:
                 return None
-            fold = self._folds.pop(table, None) or _Fold(start)
+            fold = self._folds.pop(table, None) or _Fold(*start)
         self._folds[table] = fold
-        while len(self._folds) > _TABLES:
-            self._folds.pop(next(iter(self._folds)))
+        _keep(self._folds, _TABLES)
         async with fold.lock:
-            if fold.at.seq < at.course.settled:
-                entries = await self._lobby.store.log.events(table, fold.at.seq, at.course.settled)
-                await asyncio.to_thread(fold.go_on, entries)
-        return fold.deals[number - 1] if 1 <= number <= len(fold.deals) else None
+            room = self._lobby.present(table)
+            upto = None if room is None else room.table.course.settled
+            if upto is None or fold.at.seq < upto:
+                entries = await self._lobby.store.log.events(table, fold.at.seq, upto)
+                if entries:
+                    going, read = fold, entries
+                    await self._aside.do(lambda: going.go_on(read))
+        return fold
+
+    async def played(self, table: str, number: int) -> PlayedDeal | None:
+        """The nth deal of this table; None: it is not over."""
+        fold = await self._read(table)
+        return fold.deals[number - 1] if fold is not None and 1 <= number <= len(fold.deals) else None
+
+    async def proofs(self, table: str, account: str) -> tuple[Reveal, ...] | None:
+        """The reveals of all deals that are over, for who may look at their table."""
+        at = await self._seen(table, account) if account else None
+        return None if at is None else at.cut.proofs
 
     async def deal(self, table: str, account: str, number: int) -> answers.PastDeal | None:
         """A deal that is over, and what a page shows with it."""
         at = await self._seen(table, account)
-        found = None if at is None else await self.played(at, number)
+        found = None if at is None else await self.played(table, number)
         eye = None if at is None else at.eye(account)
         if at is None or found is None or eye is None or found.end.last is None:
             return None
-        moves = (_move(*one) for one in found.events[1:])
-        last = found.end.last
         return answers.PastDeal(
             table=table,
             game=at.setup.game,
@@ -101,16 +163,19 @@ class History:
             you=at.info(eye).you,
             players=found.end.info(eye).players,  # who sat there then
             deals=at.course.deals,
-            deal=last,
-            moves=tuple(msgspec.structs.replace(one, event=at.customs.told(one.event, last)) for one in moves),
+            deal=found.end.last,
+            moves=await self._moves_of(table, number, found),
             sheet=at.customs.sheet(at.progress.match),
         )
 
     async def why(self, table: str, account: str, number: int, move: int) -> answers.Why | None:
         """What a bot weighed at an entry of a deal that is over. None: there is no such."""
         at = await self._seen(table, account)
-        found = None if at is None else await self.played(at, number)
-        moved = next((one for one in found.events if one[1].seq == move), None) if found is not None else None
+        found = None if at is None else await self.played(table, number)
+        if found is None or all(one.seq != move for one in found.entries):
+            return None
+        past = found
+        moved = await self._aside.do(lambda: next((one for one in past.events() if one[1].seq == move), None))
         if moved is None:
             return None
         before, made = moved[0], _move(*moved)
@@ -118,7 +183,7 @@ class History:
         view = None if duty is None or duty.place is None else before.sees(duty.place)
         if made.bot is None or view is None:
             return None
-        seed = before.bot_seed(self._lobby.master(table))
+        seed = before.bot_seed(await self._lobby.secret(table))
         weighed = await self._lobby.counsel(view, made.bot, f"table {table} at {move}, why", seed)
         same = weighed is not None and weighed[0].event == made.event
         return answers.Why(made, made.bot, str(seed), same, weighed)
@@ -135,8 +200,7 @@ class History:
         if task is None:
             task = asyncio.create_task(self._analyse(at, number))
         self._analyses[table, number] = task
-        while len(self._analyses) > _ANALYSES:
-            self._analyses.pop(next(iter(self._analyses)))
+        _keep(self._analyses, _ANALYSES)
         found = None
         try:
             found = await asyncio.shield(task)
@@ -147,24 +211,68 @@ class History:
         return found
 
     async def _analyse(self, at: Table, number: int) -> Analysis | None:
-        found = await self.played(at, number)
+        found = await self.played(at.setup.id, number)
         last = None if found is None else found.end.last
         if last is None:
             return None
         async with self._analysing:
             return await asyncio.to_thread(at.customs.analysis, last, at.setup.conventions)
 
-    async def record(self, table: str, account: str) -> Record | None:
-        """The record of a table for one who sits there, up to the last deal that is over."""
+    async def record(self, table: str, account: str, *, fair: bool = False) -> str | None:
+        """The record of a table for one who sits there, up to the last deal that is over, as `.kz`; fair: with proofs."""
         at = await self._seen(table, account)
         if at is None or at.chair(account) is None or at.lot is None:
             return None
-        return record(at, await self._lobby.store.log.events(table, 0, at.course.settled))
+        key = (table, at.seq, fair)  # people and proofs change between deals too
+        async with self._writing:  # who asks for the same meanwhile gets what was written
+            text = self._records.pop(key, None)
+            if text is None:
+                text = await self._write(at, fair=fair)
+            self._records[key] = text
+        _keep(self._records, _RECORDS)
+        return text
+
+    async def _write(self, at: Table, *, fair: bool) -> str:
+        entries = await self._lobby.store.log.events(at.setup.id, 0, at.course.settled)
+        proofs = at.cut.proofs if fair else ()
+
+        def write() -> str:
+            found = record(at, list(gently(entries)))
+            if fair:
+                tags = (("Table", at.setup.id), *(fair_tag(proof) for proof in proofs))
+                found = msgspec.structs.replace(found, tags=(*found.tags, *tags))
+            return format(found)
+
+        return await self._aside.do(write)
+
+    async def _moves_of(self, table: str, number: int, found: PlayedDeal) -> tuple[answers.Move, ...]:
+        """What was done in a deal that is over, after its cards."""
+        moves = self._moves.pop((table, number), None)
+        if moves is None:
+            moves = await self._aside.do(lambda: _moves(found))
+        self._moves[table, number] = moves
+        _keep(self._moves, _DEALS)
+        return moves
 
     async def _seen(self, table: str, account: str) -> Table | None:
         """A table at which an account may look."""
-        room = await self._lobby.room(table)
-        return None if room is None or room.table.eye(account) is None else room.table
+        found = await self.table(table)
+        return None if found is None or found[0].eye(account) is None else found[0]
+
+
+def _keep(values: dict[K, V], most: int) -> None:
+    """Forget the oldest."""
+    while len(values) > most:
+        values.pop(next(iter(values)))
+
+
+def _moves(found: PlayedDeal) -> tuple[answers.Move, ...]:
+    """What was done in a deal that is over, after its cards, as it may be told."""
+    last, told = found.end.last, found.end.customs.told
+    moves = [_move(*one) for one in found.events()][1:]
+    if last is None:
+        return tuple(moves)
+    return tuple(msgspec.structs.replace(one, event=told(one.event, last)) for one in moves)
 
 
 def _move(before: Table, entry: Entry) -> answers.Move:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from typing import Final, Literal, TypeAlias
 
 from kozyr.club import metrics
 
@@ -25,11 +28,11 @@ class Bucket:
         self._at = now
         return self._credit
 
-    def take(self, now: float) -> bool:
-        """Spend one, if there is one."""
-        if self._fill(now) < 1:
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Spend so much, if there is so much."""
+        if self._fill(now) < cost:
             return False
-        self._credit -= 1
+        self._credit -= cost
         return True
 
     def full(self, now: float) -> bool:
@@ -47,8 +50,8 @@ class Limit:
         self._name, self._burst, self._rate, self._clock, self._kept = name, burst, burst / seconds, clock, kept
         self._buckets: dict[Hashable, Bucket] = {}
 
-    def allows(self, key: Hashable = None) -> bool:
-        """Spend one for this visitor; False: he asks too often."""
+    def allows(self, key: Hashable = None, cost: float = 1) -> bool:
+        """Spend one, or so many, for this visitor; False: he asks too often."""
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -56,10 +59,76 @@ class Limit:
                 busy = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.full(now)]
                 self._buckets = dict(busy[-self._kept // 2 :])  # a flood from everywhere costs neither memory nor time
             bucket = self._buckets[key] = Bucket(self._burst, self._rate, now)
-        allowed = bucket.take(now)
+        allowed = bucket.take(now, cost)
         if not allowed:
             metrics.LIMITED.labels(self._name).inc()
         return allowed
+
+
+class Crowd:
+    """How many things of a kind each visitor has at the same time. name: for the metrics. most: so many."""
+
+    def __init__(self, name: str, most: int) -> None:
+        self._name, self._most = name, most
+        self._counts: Counter[Hashable] = Counter()
+
+    @contextlib.contextmanager
+    def joined(self, key: Hashable) -> Iterator[bool]:
+        """One more of this visitor's while the block lasts; False: he has enough. key: None: nobody is counted."""
+        if key is None:
+            yield True
+            return
+        if self._counts[key] >= self._most:
+            metrics.LIMITED.labels(self._name).inc()
+            yield False
+            return
+        self._counts[key] += 1
+        try:
+            yield True
+        finally:
+            self._counts[key] -= 1
+            if not self._counts[key]:
+                del self._counts[key]
+
+
+# What somebody may do only so often. line: of the chat, in bytes. quiet: a proposal, or one taken back, in a
+# deal in which nobody may speak. act: any other act that people bring. public: a table that stands in the lobby.
+# read: ask for past deals and records.
+What: TypeAlias = Literal["table", "public", "card", "proposal", "quiet", "line", "act", "hint", "read"]
+
+# How much of it one account has, in how many seconds it comes back. A network has several times as much.
+_ALLOWED: Final[dict[What, tuple[int, float]]] = {
+    "table": (60, 3600),
+    "public": (20, 3600),
+    "card": (20, 300),
+    "proposal": (20, 60),
+    "quiet": (6, 60),
+    "line": (6_000, 60),
+    "act": (60, 60),
+    "hint": (20, 60),
+    "read": (120, 60),
+}
+_PEOPLE: Final = 8  # accounts that a network may have busy at the same time
+
+
+class Allowances:
+    """How often accounts, and the networks that they come from, may do what costs the club disk or time.
+
+    many: by how much everything is multiplied. clock: seconds, never backwards.
+    """
+
+    def __init__(self, clock: Callable[[], float], many: float = 1.0) -> None:
+        counts = {what: (max(1, round(burst * many)), seconds) for what, (burst, seconds) in _ALLOWED.items()}
+        self._accounts = {what: Limit(what, burst, seconds, clock) for what, (burst, seconds) in counts.items()}
+        self._networks = {
+            what: Limit(f"{what}_network", burst * _PEOPLE, seconds, clock) for what, (burst, seconds) in counts.items()
+        }
+
+    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
+        """Whether an account may do this now. account: empty: nobody's. network: None: this machine, which has no limit."""
+        if account and not self._accounts[what].allows(account, cost):
+            return False
+        return network is None or self._networks[what].allows(network, cost)
 
 
 def origin_of(address: str | None) -> str:
@@ -73,6 +142,19 @@ def origin_of(address: str | None) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.IPv6Network((found, 64), strict=False).network_address)
     return str(found)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine itself."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def network_of(address: str) -> str | None:
+    """The network of an address, for limits per visitor; None: this machine itself, which could do worse."""
+    return None if is_loopback(address) else origin_of(address)
 
 
 def host_of(netloc: str) -> str:

@@ -1,6 +1,7 @@
 """What an operator watches, in Prometheus's form. One process is one club, so these are the module's own.
 
-Alert on `kozyr_resyncs_total{reason="hash"}`: a viewer's picture differed from the server's.
+docs/operate.md says which of them to watch. Alert on `kozyr_resyncs_total{reason="hash"}`: a viewer's picture differed
+from the server's. Memory and descriptors come as `process_resident_memory_bytes`, `process_open_fds` and `process_max_fds`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 import time
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 CONTENT: Final = "text/plain; version=0.0.4; charset=utf-8"
 _REGISTRY: Final = CollectorRegistry()
@@ -36,6 +37,12 @@ SOCKETS: Final = Gauge("kozyr_sockets", "Open sockets", ["role"], registry=_REGI
 LIMITED: Final = Counter("kozyr_limited", "Requests over a limit", ["what"], registry=_REGISTRY)
 BOT_AGE: Final = Gauge("kozyr_bot_queue_age_seconds", "How long the oldest bot has been asked for", registry=_REGISTRY)
 BOT_TIMEOUTS: Final = Counter("kozyr_bot_timeouts", "Bots that took too long or died", registry=_REGISTRY)
+TABLES: Final = Gauge("kozyr_tables_in_memory", "Tables in memory", registry=_REGISTRY)
+FROZEN: Final = Gauge("kozyr_tables_frozen", "Of them, those that a fault has stopped", registry=_REGISTRY)
+STORE_ERRORS: Final = Counter("kozyr_store_errors", "Writes and reads that the database failed", registry=_REGISTRY)
+DISK_FREE: Final = Gauge("kozyr_disk_free_bytes", "Left on the disk of the database", registry=_REGISTRY)
+DATABASE: Final = Gauge("kozyr_database_bytes", "The database with its write-ahead log", registry=_REGISTRY)
+ProcessCollector(registry=_REGISTRY)
 
 
 def committed(jobs: int, seconds: float) -> None:

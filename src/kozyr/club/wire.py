@@ -294,6 +294,20 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, msgspec.Meta(max_length=1024)]
 
 
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/password`."""
+
+    old: Annotated[str, msgspec.Meta(max_length=1024)]
+    new: Annotated[str, msgspec.Meta(max_length=1024)]
+
+
+class Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/reset`. link: the secret of the operator's link."""
+
+    link: Annotated[str, msgspec.Meta(max_length=128)]
+    password: Annotated[str, msgspec.Meta(max_length=1024)]
+
+
 class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/agree`."""
 
@@ -318,7 +332,7 @@ STAND_IN: Final = "novice"  # the bot that plays for somebody who is away
 
 TableState: TypeAlias = Literal["gathering", "playing", "adjourned", "finished"]
 Role: TypeAlias = Literal["player", "visitor", "kibitzer"]
-Held: TypeAlias = Literal["left", "absent"]
+Held: TypeAlias = Literal["left", "absent", "time"]
 How: TypeAlias = Literal["played", "stopped", "force_majeure"]
 FairPhase: TypeAlias = Literal["hashes", "nonces", "ready", "dealt", "revealed"]
 NakCode: TypeAlias = Literal["illegal", "stale", "closed", "bad", "flood"]
@@ -481,6 +495,18 @@ class RoomInfo(msgspec.Struct, frozen=True):
     fair: Fair
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """Whose person the table waits for. since: milliseconds since 1970. bank: milliseconds left of his time bank in this deal.
+
+    out: his time is out. bank is None where the card has none.
+    """
+
+    chair: int
+    since: int
+    bank: int | None
+    out: bool
+
+
 class Watcher(msgspec.Struct, frozen=True):
     """Somebody who looks at the table without a chair. bot: what a program is called. at: the chair whose hand he sees."""
 
@@ -553,6 +579,7 @@ class Snap(msgspec.Struct, frozen=True, tag_field="t", tag="snap"):
     log: tuple[Said, ...]
     last: Finished | None
     proof: Reveal | None
+    turn: Turn | None = None
     here: Here | None = None
     chat: tuple[Line, ...] = ()
 
@@ -570,6 +597,7 @@ class Ev(msgspec.Struct, frozen=True, tag_field="t", tag="ev"):
     sheet: Sheet | msgspec.UnsetType = msgspec.UNSET
     last: Finished | msgspec.UnsetType | None = msgspec.UNSET
     proof: Reveal | msgspec.UnsetType = msgspec.UNSET
+    turn: Turn | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Hinted(msgspec.Struct, frozen=True, tag_field="t", tag="hint"):

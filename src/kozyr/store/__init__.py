@@ -7,9 +7,11 @@ from pathlib import Path
 from kozyr.store.accounts import Account, AccountStore
 from kozyr.store.database import Database, StoreError, Synchronous, Taken
 from kozyr.store.log import Entry, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.rulings import NOBODY, Ruling, RulingStore
 from kozyr.store.social import Chat, Report, SocialStore
 
 __all__ = [
+    "NOBODY",
     "Account",
     "AccountStore",
     "Chat",
@@ -19,6 +21,8 @@ __all__ = [
     "Note",
     "Played",
     "Report",
+    "Ruling",
+    "RulingStore",
     "SocialStore",
     "Stale",
     "Store",
@@ -43,6 +47,7 @@ class Store:
         self.log = LogStore(self.database)
         self.accounts = AccountStore(self.database)
         self.social = SocialStore(self.database)
+        self.rulings = RulingStore(self.database)
 
     def close(self) -> None:
         """Commit what waits, then stop."""

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kozyr.store.database import Database
-from kozyr.store.schema import ACCOUNTS, BOTS, SESSIONS
+from kozyr.store.schema import ACCOUNTS, BOTS, RESETS, SESSIONS
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -65,6 +65,18 @@ class AccountStore:
         """
         await self._db.write((ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"password": password}))
 
+    async def replace_password(self, account: str, password: str) -> None:
+        """Keep the hash of a new password: links to reset the old one, and all sessions, are over.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        await self._db.write(
+            (ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"password": password}),
+            (RESETS.delete().where(RESETS.c.account_id == account), {}),
+            (SESSIONS.delete().where(SESSIONS.c.account_id == account), {}),
+        )
+
     async def open_session(self, account: str, token_hash: str, now: int) -> None:
         """Add a session.
 
@@ -116,6 +128,12 @@ class AccountStore:
         ask = sa.select(*ACCOUNT, ACCOUNTS.c.password).where(ACCOUNTS.c.login == login)
         found = await self._db.read(ask)
         return (Account(*found[0][:-1]), found[0][-1]) if found else None
+
+    async def by_reset(self, token_hash: str, now: int) -> Account | None:
+        """Whose password this link resets at this moment."""
+        link = (RESETS.c.token_hash == token_hash, RESETS.c.until > now, ACCOUNTS.c.login.is_not(None))
+        found = await self._db.read(sa.select(*ACCOUNT).join(RESETS).where(*link))
+        return Account(*found[0]) if found else None
 
     async def sessions(self, account: str) -> list[str]:
         """The hashes of an account's session tokens."""

@@ -8,6 +8,7 @@ Reading is done beside it.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import re
 import threading
@@ -16,19 +17,22 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
-from kozyr.store.schema import AUDIT
+from kozyr.store.schema import AUDIT, METADATA, PULSE
 
 _BATCH: Final = 512  # so many jobs share a commit; more only lengthens the wait of the first
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
+T = TypeVar("T")
 Statement: TypeAlias = tuple[sa.Executable, Mapping[str, Any]]
 Synchronous: TypeAlias = Literal["FULL", "OFF"]
 
@@ -103,12 +107,65 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _migrate(connection: sa.Connection) -> None:
+def _keep_to_ourselves(file: Path) -> None:
+    """Let nobody else read the file, which holds secrets; SQLite gives what it writes beside it the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        with suppress(FileNotFoundError, PermissionError):  # another's file cannot be changed, and may be written
+            one.chmod(0o600)
+
+
+def _check_pages(connection: sa.Connection) -> None:
+    """That SQLite can read the whole file; some 300 MB a second.
+
+    Raises:
+        StoreError: it cannot.
+    """
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise StoreError(f"it is damaged ({' '.join(str(found).split())}): see kozyr check and restore a backup")
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
+    return config
+
+
+def head() -> str:
+    """The newest revision of the schema that this Kozyr knows."""
+    found = ScriptDirectory.from_config(_config()).get_current_head()
+    assert found is not None
+    return found
+
+
+def _in_a_file(url: sa.URL) -> None:
+    """Nothing, where what is written stays.
+
+    Raises:
+        StoreError: it would not.
+    """
+    if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
+        raise StoreError("a database in memory would lose everything: name a file")
+
+
+def _migrate(connection: sa.Connection) -> None:
+    """Bring a database to the newest schema.
+
+    Raises:
+        StoreError: it is newer than this Kozyr, or has lost a table.
+    """
+    config = _config()
+    at = MigrationContext.configure(connection).get_current_revision()
+    if at is not None and at not in {one.revision for one in ScriptDirectory.from_config(config).walk_revisions()}:
+        raise StoreError(f"its schema {at} is newer than this Kozyr, which knows {head()}: install the newer Kozyr")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))
+    if missing:
+        raise StoreError(f"it has lost {', '.join(missing)}: see kozyr check and restore a backup (docs/operate.md)")
 
 
 class Database:
@@ -119,6 +176,9 @@ class Database:
 
     Attributes:
         observe: told of each commit: how many jobs, how long it took in seconds.
+        failed: told each time that the database was not written or did not answer.
+        path: the file, if it is one of SQLite's.
+        now: milliseconds since 1970.
 
     Raises:
         StoreError: the database cannot be opened.
@@ -137,20 +197,24 @@ class Database:
 
         try:
             url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
-            if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-                raise StoreError("a database in memory would lose everything: name a file")
+            _in_a_file(url)
+            if url.get_backend_name() == "sqlite" and url.database is not None:
+                _keep_to_ourselves(Path(url.database))
             self.engine = sa.create_engine(url, hide_parameters=True)  # an error may not tell a secret
             if url.get_backend_name() == "sqlite":
                 sa.event.listen(self.engine, "connect", pragmas)
             with self.engine.begin() as connection:
                 if url.get_backend_name() == "sqlite":
                     connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
+                    _check_pages(connection)
                 _migrate(connection)
-        except (sa.exc.SQLAlchemyError, CommandError, ImportError) as error:  # CommandError: a newer Kozyr's schema
+        except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError, StoreError) as error:
             shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
             raise StoreError(f"cannot open the database {shown}: {getattr(error, 'orig', None) or error}") from error
+        self.path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
         self.observe: Callable[[int, float], None] | None = None
-        self._now = now
+        self.failed: Callable[[], None] = lambda: None
+        self.now = now
         self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
         self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what the running turn of a loop has brought
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -185,7 +249,15 @@ class Database:
         Raises:
             StoreError: it could not be written: then it must not be read.
         """
-        await self.write((AUDIT.insert(), {"ts": self._now(), "who": who, "what": what, "subject": subject}))
+        await self.write((AUDIT.insert(), {"ts": self.now(), "who": who, "what": what, "subject": subject}))
+
+    async def beat(self) -> None:
+        """Write something that says nothing, to learn whether the database can be written.
+
+        Raises:
+            StoreError: it cannot.
+        """
+        await self.write((PULSE.delete(), {}), (PULSE.insert(), {"id": 1, "ts": self.now()}))
 
     def put(self, job: Job) -> asyncio.Future[None]:
         """Let a job go to the writer with all others of this turn of the loop; returns its end."""
@@ -233,6 +305,7 @@ class Database:
                 return [answer for job in jobs for answer in self._commit([job])]
             if isinstance(error, sa.exc.IntegrityError):
                 return [(jobs[0].done, jobs[0].refused(error))]
+            self.failed()
             return [(jobs[0].done, StoreError(f"the store did not write: {error}"))]
 
     def _transaction(self, jobs: list[Job]) -> list[_Answer]:
@@ -257,9 +330,18 @@ class Database:
         """
         return await asyncio.to_thread(self._read, ask)
 
+    async def read_as(self, kind: Callable[..., T], ask: sa.Select[Any]) -> list[T]:
+        """The rows that a query finds, each made into one of this kind: beside the event loop, since they may be many.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        return await asyncio.to_thread(lambda: [kind(*row) for row in self._read(ask)])
+
     def _read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
         try:
             with self.engine.connect() as connection:
                 return [tuple(row) for row in connection.execute(ask)]
         except sa.exc.SQLAlchemyError as error:
+            self.failed()
             raise StoreError(f"the store cannot be read: {error}") from error

@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kozyr.store.database import Database, Job
+from kozyr.store.rulings import shown
 from kozyr.store.schema import EVENTS, PLAYED, SEATED, TABLES
 
 _HEADS: Final = 10_000  # logs whose last number the writer remembers
@@ -38,7 +39,7 @@ class Played(msgspec.Struct, frozen=True):
     """How a match went for somebody: a projection of its log, never the truth.
 
     name: on the sheet. begun: the first deal. how: `playing`, `adjourned`, `played`, `stopped`, `force_majeure`, or
-    `left`: he walked out of it. deals: so many ended. result: his on the settled sheet, exact. place: from 1.
+    what he answers for: `left`, `stalled`, `dodged` (docs/club.md). deals: so many ended. result: his on the settled sheet, exact. place: from 1.
     """
 
     account_id: str
@@ -53,7 +54,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it was set up; `finished`, `open` and `summary` are notes that the log can give back."""
+    """A table as it was set up; `finished`, `open` and `summary` are notes that the log can give back.
+
+    closed: when the operator closed it.
+    """
 
     id: str
     game: str
@@ -65,6 +69,12 @@ class TableRow(msgspec.Struct, frozen=True):
     card: str | None = None
     open: str | None = None
     summary: str | None = None
+    closed: int | None = None
+
+    def under(self, names: Mapping[str, str]) -> TableRow:
+        """The same with the names that accounts bear now."""
+        summary = None if self.summary is None else shown(self.summary, names)
+        return msgspec.structs.replace(self, seats=shown(self.seats, names), summary=summary)
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -164,6 +174,7 @@ class LogStore:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self.names: Mapping[str, str] = {}  # by account: what stands in place of the names that rows and logs have
         database.employ(_Append, _Appender())
 
     async def append(
@@ -215,37 +226,46 @@ class LogStore:
         c = EVENTS.c
         ask = sa.select(c.seq, c.ts, c.kind, c.seat, c.cmd_id, c.body).where(c.table_id == table, c.seq > after)
         ask = ask if upto is None else ask.where(c.seq <= upto)
-        return [Entry(*row) for row in await self._db.read(ask.order_by(c.seq))]
+        entries = await self._db.read_as(Entry, ask.order_by(c.seq))
+        if not self.names:
+            return entries
+        acts = {n: shown(entry.body, self.names) for n, entry in enumerate(entries) if entry.kind == "table"}
+        return [msgspec.structs.replace(entry, body=acts.get(n, entry.body)) for n, entry in enumerate(entries)]
 
     async def table(self, table: str) -> TableRow | None:
         """The table of this id."""
         found = await self._db.read(sa.select(*_TABLE).where(TABLES.c.id == table))
-        return TableRow(*found[0]) if found else None
+        return TableRow(*found[0]).under(self.names) if found else None
 
-    async def tables_of(self, account: str) -> list[TableRow]:
-        """The tables at which somebody sits, the newest first."""
-        ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account)
-        ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id)
-        return [TableRow(*row) for row in await self._db.read(ask)]
+    async def tables_of(self, account: str, skip: int = 0, most: int | None = None) -> list[TableRow]:
+        """The tables at which somebody sits, the newest first; but not the first so many, and no more than these."""
+        ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account, TABLES.c.closed.is_(None))
+        ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
+        return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
 
-    async def open_tables(self, which: str, since: int, limit: int) -> list[TableRow]:
-        """The tables in one list of the lobby, set up after `since`, the newest first."""
-        ask = sa.select(*_TABLE).where(TABLES.c.open == which, TABLES.c.created >= since)
-        rows = await self._db.read(ask.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(limit))
-        return [TableRow(*row) for row in rows]
+    async def gathering(self, account: str, since: int) -> int:
+        """How many public tables that gather people, set up after `since`, an account sits at."""
+        c = TABLES.c
+        ask = sa.select(sa.func.count()).select_from(TABLES.join(SEATED)).where(SEATED.c.account_id == account)
+        count: int = (await self._db.read(ask.where(c.open == "gathering", c.closed.is_(None), c.created >= since)))[0][
+            0
+        ]
+        return count
 
     async def table_ids(self) -> list[str]:
         """Every table, the oldest first: to make projections anew."""
         ask = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)
         return [row[0] for row in await self._db.read(ask)]
 
-    async def played(self, account: str, game: str | None = None) -> list[tuple[TableRow, Played]]:
-        """The matches in which somebody took part, the newest first."""
+    async def played(
+        self, account: str, game: str | None = None, skip: int = 0, most: int | None = None
+    ) -> list[tuple[TableRow, Played]]:
+        """The matches in which somebody took part, the newest first; but not the first so many, and no more than these."""
         c = PLAYED.c
         ask = sa.select(*_TABLE, *c).join(TABLES, TABLES.c.id == c.table_id).where(c.account_id == account)
         if game is not None:
             ask = ask.where(TABLES.c.game == game)
-        rows = await self._db.read(ask.order_by(c.begun.desc(), c.table_id))
+        rows = await self._db.read(ask.order_by(c.begun.desc(), c.table_id).offset(skip).limit(most))
         return [(TableRow(*row[: len(_TABLE)]), Played(*row[len(_TABLE) :])) for row in rows]
 
     async def secret(self, table: str, who: str = "server") -> str | None:

@@ -18,6 +18,8 @@ ACCOUNTS: Final = sa.Table(
     sa.Column("login", sa.String(64), index=True, unique=True),
     sa.Column("password", sa.String(200)),
     sa.Column("program", sa.String(80)),
+    # Since when the name that the operator has given stands in place of the names in logs and chats.
+    sa.Column("renamed", sa.BigInteger, index=True),
 )
 # An account that is a program: whose, and the hash of its token; null: taken back. Such an account has no session.
 BOTS: Final = sa.Table(
@@ -51,6 +53,7 @@ TABLES: Final = sa.Table(
     # Notes that the log can give back: where the table stands if others may come to it, and what a list says of it.
     sa.Column("open", sa.String(16)),
     sa.Column("summary", sa.Text),
+    sa.Column("closed", sa.BigInteger, index=True),  # by the operator: nobody comes to it any more
     sa.Index("ix_tables_open", "open", "created"),
 )
 # Who sits where, for lists; the truth is the log.
@@ -103,6 +106,7 @@ REPORTS: Final = sa.Table(
     sa.Column("on_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False),
     sa.Column("reason", sa.String(32), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
+    sa.Column("state", sa.String(16), nullable=False, server_default="open"),  # then taken, then done
 )
 # Who read what only the operator may read, and when. Rows are only ever added.
 AUDIT: Final = sa.Table(
@@ -127,4 +131,30 @@ PLAYED: Final = sa.Table(
     sa.Column("deals", sa.Integer, nullable=False),
     sa.Column("result", sa.String(32)),
     sa.Column("place", sa.Integer),
+)
+# Who is shut out (`ban`) or silent (`mute`): an account, or for a ban a network; until: null: until it is lifted.
+RULINGS: Final = sa.Table(
+    "rulings",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("ts", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("subject", sa.String(64), nullable=False),
+    sa.Column("until", sa.BigInteger),
+    sa.Column("why", sa.Text, nullable=False),
+)
+# Links by which somebody who has lost his password gives himself another; the operator makes them, each opens once.
+RESETS: Final = sa.Table(
+    "resets",
+    METADATA,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False, index=True),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+# One row, written again and again to learn whether the database can be written.
+PULSE: Final = sa.Table(
+    "pulse",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("ts", sa.BigInteger, nullable=False),
 )

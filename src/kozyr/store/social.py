@@ -51,8 +51,10 @@ class SocialStore:
         """What was said last at a table, in order."""
         c = CHAT.c
         ask = sa.select(c.n, c.ts, c.account_id, c.nick, c.chair, c.text, c.phrase).where(c.table_id == table)
+        ask = ask.add_columns(ACCOUNTS.c.renamed, ACCOUNTS.c.nick).join(ACCOUNTS, ACCOUNTS.c.id == c.account_id)
         rows = await self._db.read(ask.order_by(c.n.desc()).limit(last))
-        return [Chat(*row) for row in reversed(rows)]
+        lines = [(Chat(*row[:-2]), row[-2], row[-1]) for row in reversed(rows)]
+        return [line if since is None else msgspec.structs.replace(line, nick=nick) for line, since, nick in lines]
 
     async def mute(self, account: str, muted: str, *, on: bool) -> None:
         """Hear somebody's chat no longer, or again.

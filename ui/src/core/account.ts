@@ -9,6 +9,10 @@ export const rename = (name: string): Promise<Me> => ask('/api/me', { name });
 /** A guest gets a name and a password, and keeps what he has played. */
 export const register = (login: string, password: string): Promise<Me> => ask('/api/register', { login, password });
 export const login = (name: string, password: string): Promise<Me> => ask('/api/login', { login: name, password });
+/** All sessions end, and this browser gets a new one. */
+export const changePassword = (old: string, fresh: string): Promise<Me> => ask('/api/password', { old, new: fresh });
+/** By the link that the operator has made, which opens once. */
+export const resetPassword = (link: string, password: string): Promise<Me> => ask('/api/reset', { link, password });
 export const logout = (): Promise<void> => ask('/api/logout', {});
 export const endOthers = (): Promise<Ended> => ask('/api/logout/others', {});
 

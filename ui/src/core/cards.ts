@@ -41,8 +41,10 @@ export function handText(cards: readonly string[]): string {
 }
 
 /** A hand laid open: a row a suit, highest first, as P-3.8.10 wants it. */
-export function bySuit(cards: readonly string[]): readonly (readonly [SuitId, readonly string[]])[] {
-  const suits: readonly SuitId[] = ['S', 'C', 'D', 'H'];
+export function bySuit(
+  cards: readonly string[],
+  suits: readonly SuitId[] = ['S', 'C', 'D', 'H'],
+): readonly (readonly [SuitId, readonly string[]])[] {
   return suits
     .map(
       (suit) =>

@@ -2,7 +2,7 @@
 
 import { SIGNS, index, type Letters, type SuitId } from './cards';
 import { cardName } from './speech';
-import { find, words, type Lang } from './i18n';
+import { find, words, type Key, type Lang } from './i18n';
 import type { Candidate, GameEvent } from './wire';
 
 type Fields = GameEvent & Readonly<Record<string, unknown>>;
@@ -51,14 +51,6 @@ export function eventShown(lang: Lang, event: GameEvent, letters: Letters): stri
   }
 }
 
-/** Why, as a sentence; a code that this page does not know gets a general one. */
-export const whyShown = (lang: Lang, { why }: Candidate): string =>
-  find(lang, `think.${why}`) ?? words(lang)('think.other');
-
-/** A candidate for the ear: what, and why. */
-export const told = (lang: Lang, one: Candidate): string =>
-  `${one.event.type === 'play' ? cardName(lang, String((one.event as Fields)['card'])) : eventShown(lang, one.event, 'AKQJ')}: ${whyShown(lang, one)}.`;
-
 const number = (lang: Lang, value: number, digits = 1): string =>
   new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(value);
 
@@ -76,11 +68,82 @@ export function scoreShown(
   return text ?? n;
 }
 
-/** The figures behind it that have a word here. */
-export function factsShown(lang: Lang, { facts }: Candidate): readonly string[] {
-  return Object.entries(facts).flatMap(([name, value]) => {
-    if (value === '' || value === null) return [];
-    const n = typeof value === 'number' ? number(lang, value, name === 'safe' ? 2 : 1) : contract(lang, value);
-    return find(lang, `fact.${name}`, { n }) ?? [];
-  });
+/** Why, in a few words; a code that this page does not know gets a general one. */
+export const whyShown = (lang: Lang, { why }: Candidate): string =>
+  find(lang, `think.${why}`) ?? words(lang)('think.other');
+
+const figure = ({ facts }: Candidate, name: string): number | null => {
+  const value = facts[name];
+  return typeof value === 'number' ? value : null;
+};
+
+/** What a sentence may speak of: the figures as they are written, and as plurals need them. */
+function params(lang: Lang, one: Candidate): Readonly<Record<string, string | number>> {
+  const said: Record<string, string | number> = {
+    contract: contract(lang, String(one.facts['contract'] ?? (one.event as Fields)['contract'] ?? '')),
+  };
+  for (const [name, value] of Object.entries(one.facts)) {
+    if (name === 'contract') continue;
+    said[name] = typeof value === 'number' ? number(lang, value) : value;
+    // Whole numbers decline as whole ones: what is shown as `6` is six, `6,3` is not.
+    if (typeof value === 'number') said[`${name}_n`] = Math.round(value * 10) / 10;
+  }
+  const share = figure(one, 'made') ?? figure(one, 'safe');
+  if (share !== null) {
+    said['percent'] = Math.round(100 * share);
+    said['tenths'] = String(Math.round(10 * share));
+  }
+  return said;
 }
+
+/** Which figures a sentence can be made of, the most telling first. */
+const TELLING = ['made', 'safe', 'need', 'needed', 'tricks', 'all', 'points', 'promise', 'hcp'] as const;
+
+const capital = (text: string): string => (text ? text[0]!.toUpperCase() + text.slice(1) : text);
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
+
+/** Why the best one is the best: sentences made of its figures. */
+export function reasonShown(lang: Lang, one: Candidate): string {
+  const said = params(lang, one);
+  const has = (name: string) => one.facts[name] !== undefined && one.facts[name] !== '';
+  const whose = one.facts['whose'];
+  if (typeof whose === 'string') {
+    const more = find(lang, `hint.play.${whose}`, said);
+    const made = has('made') ? find(lang, `hint.play.made.${whose}`, said) : undefined;
+    return [whyShown(lang, one), more, made].flatMap((text) => (text ? [sentence(text)] : [])).join(' ');
+  }
+  for (const name of TELLING) {
+    const text = has(name) ? find(lang, `hint.${one.why}.${name}`, said) : undefined;
+    if (text !== undefined) return sentence(text);
+  }
+  const own = one.why.startsWith('call_') && has('promise') ? find(lang, 'hint.call.promise', said) : undefined;
+  return [whyShown(lang, one), own].flatMap((text) => (text ? [sentence(text)] : [])).join(' ');
+}
+
+const CLOSE = 0.05;
+
+/** What another one loses against the best, and why; empty where a rule of thumb weighed them. */
+export function lossShown(lang: Lang, best: Candidate, one: Candidate): string {
+  if (one.unit === 'weight' || one.unit !== best.unit) return one.why === best.why ? '' : sentence(whyShown(lang, one));
+  const loss = best.score - one.score;
+  const t = words(lang);
+  if (loss < CLOSE) return t('hint.even');
+  const n = Math.round(loss * 10) / 10;
+  const what = find(lang, `hint.loss.${one.unit}`, { n: number(lang, n), m: n }) ?? number(lang, n);
+  const plain = sentence(t('hint.loses', { what }));
+  const [made, before] = [figure(one, 'made'), figure(best, 'made')];
+  if (made !== null && before !== null && Math.abs(made - before) >= CLOSE) {
+    const percent = (share: number) => Math.round(100 * share);
+    return `${plain} ${sentence(t('hint.loses.made', { n: percent(made), best: percent(before) }))}`;
+  }
+  const [tricks, most] = [figure(one, 'tricks'), figure(best, 'tricks')];
+  if (tricks === null || most === null || Math.abs(tricks - most) < CLOSE) return plain;
+  const by = Math.round(Math.abs(tricks - most) * 10) / 10;
+  const whose = best.facts['whose'] === undefined || best.facts['whose'] === 'me' ? 'mine' : 'declarer';
+  const more = t(`hint.loses.${whose}.${tricks > most ? 'more' : 'less'}` as Key, { n: number(lang, by) });
+  return `${plain} ${sentence(more)}`;
+}
+
+/** A candidate for the ear: what, and why. */
+export const told = (lang: Lang, one: Candidate): string =>
+  `${one.event.type === 'play' ? cardName(lang, String((one.event as Fields)['card'])) : eventShown(lang, one.event, 'AKQJ')}: ${reasonShown(lang, one)}`;

@@ -25,6 +25,7 @@ const snap = (seq: number): Snap => ({
   log: [],
   last: null,
   proof: null,
+  turn: null,
   here: { t: 'here', online: [], since: {}, kibitzers: [] },
   chat: [],
 });

@@ -22,6 +22,7 @@ export function exact(points: Points): Exact {
 
 export const plus = (a: Exact, b: Exact): Exact => reduced(a.n * b.d + b.n * a.d, a.d * b.d);
 export const minus = (a: Exact, b: Exact): Exact => plus(a, { n: -b.n, d: b.d });
+export const times = (a: Exact, b: Exact): Exact => reduced(a.n * b.n, a.d * b.d);
 export const value = (a: Exact): number => a.n / a.d;
 
 const VULGAR: Readonly<Record<string, string>> = {

@@ -60,7 +60,7 @@ def snap(
         "id": "scene", "game": "bridge", "preset": preset, "diff": options.diff(PRESETS[preset], c, GROUPS),
         "conventions": {name: row["value"] for name, row in describe(c, GROUPS).items()},
         "terms": {"whist_value": None, "pulkas": 1, "until": None, "chat_in_play": False, "tempo_mask": False,
-                  "kibitzers": True, "hints": False},
+                  "kibitzers": True, "hints": False, "clock": "none", "move_time": 30, "deal_time": 120},
         "card": "", "public": False, "owner": 0, "pulka": 1, "previous": None, "you": you, "chair": names.index(you),
         "role": "player", "players": players, "frozen": False, "lot": {"seats": [], "deal": []},
     }  # fmt: skip

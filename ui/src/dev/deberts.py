@@ -82,7 +82,7 @@ def snap(
         "id": "scene", "game": "deberts", "preset": "moscow", "diff": options.diff(PRESETS["moscow"], c, GROUPS),
         "conventions": {name: row["value"] for name, row in describe(c, GROUPS).items()},
         "terms": {"whist_value": None, "pulkas": 1, "until": None, "chat_in_play": False, "tempo_mask": False,
-                  "kibitzers": True, "hints": False},
+                  "kibitzers": True, "hints": False, "clock": "none", "move_time": 30, "deal_time": 120},
         "card": "", "public": False, "owner": 1, "pulka": 1, "previous": None, "you": "S", "chair": 1,
         "role": "player", "players": players, "frozen": False,
         "lot": {"seats": [["N", "H8"], ["S", "DK"]], "deal": [["NS"[n % 2], card] for n, card in enumerate(drawn)]},

@@ -186,23 +186,30 @@ export const choice = (text: string, like: unknown): unknown =>
   text === 'on' ? true : text === 'off' && typeof like === 'boolean' ? false : /^\d+$/.test(text) ? Number(text) : text;
 
 const STORED = 'kozyr.setup';
+const storedFor = (game: string): string => `${STORED}.${game}`;
+
+function stored(key: string): Partial<Setup> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Setup>;
+  } catch {
+    return {}; // a browser that keeps nothing still plays
+  }
+}
 
 /** What was asked for last, of this game or of the last one. */
 export function remembered(game?: string, about?: GameAbout): Setup {
-  let stored: Partial<Setup> = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Setup>;
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-  const wish = game ?? stored.game ?? GAMES[0]!.name;
+  const last = stored(STORED);
+  const wish = game ?? last.game ?? GAMES[0]!.name;
   const plain = usual(wish, about);
-  return stored.game === wish ? { ...plain, ...stored } : plain;
+  const own = last.game === wish ? last : stored(storedFor(wish));
+  return own.game === wish ? { ...plain, ...own } : plain;
 }
 
 export function remember(setup: Setup): void {
+  const kept = JSON.stringify({ ...setup, file: undefined }); // a file is brought once
   try {
-    localStorage.setItem(STORED, JSON.stringify({ ...setup, file: undefined })); // a file is brought once
+    localStorage.setItem(STORED, kept);
+    localStorage.setItem(storedFor(setup.game), kept);
   } catch {
     // A browser that keeps nothing still plays.
   }

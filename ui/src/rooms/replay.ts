@@ -3,6 +3,7 @@
 
 import type { Component } from 'svelte';
 import type { Lang } from '../core/i18n';
+import type { SuitId } from '../core/cards';
 import type { Frame } from '../core/replay';
 import type { People } from '../core/table/people';
 import type { Kind } from '../core/wire';
@@ -33,6 +34,8 @@ export interface ReplayClient<K extends Kind = Kind> {
   ): { readonly title: string; readonly cards: readonly string[] } | null;
   /** The deal after so many cards, where hands change before the play. */
   frame?(deal: K['last'], card: number): Frame;
+  /** The suits of a hand from above, where they are not those of preferans. */
+  readonly suits?: readonly SuitId[];
   /** What the deal was, in a line with suit signs: `Анна: 6♠ =`. */
   title(lang: Lang, replay: Replay<K>): string;
   /** What was said, and what was written. */

@@ -4,7 +4,8 @@
 import type { Component } from 'svelte';
 import type { Key } from '../core/i18n';
 import type { Reading } from '../core/table/reading';
-import type { Kind } from '../core/wire';
+import type { Exact } from '../core/points';
+import type { Kind, Points } from '../core/wire';
 import type Icon from '../parts/Icon.svelte';
 import type { Session } from './session.svelte';
 import type { ComponentProps } from 'svelte';
@@ -71,6 +72,8 @@ export interface GameClient<K extends Kind = Kind> {
   readonly keys: readonly (readonly [key: string, what: Key])[];
   /** The title of the score, in words. */
   heading(sheet: K['sheet']): readonly [Key, Readonly<Record<string, string | number>>];
+  /** What each would have if the match ended now, by place on the sheet; without it nothing is told. */
+  standing?(sheet: K['sheet'], conventions: Readonly<Record<string, unknown>>): readonly (Points | Exact)[];
   /** By which number people call a deal, where it is not the count of them. */
   nth?(last: K['last'], sheet: K['sheet']): number;
 }

@@ -4,11 +4,12 @@ import type { Query } from '../core/table/reading';
 import { settings } from '../settings.svelte';
 import type { GameClient } from './client';
 import type { Keyboard } from './keyboard';
-import { roomy, wide } from './room.svelte';
+import { docked, wide } from './room.svelte';
 import type { Session } from './session.svelte';
 
 export type Opened =
-  | 'sheet' | 'last' | 'history' | 'menu' | 'settings' | 'keys' | 'terms' | 'pause' | 'people' | 'chat' | 'type' | 'hint'
+  | 'sheet' | 'last' | 'history' | 'menu' | 'settings' | 'keys' | 'terms' | 'pause' | 'people' | 'chat'
+  | 'type' | 'hint'
   | `game:${string}`; // prettier-ignore
 
 /** With Shift they answer into the line for the ear, and change nothing on the page. */
@@ -83,7 +84,7 @@ export class Desk {
   }
 
   #score(): void {
-    if (!roomy.current) this.toggle('sheet');
+    if (!docked.current) this.toggle('sheet');
     else this.#keys.go('score');
   }
 

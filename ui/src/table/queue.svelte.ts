@@ -41,6 +41,13 @@ export class Queue<E> {
     } else if (!this.#held()) this.advance();
   }
 
+  /** What is shown has been seen: the next thing, if there is one. */
+  skip(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.advance();
+  }
+
   /** Show the rest at once. */
   catchUp(): void {
     clearTimeout(this.#timer);

@@ -9,11 +9,13 @@ export class CardRow {
   at = $state(0);
   lifted = $state<string | null>(null);
   #cards: () => readonly string[];
+  #ready: () => ReadonlySet<string> | null;
   #pointer = '';
 
-  /** cards: in the order of their buttons. */
-  constructor(cards: () => readonly string[]) {
+  /** cards: in the order of their buttons. ready: those that may be laid now; null: none is asked for. */
+  constructor(cards: () => readonly string[], ready: () => ReadonlySet<string> | null = () => null) {
     this.#cards = cards;
+    this.#ready = ready;
   }
 
   /** The one button of the row that Tab stops at. */
@@ -40,8 +42,16 @@ export class CardRow {
     (event.currentTarget as HTMLElement).querySelectorAll('button')[this.at]?.focus();
   };
 
-  /** The button that Tab stops at. */
-  readonly stop = (row: HTMLElement): HTMLElement | null => row.querySelectorAll('button')[this.roving] ?? null;
+  /** The button that Tab stops at: never a card that may not be laid while another may. */
+  readonly stop = (row: HTMLElement): HTMLElement | null => {
+    const ready = this.#ready();
+    const cards = this.#cards();
+    if (ready !== null && !ready.has(cards[this.roving] ?? '')) {
+      const first = cards.findIndex((card) => ready.has(card));
+      if (first >= 0) this.at = first;
+    }
+    return row.querySelectorAll('button')[this.roving] ?? null;
+  };
 }
 
 /** A card's name, with why it may not be laid. */

@@ -4,10 +4,12 @@
 import { guest } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
+import { signed } from '../core/points';
 import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
 import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
+import { clocked, type Clocked } from '../core/table/turn';
 import type { Chair, ClosedTrick, Line, Query, Scene } from '../core/table/reading';
 import type {
   Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Room, Said, Snap, Table, TableInfo, Wish, Words,
@@ -49,6 +51,8 @@ export class Session<K extends Kind = Kind> {
   here = $state.raw<Here>(NOBODY);
   /** Since when a chair is empty, by this page's clock. */
   away = $state.raw<Away>({});
+  /** Whose move the table waits for, and since when. */
+  clock = $state.raw<Clocked | null>(null);
   chat = $state.raw<readonly Chat[]>([]);
   /** Words that nobody has looked at yet. */
   unread = $state(0);
@@ -60,6 +64,8 @@ export class Session<K extends Kind = Kind> {
   ended = $state.raw<Readonly<Record<number, K['last']>>>({});
   /** The trick just closed: it stays for a moment, as everybody must see it (P-3.9.7). */
   trick = $state.raw<ClosedTrick | null>(null);
+  /** Something lies open to be read: what comes waits, or until a tap. */
+  resting = $state(false);
   /** The match begins: the lot is shown, and the table waits behind it. */
   lot = $state(false);
   /** Cards of my hand that I have laid aside but not sent; nobody else knows. */
@@ -102,6 +108,12 @@ export class Session<K extends Kind = Kind> {
     this.queue.clear();
     this.voice.close();
     clearTimeout(this.#trickTimer);
+  }
+
+  /** What lies open has been read: go on. */
+  read(): void {
+    this.resting = false;
+    this.queue.skip();
   }
 
   /** The lot has been looked at. */
@@ -269,6 +281,7 @@ export class Session<K extends Kind = Kind> {
     this.sheet = snap.sheet;
     this.#ended(snap.last);
     this.log = snap.log;
+    this.clock = clocked(snap.turn, this.clock, false, Date.now());
     this.trick = null;
     this.connection.shown(snap.seq, true);
     if (back) this.voice.tell(t('link.back'));
@@ -279,14 +292,16 @@ export class Session<K extends Kind = Kind> {
   }
 
   /** Show one event; how long it should stay, in milliseconds. */
-  #happened({ seq, said, act, view, table, room, sheet, last }: Ev<K>): number {
+  #happened({ seq, said, act, view, table, room, sheet, last, turn }: Ev<K>): number {
     const client = this.client!;
     if (table) {
       this.#drawn ||= this.table?.lot === null && table.lot !== null;
       this.table = table;
     }
     if (room) this.room = room;
-    const word = act && this.table && tellAct(settings.lang, this.named, act, this.here.kibitzers);
+    if (turn !== undefined) this.clock = clocked(turn, this.clock, true, Date.now());
+    const word =
+      act && this.table && tellAct(settings.lang, this.named, act, this.here.kibitzers, (nick) => called(nick, null));
     if (word) this.voice.tell(word.text, word.bad);
     const before = this.view;
     const trick =
@@ -312,6 +327,9 @@ export class Session<K extends Kind = Kind> {
       this.voice.say([client.reading.say(scene, said), client.reading.aside(scene)].filter(Boolean).join(' '));
     }
     this.#stay(trick);
+    const open = client.reading.stays?.(before, this.view) ?? 0;
+    this.resting = open > 0 && pace() > 0;
+    if (open > 0) return open;
     if (trick) return STAY.trick;
     if (said.event.type === 'play') return STAY.card;
     return said.event.type === 'deal' ? STAY.deal : STAY.word;
@@ -376,6 +394,19 @@ export class Session<K extends Kind = Kind> {
     return this.chairs.find((one) => one.seat === seat);
   }
 
+  /** What each would have if the match ended now, mine first: `вы +36 · Филин −12`; empty where no game says. */
+  readonly standing: string = $derived.by(() => {
+    const { client, sheet, table } = this;
+    if (!client?.standing || sheet === null || !table) return '';
+    const { names } = sheet as { readonly names: readonly string[] };
+    const each = client.standing(sheet, table.conventions);
+    const first = Math.max(0, names.indexOf(table.you ?? ''));
+    return names
+      .map((_, n) => (first + n) % names.length)
+      .map((at) => `${names[at] === table.you ? t('table.you') : this.nick(names[at])} ${signed(each[at] ?? 0)}`)
+      .join(' · ');
+  });
+
   /** The running deal in lines. */
   readonly lines: readonly Line[] = $derived(
     this.client && this.table ? this.client.reading.lines(this.scene, this.log) : [],
@@ -407,6 +438,12 @@ export class Session<K extends Kind = Kind> {
       this.table?.role === 'player' &&
       this.room?.state === 'playing'
     );
+  }
+
+  /** Other people play here, so somebody waits for me. */
+  get company(): boolean {
+    const { players, chair } = this.named;
+    return players.some((one) => one.bot === null && one.held === null && one.chair !== chair);
   }
 
   /** The deal that has just ended, once its last trick has been seen. */

@@ -74,7 +74,12 @@ def _said(view: View, rule: Rule) -> Candidate:
     said: Event = call
     if promise and view.terms.conventions.explain == "self":
         said = with_meaning(call, promise)
-    return Candidate(said, 0.0, f"call_{rule.meaning.code or 'pass'}", {"promise": promise})
+    return Candidate(said, 0.0, f"call_{rule.meaning.code or 'pass'}", {"promise": promise, "hcp": _hcp(view)})
+
+
+def _hcp(view: View) -> int:
+    """The high card points of the hand that calls."""
+    return 0 if view.turn is None else Hand.of(CardSet.of(view.hands[view.turn].cards or ())).hcp
 
 
 def explain(view: View, number: int, language: Language | None = None) -> Explain:

@@ -221,7 +221,7 @@ def _weighed(view: View, ruled: list[Candidate], solved: _Solved, brings: _Worth
             PLAYS[held],
             round(scores[held], 3),
             "signal" if held is signal and signal is not favourite else ruled[0].why,
-            {"tricks": round(tricks[held], 2), "worlds": float(len(solved))},
+            {"tricks": round(tricks[held], 2), "worlds": float(len(solved)), "whose": "side"},
             what,
         )
         for held in order

@@ -163,14 +163,14 @@ def _call(view: View, chance: random.Random) -> list[Candidate]:
     prices = Prices.of(view)
     leads = view.seat is view.terms.hands[0]
     talons = _talons(hand, chance)
-    worth = _ladder(hand, talons, prices, leads=leads)
+    worth, tricks = _ladder(hand, talons, prices, leads=leads)
     found = [_passes(view, hand, prices)]
     lowest = min((event.contract.step for event in view.legal if isinstance(event, Bid)), default=1)
     for event in view.legal:
         if isinstance(event, Bid) and not event.hand:
-            found.append(Candidate(event, worth[event.contract.step], "bids", {"contract": str(event.contract)}))
+            found.append(Candidate(event, worth[event.contract.step], "bids", _game(event.contract, tricks)))
         elif isinstance(event, Here) and view.bid is not None:
-            found.append(Candidate(event, worth[view.bid.step], "here", {"contract": str(view.bid)}))
+            found.append(Candidate(event, worth[view.bid.step], "here", _game(view.bid, tricks)))
         elif isinstance(event, Take) and event.cards == 2:
             found.append(Candidate(event, worth[lowest] + 0.01, "takes_talon"))  # as a bid, but tells less
         elif isinstance(event, Misere) and not event.hand:
@@ -198,20 +198,30 @@ def _trump(contract: Contract) -> int:
 _GAMES: Final = {trump: [c for c in Contract if c.size and _trump(c) == trump] for trump in range(5)}
 
 
-def _ladder(hand: int, talons: list[int], prices: Prices, *, leads: bool) -> list[float]:
-    """By step of the ladder: what it is worth to win the auction there and to name the best contract that is left."""
+def _game(contract: Contract, tricks: list[float]) -> dict[str, float | str]:
+    """What is said of a bid: its contract, and the tricks that the hand takes with that trump, the talon with it."""
+    return {"contract": str(contract), "tricks": round(tricks[_trump(contract)], 1)}
+
+
+def _ladder(hand: int, talons: list[int], prices: Prices, *, leads: bool) -> tuple[list[float], list[float]]:
+    """By step of the ladder: what it is worth to win the auction there and to name the best contract that is left.
+
+    And by trump: the tricks of the best keep, over these talons.
+    """
     totals = [0.0] * 28
+    means = [0.0] * 5
     for talon in talons:
         values = [-math.inf] * 28
         for trump, games in _GAMES.items():
             tricks, _ = best_keep(hand | talon, trump, leads=leads)
+            means[trump] += tricks / len(talons)
             for contract in games:
                 values[contract.step] = game_value(prices, contract, tricks)
         best = -math.inf
         for step in range(27, 0, -1):
             best = max(best, values[step])
             totals[step] += best if best > -math.inf else 0.0
-    return [total / len(talons) for total in totals]
+    return [total / len(talons) for total in totals], means
 
 
 def game_value(prices: Prices, contract: Contract, tricks: float) -> float:

@@ -144,6 +144,11 @@ def _three(world: World, place: int, hand: int) -> tuple[int, int, int]:
     return one, two, three
 
 
+def _made(tricks: Sequence[float], shares: Sequence[float], size: int, *, ducks: bool) -> float:
+    """The weight of the worlds in which so many tricks are taken; of a misère those with none."""
+    return sum(share for share, n in zip(shares, tricks, strict=False) if (n == 0 if ducks else n >= size))
+
+
 def _ranked(
     totals: Mapping[Event, float], why: Callable[[Event], tuple[str, dict[str, float | str]]]
 ) -> list[Candidate]:
@@ -219,10 +224,13 @@ def discards(view: View, effort: Effort, chance: random.Random, purse: Purse) ->
         facts: dict[str, float | str] = {"tricks": round(sum(map(float.__mul__, shares, keep.tricks)) / weight, 2)}
         if named is not None:
             facts["contract"] = str(named)
+        if named is not None or ducks:
+            made = _made(keep.tricks, shares, 0 if named is None else named.size, ducks=ducks)
+            facts["made"] = round(made / weight, 2)
         why = "keeps_safe" if ducks else "keeps_for"
-        made = Candidate(_event(keep.away), value, why, facts, "whists")
-        if made.event not in best or (keep in alive, made.score) > standing[made.event]:
-            best[made.event], standing[made.event] = made, (keep in alive, made.score)
+        found = Candidate(_event(keep.away), value, why, facts, "whists")
+        if found.event not in best or (keep in alive, found.score) > standing[found.event]:
+            best[found.event], standing[found.event] = found, (keep in alive, found.score)
     return sorted(best.values(), key=lambda one: (not standing[one.event][0], -round(one.score, 6))) or ruled
 
 
@@ -299,8 +307,10 @@ def contracts(view: View, effort: Effort, chance: random.Random, purse: Purse) -
     for contract, row in rows.items():
         value = sum(map(float.__mul__, shares, row)) / sum(shares[: len(row)])
         some = tricks[_trump(contract)]
+        weight = sum(shares[: len(some)])
         facts: dict[str, float | str] = {
-            "tricks": round(sum(map(float.__mul__, shares, some)) / sum(shares[: len(some)]), 2)
+            "tricks": round(sum(map(float.__mul__, shares, some)) / weight, 2),
+            "made": round(_made(some, shares, contract.size, ducks=False) / weight, 2),
         }
         found.append(Candidate(offered[contract], value, "names", facts, "whists"))
     stays = {offered[contract] for contract in alive}  # who was dropped early stands behind

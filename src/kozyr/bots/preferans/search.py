@@ -85,6 +85,8 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
     ruled = {choice.card: choice for choice in by_rule(sighted, legal)}
     totals = dict.fromkeys(ruled, 0.0)
     tricks = dict.fromkeys(ruled, 0.0)
+    made = dict.fromkeys(ruled, 0.0)
+    good = _good(view)
     solve = _solver(view)
     shares: list[float] = []
     if solve is not None:
@@ -103,6 +105,7 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
                     rows[card].append(worth[value])
                     totals[card] += share * worth[value]
                     tricks[card] += share * value
+                    made[card] += share * good(value)
                 shares.append(share)
             if (shares and purse.empty) or len(behind(rows, shares)) == len(rows) - 1:
                 break
@@ -129,11 +132,25 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
             PLAYS[card_of(card)],
             totals[card] / weight,
             ruled[card].why,
-            {"tricks": round(tricks[card] / weight, 2), "worlds": float(worlds)},
+            {
+                "tricks": round(tricks[card] / weight, 2),
+                "worlds": float(worlds),
+                "whose": "me" if sighted.kind == "allpass" or view.turn is view.declarer else "declarer",
+                **({} if view.declarer is None else {"made": round(made[card] / weight, 2)}),
+            },
             "whists",
         )
         for card in order
     ]
+
+
+def _good(view: View) -> Callable[[int], bool]:
+    """Whether the declarer makes his game with so many tricks to come; at all-pass there is none."""
+    contract, declarer = view.contract, view.declarer
+    if contract is None or declarer is None:
+        return lambda _: False
+    taken = view.tricks.get(declarer, 0)
+    return lambda more: taken + more >= contract.size if contract.size else taken + more == 0
 
 
 def claimed(view: View, chance: random.Random, purse: Purse) -> list[Candidate]:

@@ -41,15 +41,19 @@ async def rename(house: House, request: Request) -> Response:
         nick = nickname(wanted.name)
         if not nick:
             raise ValueError("a name has at least one letter")
-    return answer(_me(await house.accounts.renamed(account, nick)))
+    return answer(_me(await house.visitors.renamed(account, nick)))
 
 
 @routes("/api/register", "POST")
 async def register(house: House, request: Request) -> Response:
-    """Give the guest a login and a password; what he has played stays his."""
+    """Give the guest a login and a password; what he has played stays his, and his session gets another token."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.Login)
-    house.visitors.limit(house.visitors.doors.logins, request)
-    return answer(_me(await house.accounts.register(account, wanted.login, wanted.password)), 201)
+    visitors = house.visitors
+    visitors.limit(visitors.doors.logins, request)
+    old = visitors.token(request)
+    registered, token = await house.accounts.register(account, wanted.login, wanted.password, old)
+    visitors.moved(old, token)
+    return visitors.with_session(request, answer(_me(registered), 201), token)
 
 
 @routes("/api/login", "POST")
@@ -59,13 +63,40 @@ async def login(house: House, request: Request) -> Response:
     visitors.no_program(request)
     wanted = await house.body(request, wire.Login)
     visitors.limit(visitors.doors.logins, request)
-    if not visitors.doors.login.allows(same_login(wanted.login)):
+    # By login and network: whoever guesses from elsewhere must not keep the owner out.
+    if not visitors.doors.login.allows((same_login(wanted.login), house.edge.peer(request))):
         raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
     account, token = await house.accounts.login(wanted.login, wanted.password)
+    await visitors.may_come(request, account)
     old = visitors.token(request)
     if old:
         visitors.close([await house.accounts.logout(old)])
     return visitors.with_session(request, answer(_me(account)), token)
+
+
+@routes("/api/password", "POST")
+async def password(house: House, request: Request) -> Response:
+    """Another password; every session ends, and this browser gets a new one."""
+    visitors = house.visitors
+    account, wanted = await visitors.person(request), await house.body(request, wire.NewPassword)
+    visitors.limit(visitors.doors.logins, request)
+    if not visitors.doors.login.allows(account.id):
+        raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
+    visitors.close(await house.accounts.change_password(account, wanted.old, wanted.new))
+    return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
+
+
+@routes("/api/reset", "POST")
+async def reset(house: House, request: Request) -> Response:
+    """Another password by the operator's link; every session ends, and this browser gets a new one."""
+    visitors = house.visitors
+    visitors.no_program(request)
+    wanted = await house.body(request, wire.Reset)
+    visitors.limit(visitors.doors.logins, request)
+    account, ended = await house.accounts.reset_password(wanted.link, wanted.password)
+    visitors.close(ended)
+    await visitors.may_come(request, account)
+    return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
 
 
 @routes("/api/logout", "POST")

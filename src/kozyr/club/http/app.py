@@ -9,13 +9,15 @@ from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 
-from kozyr.club.accounts import Busy, LoginError
+from kozyr.club.accounts import LoginError
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.http import accounts, deals, door, games, health, page, players, programs, tables
 from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
+from kozyr.club.live.aside import Busy
 from kozyr.club.live.host import Waits
+from kozyr.club.live.tempo import PAUSE
 from kozyr.store import Store, StoreError
 
 
@@ -37,8 +39,9 @@ register_url_convertor("nth", _Nth())
 def make_app(
     db: Store | str | Path,
     *,
-    pause: float = 0.6,
+    pause: float = PAUSE,
     rate: float = 15.0,
+    many: float = 1.0,
     executor: Executor | None = None,
     web: Path = page.WEB,
     public_url: str | None = None,
@@ -50,9 +53,9 @@ def make_app(
 ) -> Starlette:
     """The club as an ASGI application.
 
-    db: a store, or what to open as one. pause: seconds that a bot takes at least. rate: messages a second that one
-    socket may send in the long run. executor: where bots think; None: in processes of their own. web: the client.
-    public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. chance: what tables are drawn from.
+    db: a store, or what to open as one. pause: seconds that a bot takes for a card on the average. rate: messages a second that one
+    socket may send in the long run. many: by how much the allowances of each account are multiplied. executor: where
+    bots think; None: in processes of their own. web: the client. public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. chance: what tables are drawn from.
     body_seconds: how long the body of a request may take to come.
 
     Raises:
@@ -66,6 +69,7 @@ def make_app(
         chance,
         pause=pause,
         rate=rate,
+        many=many,
         executor=executor,
         waits=waits,
         body_seconds=body_seconds,

@@ -14,7 +14,7 @@ routes = Routes()
 @routes("/api/tables/{table}/deals/{deal:nth}")
 async def shown(house: House, request: Request) -> Response:
     """A deal that is over, to be shown card by card."""
-    account, path = await house.visitors.name(request), request.path_params
+    account, path = await house.reader(request), request.path_params
     found = await house.history.deal(path["table"], account, path["deal"])
     return answer(existing(found, "there is no such deal, or it is not over, or not for you to see"))
 
@@ -22,7 +22,7 @@ async def shown(house: House, request: Request) -> Response:
 @routes("/api/tables/{table}/deals/{deal:nth}/analysis")
 async def analysis(house: House, request: Request) -> Response:
     """What a deal was worth with open cards, in a game that can tell."""
-    account, path = await house.visitors.name(request), request.path_params
+    account, path = await house.reader(request), request.path_params
     found = await house.history.analysis(path["table"], account, path["deal"])
     return answer(existing(found, "there is no such deal of bridge, or it is not over, or not for you to see"))
 
@@ -30,7 +30,7 @@ async def analysis(house: House, request: Request) -> Response:
 @routes("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}")
 async def why(house: House, request: Request) -> Response:
     """What a bot weighed when it decided, worked out anew; for whoever may see the deal."""
-    account, path = await house.visitors.name(request), request.path_params
+    account, path = await house.reader(request), request.path_params
     house.visitors.limit(house.visitors.doors.whys, request)
     found = await house.history.why(path["table"], account, path["deal"], path["move"])
     return answer(existing(found, "there is no such decision of a bot, or its deal is not over, or not for you to see"))

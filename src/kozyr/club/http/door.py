@@ -13,6 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kozyr.club import metrics
 from kozyr.club.http.exchange import AGAIN
 from kozyr.club.http.house import House
+from kozyr.club.live.host import Whence
+from kozyr.club.live.room import Room
 from kozyr.club.live.socket import NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
 from kozyr.store import StoreError
 
@@ -30,30 +32,37 @@ def routes(house: House) -> list[WebSocketRoute]:
 
 async def _look(house: House, socket: WebSocket) -> None:
     """One viewer at one table, until he goes or must go."""
-    visitors = house.visitors
-    if not visitors.allows(visitors.doors.sockets, socket):
-        await socket.send_denial_response(PlainTextResponse("too often\n", 429, AGAIN))
-        return
-    await socket.accept()
-    room, code = None, NO_SESSION
-    try:
-        account = await visitors.account(socket)
-        if account is not None:
-            room, code = await house.lobby.room(socket.path_params["table"]), NO_TABLE
-    except StoreError as error:
-        _LOG.error("%s: %s", socket.url.path, error)
-        account, code = None, NOT_NOW
-    if account is None or room is None:
+    visitors, network = house.visitors, house.edge.peer(socket)
+    with visitors.doors.of_network.joined(network) as fits:
+        if not fits or not visitors.allows(visitors.doors.sockets, socket):
+            await socket.send_denial_response(PlainTextResponse("too often\n", 429, AGAIN))
+            return
+        await socket.accept()
+        room, code = None, NO_SESSION
+        try:
+            account = await visitors.account(socket)
+            if account is not None:
+                room, code = await house.lobby.room(socket.path_params["table"]), NO_TABLE
+        except StoreError as error:
+            _LOG.error("%s: %s", socket.url.path, error)
+            account, code = None, NOT_NOW
+        with visitors.doors.of_account.joined(None if account is None else account.id) as free:
+            whence = Whence(network, socket.headers.get("user-agent", "")[:256])
+            if account is not None and room is not None and free:
+                await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room)
+                return
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # he has gone meanwhile
-            await socket.close(code)
-        return
-    viewer, session = SocketViewer(socket, account, house.rate), visitors.key(socket)
-    eye = room.table.eye(account.id)
+            await socket.close(code if free else NOT_NOW)
+
+
+async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Room) -> None:
+    eye, visitors = room.table.eye(viewer.account.id), house.visitors
+    session = visitors.key(socket)
     visitors.opened(session, viewer)
     try:
         with metrics.SOCKETS.labels("stranger" if eye is None else eye.role).track_inprogress():
             if await visitors.account(socket) is None:  # it was ended while we looked for the table
                 viewer.dismiss(NO_SESSION)
-            await viewer.look(room)
+            await viewer.look(room, house.lobby.waits.hello)
     finally:
-        visitors.closed(session, viewer)
+        visitors.closed(viewer)

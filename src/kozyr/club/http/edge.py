@@ -12,11 +12,15 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kozyr.club.limits import host_of, origin_of
+from kozyr.club.limits import host_of, is_loopback, network_of
 
 _LOCAL: Final = (".localhost", ".local")
 _PORTS: Final = {"http": 80, "https": 443}
-_PRIVATE: Final = ("/health", "/metrics")  # asked from the machine itself, whatever the club is called outside
+_PRIVATE: Final = (
+    "/health",
+    "/ready",
+    "/metrics",
+)  # asked from the machine itself, whatever the club is called outside
 _UNSAFE: Final = frozenset({"POST", "PUT", "DELETE", "PATCH"})
 _HEADERS: Final = {
     "content-security-policy": (
@@ -39,10 +43,6 @@ def _is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_loopback(host: str) -> bool:
-    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def _origin(url: str) -> str:
@@ -91,7 +91,7 @@ class Edge:
         host = host_of(netloc or "")
         if self._origin is not None:
             own = (netloc or "").lower() == self._origin.partition("://")[2]
-            return own or (path in _PRIVATE and _is_loopback(host))
+            return own or (path in _PRIVATE and is_loopback(host))
         return _is_address(host) or (host != "" and "." not in host) or host.endswith(_LOCAL)
 
     def own(self, connection: HTTPConnection | Headers) -> bool:
@@ -115,8 +115,7 @@ class Edge:
     @staticmethod
     def peer(connection: HTTPConnection) -> str | None:
         """The network that asks, for limits per visitor; None: this machine itself, which could do worse."""
-        address = connection.client.host if connection.client is not None else ""
-        return None if _is_loopback(address) else origin_of(address)
+        return network_of(connection.client.host if connection.client is not None else "")
 
     def may_watch(self, connection: HTTPConnection) -> bool:
         """Whether metrics are for this reader: on the machine itself, under its own name, or with the token."""
@@ -125,7 +124,7 @@ class Edge:
             if hmac.compare_digest(given.encode(), f"Bearer {self._token}".encode()):
                 return True
         forwarded = any(name in connection.headers for name in ("forwarded", "x-forwarded-for", "x-real-ip"))
-        here = self.peer(connection) is None and _is_loopback(host_of(connection.headers.get("host", "")))
+        here = self.peer(connection) is None and is_loopback(host_of(connection.headers.get("host", "")))
         return here and not forwarded
 
 

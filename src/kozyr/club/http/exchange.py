@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 import msgspec
@@ -13,12 +13,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from kozyr.club import answers, wire
-from kozyr.club.accounts import Busy, LoginError
+from kozyr.club.accounts import LoginError
+from kozyr.club.live.aside import Busy
 from kozyr.games import options
 from kozyr.store import StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
 BODY_LIMIT: Final = 16_384
+PAGE: Final = 100  # tables in one answer
+_LAST_PAGE: Final = 1_000_000
 AGAIN: Final = {"retry-after": "30"}
 
 B = TypeVar("B")
@@ -34,10 +37,34 @@ class Refused(Exception):
         self.code = code
 
 
-def answer(value: object, status: int = 200) -> Response:
-    """An answer as JSON, which no cache keeps."""
-    headers = {"cache-control": "no-store"}
+def answer(value: object, status: int = 200, more: Mapping[str, str] | None = None) -> Response:
+    """An answer as JSON, which no cache keeps. more: headers."""
+    headers = {"cache-control": "no-store", **(more or {})}
     return Response(wire.encode(value), status, headers, media_type="application/json")
+
+
+def paged(request: Request, rows: Sequence[B]) -> tuple[Sequence[B], dict[str, str]]:
+    """The rows of the page that is asked for (`?page=`, from 1), and the header that names the next page if there is one.
+
+    rows: those of the page and one more, if there is one.
+    """
+    more = len(rows) > PAGE
+    link = {
+        "link": f'<{request.url.path}?{request.url.include_query_params(page=page_of(request) + 1).query}>; rel="next"'
+    }
+    return rows[:PAGE], link if more else {}
+
+
+def page_of(request: Request) -> int:
+    """The page that is asked for, from 1.
+
+    Raises:
+        Refused: it is none.
+    """
+    text = request.query_params.get("page", "1")
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= _LAST_PAGE or len(text) > 9:
+        raise Refused(400, f"a page is a number from 1, not {text[:20]!r}")
+    return int(text)
 
 
 def existing(found: B | None, why_not: str) -> B:

@@ -21,11 +21,13 @@ from kozyr.club.accounts import Accounts
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
-from kozyr.club.http.exchange import BODY_LIMIT, body
+from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
+from kozyr.club.rulings import Rulings
+from kozyr.club.vitals import Vitals
 from kozyr.store import Store
 
 B = TypeVar("B")
@@ -36,7 +38,8 @@ class House:
     """The club behind its routes. What needs the store is there from `life` on.
 
     db: a store, or what to open as one. body_seconds: how long a body may take to come. rate: messages a second that one
-    socket may send in the long run. The rest: see `make_app`.
+    socket may send in the long run. many: by how much the allowances of each account are multiplied. The rest: see
+    `make_app`.
     """
 
     db: Store | str | Path
@@ -45,6 +48,7 @@ class House:
     chance: Chance
     pause: float
     rate: float
+    many: float
     executor: Executor | None
     waits: Waits | None
     body_seconds: float
@@ -54,27 +58,45 @@ class House:
     lobby: Lobby = field(init=False)
     history: History = field(init=False)
     visitors: Visitors = field(init=False)
+    vitals: Vitals = field(init=False)
+    rulings: Rulings = field(init=False)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
         """Open, serve, and close in the order in which nothing is lost."""
         self.store = self.db if isinstance(self.db, Store) else await asyncio.to_thread(Store, self.db)
         self.store.database.observe = metrics.committed
+        self.store.database.failed = metrics.STORE_ERRORS.inc
         workers = Workers(self.executor)
         workers.start()
-        self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance)
+        self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance, self.many)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
-        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds)
+        self.rulings = Rulings(self.store, self.lobby, self.clock)
+        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
+        await self.look_at_rulings()
+        self.vitals = Vitals(self.store, self.clock.seconds)
+        ruled = asyncio.create_task(self.rulings.watch(self.look_at_rulings))
         watch = asyncio.create_task(metrics.watch_loop())
         try:
             yield
         finally:
             watch.cancel()
+            ruled.cancel()
+            self.vitals.close()
             await self.lobby.close()
             await self.history.close()
             await asyncio.to_thread(self.store.close)
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(self.accounts.close)
+
+    async def look_at_rulings(self) -> None:
+        """Keep to what the operator has ruled since.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        if await self.rulings.look(self.visitors.dismiss):
+            self.history.forget()
 
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.
@@ -83,6 +105,17 @@ class House:
             Refused: it is too long or too slow, or not what is asked for.
         """
         return await body(request, kind, self.body_seconds, limit)
+
+    async def reader(self, request: Request) -> str:
+        """The id of the account that asks for what is dear to read; empty: nobody's.
+
+        Raises:
+            Refused: it has asked too often.
+        """
+        account = await self.visitors.name(request)
+        if not self.lobby.may("read", account, self.edge.peer(request)):
+            raise Refused(429, "too often, try again in a moment", code="often")
+        return account
 
 
 Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]

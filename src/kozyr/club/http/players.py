@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club import answers, wire
-from kozyr.club.http.exchange import Refused, answer, existing
+from kozyr.club.http.exchange import PAGE, Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
+from kozyr.club.table.marks import MARKS
 from kozyr.store import Played, Report, TableRow, Taken
 
 _SHOWN: Final = 50  # matches in a profile
@@ -27,7 +28,7 @@ async def profile(house: House, request: Request) -> Response:
     account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
     rows = await house.store.log.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
-    left = sum(played.how == "left" for _, played in over)
+    left = sum(played.how in MARKS for _, played in over)
     return answer(
         answers.Profile(
             account=account.id,
@@ -43,10 +44,11 @@ async def profile(house: House, request: Request) -> Response:
 
 @routes("/api/history")
 async def matches(house: House, request: Request) -> Response:
-    """One's own matches."""
+    """One's own matches, the newest first, a page of them."""
     account = await house.visitors.somebody(request)
-    rows = await house.store.log.played(account.id, request.query_params.get("game"))
-    return answer([_match(row, played, answers.OwnMatch) for row, played in rows])
+    game, skip = request.query_params.get("game"), (page_of(request) - 1) * PAGE
+    rows, more = paged(request, await house.store.log.played(account.id, game, skip, PAGE + 1))
+    return answer([_match(row, played, answers.OwnMatch) for row, played in rows], more=more)
 
 
 @routes("/api/mutes")

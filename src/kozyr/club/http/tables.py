@@ -13,14 +13,13 @@ import segno
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kozyr import notation
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
 from kozyr.club.files import DealsFile, FoundDeals
-from kozyr.club.http.exchange import agreeing, answer, existing
+from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import customs, look
-from kozyr.deals import Reveal
+from kozyr.club.table.listing import summary
 
 _FILE_LIMIT: Final = 1_048_576  # a body with a file of deals in it, whose text the wire limits further
 
@@ -40,6 +39,8 @@ async def create(house: House, request: Request) -> Response:
         house.lobby.check(wanted, deals)
     house.visitors.limit(house.visitors.doors.requests, request)
     account, token = await house.visitors.welcome(request, nick)
+    if not await house.lobby.may_open(account.id, house.edge.peer(request), public=wanted.public):
+        raise Refused(429, "you have opened too many tables, try again later", code="often")
     table = await house.lobby.create(account, wanted, deals)
     made = answers.Created(table, msgspec.UNSET if found is None else _told(found))
     return house.visitors.with_session(request, answer(made, 201), token)
@@ -76,49 +77,45 @@ def _told(found: FoundDeals) -> answers.FileTold:
 
 @routes("/api/tables")
 async def mine(house: House, request: Request) -> Response:
-    """The tables at which this session sits."""
+    """The tables at which this session sits, the newest first, a page of them."""
     account = await house.visitors.account(request)
-    return answer(await house.lobby.tables(account.id) if account is not None else [])
+    skip = (page_of(request) - 1) * PAGE
+    rows, more = paged(request, await house.lobby.tables(account.id, skip, PAGE + 1) if account is not None else [])
+    return answer(rows, more=more)
 
 
 @routes("/api/lobby")
 async def public(house: House, _request: Request) -> Response:
     """Public tables at which one may sit down, or watch."""
-    return answer(await house.lobby.open_tables())
+    return answer(house.lobby.open_tables())
 
 
 @routes("/api/tables/{table}")
 async def about(house: House, request: Request) -> Response:
     """A table as an invited person sees it before he sits down."""
-    found = await house.lobby.about(request.path_params["table"], await house.visitors.name(request))
-    return answer(existing(found, "there is no such table"))
+    account = await house.visitors.name(request)
+    table, created = existing(await house.history.table(request.path_params["table"]), "there is no such table")
+    seen = msgspec.structs.asdict(summary(table))
+    you = "stranger" if table.chair(account) is None else "player"
+    more = {"created": created, "conventions": table.card.values, "you": you}
+    return answer(msgspec.convert(seen | more, answers.About))
 
 
 @routes("/api/tables/{table}/record")
 async def record(house: House, request: Request) -> Response:
     """What has been played, as `.kz`."""
-    account, table = await house.visitors.name(request), request.path_params["table"]
-    found = existing(await house.history.record(table, account), "there is no such table, or no seat of yours at it")
-    if request.query_params.get("fair") == "1":
-        proofs = await _proofs(house, table, account) or ()
-        found = msgspec.structs.replace(
-            found, tags=(*found.tags, ("Table", table), *(notation.fair_tag(proof) for proof in proofs))
-        )
+    account, table = await house.reader(request), request.path_params["table"]
+    found = await house.history.record(table, account, fair=request.query_params.get("fair") == "1")
+    text = existing(found, "there is no such table, or no seat of yours at it")
     headers = {"content-disposition": f'attachment; filename="{table}.kz"', "cache-control": "no-store"}
-    return PlainTextResponse(notation.format(found), headers=headers)
+    return PlainTextResponse(text, headers=headers)
 
 
 @routes("/api/tables/{table}/fair")
 async def fair(house: House, request: Request) -> Response:
     """How the cards were dealt, so that anybody can deal them again."""
-    proofs = await _proofs(house, request.path_params["table"], await house.visitors.name(request))
+    proofs = await house.history.proofs(request.path_params["table"], await house.reader(request))
     return answer(existing(proofs, "there is no such table, or you may not look at it"))
-
-
-async def _proofs(house: House, table: str, account: str) -> tuple[Reveal, ...] | None:
-    """The reveals of all deals that are over, for who may look at their table."""
-    room = await house.lobby.room(table) if account else None
-    return None if room is None or room.table.eye(account) is None else room.table.cut.proofs
 
 
 @routes("/api/tables/{table}/qr.svg")

@@ -12,8 +12,10 @@ from starlette.responses import Response
 from kozyr.club.accounts import SESSION_DAYS, Accounts
 from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import Refused
-from kozyr.club.limits import Limit
+from kozyr.club.limits import Crowd, Limit
 from kozyr.club.live.socket import NO_SESSION, SocketViewer
+from kozyr.club.names import Names
+from kozyr.club.rulings import Rulings
 from kozyr.store import Account
 
 COOKIE: Final = "kozyr"
@@ -21,10 +23,12 @@ _AGE: Final = SESSION_DAYS * 24 * 3600
 
 
 class Doors:
-    """How often one visitor may come, in each way. clock: seconds that never go back."""
+    """How often one visitor may come, in each way, and how many sockets he may have. clock: seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.sockets = Limit("sockets", 80, 30, clock)
+        self.of_account = Crowd("sockets_of_account", 64)
+        self.of_network = Crowd("sockets_of_network", 512)
         self.guests = Limit("guests", 10, 60, clock)
         self.all_guests = Limit("all_guests", 10, 1, clock)
         self.logins = Limit("logins", 20, 300, clock)
@@ -35,12 +39,15 @@ class Doors:
 
 
 class Visitors:
-    """Those who ask the club for something, and what they may."""
+    """Those who ask the club for something, and what they may. rulings: what the operator has ruled."""
 
-    def __init__(self, accounts: Accounts, edge: Edge, clock: Callable[[], float]) -> None:
+    def __init__(self, accounts: Accounts, edge: Edge, clock: Callable[[], float], rulings: Rulings) -> None:
+        self._rulings = rulings
         self.doors = Doors(clock)
+        self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
         self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
+        self._sessions: dict[SocketViewer, str] = {}
 
     # --- cookies -------------------------------------------------------------------------------------------
 
@@ -68,11 +75,32 @@ class Visitors:
     # --- who it is -----------------------------------------------------------------------------------------
 
     async def account(self, connection: HTTPConnection) -> Account | None:
-        """Whose request it is: with a bearer's token a program's, whatever cookies come with it."""
+        """Whose request it is: with a bearer's token a program's, whatever cookies come with it; None: nobody's who may come."""
         token = bearer(connection.headers)
         if token is not None:
-            return await self._accounts.program(token)
-        return await self._accounts.find(self.token(connection))
+            account = await self._accounts.program(token)
+        else:
+            account = await self._accounts.find(self.token(connection))
+        if account is None or self._rulings.bars(account.id, self._edge.peer(connection)):
+            return None
+        return account if account.program else await self._named(account)
+
+    async def _named(self, account: Account) -> Account:
+        """The account of somebody who is here, under a name that is his alone."""
+        if self._rulings.named(account.id):
+            return account
+        other = self.names.arrived(account.id, account.nick, guest=account.login is None)
+        return account if other is None else await self._accounts.renamed(account, other)
+
+    async def renamed(self, account: Account, nick: str) -> Account:
+        """The account under another name, if one is given; with a number, if somebody who is here has it.
+
+        To whom the operator has given a name, he keeps it.
+        """
+        if self._rulings.named(account.id):
+            return account
+        after = await self._accounts.renamed(account, self.names.free(nick, account.id) if nick else "")
+        return await self._named(after)
 
     async def name(self, connection: HTTPConnection) -> str:
         """The id of the account whose request it is; empty: nobody's."""
@@ -115,14 +143,27 @@ class Visitors:
             Refused: too many new guests come.
         """
         account = await self.account(request)
+        if account is None:
+            await self.may_come(request)
         if account is not None:
-            return (account if account.program else await self._accounts.renamed(account, nick)), None
+            return (account if account.program else await self.renamed(account, nick)), None
         if bearer(request.headers) is not None:
             raise Refused(401, "this token opens nothing", code="session")
         self.limit(self.doors.guests, request)
         if not self.doors.all_guests.allows():
             raise Refused(429, "too many guests come at once, try again in a moment", code="often")
-        return await self._accounts.guest(nick)
+        account, token = await self._accounts.guest(self.names.free(nick) if nick else self.names.animal())
+        return await self._named(account), token
+
+    async def may_come(self, request: Request, account: Account | None = None) -> None:
+        """Let in who is not shut out; account: as which he would come in, None: as a guest.
+
+        Raises:
+            Refused: the operator has shut him out.
+        """
+        account = account or await self._accounts.find(self.token(request))
+        if self._rulings.bars("" if account is None else account.id, self._edge.peer(request)):
+            raise Refused(403, "the operator of this club has shut you out", code="banned")
 
     def limit(self, limit: Limit, request: HTTPConnection) -> None:
         """Let a visitor do this no oftener than is good; the machine itself may.
@@ -147,12 +188,28 @@ class Visitors:
     def opened(self, session: str, viewer: SocketViewer) -> None:
         """A socket of this session looks at a table."""
         self._viewers[session].add(viewer)
+        self._sessions[viewer] = session
 
-    def closed(self, session: str, viewer: SocketViewer) -> None:
+    def closed(self, viewer: SocketViewer) -> None:
         """It looks no longer."""
+        session = self._sessions.pop(viewer)
         self._viewers[session].discard(viewer)
         if not self._viewers[session]:
             del self._viewers[session]
+
+    def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
+        """Close the sockets of these sessions, and of all that come from a network that is barred."""
+        self.close(sessions)
+        for viewer in self._sessions:
+            if barred(viewer.whence.network):
+                viewer.dismiss(NO_SESSION)
+
+    def moved(self, old: str, new: str) -> None:
+        """A session has another token now: its sockets stay open, and are known by that."""
+        after = self._accounts.session(new)
+        for viewer in tuple(self._viewers.get(self._accounts.session(old), ())):
+            self.closed(viewer)
+            self.opened(after, viewer)
 
     def close(self, sessions: Iterable[str]) -> None:
         """Sessions are over, so are their sockets."""

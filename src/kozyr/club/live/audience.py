@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, KeysView
+from collections.abc import Iterator, KeysView
 
 from kozyr.club import wire
+from kozyr.club.clock import Clock
 from kozyr.club.live.host import ELSEWHERE, Viewer
 from kozyr.club.table.table import Table
 
 
 class Audience:
-    """The viewers of a table by account, and since when players are gone. now: milliseconds since 1970."""
+    """The viewers of a table by account, and since when players are gone."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
-        self._opened = now()
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._opened = (clock.now(), clock.seconds())
         self._viewers: dict[str, Viewer] = {}
-        self._since: dict[int, int] = {}  # when somebody was last seen, by chair
+        self._since: dict[int, tuple[int, float]] = {}  # when somebody was last seen, by chair, on both clocks
 
     def __iter__(self) -> Iterator[Viewer]:
         return iter(tuple(self._viewers.values()))
@@ -43,7 +44,7 @@ class Audience:
             return False
         del self._viewers[account]
         if chair is not None:
-            self._since[chair] = self._now()
+            self._since[chair] = (self._clock.now(), self._clock.seconds())
         return True
 
     def drop(self, account: str) -> None:
@@ -71,8 +72,12 @@ class Audience:
         return tuple(sorted(chair for chair in chairs if chair is not None))
 
     def gone_since(self, chair: int) -> int:
-        """When somebody was last seen."""
-        return self._since.get(chair, self._opened)
+        """When somebody was last seen, in milliseconds since 1970."""
+        return self._since.get(chair, self._opened)[0]
+
+    def gone_for(self, chair: int) -> float:
+        """For how many seconds somebody has not been seen; a clock that is set back or forth changes nothing."""
+        return self._clock.seconds() - self._since.get(chair, self._opened)[1]
 
     def here(self, table: Table) -> wire.Here:
         """Who is connected."""

@@ -53,6 +53,8 @@ class Chat:
         if own in self._said:
             viewer.tell(wire.Ack(message.id, self._said[own]))
             return
+        if refused is None and account.id in self._host.silenced:
+            refused = Refusal(Manner.QUIET)
         if refused is not None:
             viewer.tell(wire.Nak.illegal(message.id, refused))
             return

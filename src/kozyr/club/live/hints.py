@@ -12,6 +12,10 @@ from kozyr.club.live.host import Host, Viewer
 from kozyr.club.table.table import Table
 
 
+def _nothing() -> None:
+    """No table at which anybody may be helped."""
+
+
 class Helper:
     """Works hints out and hands them over. table: as it stands now; None: nobody may be helped."""
 
@@ -48,6 +52,7 @@ class Helper:
             self.help(viewer)
 
     def close(self) -> None:
-        """Work no more."""
+        """Work no more, and let the room go."""
         if self._working is not None:
             self._working.cancel()
+        self._table = _nothing

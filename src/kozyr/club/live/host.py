@@ -9,6 +9,7 @@ import msgspec
 from kozyr.bots import Candidate
 from kozyr.club import wire
 from kozyr.club.clock import Chance, Clock
+from kozyr.club.limits import What
 from kozyr.club.table.customs import Think
 from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
@@ -23,8 +24,9 @@ class Waits(msgspec.Struct, frozen=True):
 
     absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
     others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
-    the least time of an event, and the longest of a forced one (PE-5.4.11b). idle: before a table that nobody looks at leaves
-    the memory.
+    the shortest and the longest time of a person's event (PE-5.4.11b). idle: before a table that nobody looks at leaves
+    the memory. hello: for the first message of a socket. stall: for a move, where the card has no clock,
+    before the others may act; days: at correspondence.
     """
 
     absent: float = 60.0
@@ -33,14 +35,29 @@ class Waits(msgspec.Struct, frozen=True):
     bot: float = 5.0
     tempo: tuple[float, float] = (1.0, 3.0)
     idle: float = 600.0
+    hello: float = 10.0
+    stall: float = 120.0
+    days: float = 3 * 86400.0
 
 
 class Loaded(NamedTuple):
-    """A table as its log says. answers: the entries that commands became; broken: the log broke off with a fault."""
+    """A table as its log says.
+
+    answers: the entries that commands became. broken: the log broke off with a fault. created: when the table was set up,
+    in milliseconds since 1970.
+    """
 
     table: Table
     answers: dict[str, int]
     broken: bool
+    created: int
+
+
+class Whence(NamedTuple):
+    """Where somebody comes from. network: None: from this machine. browser: what his browser or program calls itself."""
+
+    network: str | None
+    browser: str
 
 
 class Viewer(Protocol):
@@ -49,6 +66,10 @@ class Viewer(Protocol):
     @property
     def account(self) -> Account:
         """Who he is."""
+
+    @property
+    def whence(self) -> Whence:
+        """Where he comes from."""
 
     def tell(self, message: wire.FromServer) -> None:
         """Hand over a message that is for him alone, without waiting."""
@@ -79,6 +100,10 @@ class Host(Protocol):
     def chance(self) -> Chance:
         """Where new names come from."""
 
+    @property
+    def silenced(self) -> frozenset[str]:
+        """Accounts that the operator lets say nothing."""
+
     def master(self, table: str) -> bytes:
         """The master secret of a table in memory."""
 
@@ -92,11 +117,17 @@ class Host(Protocol):
     def forget(self, table: str) -> None:
         """A table leaves the memory."""
 
+    def bar(self, table: str, whence: Whence) -> None:
+        """Somebody who came from there has been sent away from this table."""
+
+    def barred(self, table: str, viewer: Viewer) -> bool:
+        """Whether this is a new guest from where somebody has been sent away from this table this evening."""
+
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""
 
-    def may_hint(self, account: str) -> bool:
-        """Whether a player may have another hint now."""
+    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
+        """Whether somebody may do this now, or has done it too often."""
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does; `where` is for the report if it fails."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import Counter
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -15,10 +16,12 @@ from kozyr.club import answers, wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
-from kozyr.club.limits import Limit
+from kozyr.club.limits import Allowances, What
+from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.chat import LINES
-from kozyr.club.live.host import Loaded, Waits
+from kozyr.club.live.host import Loaded, Viewer, Waits, Whence
 from kozyr.club.live.room import Room
+from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.customs import Think, agree
 from kozyr.club.table.listing import listing, summary
@@ -26,46 +29,80 @@ from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Conventions, Event, game
-from kozyr.store import Account, Store, StoreError, TableRow, Taken
+from kozyr.store import Account, Entry, Store, StoreError, TableRow, Taken
 
 L = TypeVar("L", bound=answers.Listed)
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
-_HINTS: Final = (20, 60)  # hints that one player may have in so many seconds
+_LOADING: Final = 10_000  # tables that may wait until they are read
 _SHOWN: Final = 50  # tables in each list of the lobby
-_FRESH: Final = 24 * 3600 * 1000  # milliseconds for which a table that gathers is shown
+_OF_ONE: Final = 3  # of them that belong to the same account
+_EVENING: Final = 12 * 3600.0  # seconds for which who was sent away does not come back as a new guest
+_BARRED: Final = 10_000  # of them that are remembered
+_OPEN: Final = 10  # public tables of one account that may gather people at the same time
+_DAY: Final = 24 * 3600 * 1000  # milliseconds, after which a table that still gathers is counted no longer
 
 
 class Lobby:
     """All tables, whether in memory or only in the store.
 
-    pause: seconds that a bot takes for an event at least, so that a person can follow. chance: where the names and the
-    secrets of tables come from.
+    pause: seconds that a bot takes for a card on the average, see `Tempo`. chance: where the names and the
+    secrets of tables come from. many: by how much the allowances of each account are multiplied.
     """
 
     def __init__(
         self,
         store: Store,
         workers: Workers,
-        pause: float = 0.6,
+        pause: float = PAUSE,
         waits: Waits | None = None,
         clock: Clock = CLOCK,
         chance: Chance = CHANCE,
+        many: float = 1.0,
     ) -> None:
         self.store = store
         self.waits = waits or Waits()
         self.clock, self.chance = clock, chance
         self._workers = workers
-        self._pause = pause
+        self._tempo = Tempo(pause, clock, chance)
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
-        self._hints = Limit("hints", *_HINTS, clock.seconds)
+        # From where somebody was sent away from a table: when, and until when it counts; the oldest first.
+        self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
+        self._aside = Aside("kozyr-tables", _LOADING)
+        self._allowances = Allowances(clock.seconds, many)
+        self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
 
-    def may_hint(self, account: str) -> bool:
-        """Whether a player may have another hint now."""
-        return self._hints.allows(account)
+    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
+        """Whether somebody may do this now, or has done it too often."""
+        return self._allowances.may(what, account, network, cost)
+
+    def bar(self, table: str, whence: Whence) -> None:
+        """Somebody who came from there has been sent away from this table."""
+        self._barred.pop((table, whence), None)
+        self._barred[table, whence] = (self.clock.now(), self.clock.seconds() + _EVENING)
+        while len(self._barred) > _BARRED:
+            self._barred.pop(next(iter(self._barred)))
+
+    def barred(self, table: str, viewer: Viewer) -> bool:
+        """Whether this is a new guest from where somebody has been sent away from this table this evening.
+
+        Whoever has a login, or was here before, may be another person in the same house.
+        """
+        account = viewer.account
+        when, until = self._barred.get((table, viewer.whence), (0, 0.0))
+        return account.login is None and account.created >= when > 0 and self.clock.seconds() < until
+
+    async def may_open(self, account: str, network: str | None, *, public: bool) -> bool:
+        """Whether an account may set up another table now."""
+        if not self.may("table", account, network):
+            return False
+        if not public:
+            return True
+        gathering = await self.store.log.gathering(account, self.clock.now() - _DAY)
+        return gathering < _OPEN and self.may("public", account, network)
 
     def check(self, wanted: wire.NewTable, deals: Deals | None = None) -> Conventions:
         """The conventions of a table that somebody wants; deals: from the file that he brings.
@@ -127,7 +164,8 @@ class Lobby:
         """Set up the next table of these people, if it is not there; who asked for it has accepted its card."""
         name, by = table.ended.rematch, table.ended.rematch_by
         if name is not None and name not in self._making:
-            self._making[name] = asyncio.create_task(self._rematch(table, name, by))
+            self._making[name] = making = asyncio.create_task(self._rematch(table, name, by))
+            making.add_done_callback(lambda _: self._making.pop(name, None))
 
     async def _rematch(self, old: Table, name: str, by: int | None) -> None:
         try:
@@ -152,13 +190,16 @@ class Lobby:
                 await self._create(setup, master)
         except StoreError as error:
             _LOG.error("table %s: its rematch was not set up: %s", old.setup.id, error)
-            self._making.pop(name, None)
 
-    async def room(self, table: str) -> Room | None:
-        """The table of this id, read from its log if it is not in memory."""
+    async def _made(self, table: str) -> None:
+        """Wait until a rematch that has been named is set up."""
         making = self._making.get(table)
         if making is not None:
             await asyncio.shield(making)
+
+    async def room(self, table: str) -> Room | None:
+        """The table of this id, read from its log if it is not in memory."""
+        await self._made(table)
         task = self._rooms.get(table)
         if task is None:
             task = self._rooms[table] = asyncio.create_task(self._open(table))
@@ -170,7 +211,26 @@ class Lobby:
                 self._rooms.pop(table, None)
         return room
 
+    def present(self, table: str) -> Room | None:
+        """The table of this id, if it is in memory."""
+        task = self._rooms.get(table)
+        return None if task is None else _ready(task)
+
+    def in_memory(self) -> list[Room]:
+        """The tables that are in memory now."""
+        return [room for task in self._rooms.values() if (room := _ready(task)) is not None]
+
+    async def shut(self, table: str) -> None:
+        """Take a table out of the memory at once, whoever looks at it."""
+        for room in self.in_memory():
+            if room.table.setup.id == table:
+                await room.shut()
+                self.forget(table)
+
     async def _open(self, table: str) -> Room | None:
+        row = await self.store.log.table(table)
+        if row is None or row.closed is not None:
+            return None
         found = await self.load(table)
         if found is None:
             return None
@@ -184,33 +244,28 @@ class Lobby:
         Raises:
             ValueError: what was set up cannot be read any more.
         """
-        at = await self.beginning(table)
-        if at is None:
+        row = await self.store.log.table(table)
+        if row is None:
             return None
-        entries = await self.store.log.events(table)
-        answered: dict[str, int] = {}
-        for entry in entries:
-            try:
-                at = at.after(entry)
-            except Exception:  # noqa: BLE001 - the good prefix is kept, whatever the fault
-                _LOG.exception("table %s: the log cannot be followed beyond %d", table, at.seq)
-                return Loaded(at, answered, broken=True)
-            if entry.cmd_id is not None:
-                answered[entry.cmd_id] = entry.seq
-        return Loaded(at, answered, broken=False)
+        self._masters[table] = await self.secret(table)
+        start, created, entries = Table.open(self._setup(row)), row.created, await self.store.log.events(table)
+        return await self._aside.do(lambda: _followed(start, created, entries))
 
-    async def beginning(self, table: str) -> Table | None:
-        """A table before the first entry of its log.
+    async def beginning(self, table: str) -> tuple[Table, int] | None:
+        """A table before the first entry of its log, without its secret, and when it was set up.
 
         Raises:
             ValueError: what was set up cannot be read any more.
         """
+        await self._made(table)
         row = await self.store.log.table(table)
-        if row is None:
+        if row is None or row.closed is not None:
             return None
-        if table not in self._masters:
-            self._masters[table] = await self._secret(table)
-        return Table.open(self._setup(row))
+        return Table.open(self._setup(row)), row.created
+
+    async def secret(self, table: str) -> bytes:
+        """The master secret of a table."""
+        return self._masters.get(table) or await self._secret(table)
 
     async def _secret(self, table: str) -> bytes:
         """The master secret of a table; one that is older than secrets gets its own."""
@@ -225,6 +280,7 @@ class Lobby:
         return self._masters[table]
 
     def _setup(self, row: TableRow) -> Setup:
+        master = self._masters.get(row.id)
         conventions = msgspec.json.decode(row.conventions, type=type(next(iter(game(row.game).presets.values()))))
         people = msgspec.json.decode(row.seats, type=tuple[Person | None, ...])
         card = _Kept() if row.card is None else msgspec.json.decode(row.card, type=_Kept)
@@ -241,47 +297,36 @@ class Lobby:
             card.owner,
             card.pulka,
             card.previous,
-            hashlib.sha256(b"kozyr pack|" + self.master(row.id)).hexdigest()[:16],
+            "" if master is None else hashlib.sha256(b"kozyr pack|" + master).hexdigest()[:16],
             card.deals,
         )
 
     # --- lists ---------------------------------------------------------------------------------------------
 
-    async def tables(self, account: str) -> list[answers.MyTable]:
-        """The tables at which somebody sits, the newest first."""
-        return [_listed(row) for row in await self.store.log.tables_of(account)]
+    async def tables(self, account: str, skip: int, most: int) -> list[answers.MyTable]:
+        """The tables at which somebody sits, the newest first, but not the first so many."""
+        return [_listed(row) for row in await self.store.log.tables_of(account, skip, most)]
 
-    async def open_tables(self) -> answers.LobbyLists:
-        """Public tables: those that gather, and those at which one may watch; the newest first."""
-        lists = []
-        for which in ("gathering", "running"):
-            rows = await self.store.log.open_tables(which, self.clock.now() - _FRESH, _SHOWN)
-            noted = [(row, _noted(row)) for row in rows]
-            lists.append(tuple(_with(answers.Listed, about, created=row.created) for row, about in noted if about))
-        return answers.LobbyLists(*lists)
+    def open_tables(self) -> answers.LobbyLists:
+        """Public tables at which one of their people is connected: those that gather, and those at which one may watch.
 
-    async def about(self, table: str, account: str) -> answers.About | None:
-        """A table as an invited person sees it before he sits down."""
-        room = await self.room(table)
-        if room is None:
-            return None
-        row = await self.store.log.table(table)
-        seated = room.table.chair(account) is not None
-        created = 0 if row is None else row.created
-        you = "player" if seated else "stranger"
-        return _with(answers.About, summary(room.table), created=created, conventions=room.table.card.values, you=you)
+        The newest come first, and no account has more than its share.
+        """
+        found: dict[str, list[Room]] = {"gathering": [], "running": []}
+        for task in self._rooms.values():
+            room = _ready(task)
+            which = listing(room.table) if room is not None and room.attended else None
+            if room is not None and which is not None:
+                found[which].append(room)
+        return answers.LobbyLists(_shown(found["gathering"]), _shown(found["running"]))
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
-        """What a bot does, not sooner than the pause; `where` is for the report if it fails."""
-        choice = self._workers.choose(view, level, where, self.waits.bot, seed)
-        event, _ = await asyncio.gather(choice, asyncio.sleep(self._pause))
-        return event
+        """What a bot does, at the time that is drawn for it; `where` is for the report if it fails."""
+        return await self._tempo.decided(self._workers.choose(view, level, where, self.waits.bot, seed), view, level)
 
     async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
-        """What a bot says when it is asked, not sooner than the pause; None: it could not."""
-        told = self._workers.ask(think, view, level, where, self.waits.bot)
-        event, _ = await asyncio.gather(told, asyncio.sleep(self._pause))
-        return event
+        """What a bot says when it is asked, at the time that is drawn for it; None: it could not."""
+        return await self._tempo.told(self._workers.ask(think, view, level, where, self.waits.bot))
 
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
         """What a bot weighs, the best first; None: it took too long."""
@@ -300,6 +345,39 @@ class Lobby:
                 if (room := await task) is not None:
                     await asyncio.wait_for(room.close(), _PATIENCE)
         await asyncio.gather(*self._making.values(), return_exceptions=True)
+        self._aside.close()
+
+
+def _ready(task: asyncio.Task[Room | None]) -> Room | None:
+    """The room that has been opened; None: not yet, or it could not be."""
+    return task.result() if task.done() and not task.cancelled() and task.exception() is None else None
+
+
+def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:
+    """A table after its log."""
+    answered: dict[str, int] = {}
+    for entry in gently(entries):
+        try:
+            at = at.after(entry)
+        except Exception:  # noqa: BLE001 - the good prefix is kept, whatever the fault
+            _LOG.exception("table %s: the log cannot be followed beyond %d", at.setup.id, at.seq)
+            return Loaded(at, answered, broken=True, created=created)
+        if entry.cmd_id is not None:
+            answered[entry.cmd_id] = entry.seq
+    return Loaded(at, answered, broken=False, created=created)
+
+
+def _shown(rooms: list[Room]) -> tuple[answers.Listed, ...]:
+    """One list of the lobby."""
+    shown, owned = list[answers.Listed](), Counter[str | None]()
+    for room in sorted(rooms, key=lambda room: room.created, reverse=True):
+        table = room.table
+        person = None if table.owner is None else table.people[table.owner]
+        owner = None if person is None else person.account
+        owned[owner] += 1
+        if owned[owner] <= _OF_ONE and len(shown) < _SHOWN:
+            shown.append(_with(answers.Listed, summary(table), created=room.created))
+    return tuple(shown)
 
 
 def _noted(row: TableRow) -> answers.Summary | None:

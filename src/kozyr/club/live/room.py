@@ -17,14 +17,17 @@ import msgspec
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, HandOver
+from kozyr.club.limits import What
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
-from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer
+from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.consent import Propose
-from kozyr.club.table.cut import Away
+from kozyr.club.table.card import ChangeCard
+from kozyr.club.table.clock import TimeOut
+from kozyr.club.table.consent import Propose, Withdraw
+from kozyr.club.table.cut import Away, Nonce, Seal
 from kozyr.club.table.ended import Seen
 from kozyr.club.table.hints import Hint
 from kozyr.club.table.listing import listed_again
@@ -36,6 +39,7 @@ from kozyr.games import Amendment, Illegal, Reason
 from kozyr.store import Chat as Line, Stale, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
+_KNOWN: Final = 256  # accounts of which a room knows from where they look
 _FRESH: Final = 8  # bytes of a table's name
 
 # What a table would do, and the command that asks for it.
@@ -53,11 +57,13 @@ class Room:
     """One table in memory, and those who look at it."""
 
     def __init__(self, host: Host, loaded: Loaded, lines: list[Line]) -> None:
-        self.table, self._answers, self.frozen = loaded  # the answers: command -> the number that it became
+        self.created = loaded.created  # in milliseconds since 1970
+        self.table, self._answers, self.frozen, _ = loaded  # the answers: command -> the number that it became
         self._host = host
-        self._audience = Audience(host.clock.now)
+        self._audience = Audience(host.clock)
+        self._whence: dict[str, Whence] = {}  # from where accounts have looked
         self._chat = Chat(host, self._audience, lines)
-        self._helper = Helper(host, self._audience, lambda: None if self.frozen else self.table)
+        self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)
         self._lock = asyncio.Lock()
         self._play: asyncio.Task[None] | None = None
@@ -69,10 +75,14 @@ class Room:
 
     async def enter(self, viewer: Viewer) -> bool:
         """Somebody looks, and gets everything; False: he may not, and has been told why."""
-        account = viewer.account.id
-        if self.table.eye(account) is None:
+        account, id_ = viewer.account.id, self.table.setup.id
+        stranger = self.table.chair(account) is None
+        if self.table.eye(account) is None or (stranger and self._host.barred(id_, viewer)):
             self._send_away(viewer)
             return False
+        self._whence[account] = viewer.whence
+        if len(self._whence) > _KNOWN:
+            self._whence.pop(next(iter(self._whence)))
         self._audience.replace(viewer)
         chair = self.table.chair(account)
         if chair is not None and chair in self.table.held_chairs and not self.frozen:
@@ -112,6 +122,11 @@ class Room:
         viewer.tell(msgspec.structs.replace(snap, here=here, chat=lines))
         self._helper.help(viewer)
 
+    @property
+    def attended(self) -> bool:
+        """Whether one of its players is connected."""
+        return any(self.table.chair(account) is not None for account in self._audience.accounts())
+
     def knows(self, account: str) -> bool:
         """Whether somebody is or was at this table, so that he may report and be reported, and be sent away."""
         table = self.table
@@ -120,7 +135,8 @@ class Room:
         return table.chair(account) is not None or account in named or self._chat.spoke(account)
 
     def _send_away(self, viewer: Viewer) -> None:
-        viewer.tell(wire.Bye("sent_away" if viewer.account.id in self.table.removed else "no_kibitzers"))
+        away = viewer.account.id in self.table.removed or self._host.barred(self.table.setup.id, viewer)
+        viewer.tell(wire.Bye("sent_away" if away else "no_kibitzers"))
         viewer.dismiss(AWAY)
 
     async def close(self) -> None:
@@ -133,15 +149,31 @@ class Room:
             self.frozen = True
         self._hush()
 
+    async def shut(self) -> None:
+        """Leave the memory at once; who looks is told to come again, and then meets the table as the store has it."""
+        await self.close()
+        self._forgotten = True
+        for viewer in self._audience:
+            self._audience.drop(viewer.account.id)
+            viewer.dismiss(AGAIN)
+
     def _later(self) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(self._host.waits.idle, self._leave_memory)
 
     def _leave_memory(self) -> None:
         if self._alarm is None and (self._play is None or self._play.done()):
             self._forgotten = True
+            # What refers back to the room is let go, so that it is freed with its last reference: cycles are looked for
+            # seldom (`collect_rarely`).
+            self._idle.cancel()
+            self._helper.close()
             self._host.forget(self.table.setup.id)
         else:
             self._idle = self._later()
+
+    def _helped(self) -> Table | None:
+        """The table at which somebody may be helped."""
+        return None if self.frozen else self.table
 
     # --- commands ------------------------------------------------------------------------------------------
 
@@ -164,7 +196,7 @@ class Room:
 
         chair = self.table.chair(account)
         if chair is not None and not isinstance(event, Amendment):
-            await self._pace(chair)
+            await self._host.clock.sleep(self._timers.pace(self.table))
         await self._command(viewer, cmd.id, cmd.at, decide)
 
     async def next(self, viewer: Viewer, cmd: wire.Next) -> None:
@@ -191,14 +223,28 @@ class Room:
                 return act
             return table.act(table.chair(account.id), act, self._host.clock.now(), id_)
 
-        if isinstance(wish, Hint):
-            asked = _own_id(viewer, message.id) in self._answers
-            if not asked and not self._host.may_hint(account.id):
-                viewer.tell(wire.Nak(message.id, "flood"))
-                return
+        what = self._limited(wish)
+        again = _own_id(viewer, message.id) in self._answers
+        if what is not None and not again and not self._host.may(what, account.id, viewer.whence.network):
+            viewer.tell(wire.Nak(message.id, "flood"))
+            return
         await self._command(viewer, message.id, None, decide)
         if isinstance(wish, Hint):
             self._helper.help(viewer)
+
+    def _limited(self, wish: Wish | Act) -> What | None:
+        """As what an act is counted; None: it is asked for once in each deal, and comes as often as deals do."""
+        match wish:
+            case Hint():
+                return "hint"
+            case ChangeCard():
+                return "card"
+            case Propose() | Withdraw():  # what nobody may say, proposals that come and go could say for him (PE-5.4.8)
+                terms, running = self.table.setup.terms, self.table.running
+                return "quiet" if running and not terms.chat_in_play else "proposal"
+            case Seal() | Nonce():
+                return None
+        return "act"
 
     def _guest(self, wish: Wish | Act) -> str | None:
         """The nickname of the kibitzer to whom a seat would be handed, if he is there; nobody hands cards to a program."""
@@ -213,6 +259,10 @@ class Room:
             BadMessage: it is neither words nor a phrase that we have.
         """
         text = words(message)
+        size = 32 if text is None else len(text.encode())
+        if not self._host.may("line", viewer.account.id, viewer.whence.network, size):
+            viewer.tell(wire.Nak(message.id, "flood"))
+            return
 
         async def say() -> None:
             async with self._lock:
@@ -289,6 +339,9 @@ class Room:
     def _tell(self, done: _Done) -> None:
         """What is in the log is sent to each viewer as he may see it; then the game goes on."""
         step, frames = done
+        for account in _sent_away(step.table) - _sent_away(step.before):
+            if account in self._whence:
+                self._host.bar(self.table.setup.id, self._whence[account])
         frames |= _frames(step, self._audience.accounts() - frames.keys())  # who came while it was being written
         for viewer in self._audience:
             frame = frames[viewer.account.id]
@@ -325,7 +378,7 @@ class Room:
         if found is None:
             self._freeze()
             return
-        self.table, self._answers, self.frozen = found
+        self.table, self._answers, self.frozen, _ = found
         self._snap_all()
         self._wake()
 
@@ -375,6 +428,9 @@ class Room:
                 await self._explain(table, due.whose, due.call)
             case "hold":
                 await asyncio.shield(self._hold(table, due.whose))
+            case "time":
+                now = self._host.clock.now()
+                await self._act(table, lambda table, _: table.act(None, TimeOut(due.whose), now))
             case "own":
                 await self._act(table, lambda table, _: self._duty(table))
 
@@ -419,7 +475,6 @@ class Room:
         where = f"table {table.setup.id} at {table.seq}"
         seed = table.bot_seed(self._host.master(table.setup.id))
         event = await self._host.think(view, level, where, seed)
-        await self._pace(table.order[place])
         step = table.decide(place, event, self._host.clock.now())
         if isinstance(step, Illegal):
             _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
@@ -439,11 +494,6 @@ class Room:
         if isinstance(step, Step):  # nobody has led meanwhile
             await self._act(self.table, lambda *_: step)
 
-    async def _pace(self, chair: int) -> None:
-        wait = self._timers.pace(self.table, chair)
-        if wait > 0:
-            await asyncio.sleep(wait)
-
     async def _act(self, seen: Table, decide: Decide) -> None:
         await asyncio.shield(self._own(decide, seen))
 
@@ -461,6 +511,11 @@ class Room:
                 self._tell(result)
         if result == "stale":
             await asyncio.sleep(1)  # a disk that is full must not be asked a thousand times a second
+
+
+def _sent_away(table: Table) -> set[str]:
+    """The accounts that have been sent away from a table."""
+    return {*table.removed, *table.seats.barred}
 
 
 def _own_id(viewer: Viewer, id_: str) -> str:

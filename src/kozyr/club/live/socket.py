@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr.club import metrics, wire
 from kozyr.club.limits import Bucket
+from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
 from kozyr.store import Account
 
@@ -20,23 +21,27 @@ _BURST: Final = 60.0  # messages that a socket may send at once
 
 # Why a socket is closed.
 NO_SESSION, NO_TABLE, NOT_NOW = 4401, 4404, 1013
-_TOO_OLD, _TOO_LONG, _TOO_SLOW, _FAULT = 4426, 1009, 1013, 1011
-_REASONS: Final = {_TOO_OLD: f"proto {wire.PROTO} is spoken here: docs/bot-protocol.md"}
+_TOO_OLD, _TOO_LONG, _TOO_SLOW, _FAULT, _SILENT = 4426, 1009, 1013, 1011, 4408
+_REASONS: Final = {_TOO_OLD: f"proto {wire.PROTO} is spoken here: docs/bot-protocol.md", _SILENT: "no hello came"}
 _UNASKED: Final = "reload"  # the table was read again, or stands still
 _READING: Final = 1.0  # seconds in which a socket that the peer has closed says so
 
 
 class SocketViewer:
-    """A socket, and the frames that wait to go out through it. rate: messages a second in the long run."""
+    """A socket, and the frames that wait to go out through it.
 
-    def __init__(self, socket: WebSocket, account: Account, rate: float) -> None:
-        self.account = account
+    whence: where it comes from. rate: messages a second in the long run.
+    """
+
+    def __init__(self, socket: WebSocket, account: Account, whence: Whence, rate: float) -> None:
+        self.account, self.whence = account, whence
         self._socket = socket
         self._clock = asyncio.get_running_loop().time
         self._frames: asyncio.Queue[bytes] = asyncio.Queue()
         self._gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._bucket = Bucket(_BURST, rate, self._clock())
         self._why = _UNASKED  # the next snapshot goes out
+        self._deadline: asyncio.TimerHandle | None = None  # when he must have said hello
 
     def tell(self, message: wire.FromServer) -> None:
         """Hand a message over that is for him alone."""
@@ -59,14 +64,16 @@ class SocketViewer:
         if not self._gone.done():
             self._gone.set_result(code)
 
-    async def look(self, room: Room) -> None:
-        """Look at a table until the socket closes, or must be closed."""
+    async def look(self, room: Room, hello: float) -> None:
+        """Look at a table until the socket closes, or must be closed. hello: seconds in which he must have said it."""
+        self._deadline = asyncio.get_running_loop().call_later(hello, self.dismiss, _SILENT)
         listening = asyncio.create_task(self._listen(room))
         speaking = asyncio.create_task(self._speak(listening))
         ends: set[asyncio.Future[None] | asyncio.Future[int]] = {listening, speaking, self._gone}
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._deadline.cancel()
             room.leave(self)
             for task in (listening, speaking):
                 task.add_done_callback(self._report)
@@ -127,6 +134,8 @@ class SocketViewer:
             BadMessage: it may not stand here, or its event is none.
         """
         if isinstance(message, wire.Hello):
+            if self._deadline is not None:
+                self._deadline.cancel()
             if message.proto != wire.PROTO:
                 self.dismiss(_TOO_OLD)
             elif not greeted:

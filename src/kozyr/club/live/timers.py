@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host
 from kozyr.club.table.part import Duty
 from kozyr.club.table.table import Table
-from kozyr.games import Event
 
-# own: the table's duty. move: a bot's event. answer: a bot explains a call. hold: a bot takes a seat.
-What: TypeAlias = Literal["own", "move", "answer", "hold"]
+# own: the table's duty. move: a bot's event. answer: a bot explains a call. hold: a bot takes a seat. time: it is out.
+What: TypeAlias = Literal["own", "move", "answer", "hold", "time"]
+
+_LOOK: Final = (
+    60.0  # seconds after which a long wait is looked at again, so that a table left by all can leave the memory
+)
 
 
 class Due(NamedTuple):
-    """What comes next by itself, in how many seconds. whose: a place, at `hold` a chair. call: what is explained."""
+    """What comes next by itself, in how many seconds. whose: a place, at `hold` and `time` a chair. call: what is explained."""
 
     wait: float
     what: What
@@ -50,7 +53,8 @@ class Timers:
             return absent
         if duty.place is not None:
             if not table.by_bot(duty.place):
-                return absent
+                late = self._late(table)
+                return absent if late is None or (absent is not None and absent.wait <= late.wait) else late
             # Nobody plays on when everybody has walked out; but bots among themselves do.
             deserted = table.persons and set(table.persons) <= set(table.held_chairs)
             return None if deserted else Due(0.0, "move", duty.place)
@@ -83,9 +87,23 @@ class Timers:
             self._waiting = (what, clock)
         return self._waiting[1] + seconds - clock
 
+    def _late(self, table: Table) -> Due | None:
+        """When the time of the one who is to move is out; it runs while somebody else is here and waits for him."""
+        turn, terms = table.clock, table.setup.terms
+        waiting = set(self._audience.online(table)) - {turn.chair, *table.held_chairs}
+        if turn.chair is None or turn.out or not waiting:
+            return None
+        if terms.clock == "correspondence":  # days go by while nobody looks
+            wait = self._host.waits.days - (self._host.clock.now() - turn.since) / 1000
+        else:
+            bank = terms.clock == "bank"
+            seconds = terms.move_time + turn.left(table) / 1000 if bank else self._host.waits.stall
+            wait = self._left(("move", table.game_seq, turn), seconds)
+        return Due(min(wait, _LOOK), "time", turn.chair)
+
     def _absent(self, table: Table) -> Due | None:
-        """When a bot takes the seat of somebody who has gone while others wait for him."""
-        if table.state != "playing":
+        """When a bot takes the seat of somebody who has gone while others wait for him; at correspondence nobody has gone."""
+        if table.state != "playing" or table.setup.terms.clock == "correspondence":
             return None
         online, duty, proposal = self._audience.online(table), table.duty, table.consent.proposal
         waited = () if proposal is None else proposal.asked
@@ -95,20 +113,15 @@ class Timers:
         gone = [chair for chair in gone if chair in table.persons and chair not in table.held_chairs]
         if not gone or not online:
             return None
-        chair = min(gone, key=self._audience.gone_since)
-        away = (self._host.clock.now() - self._audience.gone_since(chair)) / 1000
-        return Due(self._host.waits.absent - away, "hold", chair)
+        chair = max(gone, key=self._audience.gone_for)
+        return Due(self._host.waits.absent - self._audience.gone_for(chair), "hold", chair)
 
-    def pace(self, table: Table, chair: int) -> float:
-        """Where the tempo is masked: in how many seconds an event of this chair may come, no sooner than another would.
+    def pace(self, table: Table) -> float:
+        """Where the tempo is masked: in how many seconds a person's event may come.
 
-        What was forced takes longer, so that nobody can tell it (PE-5.4.11b).
+        The time is drawn in the same way whatever he has to choose from, so that nobody can tell what was forced
+        (PE-5.4.11b). Bots' events need no mask: see `Tempo`.
         """
-        state = table.deal_state
-        if not table.setup.terms.tempo_mask or state is None:
+        if not table.setup.terms.tempo_mask or table.deal_state is None:
             return 0.0
-        least, longest = self._host.waits.tempo
-        seat = table.seat(table.place(chair))
-        legal: tuple[Event, ...] = state.legal(seat) if seat is not None and state.actor is seat else ()
-        wait = self._host.chance.uniform(least, longest) if len(legal) == 1 else least
-        return self._moved + wait - self._host.clock.seconds()
+        return self._moved + self._host.chance.uniform(*self._host.waits.tempo) - self._host.clock.seconds()

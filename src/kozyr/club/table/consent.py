@@ -1,4 +1,4 @@
-"""What needs everybody's consent: to adjourn, to end early, to speak freely, to hand a seat over (PE-5.4.7, PE-5.4.18)."""
+"""What needs consent: to adjourn, to end early, to speak freely, to hand a seat over, to call a bot (PE-5.4.7, PE-5.4.18)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,20 @@ from typing import ClassVar, Final, Self
 import msgspec
 
 from kozyr.club import wire
-from kozyr.club.acts import Act, Adjourn, Count, EndMatch, HandOver, OpenChat, What
+from kozyr.club.acts import (
+    Act,
+    Adjourn,
+    CallBot,
+    Count,
+    EndMatch,
+    ForceMajeure,
+    HandOver,
+    OpenChat,
+    What,
+    stalls,
+)
 from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.part import (
     Agreed,
     Asker,
@@ -144,11 +156,17 @@ class Consent(Part, frozen=True):
             return no(Manner.WRONG_STATE, _LAW)
         if table.state == "adjourned" and isinstance(what, (Adjourn, OpenChat)):
             return no(Manner.ALREADY, _LAW)
-        if self.proposal is not None:
+        slow = stalls(what)
+        if slow is not None and (slow != table.overdue or slow == by):
+            return no(Manner.NOT_NOW, _LAW)
+        # Who does not move cannot stand in the way with a proposal of his own.
+        if self.proposal is not None and (slow is None or self.proposal.by != slow):
             return no(Manner.PENDING, _LAW)
         match what:
             case EndMatch():
                 return table.progress.why_not(Stop(table.names))
+            case ForceMajeure():
+                return table.progress.why_not(Stop(force_majeure=True))
             case OpenChat():
                 spoken = self.opened or table.setup.terms.chat_in_play
                 return no(Manner.ALREADY, "PE-5.4.8") if spoken else None
@@ -182,6 +200,8 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(self, proposal=None, adjourned=False, resume=(), due=None)
             case Moved(event=Amendment() as event) if event == self.due:
                 return msgspec.structs.replace(self, due=None)
+            case Moved() if self.proposal is not None and stalls(self.proposal.what) is not None:
+                return msgspec.structs.replace(self, proposal=None)  # he has moved after all
         return self
 
     def _did(self, did: Did, table: TableFacts) -> Self:
@@ -189,7 +209,7 @@ class Consent(Part, frozen=True):
         match did.act:
             case ProposalMade(what=what, nick=nick):
                 chair = did.chair
-                others = tuple(other for other in table.persons if other != chair)
+                others = tuple(other for other in table.persons if other not in {chair, stalls(what)})
                 made, guest = wire.Proposal(did.seq, chair, what, nick, (chair,), others), isinstance(what, HandOver)
                 return msgspec.structs.replace(self, proposal=made, guest_asked=guest).without_absent(table)
             case ProposalAnswered(yes=False):
@@ -202,7 +222,7 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(self, proposal=agreed).without_absent(table)
             case Withdraw():
                 return msgspec.structs.replace(self, proposal=None)
-            case Leave() | Hold():
+            case Leave() | Hold() | TimeOut():
                 return self.without_absent(table)
             case Back() if proposal is not None and did.chair not in proposal.yes:
                 # His silence was taken for consent while he was away.
@@ -223,6 +243,10 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(after, opened=True)
             case EndMatch():
                 return msgspec.structs.replace(after, due=Stop(table.names))
+            case ForceMajeure():
+                return msgspec.structs.replace(after, due=Stop(force_majeure=True))
+            case CallBot():
+                return after
             case HandOver(chair=chair):
                 name = table.name(chair)
                 due = Substitute(name, without(table.names, name))

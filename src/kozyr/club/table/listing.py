@@ -62,7 +62,7 @@ def summary(table: Table) -> answers.Summary:
 
 
 def played(table: Table) -> tuple[Played, ...]:
-    """How the match went for each person, so far: whoever is away is on his way to having walked out (PE-5.4.18)."""
+    """How the match went for each person, so far, or what he answers for (PE-5.4.18)."""
     course = table.course
     if course.begun is None or course.progress is None:
         return ()
@@ -73,7 +73,7 @@ def played(table: Table) -> tuple[Played, ...]:
         person, name = table.people[chair], table.name(chair)
         assert person is not None
         assert person.account is not None
-        how = "left" if chair in gone else course.how or table.state
+        how = table.marks.of(chair, gone=chair in gone) or course.how or table.state
         mine = results.get(name)
         place = None if mine is None else 1 + sum(other > mine for other in results.values())
         result = None if mine is None else str(mine)

@@ -123,6 +123,22 @@ class TableFacts(Protocol):
     def removed(self) -> tuple[str, ...]:
         """Accounts that may not look any more."""
 
+    @property
+    def ts(self) -> int:
+        """When the entry was written that is being read, in milliseconds since 1970."""
+
+    @property
+    def decides(self) -> int | None:
+        """The chair that is to move, whoever decides for it."""
+
+    @property
+    def awaited(self) -> int | None:
+        """The chair whose person is to move; None: nobody's, or a bot decides."""
+
+    @property
+    def overdue(self) -> int | None:
+        """The chair whose time is out, while it is still to move."""
+
     def chair(self, account: str) -> int | None:
         """The chair of an account; None: not at this table."""
 

@@ -8,8 +8,9 @@ import msgspec
 
 from kozyr import bots
 from kozyr.club import wire
-from kozyr.club.acts import Act, Name, Place
+from kozyr.club.acts import Act, CallBot, Name, Place
 from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_put
 from kozyr.club.table.setup import Person
 
@@ -151,7 +152,11 @@ class Seats(Part, frozen=True):
                 fits = 0 <= act.chair < len(self.people) and human(self.people[act.chair])
                 return None if fits and act.chair not in self.held_chairs else no(Manner.ALREADY)
             case _:
-                return None if by in self.held_chairs else no(Manner.NOT_HELD)
+                if by not in self.held_chairs:
+                    return no(Manner.NOT_HELD)
+                # Who had no time left does not get it again for the same move; where a bot would not play on, he may.
+                owes = (by, "time") in self.held and table.decides == by and set(self.persons) > set(self.held_chairs)
+                return no(Manner.NOT_NOW, "PE-5.4.18") if owes else None
 
     def _no_sitting(self, act: SatDown, by: int | None, *, gathers: bool) -> Refusal | None:
         if not gathers:
@@ -179,14 +184,21 @@ class Seats(Part, frozen=True):
     def after(self, news: News, table: TableFacts) -> Self:
         """The chairs after something that has happened."""
         match news:
+            case Did(act=TimeOut(chair=slow)):
+                return self._with_held(slow) if table.setup.terms.clock == "bank" else self
             case Did(act=act, by=by):
                 return self._did(act, by)
+            case Agreed(what=CallBot(chair=slow)):
+                return self._with_held(slow)
             case Agreed(substitute=(chair, person)):
                 held = tuple(one for one in self.held if one[0] != chair)
                 return msgspec.structs.replace(self, people=with_put(self.people, chair, person), held=held)
             case Moved(over=True):  # who comes to look afterwards has left all the same (PE-5.4.18)
                 return msgspec.structs.replace(self, left=self.held_chairs)
         return self
+
+    def _with_held(self, slow: int) -> Self:
+        return msgspec.structs.replace(self, held=(*self.held, (slow, "time")))
 
     def _did(self, act: Act, by: int | None) -> Self:
         match act:

@@ -19,12 +19,14 @@ from kozyr.club import wire
 from kozyr.club.acts import Act
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import TableCard
+from kozyr.club.table.clock import MoveClock
 from kozyr.club.table.consent import Consent
 from kozyr.club.table.course import Course, Happened, SeatLot
 from kozyr.club.table.customs import AnyCustoms, customs
 from kozyr.club.table.cut import Commit, Cut, ServersPart, lot_pack
 from kozyr.club.table.ended import Ended
 from kozyr.club.table.hints import Hints
+from kozyr.club.table.marks import Marks
 from kozyr.club.table.part import Asker, Did, Drawn, Duty, Eye, Laws, News, Part, Wish
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.setup import Person, Setup
@@ -46,7 +48,7 @@ def decision_seed(seed: bytes, table: str, entry: int) -> int:
 class Table(msgspec.Struct, frozen=True, dict=True):
     """A table as its log has made it: its parts, and the course of the match.
 
-    seq: of the last entry. latest, done: the last event or act, whichever came last.
+    seq, ts: of the last entry, its number and moment. latest, done: the last event or act, whichever came last.
     """
 
     seats: Seats
@@ -58,7 +60,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     hints: Hints
     customs: AnyCustoms
     course: Course = Course()
+    clock: MoveClock = MoveClock()
+    marks: Marks = Marks()
     seq: int = 0
+    ts: int = 0
     latest: Happened | None = None
     done: wire.Done | None = None
 
@@ -91,7 +96,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         refused = self._refusal(act, by)
         if refused is not None:
             raise ValueError(f"entry {entry.seq} may not be: {refused}")
-        return self._acted(act, by)
+        return self._acted(act, by, entry.ts)
 
     @property
     def parts(self) -> dict[str, Part]:
@@ -117,9 +122,9 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         owner = owners(type(self.customs)).get(type(act))
         return Refusal(Manner.NOT_AGREED) if owner is None else self.parts[owner].refusal(act, by, self)
 
-    def _acted(self, act: Act, by: int | None) -> Table:
+    def _acted(self, act: Act, by: int | None, ts: int) -> Table:
         seq = self.seq + 1
-        table = self.told(Did(act, by, seq))
+        table = msgspec.structs.replace(self, ts=ts).told(Did(act, by, seq))
         agreed = table.consent.reached
         if agreed is not None:
             table = table.told(agreed)
@@ -135,12 +140,12 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             raise ValueError(f"the lot of table {setup.id} is not for {players}")
         progress = Progress.start(setup.rules.start(setup.conventions, players, own.dealer_of(lot, players)))
         course = self.course.drawn(entry.seq, lot, lot.order or own.draw_order(lot.seats), progress)
-        table = msgspec.structs.replace(self, course=course).told(Drawn())
+        table = msgspec.structs.replace(self, course=course, ts=entry.ts).told(Drawn())
         return msgspec.structs.replace(table, seq=entry.seq, latest=None, done=None)
 
     def _happened(self, entry: Entry, event: Event) -> Table:
         course, happened, moved = self.course.moved(entry, event, self.progress)
-        table = msgspec.structs.replace(self, course=course).told(moved)
+        table = msgspec.structs.replace(self, course=course, ts=entry.ts).told(moved)
         return msgspec.structs.replace(table, seq=entry.seq, latest=happened, done=None)
 
     # --- who is who ----------------------------------------------------------------------------------------
@@ -323,6 +328,23 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             return Duty("commit")
         return Duty("deal" if shuffle.phase == "ready" else "shares")
 
+    @property
+    def decides(self) -> int | None:
+        """The chair that is to move, whoever decides for it."""
+        place = None if self.duty is None else self.duty.place
+        return None if place is None else self.order[place]
+
+    @property
+    def awaited(self) -> int | None:
+        """The chair whose person is to move; None: nobody's, or a bot decides."""
+        chair = self.decides
+        return chair if chair in self.persons and chair not in self.held_chairs else None
+
+    @property
+    def overdue(self) -> int | None:
+        """The chair whose time is out, while it is still to move."""
+        return self.clock.chair if self.clock.out else None
+
     def _decider(self, state: AnyState) -> int:
         """The place that decides: the actor's, or whose the game's customs say."""
         bound = self.customs.decider(state, self)
@@ -369,6 +391,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         if not isinstance(event, Stop):
             return Illegal(Reason.TABLE_ONLY, self.laws.amending)
         absent = {name for at, name in enumerate(self.names) if self.by_bot(at)}
+        if event.force_majeure and set(self.names) - {self.names[place]} - absent:
+            return Illegal(Reason.NO_CONSENT, "PE-5.4.18")  # with others he proposes it
         forged = set(event.consent) - {self.names[place]} - absent
         return Illegal(Reason.NO_CONSENT, self.progress.match.stopping) if forged else None
 
@@ -574,6 +598,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             log=self._log(eye),
             last=self.last,
             proof=self.cut.proofs[-1] if self.cut.proofs else None,
+            turn=self.clock.shown(self),
         )
 
     def _log(self, eye: Eye) -> tuple[wire.Said, ...]:
@@ -622,7 +647,8 @@ class Step(msgspec.Struct, frozen=True, dict=True):
     def same_room(self) -> bool:
         """Whether `room` says what it said before."""
         before, after = self.before, self.table
-        same = all(one is other for one, other in zip(before.parts.values(), after.parts.values(), strict=True))
+        told = {name: part for name, part in before.parts.items() if name not in {"clock", "marks"}}
+        same = all(part is after.parts[name] for name, part in told.items())
         return same and after.state == before.state and after.running == before.running
 
     @property
@@ -651,4 +677,5 @@ class Step(msgspec.Struct, frozen=True, dict=True):
             sheet=after.customs.sheet(match) if scored and match is not None else msgspec.UNSET,
             last=msgspec.UNSET if last is before.ended.last else after.last,
             proof=msgspec.UNSET if after.cut.proofs is before.cut.proofs else after.cut.proofs[-1],
+            turn=msgspec.UNSET if after.clock is before.clock else after.clock.shown(after),
         )

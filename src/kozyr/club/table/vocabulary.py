@@ -9,11 +9,13 @@ import msgspec
 
 from kozyr.club.acts import Act
 from kozyr.club.table.card import TableCard
+from kozyr.club.table.clock import MoveClock
 from kozyr.club.table.consent import Consent
 from kozyr.club.table.customs import AnyCustoms, Customs
 from kozyr.club.table.cut import Cut
 from kozyr.club.table.ended import Ended
 from kozyr.club.table.hints import Hints
+from kozyr.club.table.marks import Marks
 from kozyr.club.table.part import Part, Wish, union
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.watching import Watching
@@ -28,6 +30,8 @@ PARTS: Final[dict[str, type[Part]]] = {
     "ended": Ended,
     "hints": Hints,
     "customs": Customs,
+    "clock": MoveClock,
+    "marks": Marks,
 }
 
 

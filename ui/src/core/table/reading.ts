@@ -81,6 +81,10 @@ export interface Reading<K extends Kind = Kind> {
   dealt?(last: K['last']): string;
   /** Types of events that may be offered at any time: they are sent again if a card of somebody else came first. */
   readonly anytime: ReadonlySet<string>;
+  /** How long what an event has brought to light stays before the next thing is shown, ms; a tap on the cloth ends it. */
+  stays?(before: K['view'] | null, after: K['view'] | null): number;
+  /** Cards that are marked where they lie in an open hand: everybody has seen where they came from. */
+  marked?(view: K['view']): readonly string[];
   /** A hand of choices so large that the middle of the table makes room for it. */
   tall?(view: K['view']): boolean;
 }

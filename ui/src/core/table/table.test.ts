@@ -57,6 +57,13 @@ describe('acts', () => {
     expect(tell(done(1, { act: 'object', account: 'w1' }))).toBe('Зрителя попросили отойти: Кот.');
     expect(tell(done(1, { act: 'object', account: 'gone' }))).toBe('Зрителя попросили отойти: зритель.');
   });
+  it('call who has no name as the page does', () => {
+    const called = (nick: string) => (nick === 'Guest' ? 'Гость' : nick);
+    const told = (act: Done['do'], nick: string) =>
+      tellAct('ru', TABLE, done(null, act), [{ account: 'w1', nick, bot: null, at: null }], called)?.text;
+    expect(told({ act: 'sit', chair: 1, nick: 'Guest' } as Done['do'], 'Кот')).toBe('За стол садится Гость.');
+    expect(told({ act: 'object', account: 'w1' }, 'Guest')).toBe('Зрителя попросили отойти: Гость.');
+  });
   it('say nothing of shares, and nothing that the page shows in its own place', () => {
     const silent: readonly Done['do'][] = [
       { act: 'seal', deal: 1, hash: 'h' }, { act: 'nonce', deal: 1, nonce: 'aa' }, { act: 'next' },
@@ -77,13 +84,15 @@ describe('acts', () => {
         { act: 'leave' }, { act: 'back' }, { act: 'withdraw', n: 1 }, { act: 'resume' }, { act: 'rise' }, { act: 'reseed' },
         { act: 'sit', chair: 1, account: 'w1', nick: 'Кот', program: null }, { act: 'object', account: 'w1' },
         { act: 'warn', account: 'w1' }, { act: 'allow', account: 'w1', yes: true },
+        { act: 'time_out', chair: 2 },
       ]; // prettier-ignore
       for (const act of told) {
         expect(tell(done(1, act), lang), `${lang} ${act.act}`).not.toMatch(/told\.|[{}]/);
       }
-      for (const kind of ['adjourn', 'stop', 'open_chat'] as const) {
+      for (const kind of ['adjourn', 'stop', 'open_chat', 'force_majeure'] as const) {
         expect(proposed(lang, TABLE, { kind }, null)).not.toMatch(/propose\./);
       }
+      expect(proposed(lang, TABLE, { kind: 'call_bot', chair: 2 }, null)).toMatch(/Вера/);
       expect(proposed(lang, TABLE, { kind: 'hand_over', chair: 2, account: 'w1' }, 'Кот')).toMatch(
         /Вера.*Кот|Кот.*Вера/,
       );

@@ -52,6 +52,7 @@ export default define<Bridge>({
     ['B', 'br.auction'],
   ],
   nth: (last, sheet) => (sheet.form === 'duplicate' ? last.board : last.number),
+  standing: (sheet) => sheet.totals,
   heading: (sheet) => {
     if (sheet.form === 'duplicate') return ['br.boards.title', { n: sheet.deals.length, of: sheet.boards ?? 0 }];
     if (sheet.rubbers > 1) return ['br.rubber.nth', { n: sheet.rubber, of: sheet.rubbers }];

@@ -6,7 +6,7 @@ import { defineReplay } from '../../rooms/replay';
 import ReplayNotes from './ReplayNotes.svelte';
 import ReplaySheet from './ReplaySheet.svelte';
 import { SEATS } from '../../core/wire';
-import { clockwise, partnerOf } from './table';
+import { SUITS, clockwise, partnerOf } from './table';
 import type { Bridge } from './types';
 import { outcomeShown } from './wording';
 
@@ -31,6 +31,7 @@ export default defineReplay<Bridge>({
     if (!outcome?.declarer) return contract;
     return words(lang)('deal.played', { who: nickOf(replay, names[outcome.declarer] ?? outcome.declarer), contract });
   },
+  suits: SUITS,
   Notes: ReplayNotes,
   Sheet: ReplaySheet,
 });

@@ -8,6 +8,9 @@ import type {
 
 export const DENOMINATIONS: readonly Denomination[] = ['C', 'D', 'H', 'S', 'NT'];
 
+/** The suits of a hand that is written out, from above; cards that lie on the table alternate in colour. */
+export const SUITS = ['S', 'H', 'D', 'C'] as const;
+
 export interface Chair extends Anybody {
   readonly seat: Seat | null;
   readonly declarer: boolean;

@@ -36,5 +36,6 @@ export default define<Deberts>({
     ['P', 'keys.pass'],
     ['C', 'deb.keys.close'],
   ],
+  standing: (sheet) => sheet.points,
   heading: (sheet) => ['deb.party.to', { n: sheet.target }],
 });

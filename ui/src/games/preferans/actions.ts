@@ -103,8 +103,12 @@ const best = (events: readonly Claim[], worth: (tricks: Tricks) => number): Clai
     null,
   );
 
-/** The rest is ours: the claim in which my side has the most. */
+/** A trick costs whoever takes it: nobody's claim may begin with tricks that he did not ask for. */
+export const costly = ({ contract }: View): boolean => contract === 'allpass' || contract === 'misere';
+
+/** The rest is ours: the claim in which my side has the most. Where tricks cost there is none. */
 export function claimAll(view: View): Claim | null {
+  if (costly(view)) return null;
   const mine = mySide(view);
   return best(claims(view), (tricks) => total(tricks, mine));
 }
@@ -112,9 +116,20 @@ export function claimAll(view: View): Claim | null {
 /** The rest is theirs, where it is plain whose: the declarer's, or the one whister's who plays against me. */
 export function claimNone(view: View): Claim | null {
   if (view.seat === null || view.declarer === null) return null;
+  if (costly(view) && view.declarer === view.seat) return null; // as good as a clean misère
   const theirs = view.declarer === view.seat ? view.whisters : [view.declarer];
   return theirs.length === 1 ? best(claims(view), (tricks) => total(tricks, theirs)) : null;
 }
+
+/** At misère: its declarer takes no more. Null elsewhere, or where he must take more. */
+export function claimClean(view: View): Claim | null {
+  if (view.contract !== 'misere' || view.declarer === null) return null;
+  const clean = nearest(view, view.tricks, view.declarer, view.tricks[view.declarer] ?? 0);
+  return clean && claim(view, clean);
+}
+
+/** How a claim stands before anything is chosen: the usual one, or what has been taken where tricks cost. */
+export const proposed = (view: View): Tricks => claimAll(view)?.tricks ?? (claims(view).length > 0 ? view.tricks : {});
 
 /** The claim with these totals, if it may be made. */
 export function claim(view: View, tricks: Tricks): Claim | null {

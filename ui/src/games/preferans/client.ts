@@ -2,6 +2,7 @@
 
 import { claims } from './actions';
 import { reading } from './reading';
+import { standing } from './standing';
 import type { Preferans, View } from './types';
 import { define } from '../../table/client';
 import Action from './Action.svelte';
@@ -71,5 +72,6 @@ export default define<Preferans>({
     ['W', 'keys.whist'],
     ['C', 'keys.claim'],
   ],
+  standing,
   heading: (sheet) => ['sheet.title', { n: sheet.target }],
 });

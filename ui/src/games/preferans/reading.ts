@@ -10,8 +10,13 @@ import type { Chair as Anybody, Marks, Query, Reading, Scene } from '../../core/
 import { SEATS } from '../../core/wire';
 import { aside, named, say, taken } from './say';
 import { chairs, closed, playable, playing, type Chair } from './table';
-import type { Preferans, Sheet } from './types';
-import { call, contractSaid, contractShown } from './wording';
+import type { Preferans, PreferansSaid, Sheet, View } from './types';
+import { call, cardShown, contractSaid, contractShown } from './wording';
+
+/** How long the talon lies open before anything else is shown, ms: long enough to be read twice. */
+const TALON_MS = 2_800;
+/** What follows the talon in the log. */
+const AFTER_TALON: ReadonlySet<string> = new Set(['discard', 'refuse', 'contract', 'claim', 'surrender']);
 
 /** From so many contracts on they are laid out as in a bidding box. */
 const TALL = 10;
@@ -45,13 +50,14 @@ export const reading: Reading<Preferans> = {
     // What fell in a trick only the last trick shows (P-3.9.8).
     const said = log
       .filter(({ event }) => event.type !== 'play')
-      .map((one, key) => ({ key, text: say(scene, one, 'shown') }))
-      .filter(({ text }) => text !== '');
+      .map((one, key) => ({ key, text: say(scene, one, 'shown') }));
+    const talon = talonLine(scene, log);
+    if (talon) said.splice(talon.at, 0, { key: 900, text: talon.text });
     const tricks = (scene.after?.history ?? []).map(({ winner }, at) => ({
       key: 1000 + at,
       text: taken(scene, winner, at + 1),
     }));
-    return [...said, ...tricks];
+    return [...said, ...tricks].filter(({ text }) => text !== '');
   },
   answer,
   dealt({ hands, talon }) {
@@ -60,8 +66,26 @@ export const reading: Reading<Preferans> = {
     return `N:${texts.join(' ')} + ${talon.join(' ')}`;
   },
   anytime: new Set(['claim', 'surrender', 'stop']),
+  marked: (view) => (view.contract === 'allpass' ? [] : view.talon),
+  stays: (before, after) =>
+    before !== null && after !== null && after.contract !== 'allpass' && shows(after) && !shows(before) ? TALON_MS : 0,
   tall: (view) => view.legal.filter(({ type }) => type === 'bid' || type === 'contract').length > TALL,
 };
+
+/** Both cards of the talon lie open to me. */
+const shows = ({ talon }: View): boolean => talon.length === 2;
+
+/** What lay in the talon, after the words of the auction; null while it is closed, and at an all-pass, where it leads. */
+function talonLine(
+  { lang, after }: Scene<Preferans>,
+  log: readonly PreferansSaid[],
+): { readonly at: number; readonly text: string } | null {
+  if (!after || !shows(after) || after.contract === 'allpass') return null;
+  const said = log.filter(({ event }) => event.type !== 'play');
+  const next = said.findIndex(({ event }) => AFTER_TALON.has(event.type));
+  const cards = after.talon.map((card) => cardShown(lang, card)).join(' ');
+  return { at: next < 0 ? said.length : next, text: words(lang)('say.talon', { cards }) };
+}
 
 /** What somebody who does not see the table asks. */
 function answer(query: Query, scene: Scene<Preferans>, sheet: Sheet): string {

@@ -1,7 +1,9 @@
 // Cards, contracts and calls in words: as shown (`6♠`) and as said (`шесть пик`).
 
-import { SIGNS, type SuitId } from '../../core/cards';
-import { find, words, type Lang } from '../../core/i18n';
+import { SIGNS, index, rankOf, suitOf, type SuitId } from '../../core/cards';
+import { LANGUAGES, find, words, type Lang } from '../../core/i18n';
+import { exact, shown, signed, value } from '../../core/points';
+import type { Price } from './price';
 import type { Outcome } from './types';
 
 export interface ContractParts {
@@ -14,6 +16,10 @@ export function contractParts(contract: string): ContractParts {
   if (!found) return { size: '', suit: null };
   return { size: found[1]!, suit: found[2] === 'NT' ? null : (found[2] as SuitId) };
 }
+
+/** A card as it is written: `Д♣`, in the letters of the language. */
+export const cardShown = (lang: Lang, card: string, letters = LANGUAGES[lang].letters): string =>
+  index(rankOf(card), letters) + SIGNS[suitOf(card)];
 
 export function contractShown(lang: Lang, contract: string): string {
   const { size, suit } = contractParts(contract);
@@ -68,3 +74,12 @@ export function result(lang: Lang, outcome: Outcome | null): Result {
   const short = find(lang, `deal.short.${-over}`) ?? String(over);
   return { contract, mark: `−${-over}`, words: short, good: false };
 }
+
+/** What would be written, as people say it: `+10 в гору`, `6 вистов`. */
+export const priceShown = (lang: Lang, all: readonly Price[]): string =>
+  all
+    .map(({ column, points }) => {
+      const n = column === 'whists' ? shown(points) : signed(points);
+      return words(lang)(`act.price.${column}`, { n, m: Math.abs(value(exact(points))) });
+    })
+    .join(', ');

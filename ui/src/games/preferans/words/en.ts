@@ -109,6 +109,13 @@ export const messages: Same<typeof ru.messages> = {
   'act.claim.short': 'Claim',
   'act.claim.all': 'The rest are mine',
   'act.claim.none': 'The rest are yours',
+  'act.claim.clean.me': 'I take no more',
+  'act.claim.clean': 'Takes no more',
+  'act.claim.choose': 'Say how many tricks each has: here every trick costs something.',
+  'act.claim.price': 'For you {what}',
+  'act.price.hill': '{n} on the hill',
+  'act.price.pool': '{n} in the pool',
+  'act.price.whists': '{n} {m, plural, one {whist} other {whists}}',
   'act.claim.title': 'Tricks of each by the end of the deal',
   'act.claim.about': 'If all agree, the deal is scored without play. They will see your cards.',
   'act.claim.sum': 'The tricks cannot fall like this: choose another number.',
@@ -143,8 +150,8 @@ export const messages: Same<typeof ru.messages> = {
   'contract.spoken.nt': '{size} no trump',
   'contract.misere': 'misère',
   'contract.allpass': 'all-pass',
-  'contract.slang.6S': 'one',
-  'contract.slang.6C': 'two',
+  'contract.slang.6S': '6♠',
+  'contract.slang.6C': '6♣',
   'say.call.me': 'You: {call}.',
   'say.look': '{who} looks at the cards.',
   'say.look.me': 'You look at your cards.',
@@ -283,7 +290,40 @@ export const messages: Same<typeof ru.messages> = {
   'setup.overlay.qualifying': 'Qualifying tournament',
   'setup.overlay.qualifying.about': 'no bombs, prizes or blind calls, as the codex demands',
   'score.whists': '{n} {m, plural, one {whist} other {whists}}',
-  'fact.safe': 'chance {n}',
+  'hint.keeps_for.made':
+    'After the discard about {tricks} {tricks_n, plural, one {trick} other {tricks}}; {tenths, select, 0 {{contract} hardly ever makes} 1 {in one layout of ten {contract} makes} 2 {in two layouts of ten {contract} makes} 3 {in three layouts of ten {contract} makes} 4 {in four layouts of ten {contract} makes} 5 {in five layouts of ten {contract} makes} 6 {in six layouts of ten {contract} makes} 7 {in seven layouts of ten {contract} makes} 8 {in eight layouts of ten {contract} makes} 9 {in nine layouts of ten {contract} makes} other {{contract} nearly always makes}}.',
+  'hint.keeps_for.tricks':
+    'After the discard about {tricks} {tricks_n, plural, one {trick} other {tricks}}; it keeps for {contract}.',
+  'hint.keeps_safe.made':
+    '{tenths, select, 0 {the misère hardly ever makes} 1 {in one layout of ten the misère makes} 2 {in two layouts of ten the misère makes} 3 {in three layouts of ten the misère makes} 4 {in four layouts of ten the misère makes} 5 {in five layouts of ten the misère makes} 6 {in six layouts of ten the misère makes} 7 {in seven layouts of ten the misère makes} 8 {in eight layouts of ten the misère makes} 9 {in nine layouts of ten the misère makes} other {the misère nearly always makes}}.',
+  'hint.keeps_safe.safe': 'With this discard the misère makes in {percent} % of the layouts.',
+  'hint.names.made':
+    'It comes to about {tricks} {tricks_n, plural, one {trick} other {tricks}}; {tenths, select, 0 {{contract} hardly ever makes} 1 {in one layout of ten {contract} makes} 2 {in two layouts of ten {contract} makes} 3 {in three layouts of ten {contract} makes} 4 {in four layouts of ten {contract} makes} 5 {in five layouts of ten {contract} makes} 6 {in six layouts of ten {contract} makes} 7 {in seven layouts of ten {contract} makes} 8 {in eight layouts of ten {contract} makes} 9 {in nine layouts of ten {contract} makes} other {{contract} nearly always makes}}.',
+  'hint.names.tricks': 'It comes to about {tricks} {tricks_n, plural, one {trick} other {tricks}}.',
+  'hint.bids.tricks':
+    'With the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}: {contract} brings more than a pass.',
+  'hint.here.tricks':
+    'With the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}: {contract} is worth keeping.',
+  'hint.misere.safe':
+    '{tenths, select, 0 {the misère hardly ever makes} 1 {in one layout of ten the misère makes} 2 {in two layouts of ten the misère makes} 3 {in three layouts of ten the misère makes} 4 {in four layouts of ten the misère makes} 5 {in five layouts of ten the misère makes} 6 {in six layouts of ten the misère makes} 7 {in seven layouts of ten the misère makes} 8 {in eight layouts of ten the misère makes} 9 {in nine layouts of ten the misère makes} other {the misère nearly always makes}} (a chance of {percent} %).',
+  'hint.passes.tricks':
+    'To play costs more; an all-pass would bring about {tricks} {tricks_n, plural, one {trick} other {tricks}}.',
+  'hint.passes.need':
+    'One’s own: about {own} {own_n, plural, one {trick} other {tricks}}, both hands: about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: the whist does not pay.',
+  'hint.passes.all': 'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}: the whist does not pay.',
+  'hint.whists.need':
+    'One’s own: about {own} {own_n, plural, one {trick} other {tricks}}, both hands: about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: the whist pays.',
+  'hint.whists.all': 'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}: the whist pays.',
+  'hint.joins.need':
+    'One’s own: about {own} {own_n, plural, one {trick} other {tricks}}, both hands: about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: whisting together pays.',
+  'hint.takes_half.need':
+    'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: half is surer.',
+  'hint.takes_half.all': 'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}: half is surer.',
+  'hint.plays_open.all':
+    'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}; in the light one sees both.',
+  'hint.plays_closed.all':
+    'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}; in the dark the declarer knows less.',
+  'hint.loss.whists': '{n} {m, plural, one {whist} other {whists}}',
   'ev.look': 'look at the cards',
   'ev.here': 'here',
   'ev.misere': 'misère',
@@ -325,6 +365,8 @@ export const messages: Same<typeof ru.messages> = {
   'leave.about@preferans':
     'One does not walk out of a pulka. A bot will hold your seat and you may come back; if you do not before it ends, it is noted.',
   'pause.title@preferans': 'Break off',
+  'pause.each@preferans': 'Settled now, in whists: {each}.',
+  'sheet.standing': 'In whists now: {each}',
   'pause.stop.about@preferans': 'If all agree: what the pools lack goes to the hill, and the pulka is settled.',
   'table.stop.yes@preferans': 'End and settle',
   'pause.force.sure@preferans': 'Settle the pulka right now?',

@@ -1,0 +1,78 @@
+"""Connections to the club: how many there may be, and how long one may take to ask for something."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Final, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from kozyr.club.limits import network_of
+
+HEADERS: Final = 10.0  # seconds in which the headers of a request must have come
+_OF_NETWORK: Final = 256  # connections of one network at the same time, besides websockets
+_TOLD: Final = 8  # connections beyond the limit that are still told so; more are cut off
+
+_NETWORKS: Final[Counter[str]] = Counter()  # connections by network; one process is one club
+
+
+class Connection(H11Protocol):
+    """A connection before it becomes a websocket.
+
+    Beyond the limit of connections (`limit_concurrency`) a few are answered with 503, and further ones are cut off before
+    the process runs out of descriptors. One that does not say what it wants is closed.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+    _network: str | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has come."""
+        super().connection_made(cast("asyncio.Transport", transport))
+        address = self.client[0] if self.client is not None else ""
+        # Behind a proxy all connections come from it, and only the requests in them say from whom they are.
+        self._network = None if self.config.proxy_headers else network_of(address)
+        if self._network is not None:
+            _NETWORKS[self._network] += 1
+        most = self.limit_concurrency
+        crowded = self._network is not None and _NETWORKS[self._network] > _OF_NETWORK
+        if crowded or (most is not None and len(self.connections) > most + _TOLD):
+            self.transport.abort()
+            return
+        self._arm()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """He has gone."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """He says something."""
+        if self._deadline is None and self.conn.their_state is h11.IDLE:
+            self._arm()
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._disarm()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on it is a websocket, which is counted by itself."""
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def _leave(self) -> None:
+        self._disarm()
+        if self._network is not None:
+            _NETWORKS[self._network] -= 1
+            if not _NETWORKS[self._network]:
+                del _NETWORKS[self._network]
+            self._network = None
+
+    def _arm(self) -> None:
+        self._deadline = self.loop.call_later(HEADERS, self.transport.close)
+
+    def _disarm(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

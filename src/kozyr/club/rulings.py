@@ -1,0 +1,86 @@
+"""What the operator has ruled, as the running club keeps to it: read from the database again and again.
+
+`kozyr admin` writes rulings into the database, also beside a running club, so the club learns of them within two seconds,
+and after a restart it knows them from the start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from kozyr.club.clock import Clock
+from kozyr.club.live.lobby import Lobby
+from kozyr.store import Store, StoreError
+
+_LOG: Final = logging.getLogger("kozyr.club")
+_EVERY: Final = 2.0  # seconds between two looks
+_BACK: Final = 600_000  # milliseconds: a table closed before that has left the memory already
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class Rulings:
+    """Who is shut out, who is silent, whose name is another one, and which tables have been closed."""
+
+    def __init__(self, store: Store, lobby: Lobby, clock: Clock) -> None:
+        self._store, self._lobby, self._clock = store, lobby, clock
+        self._accounts: frozenset[str] = frozenset()
+        self._networks: tuple[Network, ...] = ()
+        self._closed: frozenset[str] = frozenset()
+
+    def bars(self, account: str, network: str | None) -> bool:
+        """Whether this account, or who comes from this network, is shut out. network: None: this machine."""
+        if account in self._accounts:
+            return True
+        if network is None or not self._networks:
+            return False
+        try:
+            address = ipaddress.ip_address(network)
+        except ValueError:  # a name that a proxy gave
+            return False
+        return any(address in barred for barred in self._networks)
+
+    def named(self, account: str) -> bool:
+        """Whether the operator has given this account its name."""
+        return account in self._store.log.names
+
+    async def look(self, dismiss: Callable[[list[str], Callable[[str | None], bool]], None]) -> bool:
+        """Read what is ruled, and keep to it; returns whether anybody has another name than before, or a table was closed.
+
+        dismiss: ends the sockets of these sessions, and of all networks for which the function says so.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        store = self._store.rulings
+        now = self._clock.now()
+        ruled, names, closed = await store.rulings(now), await store.names(), await store.closed(now - _BACK)
+        self._accounts = frozenset(one.subject for one in ruled if one.kind == "ban" and "/" not in one.subject)
+        self._networks = tuple(
+            ipaddress.ip_network(one.subject) for one in ruled if one.kind == "ban" and "/" in one.subject
+        )
+        self._lobby.silenced = frozenset(one.subject for one in ruled if one.kind == "mute")
+        if self._accounts or self._networks:
+            sessions = await store.sessions_of(self._accounts) if self._accounts else []
+            dismiss(sessions, lambda network: self.bars("", network))
+        before = self._store.log.names
+        self._store.log.names = names
+        other = {account for account in names if names[account] != before.get(account)}
+        for room in self._lobby.in_memory():
+            if room.table.setup.id in closed or any(room.knows(account) for account in other):
+                await self._lobby.shut(room.table.setup.id)
+        fresh, self._closed = closed - self._closed, closed
+        return bool(other or fresh)
+
+    async def watch(self, look: Callable[[], Awaitable[None]]) -> None:
+        """Look again and again, until cancelled. look: does it, once."""
+        while True:
+            await asyncio.sleep(_EVERY)
+            try:
+                await look()
+            except StoreError as error:
+                _LOG.error("the operator's rulings cannot be read: %s", error)

@@ -1,0 +1,89 @@
+"""The move clock: who is waited for, since when, how much of his time bank is left, and whether his time is out.
+
+Moments come from the entries of the log, and that somebody's time is out is an act of the table, so a log folds to the
+same table whenever it is read. How long the table waits before it says so is `kozyr.club.live.timers`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+import msgspec
+
+from kozyr.club import wire
+from kozyr.club.acts import Act
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.part import Did, Moved, News, Part, TableFacts, no
+from kozyr.games import Deal
+
+_LAW: Final = "PE-5.4.18"
+
+
+class TimeOut(Act, frozen=True, tag="time_out"):
+    """The table says that the time of the one who is to move is out."""
+
+    source: ClassVar = "table"
+
+    chair: int
+
+
+class MoveClock(Part, frozen=True):
+    """The clock of the decision that is waited for.
+
+    chair: whose person is waited for; None: nobody's, or a bot decides. since: from when on, in milliseconds since 1970. out:
+    his time is out. spent: of the time bank of this deal, in milliseconds, by chair.
+    """
+
+    acts = (TimeOut,)
+
+    chair: int | None = None
+    since: int = 0
+    out: bool = False
+    spent: tuple[tuple[int, int], ...] = ()
+
+    def left(self, table: TableFacts) -> int:
+        """What is left of the bank of the one who is waited for, in milliseconds; 0 without a bank."""
+        terms = table.setup.terms
+        if self.chair is None or terms.clock != "bank":
+            return 0
+        return max(0, terms.deal_time * 1000 - dict(self.spent).get(self.chair, 0))
+
+    def shown(self, table: TableFacts) -> wire.Turn | None:
+        """The clock as everybody sees it."""
+        if self.chair is None:
+            return None
+        bank = self.left(table) if table.setup.terms.clock == "bank" else None
+        return wire.Turn(self.chair, self.since, bank, self.out)
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
+        """The time of nobody is out who is not waited for, and of nobody twice."""
+        assert isinstance(act, TimeOut)
+        return None if act.chair == self.chair and not self.out else no(Manner.NOT_NOW, _LAW)
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """The clock after something that has happened."""
+        chair = table.awaited
+        match news:
+            case Moved(event=Deal()):
+                return msgspec.structs.replace(self, chair=chair, since=table.ts, out=False, spent=())
+            case Moved():
+                return msgspec.structs.replace(
+                    self, chair=chair, since=table.ts, out=False, spent=self._charged(table.ts, table)
+                )
+            case Did(act=TimeOut()) if chair == self.chair:
+                return msgspec.structs.replace(self, out=True)
+            case Did(act=TimeOut(chair=slow)):  # a bot has his seat: he has nothing left in this deal
+                spent = dict(self.spent) | {slow: table.setup.terms.deal_time * 1000}
+                return msgspec.structs.replace(self, chair=chair, out=False, spent=tuple(sorted(spent.items())))
+        return self if chair == self.chair else msgspec.structs.replace(self, chair=chair, since=table.ts, out=False)
+
+    def _charged(self, ts: int, table: TableFacts) -> tuple[tuple[int, int], ...]:
+        """What has been spent once he who was waited for has moved at this moment."""
+        terms, left = table.setup.terms, self.left(table)
+        over = ts - self.since - terms.move_time * 1000
+        # More than he had: the club itself was not running, or it would have said that his time was out.
+        if self.chair is None or not 0 < over <= left:
+            return self.spent
+        spent = dict(self.spent)
+        spent[self.chair] = spent.get(self.chair, 0) + over
+        return tuple(sorted(spent.items()))

@@ -1,0 +1,70 @@
+"""What an operator does with the database of a club: copy it, and look whether it is sound."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.workers import Workers
+from kozyr.store import Store
+from kozyr.store.copies import backup, copied, damage, revision, sqlite_file
+
+_LISTED: Final = 50  # faults that are told one by one
+
+
+def save(db: str, target: Path) -> str:
+    """Copy the database of a club, which may be running on it; says what was written.
+
+    Raises:
+        StoreError: the copy could not be made.
+    """
+    size = backup(db, target)
+    return f"{target}: {size} bytes"
+
+
+def check(file: str) -> tuple[list[str], bool]:
+    """Look through a database without changing it: its pages, its tables, and the log of every table, followed to its end.
+
+    Returns what was found, a line each, and whether the database is sound.
+
+    Raises:
+        StoreError: it is no database of a club, or cannot be read.
+    """
+    path = sqlite_file(file)
+    about, faults = f"schema {revision(path)}", list(damage(path))
+    if not faults:
+        with tempfile.TemporaryDirectory(prefix="kozyr-check-") as folder:  # which only its owner can read
+            copy = Path(folder) / "copy.db"
+            copied(path, copy)  # an older schema is brought to the newest one here, and not in the file
+            store = Store(copy, "OFF")
+            try:
+                tables, entries, faults = asyncio.run(_follow(store))
+            finally:
+                store.close()
+        about = f"{about}, {tables} tables, {entries} entries"
+    lines = faults[:_LISTED]
+    if len(faults) > _LISTED:
+        lines.append(f"and {len(faults) - _LISTED} more")
+    lines.append(f"{f'NOT SOUND, {len(faults)} faults' if faults else 'sound'}: {about}")
+    return lines, not faults
+
+
+async def _follow(store: Store) -> tuple[int, int, list[str]]:
+    """How many tables and entries there are, and whose log cannot be followed."""
+    lobby, faults, entries = Lobby(store, Workers()), list[str](), 0
+    tables = await store.log.table_ids()
+    for table in tables:
+        try:
+            found = await lobby.load(table)
+            assert found is not None
+        except ValueError as error:
+            faults.append(f"table {table}: {' '.join(str(error).split())}")
+        else:
+            entries += found.table.seq
+            if found.broken:
+                faults.append(f"table {table}: the log cannot be followed beyond {found.table.seq}")
+        lobby.forget(table)
+    return len(tables), entries, faults

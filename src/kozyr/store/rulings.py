@@ -1,0 +1,180 @@
+"""What an operator rules. Each ruling stands in the audit, written in the same transaction."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+import sqlalchemy as sa
+
+from kozyr.store.accounts import ACCOUNT, Account
+from kozyr.store.database import Database, Statement
+from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, REPORTS, RESETS, RULINGS, SEATED, SESSIONS, TABLES
+
+Kind: TypeAlias = Literal["ban", "mute"]
+ReportState: TypeAlias = Literal["open", "taken", "done"]
+NOBODY: Final = "—"  # the name of a deleted account, in every language
+_NAMED: Final = re.compile(r'"account": ?"([^"]+)"')
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """Somebody is shut out (`ban`) or may not write in the chat (`mute`).
+
+    subject: an account, or for a ban a network as `192.0.2.0/24`. until: milliseconds since 1970; None: until it is lifted.
+    """
+
+    id: int
+    ts: int
+    kind: str
+    subject: str
+    until: int | None
+    why: str
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """A table as the operator sees it. open: the list in which it stands; people: how many accounts sit at it."""
+
+    id: str
+    game: str
+    created: int
+    finished: int | None
+    closed: int | None
+    open: str | None
+    people: int
+
+
+class Audited(msgspec.Struct, frozen=True):
+    """Who did what, or read what, and when."""
+
+    ts: int
+    who: str
+    what: str
+    subject: str
+
+
+def shown(text: str, names: Mapping[str, str]) -> str:
+    """A JSON text from the database with the names that these accounts bear now; names: by account."""
+    if not names or not any(account in names for account in _NAMED.findall(text)):
+        return text
+    return json.dumps(_renamed(json.loads(text), names), ensure_ascii=False, separators=(",", ":"))
+
+
+def _renamed(value: object, names: Mapping[str, str]) -> object:
+    """What stands in a document, with these names for the ones that stand beside an account, or beside who is meant."""
+    if isinstance(value, list):
+        return [_renamed(one, names) for one in value]
+    if not isinstance(value, dict):
+        return value
+    made = {key: _renamed(one, names) for key, one in value.items()}
+    meant = value.get("what")
+    account = str(value.get("account") or (meant.get("account") if isinstance(meant, dict) else None))
+    if made.get("nick") is not None and account in names:
+        made["nick"] = names[account]
+    return made
+
+
+class RulingStore:
+    """What an operator rules, and what he reads. who: as the audit names him. Whatever writes or reads raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def rule(self, who: str, kind: Kind, subject: str, until: int | None, why: str) -> None:
+        """Shut somebody out, or silence him; what was ruled before about him in this way is over."""
+        now = self._db.now()
+        before = RULINGS.delete().where(RULINGS.c.kind == kind, RULINGS.c.subject == subject)
+        row = {"ts": now, "kind": kind, "subject": subject, "until": until, "why": why}
+        await self._db.write((before, {}), (RULINGS.insert(), row), self._audit(who, kind, subject))
+
+    async def lift(self, who: str, subject: str) -> None:
+        """Let somebody in again, and let him write."""
+        await self._db.write(
+            (RULINGS.delete().where(RULINGS.c.subject == subject), {}), self._audit(who, "lift", subject)
+        )
+
+    async def rulings(self, now: int) -> list[Ruling]:
+        """What is in force at this moment, the oldest first."""
+        c = RULINGS.c
+        ask = sa.select(c.id, c.ts, c.kind, c.subject, c.until, c.why)
+        ask = ask.where(sa.or_(c.until.is_(None), c.until > now)).order_by(c.id)
+        return [Ruling(*row) for row in await self._db.read(ask)]
+
+    async def close(self, who: str, table: str) -> None:
+        """Close a table for good: it stands in no list, and nobody comes to it any more; its log stays."""
+        closed = TABLES.update().where(TABLES.c.id == table, TABLES.c.closed.is_(None))
+        await self._db.write((closed, {"closed": self._db.now(), "open": None}), self._audit(who, "close", table))
+
+    async def closed(self, since: int) -> frozenset[str]:
+        """The tables that were closed after this moment."""
+        return frozenset(row[0] for row in await self._db.read(sa.select(TABLES.c.id).where(TABLES.c.closed > since)))
+
+    async def tables(self, limit: int) -> list[Closed]:
+        """The newest tables."""
+        c = TABLES.c
+        people = sa.select(sa.func.count()).where(SEATED.c.table_id == c.id).scalar_subquery()
+        ask = sa.select(c.id, c.game, c.created, c.finished, c.closed, c.open, people)
+        return [Closed(*row) for row in await self._db.read(ask.order_by(c.created.desc(), c.id).limit(limit))]
+
+    async def find(self, text: str) -> list[Account]:
+        """The accounts that have this id, login or name."""
+        c = ACCOUNTS.c
+        ask = sa.select(*ACCOUNT).where(sa.or_(c.id == text, c.login == text, c.nick == text)).order_by(c.created)
+        return [Account(*row) for row in await self._db.read(ask.limit(50))]
+
+    async def rename(self, who: str, account: str, nick: str) -> None:
+        """Give an account a name, which then stands in place of every name that the logs have for it."""
+        await self._db.write(self._name(account, nick), self._audit(who, "rename", account))
+
+    async def reset(self, who: str, account: str, token_hash: str, until: int) -> None:
+        """Make a link that resets a password until this moment; an older one opens nothing any more."""
+        before: Statement = (RESETS.delete().where(RESETS.c.account_id == account), {})
+        link = (RESETS.insert(), {"token_hash": token_hash, "account_id": account, "until": until})
+        await self._db.write(before, link, self._audit(who, "password", account))
+
+    async def delete(self, who: str, account: str) -> None:
+        """Take an account its name, its login, its sessions and its programs' tokens; what it has played stays."""
+        bare = (ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"login": None, "password": None})
+        programs = (
+            BOTS.update().where(sa.or_(BOTS.c.owner_id == account, BOTS.c.account_id == account)),
+            {"token_hash": None},
+        )
+        sessions: Statement = (SESSIONS.delete().where(SESSIONS.c.account_id == account), {})
+        gone = self._name(account, NOBODY)
+        await self._db.write(gone, bare, programs, sessions, self._audit(who, "delete", account))
+
+    async def names(self) -> dict[str, str]:
+        """The names that stand in place of those in the logs, by account."""
+        ask = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.nick).where(ACCOUNTS.c.renamed.is_not(None))
+        return {row[0]: row[1] for row in await self._db.read(ask)}
+
+    async def sessions_of(self, accounts: frozenset[str]) -> list[str]:
+        """The hashes of these accounts' sessions, and of their programs' tokens."""
+        ask = sa.select(SESSIONS.c.token_hash).where(SESSIONS.c.account_id.in_(sorted(accounts)))
+        tokens = sa.select(BOTS.c.token_hash).where(
+            sa.or_(BOTS.c.account_id.in_(sorted(accounts)), BOTS.c.owner_id.in_(sorted(accounts)))
+        )
+        return [row[0] for one in (ask, tokens) for row in await self._db.read(one) if row[0] is not None]
+
+    async def mark(self, who: str, report: int, state: ReportState) -> None:
+        """Say what has become of a report."""
+        marked = (REPORTS.update().where(REPORTS.c.id == report), {"state": state})
+        await self._db.write(marked, self._audit(who, f"report {state}", str(report)))
+
+    async def states(self) -> dict[int, str]:
+        """What has become of each report, by its number."""
+        return {row[0]: row[1] for row in await self._db.read(sa.select(REPORTS.c.id, REPORTS.c.state))}
+
+    async def audited(self, limit: int) -> list[Audited]:
+        """What was done last, the oldest first; what the server itself reads is left out."""
+        c = AUDIT.c
+        ask = sa.select(c.ts, c.who, c.what, c.subject).where(c.who != "server").order_by(c.id.desc()).limit(limit)
+        return [Audited(*row) for row in reversed(await self._db.read(ask))]
+
+    def _name(self, account: str, nick: str) -> Statement:
+        return ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"nick": nick, "renamed": self._db.now()}
+
+    def _audit(self, who: str, what: str, subject: str) -> Statement:
+        return AUDIT.insert(), {"ts": self._db.now(), "who": who, "what": what, "subject": subject}

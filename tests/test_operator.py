@@ -1,0 +1,433 @@
+"""The operator: `kozyr admin` beside a running club, what the club makes of it, and the audit of it all."""
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from kozyr.cli import main
+from kozyr.club.clock import Clock
+from kozyr.store.rulings import shown
+from tests.people import ORIGIN, club, guest, new_table, seated, visitor
+
+Out = pytest.CaptureFixture[str]
+
+
+class Later(Clock):
+    """A clock that a test moves."""
+
+    moved = 0
+
+    def now(self) -> int:
+        return super().now() + self.moved
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def clock() -> Later:
+    return Later()
+
+
+@pytest.fixture
+def client(path: Path, clock: Later) -> Iterator[TestClient]:
+    with club(path, clock=clock) as client:
+        yield client
+
+
+@pytest.fixture
+def admin(client: TestClient, path: Path, capsys: Out) -> Any:
+    """`kozyr admin` at this club, which then looks at what was ruled; returns the lines."""
+
+    def run(*words: str) -> list[str]:
+        assert main(["admin", "--db", str(path), *words]) == 0, capsys.readouterr().err
+        look(client)
+        return capsys.readouterr().out.splitlines()
+
+    return run
+
+
+def look(client: TestClient) -> None:
+    """The club looks at what was ruled, as it does every two seconds."""
+    client.portal.call(client.app.state.club.look_at_rulings)  # type: ignore[attr-defined, call-arg, union-attr]
+
+
+def rows(path: Path, ask: str) -> list[tuple[Any, ...]]:
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        return database.execute(ask).fetchall()
+
+
+def log(path: Path) -> list[tuple[Any, ...]]:
+    return rows(path, "select table_id, seq, body from events order by table_id, seq")
+
+
+def audited(path: Path) -> list[tuple[str, str]]:
+    return rows(path, "select what, subject from audit where who like 'operator %' order by id")
+
+
+def error(answer: Any) -> tuple[int, str | None]:
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+# --- who is shut out -------------------------------------------------------------------------------------------
+
+
+def test_an_account_that_is_shut_out(client: TestClient, admin: Any, path: Path) -> None:
+    me = guest(client)
+    table = new_table(client, bots=["random", None])
+    with seated(client, table) as anna:
+        assert admin("ban", me["account"], "--for", "2h", "--why", "spam")[0].startswith(
+            f"{me['account']} is shut out until "
+        )
+        assert anna.closed() == 4401
+    assert client.get("/api/me").json() is None
+    for answer in (client.post("/api/guest", json={}), client.post("/api/tables", json={**TABLE})):
+        assert error(answer) == (403, "banned")
+    with (
+        pytest.raises(WebSocketDisconnect) as end,
+        client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket,
+    ):
+        socket.receive_text()
+    assert end.value.code == 4401
+    assert guest(visitor(client), "Борис")["nick"] == "Борис"
+    (line,) = admin("rulings")
+    assert line.startswith(f"ban  {me['account']} (Анна)  until ")
+    assert line.endswith("spam")
+    assert admin("lift", me["account"]) == [f"nothing is ruled about {me['account']} any more"]
+    assert client.get("/api/me").json() == me
+    assert admin("rulings") == []
+    assert audited(path) == [("ban", me["account"]), ("lift", me["account"])]
+
+
+TABLE = {"game": "preferans", "preset": "sochi", "players": 3, "bots": ["random", None]}
+
+
+def test_who_is_shut_out_does_not_log_in(client: TestClient, admin: Any) -> None:
+    guest(client)
+    client.post("/api/register", json={"login": "anna", "password": "correct horse"})
+    admin("ban", "anna", "--for", "ever")
+    answer = visitor(client).post("/api/login", json={"login": "anna", "password": "correct horse"})
+    assert error(answer) == (403, "banned")
+    assert "set-cookie" not in answer.headers
+
+
+def test_a_ban_ends_by_itself(client: TestClient, admin: Any, clock: Later) -> None:
+    me = guest(client)
+    admin("ban", me["account"], "--for", "30m")
+    assert client.get("/api/me").json() is None
+    clock.moved = 29 * 60_000
+    look(client)
+    assert client.get("/api/me").json() is None
+    clock.moved = 31 * 60_000
+    look(client)
+    assert client.get("/api/me").json() == me
+
+
+def test_a_network_that_is_shut_out(client: TestClient, admin: Any, path: Path) -> None:
+    guest(client)
+    inside, outside, six = (visitor(client, address) for address in ("203.0.113.9", "203.0.114.9", "2001:db8::1"))
+    for one in (inside, outside, six):
+        guest(one)
+    table = new_table(inside, bots=["random", None])
+    with seated(inside, table) as person:
+        assert admin("ban", "203.0.113.7/24", "--for", "7d")[0].startswith("203.0.113.0/24 is shut out")
+        assert person.closed() == 4401
+    admin("ban", "2001:db8::abcd")
+    assert inside.get("/api/me").json() is None
+    assert six.get("/api/me").json() is None
+    assert error(visitor(client, "203.0.113.200").post("/api/guest", json={})) == (403, "banned")
+    assert outside.get("/api/me").json() is not None
+    assert [one[1] for one in audited(path)] == ["203.0.113.0/24", "2001:db8::/64"]
+    admin("lift", "203.0.113.0/24")
+    assert inside.get("/api/me").json() is not None
+
+
+def test_who_has_registered_at_the_table_is_shut_out_with_his_network(client: TestClient, admin: Any) -> None:
+    inside = visitor(client, "203.0.113.9")
+    guest(inside)
+    table = new_table(inside, bots=["random", None])
+    with seated(inside, table) as person:
+        assert inside.post("/api/register", json={"login": "anna", "password": "correct horse"}).status_code == 201
+        admin("ban", "203.0.113.0/24")
+        assert person.closed() == 4401
+
+
+def test_a_club_knows_after_a_restart_who_is_shut_out(client: TestClient, admin: Any, path: Path) -> None:
+    me = guest(client)
+    admin("ban", me["account"])
+    with club(path) as again:
+        again.cookies = client.cookies
+        assert again.get("/api/me").json() is None
+
+
+def test_who_is_silenced_plays_on(client: TestClient, admin: Any) -> None:
+    me = guest(client)
+    table = new_table(client, bots=["random", None])
+    with seated(client, table) as anna:
+        assert anna.ask(t="say", text="hello")["t"] == "ack"
+        admin("mute", me["account"])
+        refused = anna.ask(t="say", text="spam")
+        assert (refused["t"], refused["reason"]) == ("nak", "quiet")
+        admin("lift", me["account"])
+        assert anna.ask(t="say", text="again")["t"] == "ack"
+
+
+# --- tables ----------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_closed_and_its_log_stays(client: TestClient, admin: Any, path: Path) -> None:
+    guest(client)
+    other = visitor(client)
+    guest(other, "Борис")
+    table, stays = new_table(client, public=True, bots=["random", None]), new_table(other, bots=["random", None])
+    before = log(path)
+    with seated(client, table) as anna, seated(other, stays) as boris:
+        (line,) = [line for line in admin("tables") if line.startswith(table)]
+        assert line.endswith("preferans  1 at it  gathering")
+        assert admin("close", table) == [f"table {table} is closed"]
+        assert anna.closed() == 1012
+        assert boris.ask(t="say", text="still here")["t"] == "ack"
+    with (
+        pytest.raises(WebSocketDisconnect) as end,
+        client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket,
+    ):
+        socket.receive_text()
+    assert end.value.code == 4404
+    assert client.get(f"/api/tables/{table}").status_code == 404
+    assert client.get("/api/tables").json() == []
+    assert client.get("/api/lobby").json()["gathering"] == []
+    assert log(path) == before
+    assert next(line for line in admin("tables") if line.startswith(table)).endswith("closed")
+    assert audited(path) == [("close", table)]
+
+
+# --- names -----------------------------------------------------------------------------------------------------
+
+
+def everywhere(client: TestClient, table: str, account: str) -> str:
+    """All that the club says of a table and of somebody, as one text."""
+    with seated(client, table) as person:
+        snapshot = json.dumps(person.messages, ensure_ascii=False)
+    pages = (f"/api/tables/{table}", "/api/tables", f"/api/tables/{table}/record", f"/api/tables/{table}/deals/1")
+    return snapshot + "".join(client.get(page).text for page in (*pages, f"/api/players/{account}", "/api/lobby"))
+
+
+@pytest.mark.parametrize(("words", "name"), [(("rename", "Вера"), "Вера"), (("delete",), "—")])
+def test_a_name_is_replaced_wherever_it_is_shown(
+    client: TestClient, admin: Any, path: Path, words: tuple[str, ...], name: str
+) -> None:
+    """In snapshots, chats, lists, records and past deals, at a table in memory and one that is not; the log stays."""
+    guest(client, "Анна")
+    other = visitor(client)
+    boris = guest(other, "Сквернослов")
+    other.post("/api/register", json={"login": "boris", "password": "correct horse"})
+    table = new_table(client, bots=["random", None], public=True)
+    with seated(client, table) as anna, seated(other, table) as person:
+        person.act("sit", chair=2)
+        card = person.room["card"]["hash"] if "card" in person.room else None
+        assert card is None or person.act("accept", card=card)["t"] == "ack"
+        person.ask(t="say", text="hello")
+        anna.ask(t="say", text="hi")
+        before = log(path)
+        seen = everywhere(client, table, boris["account"])
+        assert "Сквернослов" in seen
+        admin(words[0], boris["account"], *words[1:])
+    after = everywhere(client, table, boris["account"])
+    assert "Сквернослов" not in after
+    assert after.count(f'"{name}"') >= 3
+    assert "Анна" in after
+    assert log(path) == before
+    assert "Сквернослов" in str(before)
+    if words[0] == "delete":
+        assert other.get("/api/me").json() is None
+        assert error(visitor(client).post("/api/login", json={"login": "boris", "password": "correct horse"})) == (
+            403,
+            "wrong",
+        )
+    else:
+        assert other.post("/api/me", json={"name": "Сквернослов"}).json()["nick"] == name  # he keeps it
+    with club(path) as again:
+        again.cookies = client.cookies
+        assert "Сквернослов" not in everywhere(again, table, boris["account"])
+    assert audited(path) == [(words[0], boris["account"])]
+
+
+def test_a_document_is_shown_with_other_names() -> None:
+    names = {"a1": "Вера"}
+    text = '{"act":"sit","chair":1,"account":"a1","nick":"Анна","who":[{"account":"b2","nick":"Анна"},null]}'
+    assert json.loads(shown(text, names)) == json.loads(text) | {"nick": "Вера"}
+    asked = '{"act":"proposed","what":{"kind":"hand_over","chair":1,"account":"a1"},"nick":"Анна"}'
+    assert json.loads(shown(asked, names))["nick"] == "Вера"
+    for same in ('{"account":"b2","nick":"Анна"}', '{"nick":"Анна"}', "[]"):
+        assert shown(same, names) is same
+
+
+# --- passwords -------------------------------------------------------------------------------------------------
+
+OLD, NEW = "correct horse", "battery staple"
+
+
+def registered(client: TestClient) -> dict[str, Any]:
+    guest(client)
+    client.post("/api/register", json={"login": "anna", "password": OLD})
+    me: dict[str, Any] = client.get("/api/me").json()
+    return me
+
+
+def logs_in(client: TestClient, password: str) -> bool:
+    return visitor(client).post("/api/login", json={"login": "anna", "password": password}).status_code == 200
+
+
+def test_a_password_is_changed_and_other_sessions_end(client: TestClient) -> None:
+    me, other = registered(client), visitor(client)
+    other.post("/api/login", json={"login": "anna", "password": OLD})
+    before = client.cookies["kozyr"]
+    wrong = client.post("/api/password", json={"old": "wrong horse", "new": NEW})
+    assert error(wrong) == (403, "wrong")
+    for bad in ("short", "x" * 201, ""):
+        assert error(client.post("/api/password", json={"old": OLD, "new": bad})) == (400, "password")
+    assert client.post("/api/password", json={"old": OLD}).status_code == 400
+    assert other.get("/api/me").json() == me
+    assert client.post("/api/password", json={"old": OLD, "new": NEW}).json() == me
+    assert client.get("/api/me").json() == me
+    assert client.cookies["kozyr"] != before
+    assert other.get("/api/me").json() is None
+    assert (logs_in(client, OLD), logs_in(client, NEW)) == (False, True)
+
+
+def test_a_guest_and_a_stranger_have_no_password_to_change(client: TestClient) -> None:
+    guest(client)
+    assert error(client.post("/api/password", json={"old": "", "new": NEW})) == (403, "wrong")
+    assert error(visitor(client).post("/api/password", json={"old": OLD, "new": NEW})) == (401, "session")
+
+
+def test_a_lost_password_is_reset_by_a_link_once(client: TestClient, admin: Any, path: Path) -> None:
+    me, other = registered(client), visitor(client)
+    first, _ = admin("password", "anna")
+    link, told = admin("password", "anna")
+    assert told.startswith("for anna; at the club's address, once, until ")
+    secret = link.removeprefix("/me#reset=")
+    assert secret not in str(rows(path, "select * from resets"))
+    old = {"link": first.removeprefix("/me#reset="), "password": NEW}
+    assert error(other.post("/api/reset", json=old)) == (400, "reset")  # the newer one has replaced it
+    assert error(other.post("/api/reset", json={"link": secret, "password": "short"})) == (400, "password")
+    assert other.post("/api/reset", json={"link": secret, "password": NEW}).json() == me
+    assert other.get("/api/me").json() == me
+    assert client.get("/api/me").json() is None  # whoever had found the old one is out
+    assert (logs_in(client, OLD), logs_in(client, NEW)) == (False, True)
+    assert error(other.post("/api/reset", json={"link": secret, "password": OLD})) == (400, "reset")
+    assert audited(path) == [("password", me["account"])] * 2
+
+
+def test_a_link_is_good_for_a_day_and_for_who_may_come(client: TestClient, admin: Any, clock: Later) -> None:
+    registered(client)
+    link = {"link": admin("password", "anna")[0].removeprefix("/me#reset="), "password": NEW}
+    clock.moved = 25 * 3_600_000
+    assert error(visitor(client).post("/api/reset", json=link)) == (400, "reset")
+    clock.moved = 0
+    admin("ban", "anna")
+    answer = visitor(client).post("/api/reset", json=link)
+    assert error(answer) == (403, "banned")
+    assert "set-cookie" not in answer.headers
+    assert error(visitor(client).post("/api/reset", json={"link": "", "password": NEW})) == (400, "reset")
+
+
+# --- reports ---------------------------------------------------------------------------------------------------
+
+
+def test_reports_are_a_queue(client: TestClient, admin: Any, path: Path) -> None:
+    guest(client)
+    other = visitor(client)
+    boris = guest(other, "Борис")
+    table = new_table(client, bots=["random", None])
+    with seated(other, table) as person:
+        person.act("sit", chair=2)
+    for text in ("he\x1b[2J shouts", "again"):
+        body = {"table": table, "account": boris["account"], "reason": "quarrel", "text": text}
+        assert client.post("/api/reports", json=body).status_code == 201
+    first, second = admin("reports")
+    assert first.startswith("1  open ")
+    assert "\x1b" not in first
+    assert second.endswith("(Борис): quarrel  again")
+    assert admin("report", "1", "taken") == ["report 1 is taken"]
+    assert admin("report", "2", "done") == ["report 2 is done"]
+    assert [line[:8] for line in admin("reports")] == ["1  taken"]
+    assert [line[:8] for line in admin("reports", "--all")] == ["1  taken", "2  done "]
+    assert ("report taken", "1") in audited(path)
+    assert [line.split("  ")[2:] for line in admin("audit")][-3:] == [
+        ["report done", "2"],
+        ["reports", "all"],
+        ["reports", "all"],
+    ]
+
+
+# --- what cannot be --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["close", "none"], "there is no table none"),
+        (["ban", "nobody"], "nobody has the id, the login or the name nobody"),
+        (["ban", "Анна", "--for", "2y"], "--for 2y: a time is written"),
+        (["ban", "Анна", "--for", "0d"], "a time is written"),
+        (["ban", "Анна", "--for=-1d"], "a time is written"),
+        (["ban", "Анна", "--why", "x" * 201], "at most 200 characters"),
+        (["ban", "0.0.0.0/0"], "too wide"),
+        (["ban", "::/0"], "too wide"),
+        (["ban", "127.0.0.1"], "never shut out"),
+        (["mute", "10.0.0.0/8"], "cannot be silenced"),
+        (["lift", "Анна"], "nothing is ruled about Анна"),
+        (["rename", "Анна", " \u3164 "], "at least one letter"),
+        (["rename", "Анна", "x" * 25], "at most 24 letters"),
+        (["delete", ""], "nobody has the id"),
+        (["password", "Анна"], "has no login"),
+        (["report", "7", "done"], "there is no report 7"),
+        (["report", "99999999999999999999", "done"], "there is no report"),
+        (["report", "one", "done"], "invalid int value"),
+        (["report", "1", "read"], "invalid choice"),
+        (["shout"], "invalid choice"),
+        ([], "required"),
+        (["who", "nobody"], "nobody has the id"),
+    ],
+)
+def test_what_cannot_be_gets_one_line_and_changes_nothing(
+    client: TestClient, path: Path, words: list[str], why: str, capsys: Out
+) -> None:
+    guest(client, "Анна")
+    before = [rows(path, f"select * from {table}") for table in ("accounts", "rulings", "audit", "tables")]  # noqa: S608
+    try:
+        status = main(["admin", "--db", str(path), *words])
+    except SystemExit as ended:
+        status = int(str(ended.code))
+    told = capsys.readouterr()
+    assert status == 2
+    assert why in told.err
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert [rows(path, f"select * from {table}") for table in ("accounts", "rulings", "audit", "tables")] == before  # noqa: S608
+
+
+def test_of_two_of_one_name_the_id_is_asked_for(client: TestClient, path: Path, capsys: Out) -> None:
+    ids = [guest(one, name)["account"] for one, name in ((client, "Анна"), (visitor(client), "Вера"))]
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("update accounts set nick = 'Анна'")
+        database.commit()
+    assert main(["admin", "--db", str(path), "ban", "Анна"]) == 2
+    assert "2 accounts are called Анна: give the id" in capsys.readouterr().err
+    assert main(["admin", "--db", str(path), "who", "Анна"]) == 0
+    assert {line.split("  ")[0] for line in capsys.readouterr().out.splitlines()} == set(ids)
+
+
+def test_admin_makes_no_database(tmp_path: Path, capsys: Out) -> None:
+    assert main(["admin", "--db", str(tmp_path / "none.db"), "tables"]) == 2
+    assert "No such file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
