@@ -92,7 +92,7 @@ def test_ways_to_break_off(sit: Sit) -> None:
     robot.axe("pause")
     robot.event("force")
     robot.event("force!")
-    robot.page.wait_for_timeout(100)
+    scene.until(lambda: bool(scene.acts()))
     assert scene.acts()[-1] == {"act": "propose", "what": {"kind": "force_majeure"}}
     assert not [message for message in scene.heard if message["t"] == "cmd"]
 
@@ -106,7 +106,7 @@ def test_with_bots_alone_force_majeure_asks_nobody(sit: Sit) -> None:
     robot.event("pause")
     robot.event("force")
     robot.event("force!")
-    robot.page.wait_for_timeout(100)
+    scene.until(lambda: any(message["t"] == "cmd" for message in scene.heard))
     commands = [message["do"] for message in scene.heard if message["t"] == "cmd"]
     assert commands == [{"type": "stop", "force_majeure": True}]
 
