@@ -70,10 +70,13 @@ private:
     static constexpr int nobody = -1;
     static constexpr int dealer = 3;  // takes a trick led from the talon where the talon card can win
 
+    /// A type of this copy's own, so that the map's functions are this copy's too and nobody else calls them.
+    struct Hash : std::hash<Owners> {};
+
     Engine& engine_;
     const Limits& limits_;
     std::uint64_t nodes_ = 0;
-    std::array<std::unordered_map<Owners, Tricks>, 3> known_;  // max^n at trick starts without a talon, by leader
+    std::array<std::unordered_map<Owners, Tricks, Hash>, 3> known_;  // max^n at trick starts without a talon, by leader
 
     /// Three cards answered the talon's.
     static int talon_winner(const Position& p) {
