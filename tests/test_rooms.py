@@ -472,7 +472,6 @@ def test_a_rematch_with_the_same_people_and_the_same_pack_or_a_new_one(path: Pat
             assert (again.room["fair"]["pack"] == pack) is not new_pack
 
 
-@pytest.mark.rule("PE-5.4.15")
 def test_a_rematch_is_found_as_soon_as_it_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody hears its name before it is set up: who asks for it meanwhile waits."""
     create = Lobby._create
