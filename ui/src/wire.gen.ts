@@ -627,10 +627,11 @@ export interface ChairTold {
   readonly bot: string | null;
 }
 
-/** Public tables at which one may sit down, and those at which one may watch; the newest first. */
+/** Public tables at which one may sit down, and those at which one may watch, the newest first; and what is sought. */
 export interface LobbyLists {
   readonly gathering: readonly Listed[];
   readonly running: readonly Listed[];
+  readonly seeks: readonly Sought[];
 }
 
 /** A public table in a list of the lobby. created: milliseconds since 1970. */
@@ -649,6 +650,24 @@ export interface Listed {
   readonly pulka: number;
   readonly free: number;
   readonly created: number;
+}
+
+/** What somebody looks for others to play. nicks: those who wait for it, the first of them first. */
+export interface Sought {
+  readonly game: string;
+  readonly preset: string;
+  readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly players: number;
+  readonly nicks: readonly string[];
+}
+
+/** What has become of one's own seek. state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and oneself. bots_in: seconds after which bots fill the chairs; null: never. */
+export interface Seeking {
+  readonly state: 'waiting' | 'found' | 'over';
+  readonly table: string | null;
+  readonly nicks: readonly string[];
+  readonly players: number;
+  readonly bots_in: number | null;
 }
 
 /** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. */
@@ -999,6 +1018,16 @@ export interface NewBot {
 export interface NewPassword {
   readonly old: string;
   readonly new: string;
+}
+
+/** The body of `POST /api/seek`. bot: the level of the bots that fill the chairs after a minute; null: wait for people. */
+export interface NewSeek {
+  readonly game: string;
+  readonly players: number;
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+  readonly bot?: string | null;
 }
 
 /** The body of `POST /api/tables`. bots: for every chair but one's own a level, or null for a person. file: deals to be played instead of the club's own. */

@@ -222,11 +222,36 @@ class About(Listed, frozen=True, kw_only=True):
     you: Literal["player", "stranger"]
 
 
+class Sought(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody looks for others to play. nicks: those who wait for it, the first of them first."""
+
+    game: str
+    preset: str
+    diff: Mapping[str, tuple[object, object]]
+    players: int
+    nicks: tuple[str, ...]
+
+
+class Seeking(msgspec.Struct, frozen=True):
+    """What has become of one's own seek.
+
+    state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and
+    oneself. bots_in: seconds after which bots fill the chairs; None: never.
+    """
+
+    state: Literal["waiting", "found", "over"]
+    table: str | None = None
+    nicks: tuple[str, ...] = ()
+    players: int = 0
+    bots_in: int | None = None
+
+
 class LobbyLists(msgspec.Struct, frozen=True):
-    """Public tables at which one may sit down, and those at which one may watch; the newest first."""
+    """Public tables at which one may sit down, and those at which one may watch, the newest first; and what is sought."""
 
     gathering: tuple[Listed, ...]
     running: tuple[Listed, ...]
+    seeks: tuple[Sought, ...] = ()
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -281,6 +281,17 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: DealsFile | None = None
 
 
+class NewSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/seek`. bot: the level of the bots that fill the chairs after a minute; None: wait for people."""
+
+    game: str
+    players: Annotated[int, msgspec.Meta(ge=2, le=8)]
+    preset: str
+    changes: dict[str, object] = {}
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    bot: Annotated[str, msgspec.Meta(max_length=32)] | None = None
+
+
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/guest` and `POST /api/me`."""
 

@@ -16,12 +16,17 @@ export class Refused extends Error {
 }
 
 /** Ask the club; a body makes it a POST, unless another method is named. Nothing comes back from a 204. */
-export async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
+export async function ask<T>(
+  path: string,
+  body?: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+  signal?: AbortSignal,
+): Promise<T> {
   const init: RequestInit =
     method === 'GET'
       ? {}
       : { method, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } };
-  const answer = await fetch(path, { credentials: 'same-origin', ...init });
+  const answer = await fetch(path, { credentials: 'same-origin', ...(signal && { signal }), ...init });
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const refused = (await answer.json().catch(() => null)) as Partial<Failure> | null;

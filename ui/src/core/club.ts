@@ -9,9 +9,11 @@ import type {
   Me,
   Muted,
   MyTable,
+  NewSeek,
   NewTable,
   Reported,
   Reveal,
+  Seeking,
   Somebody,
 } from '../wire.gen';
 
@@ -22,6 +24,12 @@ export const newTable = async (wanted: NewTable): Promise<string> => (await ask<
 export const readFile = (name: string, text: string): Promise<FileTold> => ask('/api/boards', { name, text });
 export const about = (table: string): Promise<About> => ask(path('tables', table));
 export const myTables = (): Promise<readonly MyTable[]> => ask('/api/tables');
+/** Look for people who would play the same; what has become of it once it is otherwise than `have` who wait; look no longer. */
+export const seek = (wanted: NewSeek): Promise<Seeking> => ask('/api/seek', wanted);
+export const followSeek = (have: number, signal: AbortSignal): Promise<Seeking> =>
+  ask(`/api/seek?have=${have}`, undefined, 'GET', signal);
+export const endSeek = (): Promise<void> => ask('/api/seek', {}, 'DELETE');
+
 export const lobby = (): Promise<LobbyLists> => ask('/api/lobby');
 
 /** A session for somebody who has none, without a form; and the name of one who has. */

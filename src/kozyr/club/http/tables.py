@@ -87,7 +87,7 @@ async def mine(house: House, request: Request) -> Response:
 @routes("/api/lobby")
 async def public(house: House, _request: Request) -> Response:
     """Public tables at which one may sit down, or watch."""
-    return answer(house.lobby.open_tables())
+    return answer(msgspec.structs.replace(house.lobby.open_tables(), seeks=house.seeks.listed()))
 
 
 @routes("/api/tables/{table}")

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -139,6 +140,22 @@ class Lobby:
         terms = wanted.terms.of(conventions)
         setup = Setup(
             self.chance.token_hex(8), wanted.game, wanted.preset, conventions, people, terms, wanted.public, deals=deals
+        )
+        await self._create(setup, self.chance.token_bytes(32))
+        return setup.id
+
+    async def together(
+        self, people: Sequence[Account], name: str, preset: str, conventions: Conventions, levels: Sequence[str]
+    ) -> str:
+        """Set a public table up for people who have agreed on this already, and bots of these levels; returns its id."""
+        nicks = [nick for nick in NICKS if nick not in {one.nick for one in people}]
+        seated = (
+            *(Person(one.nick, account=one.id) for one in people),
+            *(Person(nick, bot=level) for nick, level in zip(nicks, levels, strict=False)),
+        )
+        terms, accepted = TableTerms().of(conventions), tuple(range(len(people)))
+        setup = Setup(
+            self.chance.token_hex(8), name, preset, conventions, seated, terms, public=True, accepted=accepted
         )
         await self._create(setup, self.chance.token_bytes(32))
         return setup.id

@@ -51,6 +51,22 @@ const words: Same<typeof ru> = {
   'setup.invite': 'Set up the table',
   'level.person': 'a person',
 
+  // --- with people ---
+  'seek.title': 'With people',
+  'seek.about': 'Whoever looks for the same game on the same terms sits down with you.',
+  'seek.bots': 'After a minute, let bots take the free chairs',
+  'seek.ask': 'Find players',
+  'seek.asking': 'Looking for players',
+  'seek.alone': 'Nobody has answered yet.',
+  'seek.who': 'Waiting already: {who}.',
+  'seek.missing': '{n, plural, one {# more player} other {# more players}} needed.',
+  'seek.stay': 'The table opens by itself once everybody is there. Stay on this page.',
+  'seek.bots_in': 'Bots sit down in {n} s.',
+  'seek.stop': 'Stop looking',
+  'seek.others': 'Looking for players',
+  'seek.join': 'Sit down',
+  'seek.often': 'Too often. Wait a little and try again.',
+
   // --- the card of the table ---
   'card.title': 'The table’s card',
   'card.besides': 'What else is agreed',
