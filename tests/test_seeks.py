@@ -83,17 +83,14 @@ def test_the_first_who_agree_on_the_same_sit_down_together(client: TestClient) -
 
 def test_only_what_is_the_same_fits(client: TestClient) -> None:
     a, *others = people(client, 6)
-    for one, changes in zip(
-        others,
-        (
-            {"changes": {"pool_target": 20}},
-            {"preset": "leningrad"},
-            {"players": 4},
-            {"changes": {"pool_target": 10, "auction.here": "elder_hand"}},
-            {"game": "bridge", "players": 4, "preset": "duplicate", "changes": {}},
-        ),
-        strict=True,
-    ):
+    elsewhere: tuple[dict[str, Any], ...] = (
+        {"changes": {"pool_target": 20}},
+        {"preset": "leningrad"},
+        {"players": 4},
+        {"changes": {"pool_target": 10, "auction.here": "elder_hand"}},
+        {"game": "bridge", "players": 4, "preset": "duplicate", "changes": {}},
+    )
+    for one, changes in zip(others, elsewhere, strict=True):
         ask(one, **changes)
     ask(a)
     assert len(sought(a)) == 6

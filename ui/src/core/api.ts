@@ -35,6 +35,24 @@ export async function ask<T>(
   throw new Refused(refused?.error ?? { message: String(answer.status), options: [], code: null }, answer.status);
 }
 
+/** Part of a list, and whether the club has more of it. */
+export interface Rows<T> {
+  readonly rows: readonly T[];
+  readonly more: boolean;
+}
+
+/** The first so many pages of a list: the club names the next one in a header as long as there is one. */
+export async function pages<T>(path: string, count = 1): Promise<Rows<T>> {
+  let rows: readonly T[] = [];
+  for (let n = 1; n <= count; n++) {
+    const answer = await fetch(`${path}${path.includes('?') ? '&' : '?'}page=${n}`, { credentials: 'same-origin' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    rows = [...rows, ...((await answer.json()) as readonly T[])];
+    if (!/rel="next"/.test(answer.headers.get('link') ?? '')) return { rows, more: false };
+  }
+  return { rows, more: true };
+}
+
 let known: Promise<Readonly<Record<string, GameAbout>>> | null = null;
 
 /** What can be played here; asked once. */
