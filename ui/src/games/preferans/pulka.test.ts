@@ -33,7 +33,7 @@ describe.each([2, 3, 4, 5])('the sheet for %i', (players) => {
     expect(drawing.sectors[0]!.turn).toBe(0);
   });
 
-  it('has room for a caption in each cell, under its upper edge', () => {
+  it('has room for a caption in each cell, above its lower edge', () => {
     for (const sector of drawing.sectors)
       for (const part of sector.parts) {
         const at = caption(sector, part);
