@@ -42,13 +42,15 @@ BODIES: Final = (
     wire.Login,
     wire.NewBot,
     wire.NewPassword,
+    wire.NewSeek,
     wire.NewTable,
+    wire.OperatorAct,
     wire.Report,
     wire.Reset,
 )
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.Reported, answers.OwnMatch, answers.Profile,
-    answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.PastDeal,
+    answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
     answers.Why, Reveal,
 )  # fmt: skip
 ALIASES: Final = {

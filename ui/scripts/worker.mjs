@@ -12,6 +12,7 @@ const first = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, pa
 const shell = [
   '/',
   '/favicon.svg',
+  '/favicon-turn.svg',
   '/manifest.webmanifest',
   ...new Set([...first, ...assets.map((name) => `/assets/${name}`)]),
 ];

@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   player: { title: 'page.player', load: () => import('./screens/Player.svelte') },
   conduct: { title: 'page.conduct', load: () => import('./screens/Conduct.svelte') },
   programs: { title: 'page.programs', load: () => import('./screens/Programs.svelte') },
+  operator: { title: 'page.operator', load: () => import('./screens/Operator.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

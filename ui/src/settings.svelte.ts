@@ -19,6 +19,7 @@ interface Settings {
   keys: boolean;
   prepare: boolean; // a card before it is my turn
   sounds: boolean;
+  offered: boolean; // sounds, once
 }
 
 const STORED = 'kozyr.settings';
@@ -35,6 +36,7 @@ function read(): Settings {
     keys: true,
     prepare: false,
     sounds: false,
+    offered: false,
   };
   try {
     const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Settings>;

@@ -440,7 +440,7 @@ export interface Fault {
   readonly code: string | null;
 }
 
-/** An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970. */
+/** An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970. operator: he may use the page of operators. */
 export interface Me {
   readonly account: string;
   readonly nick: string;
@@ -448,6 +448,7 @@ export interface Me {
   readonly bot: string | null;
   readonly login: string | null;
   readonly since: number;
+  readonly operator: boolean;
 }
 
 /** So many other sessions were ended. */
@@ -588,7 +589,7 @@ export interface Created {
   readonly file?: FileTold;
 }
 
-/** A table as its own people's list shows it. */
+/** A table as its own people's list shows it. to_move: it is my move there. */
 export interface MyTable {
   readonly table: string;
   readonly game: string;
@@ -598,6 +599,7 @@ export interface MyTable {
   readonly state: TableState;
   readonly nicks: readonly string[];
   readonly created: number;
+  readonly to_move: boolean;
 }
 
 /** A table as an invited person sees it before he sits down. */
@@ -627,10 +629,12 @@ export interface ChairTold {
   readonly bot: string | null;
 }
 
-/** Public tables at which one may sit down, and those at which one may watch; the newest first. */
+/** Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here. */
 export interface LobbyLists {
   readonly gathering: readonly Listed[];
   readonly running: readonly Listed[];
+  readonly seeks: readonly Sought[];
+  readonly here: Present;
 }
 
 /** A public table in a list of the lobby. created: milliseconds since 1970. */
@@ -649,6 +653,100 @@ export interface Listed {
   readonly pulka: number;
   readonly free: number;
   readonly created: number;
+}
+
+/** What somebody looks for others to play. nicks: those who wait for it, the first of them first. */
+export interface Sought {
+  readonly game: string;
+  readonly preset: string;
+  readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly players: number;
+  readonly nicks: readonly string[];
+}
+
+/** Who is at the club now. people: those who have a login, fifty at most. guests: how many others. */
+export interface Present {
+  readonly people: readonly Somebody[];
+  readonly guests: number;
+}
+
+/** What has become of one's own seek. state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and oneself. bots_in: seconds after which bots fill the chairs; null: never. */
+export interface Seeking {
+  readonly state: 'waiting' | 'found' | 'over';
+  readonly table: string | null;
+  readonly nicks: readonly string[];
+  readonly players: number;
+  readonly bots_in: number | null;
+}
+
+/** What an operator sees first; the newest tables first, the newest act last. */
+export interface OperatorDesk {
+  readonly tables: readonly OperatorTable[];
+  readonly rulings: readonly OperatorRuling[];
+  readonly audit: readonly OperatorDone[];
+}
+
+/** A table as an operator sees it. state: `closed`, `finished`, the list of the lobby, or `private`. */
+export interface OperatorTable {
+  readonly table: string;
+  readonly game: string;
+  readonly created: number;
+  readonly state: string;
+  readonly people: number;
+  readonly nicks: readonly string[];
+}
+
+/** Who is shut out (`ban`) or silent (`mute`). nick: of an account. until: null: until it is lifted. */
+export interface OperatorRuling {
+  readonly kind: string;
+  readonly subject: string;
+  readonly nick: string | null;
+  readonly since: number;
+  readonly until: number | null;
+  readonly why: string;
+}
+
+/** A line of the audit. */
+export interface OperatorDone {
+  readonly ts: number;
+  readonly who: string;
+  readonly what: string;
+  readonly subject: string;
+}
+
+/** The accounts of an id, a login or a name. */
+export interface OperatorPeople {
+  readonly people: readonly OperatorPerson[];
+}
+
+/** An account that an operator has found. */
+export interface OperatorPerson {
+  readonly account: string;
+  readonly nick: string;
+  readonly login: string | null;
+  readonly since: number;
+}
+
+/** The reports, as a queue: the oldest first. */
+export interface OperatorReports {
+  readonly reports: readonly ReportTold[];
+}
+
+/** A report. state: `open`, `taken`, `done`. by, on: who reports whom. */
+export interface ReportTold {
+  readonly report: number;
+  readonly state: string;
+  readonly ts: number;
+  readonly table: string;
+  readonly by: Somebody;
+  readonly on: Somebody;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** What an act of an operator's has come to, as `kozyr admin` says it. */
+export interface OperatorSaid {
+  readonly lines: readonly string[];
 }
 
 /** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. */
@@ -1001,6 +1099,16 @@ export interface NewPassword {
   readonly new: string;
 }
 
+/** The body of `POST /api/seek`. bot: the level of the bots that fill the chairs after a minute; null: wait for people. */
+export interface NewSeek {
+  readonly game: string;
+  readonly players: number;
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+  readonly bot?: string | null;
+}
+
 /** The body of `POST /api/tables`. bots: for every chair but one's own a level, or null for a person. file: deals to be played instead of the club's own. */
 export interface NewTable {
   readonly game: string;
@@ -1012,6 +1120,17 @@ export interface NewTable {
   readonly public?: boolean;
   readonly terms?: Partial<TableTerms>;
   readonly file?: DealsFile | null;
+}
+
+/** The body of `POST /api/operator`: an act of `kozyr admin`. who: a table, an account or a network. length: of a ban or mute, as `12h`. why: for operators alone. name: at `rename`. report, state: at `report`. */
+export interface OperatorAct {
+  readonly what: 'close' | 'ban' | 'mute' | 'lift' | 'rename' | 'delete' | 'report';
+  readonly who?: string;
+  readonly length?: string;
+  readonly why?: string;
+  readonly name?: string;
+  readonly report?: number;
+  readonly state?: 'open' | 'taken' | 'done';
 }
 
 /** The body of `POST /api/reports`. reason: one of `REASONS`. */

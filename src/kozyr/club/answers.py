@@ -32,7 +32,10 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970."""
+    """An account as its owner sees it.
+
+    bot: what a program is called. since: milliseconds since 1970. operator: he may use the page of operators.
+    """
 
     account: str
     nick: str
@@ -40,6 +43,7 @@ class Me(msgspec.Struct, frozen=True):
     bot: str | None
     login: str | None
     since: int
+    operator: bool = False
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -121,6 +125,88 @@ class Profile(msgspec.Struct, frozen=True):
     bot: str | None
     reliability: Reliability
     finished: tuple[Match, ...]
+
+
+# --- the operator's page ---------------------------------------------------------------------------------------
+
+
+class OperatorTable(msgspec.Struct, frozen=True):
+    """A table as an operator sees it. state: `closed`, `finished`, the list of the lobby, or `private`."""
+
+    table: str
+    game: str
+    created: int
+    state: str
+    people: int
+    nicks: tuple[str, ...]
+
+
+class OperatorRuling(msgspec.Struct, frozen=True):
+    """Who is shut out (`ban`) or silent (`mute`). nick: of an account. until: None: until it is lifted."""
+
+    kind: str
+    subject: str
+    nick: str | None
+    since: int
+    until: int | None
+    why: str
+
+
+class OperatorDone(msgspec.Struct, frozen=True):
+    """A line of the audit."""
+
+    ts: int
+    who: str
+    what: str
+    subject: str
+
+
+class OperatorDesk(msgspec.Struct, frozen=True):
+    """What an operator sees first; the newest tables first, the newest act last."""
+
+    tables: tuple[OperatorTable, ...]
+    rulings: tuple[OperatorRuling, ...]
+    audit: tuple[OperatorDone, ...]
+
+
+class OperatorPerson(msgspec.Struct, frozen=True):
+    """An account that an operator has found."""
+
+    account: str
+    nick: str
+    login: str | None
+    since: int
+
+
+class OperatorPeople(msgspec.Struct, frozen=True):
+    """The accounts of an id, a login or a name."""
+
+    people: tuple[OperatorPerson, ...]
+
+
+class ReportTold(msgspec.Struct, frozen=True):
+    """A report. state: `open`, `taken`, `done`. by, on: who reports whom."""
+
+    report: int
+    state: str
+    ts: int
+    table: str
+    by: Somebody
+    on: Somebody
+    reason: str
+    text: str
+
+
+class OperatorReports(msgspec.Struct, frozen=True):
+    """The reports, as a queue: the oldest first."""
+
+    reports: tuple[ReportTold, ...]
+
+
+class OperatorSaid(msgspec.Struct, frozen=True):
+    """What an act of an operator's has come to, as `kozyr admin` says it."""
+
+    lines: tuple[str, ...]
 
 
 # --- games -----------------------------------------------------------------------------------------------------
@@ -222,15 +308,48 @@ class About(Listed, frozen=True, kw_only=True):
     you: Literal["player", "stranger"]
 
 
+class Sought(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody looks for others to play. nicks: those who wait for it, the first of them first."""
+
+    game: str
+    preset: str
+    diff: Mapping[str, tuple[object, object]]
+    players: int
+    nicks: tuple[str, ...]
+
+
+class Seeking(msgspec.Struct, frozen=True):
+    """What has become of one's own seek.
+
+    state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and
+    oneself. bots_in: seconds after which bots fill the chairs; None: never.
+    """
+
+    state: Literal["waiting", "found", "over"]
+    table: str | None = None
+    nicks: tuple[str, ...] = ()
+    players: int = 0
+    bots_in: int | None = None
+
+
+class Present(msgspec.Struct, frozen=True):
+    """Who is at the club now. people: those who have a login, fifty at most. guests: how many others."""
+
+    people: tuple[Somebody, ...]
+    guests: int
+
+
 class LobbyLists(msgspec.Struct, frozen=True):
-    """Public tables at which one may sit down, and those at which one may watch; the newest first."""
+    """Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here."""
 
     gathering: tuple[Listed, ...]
     running: tuple[Listed, ...]
+    seeks: tuple[Sought, ...] = ()
+    here: Present = Present((), 0)
 
 
 class MyTable(msgspec.Struct, frozen=True):
-    """A table as its own people's list shows it."""
+    """A table as its own people's list shows it. to_move: it is my move there."""
 
     table: str
     game: str
@@ -240,6 +359,7 @@ class MyTable(msgspec.Struct, frozen=True):
     state: TableState
     nicks: tuple[str, ...]
     created: int
+    to_move: bool = False
 
 
 # --- what is over ----------------------------------------------------------------------------------------------

@@ -52,6 +52,8 @@ def _add_admin(made: argparse.ArgumentParser) -> None:
     thing("rulings", "List who is shut out and who is silent.")
     thing("rename", "Give an account another name, wherever the old one is shown.", "who", "name")
     thing("password", "Make a link by which somebody who has lost his password takes another, once.", "who")
+    appointed = thing("operator", "Let an account use the page /operator, or no longer.", "who")
+    appointed.add_argument("state", choices=("on", "off"))
     thing("delete", "Delete an account; what it has played stays, without its name.", "who")
     every = thing("reports", "List the reports that are not done.")
     every.add_argument(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -16,7 +16,7 @@ from kozyr.club import answers
 from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.customs import Analysis
-from kozyr.club.table.listing import record
+from kozyr.club.table.listing import awaited, record
 from kozyr.club.table.table import Table
 from kozyr.deals import Reveal
 from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
@@ -29,6 +29,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 _WAITING: Final = 64  # readings that wait for their turn
 _DEALS: Final = 500  # whose moves stay in memory
 _RECORDS: Final = 16  # that stay in memory as text
+_UNKNOWN: Final = 5  # tables that one list lets be read from their logs
 _TABLES: Final = 64  # whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
 # Analyses that are worked out at once: each may take a thread for long, and the store reads in the same ones.
@@ -118,6 +119,23 @@ class History:
             return room.table, room.created
         fold = await self._read(table)
         return None if fold is None else (fold.at, fold.created)
+
+    async def to_move(self, account: str, tables: Sequence[answers.MyTable]) -> list[answers.MyTable]:
+        """The same tables of this account with where it is to move.
+
+        A table that has not been in memory since the club was started is read from its log, a few at a time: of the others it is
+        known when the list is asked for again.
+        """
+        told, reads = [], _UNKNOWN
+        for one in tables:
+            known = self._lobby.awaited(one.table) if one.state == "playing" else (None,)
+            if known is None and reads > 0:
+                reads -= 1
+                fold = await self._read(one.table)
+                known = (None if fold is None else awaited(fold.at),)
+                self._lobby.note_awaited(one.table, known[0])
+            told.append(msgspec.structs.replace(one, to_move=known == (account,)))
+        return told
 
     async def _read(self, table: str) -> _Fold | None:
         """A table's log, read to its last deal that is over; to its end, if it is not in memory."""

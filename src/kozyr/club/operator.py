@@ -1,4 +1,4 @@
-"""What `kozyr admin` does to a club's database; a club that runs on it keeps to it within two seconds."""
+"""What an operator does to a club's database, by `kozyr admin` or on the page; a running club keeps to it within two seconds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from kozyr.club import answers
 from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
 from kozyr.store import Account, Store
@@ -26,7 +27,7 @@ class Wrong(ValueError):
 
 
 class Operator:
-    """The operator at his command line. now: milliseconds since 1970. who: as the audit names him."""
+    """The operator at his command line, or on the page. now: milliseconds since 1970. who: as the audit names him."""
 
     def __init__(self, store: Store, now: int, who: str) -> None:
         self._store, self._now, self._who = store, now, who
@@ -116,17 +117,42 @@ class Operator:
 
     async def reports(self, *, every: bool) -> list[str]:
         """What players have reported and nobody has dealt with, a line each; every: the others, too."""
-        lines, states = [], await self._store.rulings.states()
-        for number, one in await self._store.social.reports(self._who):
-            if not every and states[number] == "done":
-                continue
-            names = []
-            for account in (one.account_id, one.on_id):
-                player = await self._store.accounts.find(account)
-                names.append(f"{account} ({'?' if player is None else _plain(player.nick)})")
-            what = f"table {one.table_id}  {names[0]} on {names[1]}: {one.reason}  {_plain(one.text)}"
-            lines.append(f"{number}  {states[number]:<5}  {_when(one.ts)}  {what}".rstrip())
+        lines = []
+        for one in await self.reported(every=every):
+            by, on = (f"{who.account} ({_plain(who.nick)})" for who in (one.by, one.on))
+            what = f"table {one.table}  {by} on {on}: {one.reason}  {_plain(one.text)}"
+            lines.append(f"{one.report}  {one.state:<5}  {_when(one.ts)}  {what}".rstrip())
         return lines
+
+    async def reported(self, *, every: bool) -> list[answers.ReportTold]:
+        """The same, to be shown; that it was read stands in the audit."""
+        states = await self._store.rulings.states()
+        return [
+            answers.ReportTold(
+                number,
+                states[number],
+                one.ts,
+                one.table_id,
+                await self._somebody(one.account_id),
+                await self._somebody(one.on_id),
+                one.reason,
+                one.text,
+            )
+            for number, one in await self._store.social.reports(self._who)
+            if every or states[number] != "done"
+        ]
+
+    async def _somebody(self, account: str) -> answers.Somebody:
+        found = await self._store.accounts.find(account)
+        return answers.Somebody(account, "?" if found is None else found.nick)
+
+    async def appoint(self, text: str, state: str) -> list[str]:
+        """Let an account use the page of operators, or no longer."""
+        account = await self._account(text)
+        if state == "on" and account.login is None:
+            raise Wrong(f"{account.id} has no login: an operator comes in with a password")
+        await self._store.rulings.appoint(self._who, account.id, on=state == "on")
+        return [f"{account.id} is {'an operator' if state == 'on' else 'no operator any more'}"]
 
     async def mark(self, report: int, state: ReportState) -> list[str]:
         """Say what has become of a report."""
@@ -203,6 +229,23 @@ def _plain(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
+async def act(desk: Operator, what: str, given: Mapping[str, str]) -> list[str]:
+    """Do one thing of those that the page offers too; returns what there is to say. given: the words of the command.
+
+    Raises:
+        Wrong: it cannot be. StoreError: the database cannot be read or written.
+    """
+    match what:
+        case "ban" | "mute":
+            return await desk.rule("ban" if what == "ban" else "mute", given["who"], given["length"], given["why"])
+        case "report":
+            states: Mapping[str, ReportState] = {"open": "open", "taken": "taken", "done": "done"}
+            return await desk.mark(int(given["report"]), states[given["state"]])
+        case "rename":
+            return await desk.rename(given["who"], given["name"])
+    return await {"close": desk.close, "lift": desk.lift, "delete": desk.delete}[what](given["who"])
+
+
 def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
     """Do one thing at a club's database; returns what there is to say, a line each. given: the words of the command.
 
@@ -214,23 +257,13 @@ def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
         desk = Operator(store, CLOCK.now(), f"operator {getpass.getuser()}")
         if what == "reports":
             return await desk.reports(every=bool(given.get("every")))
-        if what in {"ban", "mute"}:
-            return await desk.rule("ban" if what == "ban" else "mute", given["who"], given["length"], given["why"])
-        if what == "report":
-            states: Mapping[str, ReportState] = {"open": "open", "taken": "taken", "done": "done"}
-            return await desk.mark(int(given["report"]), states[given["state"]])
-        if what == "rename":
-            return await desk.rename(given["who"], given["name"])
         if what in {"tables", "rulings", "audit"}:
             return await {"tables": desk.tables, "rulings": desk.rulings, "audit": desk.audit}[what]()
-        named = {
-            "close": desk.close,
-            "who": desk.people,
-            "lift": desk.lift,
-            "delete": desk.delete,
-            "password": desk.password,
-        }
-        return await named[what](given["who"])
+        if what in {"who", "password"}:
+            return await {"who": desk.people, "password": desk.password}[what](given["who"])
+        if what == "operator":
+            return await desk.appoint(given["who"], given["state"])
+        return await act(desk, what, given)
 
     store = Store(db)
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
 from kozyr.club.clock import Clock
@@ -47,6 +47,11 @@ class Rulings:
     def named(self, account: str) -> bool:
         """Whether the operator has given this account its name."""
         return account in self._store.log.names
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names that the operator has given, by account; the mapping is another one after each look."""
+        return self._store.log.names
 
     async def look(self, dismiss: Callable[[list[str], Callable[[str | None], bool]], None]) -> bool:
         """Read what is ruled, and keep to it; returns whether anybody has another name than before, or a table was closed.

@@ -281,6 +281,17 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: DealsFile | None = None
 
 
+class NewSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/seek`. bot: the level of the bots that fill the chairs after a minute; None: wait for people."""
+
+    game: str
+    players: Annotated[int, msgspec.Meta(ge=2, le=8)]
+    preset: str
+    changes: dict[str, object] = {}
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    bot: Annotated[str, msgspec.Meta(max_length=32)] | None = None
+
+
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/guest` and `POST /api/me`."""
 
@@ -306,6 +317,22 @@ class Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     link: Annotated[str, msgspec.Meta(max_length=128)]
     password: Annotated[str, msgspec.Meta(max_length=1024)]
+
+
+class OperatorAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/operator`: an act of `kozyr admin`.
+
+    who: a table, an account or a network. length: of a ban or mute, as `12h`. why: for operators alone. name: at `rename`. report, state:
+    at `report`.
+    """
+
+    what: Literal["close", "ban", "mute", "lift", "rename", "delete", "report"]
+    who: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    length: Annotated[str, msgspec.Meta(max_length=8)] = "1d"
+    why: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    report: Annotated[int, msgspec.Meta(ge=0, le=2**31)] = 0
+    state: Literal["open", "taken", "done"] = "open"
 
 
 class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -238,8 +238,18 @@ class LogStore:
         return TableRow(*found[0]).under(self.names) if found else None
 
     async def tables_of(self, account: str, skip: int = 0, most: int | None = None) -> list[TableRow]:
-        """The tables at which somebody sits, the newest first; but not the first so many, and no more than these."""
+        """The tables at which somebody sits: those that are not over first, each kind from the newest on.
+
+        skip: leave out the first so many. most: no more than these.
+        """
         ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account, TABLES.c.closed.is_(None))
+        ask = ask.order_by(TABLES.c.finished.is_not(None), TABLES.c.created.desc(), TABLES.c.id)
+        ask = ask.offset(skip).limit(most)
+        return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
+
+    async def over(self, skip: int, most: int) -> list[TableRow]:
+        """Public tables whose match is over and may be looked at, the newest first; but not the first so many."""
+        ask = sa.select(*_TABLE).where(TABLES.c.open == "over", TABLES.c.closed.is_(None))
         ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
         return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
 

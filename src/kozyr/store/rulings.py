@@ -35,7 +35,10 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """A table as the operator sees it. open: the list in which it stands; people: how many accounts sit at it."""
+    """A table as the operator sees it.
+
+    open: the list in which it stands. people: how many accounts sit at it. summary: what lists say of it, as JSON.
+    """
 
     id: str
     game: str
@@ -44,6 +47,7 @@ class Closed(msgspec.Struct, frozen=True):
     closed: int | None
     open: str | None
     people: int
+    summary: str | None = None
 
 
 class Audited(msgspec.Struct, frozen=True):
@@ -115,7 +119,7 @@ class RulingStore:
         """The newest tables."""
         c = TABLES.c
         people = sa.select(sa.func.count()).where(SEATED.c.table_id == c.id).scalar_subquery()
-        ask = sa.select(c.id, c.game, c.created, c.finished, c.closed, c.open, people)
+        ask = sa.select(c.id, c.game, c.created, c.finished, c.closed, c.open, people, c.summary)
         return [Closed(*row) for row in await self._db.read(ask.order_by(c.created.desc(), c.id).limit(limit))]
 
     async def find(self, text: str) -> list[Account]:
@@ -136,7 +140,7 @@ class RulingStore:
 
     async def delete(self, who: str, account: str) -> None:
         """Take an account its name, its login, its sessions and its programs' tokens; what it has played stays."""
-        bare = (ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"login": None, "password": None})
+        bare = (ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"login": None, "password": None, "operator": None})
         programs = (
             BOTS.update().where(sa.or_(BOTS.c.owner_id == account, BOTS.c.account_id == account)),
             {"token_hash": None},
@@ -144,6 +148,16 @@ class RulingStore:
         sessions: Statement = (SESSIONS.delete().where(SESSIONS.c.account_id == account), {})
         gone = self._name(account, NOBODY)
         await self._db.write(gone, bare, programs, sessions, self._audit(who, "delete", account))
+
+    async def appoint(self, who: str, account: str, *, on: bool) -> None:
+        """Let an account use the page of operators, or no longer."""
+        made = ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"operator": self._db.now() if on else None}
+        await self._db.write(made, self._audit(who, "operator on" if on else "operator off", account))
+
+    async def is_operator(self, account: str) -> bool:
+        """Whether an account may use the page of operators."""
+        ask = sa.select(ACCOUNTS.c.operator).where(ACCOUNTS.c.id == account)
+        return any(row[0] is not None for row in await self._db.read(ask))
 
     async def names(self) -> dict[str, str]:
         """The names that stand in place of those in the logs, by account."""

@@ -20,6 +20,7 @@ ACCOUNTS: Final = sa.Table(
     sa.Column("program", sa.String(80)),
     # Since when the name that the operator has given stands in place of the names in logs and chats.
     sa.Column("renamed", sa.BigInteger, index=True),
+    sa.Column("operator", sa.BigInteger),  # since when the account may use the page of operators
 )
 # An account that is a program: whose, and the hash of its token; null: taken back. Such an account has no session.
 BOTS: Final = sa.Table(

@@ -1,6 +1,6 @@
 // Who I am to the club, what I have played, and a deal that is over. docs/protocol.md has the routes.
 
-import { ask } from './api';
+import { ask, pages, type Rows } from './api';
 import type { Ended, Match, Me, OwnMatch, PastDeal, Profile, Why } from '../wire.gen';
 
 /** Null: no session yet. */
@@ -20,7 +20,7 @@ export const endOthers = (): Promise<Ended> => ask('/api/logout/others', {});
 export type Played = Match & Partial<Pick<OwnMatch, 'table'>>;
 
 export const profile = (account: string): Promise<Profile> => ask(`/api/players/${encodeURIComponent(account)}`);
-export const history = (): Promise<readonly OwnMatch[]> => ask('/api/history');
+export const history = (count = 1): Promise<Rows<OwnMatch>> => pages('/api/history', count);
 
 /** Ask why a bot did this. */
 export const why = (table: string, deal: number, move: number): Promise<Why> =>

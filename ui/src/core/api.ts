@@ -16,18 +16,41 @@ export class Refused extends Error {
 }
 
 /** Ask the club; a body makes it a POST, unless another method is named. Nothing comes back from a 204. */
-export async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
+export async function ask<T>(
+  path: string,
+  body?: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+  signal?: AbortSignal,
+): Promise<T> {
   const init: RequestInit =
     method === 'GET'
       ? {}
       : { method, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } };
-  const answer = await fetch(path, { credentials: 'same-origin', ...init });
+  const answer = await fetch(path, { credentials: 'same-origin', ...(signal && { signal }), ...init });
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const refused = (await answer.json().catch(() => null)) as Partial<Failure> | null;
   // A club in trouble has not refused: what is asked for may be there. That many log in at once it says in words.
   if (answer.status >= 500 && refused?.error?.code !== 'busy') throw new Error(String(answer.status));
   throw new Refused(refused?.error ?? { message: String(answer.status), options: [], code: null }, answer.status);
+}
+
+/** Part of a list, and whether the club has more of it. */
+export interface Rows<T> {
+  readonly rows: readonly T[];
+  readonly more: boolean;
+}
+
+/** The first so many pages of a list: the club names the next one in a header as long as there is one. */
+export async function pages<T>(path: string, count = 1): Promise<Rows<T>> {
+  let rows: readonly T[] = [];
+  for (let n = 1; n <= count; n++) {
+    const answer = await fetch(`${path}${path.includes('?') ? '&' : '?'}page=${n}`, { credentials: 'same-origin' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    rows = [...rows, ...((await answer.json()) as readonly T[])];
+    if (!/rel="next"/.test(answer.headers.get('link') ?? '')) return { rows, more: false };
+  }
+  return { rows, more: true };
 }
 
 let known: Promise<Readonly<Record<string, GameAbout>>> | null = null;

@@ -1,17 +1,20 @@
 // Rooms over HTTP: who I am, which tables there are, what has been played. docs/protocol.md has the routes.
 
-import { ask } from './api';
+import { ask, pages, type Rows } from './api';
 import type {
   About,
   Created,
   FileTold,
+  Listed,
   LobbyLists,
   Me,
   Muted,
   MyTable,
+  NewSeek,
   NewTable,
   Reported,
   Reveal,
+  Seeking,
   Somebody,
 } from '../wire.gen';
 
@@ -21,7 +24,14 @@ const path = (...parts: readonly (string | number)[]): string =>
 export const newTable = async (wanted: NewTable): Promise<string> => (await ask<Created>('/api/tables', wanted)).table;
 export const readFile = (name: string, text: string): Promise<FileTold> => ask('/api/boards', { name, text });
 export const about = (table: string): Promise<About> => ask(path('tables', table));
-export const myTables = (): Promise<readonly MyTable[]> => ask('/api/tables');
+export const myTables = (count = 1): Promise<Rows<MyTable>> => pages('/api/tables', count);
+export const finished = (count = 1): Promise<Rows<Listed>> => pages('/api/finished', count);
+/** Look for people who would play the same; what has become of it once it is otherwise than `have` who wait; look no longer. */
+export const seek = (wanted: NewSeek): Promise<Seeking> => ask('/api/seek', wanted);
+export const followSeek = (have: number, signal: AbortSignal): Promise<Seeking> =>
+  ask(`/api/seek?have=${have}`, undefined, 'GET', signal);
+export const endSeek = (): Promise<void> => ask('/api/seek', {}, 'DELETE');
+
 export const lobby = (): Promise<LobbyLists> => ask('/api/lobby');
 
 /** A session for somebody who has none, without a form; and the name of one who has. */
@@ -37,12 +47,14 @@ export const report = (table: string, account: string, reason: string, text: str
   ask('/api/reports', { table, account, reason, text });
 
 export interface Walk {
-  /** Tables that wait for me, newest first: gathering and running ones. */
+  /** Gathering and running ones: where I am to move first, then the newest. */
   readonly open: readonly MyTable[];
   readonly over: readonly MyTable[];
 }
 
 export const sorted = (tables: readonly MyTable[]): Walk => ({
-  open: tables.filter(({ state }) => state !== 'finished'),
+  open: tables
+    .filter(({ state }) => state !== 'finished')
+    .sort((a, b) => Number(b.to_move) - Number(a.to_move) || b.created - a.created),
   over: tables.filter(({ state }) => state === 'finished'),
 });

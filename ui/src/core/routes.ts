@@ -14,6 +14,8 @@ export type Page =
   | { readonly is: 'conduct' }
   /** Tokens for my own programs. */
   | { readonly is: 'programs' }
+  /** For operators of the club alone; the club has nothing to say to anybody else. */
+  | { readonly is: 'operator' }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -52,6 +54,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'conduct' };
     case '/programs':
       return { is: 'programs' };
+    case '/operator':
+      return { is: 'operator' };
     default:
       return { is: 'lost' };
   }

@@ -1,7 +1,7 @@
 // Setting a table up: what a person has chosen, and the terms of its preset to compare with.
 
 import { agree } from '../core/api';
-import type { Agree, FromFile, GameAbout, NewTable, TableTerms } from '../wire.gen';
+import type { Agree, FromFile, GameAbout, NewSeek, NewTable, Sought, TableTerms } from '../wire.gen';
 import type { GameSetup } from './game';
 import { GAMES, gameNamed } from './index';
 
@@ -87,6 +87,20 @@ export const order = (setup: Setup, name: string): NewTable => ({
   terms: setup.terms,
   ...(setup.file?.text ? { file: { name: setup.file.name, text: setup.file.text } } : {}),
 });
+
+/** The same as a search for people. bots: whether bots may fill the chairs if nobody comes. */
+export const search = (setup: Setup, name: string, bots: boolean): NewSeek => ({
+  ...wanted({ ...setup, file: null }),
+  name,
+  bot: bots ? (setup.chairs.find((level) => level !== null) ?? USUAL) : null,
+});
+
+/** What others look for, as if I had chosen it. */
+export function agreedWith({ game, preset, players, diff }: Sought): Setup {
+  const [base = '', ...overlays] = preset.split('+');
+  const changes = Object.fromEntries(Object.entries(diff).map(([option, [, here]]) => [option, here]));
+  return { ...usual(game), base, overlays, players, changes };
+}
 
 /** The numbers of its boards: as they are told, or so many in a row. */
 export function numbers({ boards, changes }: Brought): string {

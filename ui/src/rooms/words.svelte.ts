@@ -1,5 +1,6 @@
 // How tables are told of in lists.
 
+import { lengthOf, presetOf, type Setup } from '../games/setup';
 import { called, t, tt } from '../settings.svelte';
 
 export const presetName = (preset: string): string =>
@@ -9,6 +10,14 @@ export const presetName = (preset: string): string =>
     .join(' + ');
 
 export const playersOf = (n: number): string => tt(`players.${n}`);
+
+/** What is played, in a line: `Сочинка, втроём, до 20`. */
+export function termsOf(setup: Setup): string {
+  const length = lengthOf(setup);
+  return [presetName(presetOf(setup)), playersOf(setup.players), length && t('setup.length', { n: length }, setup.game)]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** Who sits at a table; nobody stands for a free chair. */
 export function people(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -30,7 +31,10 @@ async def guest(house: House, request: Request) -> Response:
 async def me(house: House, request: Request) -> Response:
     """Who I am; null: nobody as yet."""
     account = await house.visitors.account(request)
-    return answer(None if account is None else _me(account))
+    if account is None:
+        return answer(None)
+    operates = account.login is not None and await house.store.rulings.is_operator(account.id)
+    return answer(msgspec.structs.replace(_me(account), operator=operates))
 
 
 @routes("/api/me", "POST")

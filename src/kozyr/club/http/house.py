@@ -25,6 +25,7 @@ from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
@@ -57,6 +58,7 @@ class House:
     accounts: Accounts = field(init=False)
     lobby: Lobby = field(init=False)
     history: History = field(init=False)
+    seeks: Seeks = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
@@ -71,6 +73,7 @@ class House:
         workers.start()
         self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance, self.many)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
+        self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
         await self.look_at_rulings()

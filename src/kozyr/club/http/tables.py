@@ -77,17 +77,29 @@ def _told(found: FoundDeals) -> answers.FileTold:
 
 @routes("/api/tables")
 async def mine(house: House, request: Request) -> Response:
-    """The tables at which this session sits, the newest first, a page of them."""
+    """The tables at which this session sits, those that are over last, a page of them."""
     account = await house.visitors.account(request)
     skip = (page_of(request) - 1) * PAGE
-    rows, more = paged(request, await house.lobby.tables(account.id, skip, PAGE + 1) if account is not None else [])
-    return answer(rows, more=more)
+    if account is None:
+        return answer([])
+    rows, more = paged(request, await house.lobby.tables(account.id, skip, PAGE + 1))
+    return answer(await house.history.to_move(account.id, rows), more=more)
 
 
 @routes("/api/lobby")
-async def public(house: House, _request: Request) -> Response:
-    """Public tables at which one may sit down, or watch."""
-    return answer(house.lobby.open_tables())
+async def public(house: House, request: Request) -> Response:
+    """Public tables at which one may sit down, or watch; what is sought, and who is here."""
+    await house.visitors.account(request)  # who looks is here
+    lists = house.lobby.open_tables()
+    return answer(msgspec.structs.replace(lists, seeks=house.seeks.listed(), here=house.visitors.present()))
+
+
+@routes("/api/finished")
+async def finished(house: House, request: Request) -> Response:
+    """Public matches that are over and may be looked at, the newest first, a page of them."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    rows, more = paged(request, await house.lobby.over((page_of(request) - 1) * PAGE, PAGE + 1))
+    return answer(rows, more=more)
 
 
 @routes("/api/tables/{table}")

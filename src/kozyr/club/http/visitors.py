@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from kozyr.club import answers
 from kozyr.club.accounts import SESSION_DAYS, Accounts
 from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import Refused
@@ -16,9 +17,12 @@ from kozyr.club.limits import Crowd, Limit
 from kozyr.club.live.socket import NO_SESSION, SocketViewer
 from kozyr.club.names import Names
 from kozyr.club.rulings import Rulings
-from kozyr.store import Account
+from kozyr.store import NOBODY, Account
 
 COOKIE: Final = "kozyr"
+_PRESENT: Final = 75.0  # seconds for which somebody is here after he has asked for something; a page in the background asks each minute
+_TOLD: Final = 2.0  # seconds for which everybody gets the same answer who is here
+_NAMED: Final = 50
 _AGE: Final = SESSION_DAYS * 24 * 3600
 
 
@@ -46,6 +50,10 @@ class Visitors:
         self.doors = Doors(clock)
         self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
+        self._clock = clock
+        self._seen: dict[str, tuple[Account, float]] = {}  # by account, and when; who was heard of last stands last
+        # Who was here, when that was found out, and the names that the operator had given by then.
+        self._told: tuple[answers.Present, float, Mapping[str, str]] | None = None
         self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
         self._sessions: dict[SocketViewer, str] = {}
 
@@ -85,12 +93,31 @@ class Visitors:
             return None
         return account if account.program else await self._named(account)
 
+    def present(self) -> answers.Present:
+        """Who is here: who has just asked for something, or has a table before him; programs are nobody."""
+        now = self._clock()
+        while self._seen and now - next(iter(self._seen.values()))[1] > _PRESENT:
+            self._seen.pop(next(iter(self._seen)))
+        given = self._rulings.names
+        if self._told is not None and now - self._told[1] < _TOLD and self._told[2] is given:
+            return self._told[0]
+        here = {account.id: account for account, _ in self._seen.values()}
+        here |= {viewer.account.id: viewer.account for viewer in self._sessions if viewer.account.program is None}
+        called = {account: given.get(account, one.nick) for account, one in here.items()}
+        present = [account for account in here if called[account] != NOBODY]  # a deleted account is nobody's
+        named = sorted((account for account in present if here[account].login is not None), key=called.__getitem__)
+        people = tuple(answers.Somebody(account, called[account]) for account in named[:_NAMED])
+        self._told = answers.Present(people, len(present) - len(named)), now, given
+        return self._told[0]
+
     async def _named(self, account: Account) -> Account:
         """The account of somebody who is here, under a name that is his alone."""
-        if self._rulings.named(account.id):
-            return account
-        other = self.names.arrived(account.id, account.nick, guest=account.login is None)
-        return account if other is None else await self._accounts.renamed(account, other)
+        if not self._rulings.named(account.id):
+            other = self.names.arrived(account.id, account.nick, guest=account.login is None)
+            account = account if other is None else await self._accounts.renamed(account, other)
+        self._seen.pop(account.id, None)
+        self._seen[account.id] = (account, self._clock())
+        return account
 
     async def renamed(self, account: Account, nick: str) -> Account:
         """The account under another name, if one is given; with a number, if somebody who is here has it.

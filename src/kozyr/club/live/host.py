@@ -26,7 +26,7 @@ class Waits(msgspec.Struct, frozen=True):
     others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
     the shortest and the longest time of a person's event (PE-5.4.11b). idle: before a table that nobody looks at leaves
     the memory. hello: for the first message of a socket. stall: for a move, where the card has no clock,
-    before the others may act; days: at correspondence.
+    before the others may act; days: at correspondence. seek: before bots fill the chairs of who looks for people and takes bots.
     """
 
     absent: float = 60.0
@@ -38,6 +38,7 @@ class Waits(msgspec.Struct, frozen=True):
     hello: float = 10.0
     stall: float = 120.0
     days: float = 3 * 86400.0
+    seek: float = 60.0
 
 
 class Loaded(NamedTuple):

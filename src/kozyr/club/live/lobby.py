@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -24,7 +25,7 @@ from kozyr.club.live.room import Room
 from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.customs import Think, agree
-from kozyr.club.table.listing import listing, summary
+from kozyr.club.table.listing import awaited, listing, summary
 from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
@@ -37,6 +38,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
 _LOADING: Final = 10_000  # tables that may wait until they are read
 _SHOWN: Final = 50  # tables in each list of the lobby
+_AWAITED: Final = 10_000  # tables out of memory of which it is known who is to move
 _OF_ONE: Final = 3  # of them that belong to the same account
 _EVENING: Final = 12 * 3600.0  # seconds for which who was sent away does not come back as a new guest
 _BARRED: Final = 10_000  # of them that are remembered
@@ -71,6 +73,7 @@ class Lobby:
         self._making: dict[str, asyncio.Task[None]] = {}
         # From where somebody was sent away from a table: when, and until when it counts; the oldest first.
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
+        self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
         self._aside = Aside("kozyr-tables", _LOADING)
         self._allowances = Allowances(clock.seconds, many)
         self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
@@ -139,6 +142,22 @@ class Lobby:
         terms = wanted.terms.of(conventions)
         setup = Setup(
             self.chance.token_hex(8), wanted.game, wanted.preset, conventions, people, terms, wanted.public, deals=deals
+        )
+        await self._create(setup, self.chance.token_bytes(32))
+        return setup.id
+
+    async def together(
+        self, people: Sequence[Account], name: str, preset: str, conventions: Conventions, levels: Sequence[str]
+    ) -> str:
+        """Set a public table up for people who have agreed on this already, and bots of these levels; returns its id."""
+        nicks = [nick for nick in NICKS if nick not in {one.nick for one in people}]
+        seated = (
+            *(Person(one.nick, account=one.id) for one in people),
+            *(Person(nick, bot=level) for nick, level in zip(nicks, levels, strict=False)),
+        )
+        terms, accepted = TableTerms().of(conventions), tuple(range(len(people)))
+        setup = Setup(
+            self.chance.token_hex(8), name, preset, conventions, seated, terms, public=True, accepted=accepted
         )
         await self._create(setup, self.chance.token_bytes(32))
         return setup.id
@@ -307,12 +326,31 @@ class Lobby:
         """The tables at which somebody sits, the newest first, but not the first so many."""
         return [_listed(row) for row in await self.store.log.tables_of(account, skip, most)]
 
+    def note_awaited(self, table: str, account: str | None) -> None:
+        """Keep in mind who is to move at a table that is not in memory; nothing happens there until it is again."""
+        self._awaited.pop(table, None)
+        self._awaited[table] = account
+        while len(self._awaited) > _AWAITED:
+            self._awaited.pop(next(iter(self._awaited)))
+
+    def awaited(self, table: str) -> tuple[str | None] | None:
+        """The account that is to move at a table, if any; None: only its log can tell."""
+        room = self.present(table)
+        if room is not None:
+            return (awaited(room.table),)
+        return (self._awaited[table],) if table in self._awaited else None
+
+    async def over(self, skip: int, most: int) -> list[answers.Listed]:
+        """Public matches that are over and may be looked at, the newest first, but not the first so many."""
+        rows = [(row, _noted(row)) for row in await self.store.log.over(skip, most)]
+        return [_with(answers.Listed, about, created=row.created) for row, about in rows if about is not None]
+
     def open_tables(self) -> answers.LobbyLists:
         """Public tables at which one of their people is connected: those that gather, and those at which one may watch.
 
         The newest come first, and no account has more than its share.
         """
-        found: dict[str, list[Room]] = {"gathering": [], "running": []}
+        found: dict[str, list[Room]] = {"gathering": [], "running": [], "over": []}
         for task in self._rooms.values():
             room = _ready(task)
             which = listing(room.table) if room is not None and room.attended else None
@@ -333,7 +371,10 @@ class Lobby:
         return await self._workers.ask(bots.explain, view, level, where, self.waits.bot, seed)
 
     def forget(self, table: str) -> None:
-        """A table leaves the memory."""
+        """A table leaves the memory; who is to move there is kept."""
+        room = self.present(table)
+        if room is not None:
+            self.note_awaited(table, awaited(room.table))
         self._rooms.pop(table, None)
         self._masters.pop(table, None)
 

@@ -68,7 +68,7 @@ class TableCard(Part, frozen=True):
     @property
     def _agreed(self) -> tuple[dict[str, tuple[object, object]], dict[str, object]]:
         setup = self.setup
-        return _agreed(setup.game, setup.preset, setup.conventions, len(setup.people))
+        return agreed(setup.game, setup.preset, setup.conventions, len(setup.people))
 
     @property
     def diff(self) -> dict[str, tuple[object, object]]:
@@ -113,7 +113,7 @@ class TableCard(Part, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def _agreed(
+def agreed(
     name: str, preset: str, conventions: Conventions, players: int
 ) -> tuple[dict[str, tuple[object, object]], dict[str, object]]:
     """In what conventions differ from their preset, and every option's value."""

@@ -27,13 +27,21 @@ def note(table: Table) -> Note:
     return Note(listing(table), wire.encode(summary(table)).decode(), accounts, played(table))
 
 
-def listing(table: Table) -> Literal["gathering", "running"] | None:
+def listing(table: Table) -> Literal["gathering", "running", "over"] | None:
     """In which list of the lobby a table stands."""
-    if not table.setup.public or table.state == "finished":
+    if not table.setup.public:
         return None
+    if table.state == "finished":
+        return "over" if table.setup.terms.kibitzers and table.course.deals else None
     if table.state == "gathering":
         return "gathering" if table.persons else None
     return "running" if table.setup.terms.kibitzers else None
+
+
+def awaited(table: Table) -> str | None:
+    """The account that is to move; None: nobody's, or a bot decides."""
+    person = None if table.awaited is None else table.people[table.awaited]
+    return None if person is None else person.account
 
 
 def summary(table: Table) -> answers.Summary:

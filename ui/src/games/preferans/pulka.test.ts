@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { cellKey, chord, draw, figures, rows, settled, turned, width, write, type Figure, type Point } from './pulka';
+import {
+  caption,
+  cellKey,
+  chord,
+  draw,
+  figures,
+  rows,
+  settled,
+  turned,
+  width,
+  write,
+  type Figure,
+  type Point,
+} from './pulka';
 import type { Entry } from './types';
 
 const entry = (deal: number, who: number, column: Entry['column'], points: Entry['points'], on: number | null = null): Entry => ({
@@ -18,6 +31,17 @@ describe.each([2, 3, 4, 5])('the sheet for %i', (players) => {
   it('gives every player a sector; mine is at the bottom', () => {
     expect(drawing.sectors).toHaveLength(players);
     expect(drawing.sectors[0]!.turn).toBe(0);
+  });
+
+  it('has room for a caption in each cell, above its lower edge', () => {
+    for (const sector of drawing.sectors)
+      for (const part of sector.parts) {
+        const at = caption(sector, part);
+        expect(inside(sector.outline, at)).toBe(true);
+        expect(at.y).toBeGreaterThan(part.from);
+        expect(at.y).toBeLessThan(part.to);
+        expect(at.x).toBeLessThanOrEqual(part.cut[1]);
+      }
   });
 
   it('lies on its paper, and the sectors share it out', () => {

@@ -131,6 +131,12 @@ function sector(outline: readonly Point[], turn: number, players: number): Secto
   return { turn, outline, parts, lines, name: { x: (a + b) / 2, y: depth - MARGIN / 2 } };
 }
 
+/** Where the end of a cell's caption stands: at its lower right, where figures come last. */
+export function caption({ outline }: Sector, { to, cut }: Part): Point {
+  const y = to - 8;
+  return { x: Math.min(chord(outline, y - 6)[1], cut[1]) - 4, y };
+}
+
 /** The lines of a sheet for two to five. */
 export function draw(players: number): Drawing {
   const turns = TURNS[players];

@@ -3,10 +3,11 @@
 import bots from './bots';
 import common from './common';
 import file from './file';
+import operator from './operator';
 import options from './options';
 import programs from './programs';
 import rooms from './rooms';
 import table from './table';
 
-export const messages = { ...common, ...table, ...rooms, ...bots, ...file, ...programs };
+export const messages = { ...common, ...table, ...rooms, ...bots, ...file, ...programs, ...operator };
 export { options };

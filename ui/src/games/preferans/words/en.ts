@@ -227,6 +227,7 @@ export const messages: Same<typeof ru.messages> = {
   'sheet.hill': 'hill',
   'sheet.pool': 'pool',
   'sheet.whists': 'whists',
+  'sheet.whists.on': 'whists: {who}',
   'sheet.table': 'As a table',
   'sheet.drawing': 'As drawn',
   'sheet.turn': 'Turn',

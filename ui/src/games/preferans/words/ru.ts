@@ -226,6 +226,7 @@ export const messages = {
   'sheet.hill': 'гора',
   'sheet.pool': 'пуля',
   'sheet.whists': 'висты',
+  'sheet.whists.on': 'висты: {who}',
   'sheet.table': 'Таблицей',
   'sheet.drawing': 'Рисунком',
   'sheet.turn': 'Повернуть',

@@ -227,6 +227,7 @@ export const messages: Same<typeof ru.messages> = {
   'sheet.hill': 'гора',
   'sheet.pool': 'пуля',
   'sheet.whists': 'вісти',
+  'sheet.whists.on': 'вісти: {who}',
   'sheet.table': 'Таблицею',
   'sheet.drawing': 'Малюнком',
   'sheet.turn': 'Повернути',

@@ -1,0 +1,218 @@
+"""People who look for others to play with: who agrees on the same thing sits down together.
+
+A seek lives in memory and is held by its person's question whether somebody has come (`Seeks.follow`): when that line breaks,
+or is not asked again, the seek is gone. Nothing of it is written down but the table that comes of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Final, NamedTuple
+
+from kozyr.club import answers, wire
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.table.card import agreed
+from kozyr.games import Conventions
+from kozyr.store import Account, StoreError
+
+_QUESTION: Final = 20.0  # seconds that a question whether somebody has come waits for its answer
+_BETWEEN: Final = 6.0  # seconds within which it must be asked again
+_MOST: Final = 1_000  # seeks at the same time
+_SHOWN: Final = 50  # of what is looked for, in the lobby's list
+_TOLD: Final = 120.0  # seconds for which somebody can still ask which table he was given
+
+
+class Full(ValueError):
+    """More people look for others than the club keeps in mind."""
+
+
+class Wanted(NamedTuple):
+    """What somebody would play. bot: the level of the bots that he takes when nobody has come; None: he waits for people."""
+
+    game: str
+    preset: str
+    players: int
+    conventions: Conventions
+    bot: str | None
+
+    @property
+    def same(self) -> Hashable:
+        """What all seeks have in common that fit together."""
+        return self.game, self.players, self.conventions
+
+
+class _Seek:
+    """One person who waits.
+
+    since: when he began. held: how many of his questions wait. seen: when the last one ended. seated: his table is being set up.
+    """
+
+    def __init__(self, account: Account, wanted: Wanted, now: float) -> None:
+        self.account, self.wanted = account, wanted
+        self.since = self.seen = now
+        self.held = 0
+        self.seated = False
+        self.changed = asyncio.Event()
+
+
+class Seeks:
+    """Who looks for others. clock: seconds that never go back. patience: seconds before bots fill the chairs."""
+
+    def __init__(self, lobby: Lobby, clock: Callable[[], float], patience: float) -> None:
+        self._lobby, self._clock, self._patience = lobby, clock, patience
+        self._seeks: dict[str, _Seek] = {}  # by account, the oldest first
+        self._tables: dict[str, tuple[str, float]] = {}  # that people were given, by account, and when
+
+    async def ask(self, account: Account, wanted: Wanted) -> answers.Seeking:
+        """Somebody looks for others; what he looked for before is over.
+
+        Raises:
+            Full: too many look. StoreError: his table could not be set up.
+        """
+        self._forget()
+        if account.id not in self._seeks and len(self._seeks) >= _MOST:
+            raise Full("too many people are looking for others, try again in a moment")
+        self.withdraw(account.id)
+        self._tables.pop(account.id, None)
+        seek = self._seeks[account.id] = _Seek(account, wanted, self._clock())
+        group = self._group(wanted)
+        if len(group) >= wanted.players:
+            await self._sit_down(group[: wanted.players])
+        else:
+            self._stir(wanted, besides=seek)
+        return self._told(account.id)
+
+    def withdraw(self, account: str) -> None:
+        """Somebody looks no longer."""
+        seek = self._seeks.pop(account, None)
+        if seek is not None:
+            seek.changed.set()
+            self._stir(seek.wanted)
+
+    async def follow(self, account: str, have: int, gone: Callable[[], Awaitable[object]]) -> answers.Seeking:
+        """What has become of a seek, as soon as it is otherwise than `have` people who wait; or the same, after a while.
+
+        gone: returns when the person who asks has gone.
+
+        Raises:
+            StoreError: a table could not be set up.
+        """
+        self._forget()
+        seek = self._seeks.get(account)
+        if seek is None or len(self._group(seek.wanted)) != have:
+            return self._told(account)
+        line = asyncio.ensure_future(gone())
+        changed = asyncio.ensure_future(seek.changed.wait())
+        seek.held += 1
+        try:
+            await asyncio.wait((line, changed), timeout=self._pause(seek), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            left = line.done()
+            line.cancel()
+            changed.cancel()
+            seek.held -= 1
+            seek.seen = self._clock()
+        if self._seeks.get(account) is seek and not seek.seated:
+            if left and not seek.held:
+                self.withdraw(account)
+            elif seek.wanted.bot is not None and self._clock() >= seek.since + self._patience:
+                fits = [one for one in self._group(seek.wanted) if one.wanted.bot is not None and one is not seek]
+                await self._sit_down([seek, *fits][: seek.wanted.players])
+        return self._told(account)
+
+    def listed(self) -> tuple[answers.Sought, ...]:
+        """What is looked for, as the lobby shows it; what has waited longest comes first."""
+        self._forget()
+        groups: dict[Hashable, list[_Seek]] = {}
+        for seek in self._waiting():
+            groups.setdefault(seek.wanted.same, []).append(seek)
+        return tuple(_sought(group) for group in list(groups.values())[:_SHOWN])
+
+    def _pause(self, seek: _Seek) -> float:
+        """How many seconds a question waits."""
+        if seek.wanted.bot is None:
+            return _QUESTION
+        return max(0.0, min(_QUESTION, seek.since + self._patience - self._clock()))
+
+    def _group(self, wanted: Wanted) -> list[_Seek]:
+        return [seek for seek in self._waiting() if seek.wanted.same == wanted.same]
+
+    def _waiting(self) -> list[_Seek]:
+        return [seek for seek in self._seeks.values() if not seek.seated]
+
+    def _stir(self, wanted: Wanted, besides: _Seek | None = None) -> None:
+        """Those who wait for the same are told that somebody has come or gone."""
+        for seek in self._group(wanted):
+            if seek is not besides:
+                seek.changed.set()
+                seek.changed = asyncio.Event()
+
+    async def _sit_down(self, group: list[_Seek]) -> None:
+        """A table for these people."""
+        first = group[0]
+        for seek in group:
+            seek.seated = True
+        try:
+            people = [seek.account for seek in group]
+            wanted = first.wanted
+            table = await self._lobby.together(
+                people, wanted.game, wanted.preset, wanted.conventions, self._bots(group)
+            )
+        except StoreError:
+            for seek in group:
+                seek.seated = False
+            raise
+        for seek in group:
+            self._seeks.pop(seek.account.id, None)
+            self._tables[seek.account.id] = (table, self._clock())
+            seek.changed.set()
+        self._stir(first.wanted)
+
+    @staticmethod
+    def _bots(group: list[_Seek]) -> tuple[str, ...]:
+        wanted = group[0].wanted
+        return (wanted.bot or "",) * (wanted.players - len(group))
+
+    def _told(self, account: str) -> answers.Seeking:
+        table = self._tables.get(account)
+        if table is not None:
+            return answers.Seeking("found", table[0])
+        seek = self._seeks.get(account)
+        if seek is None:
+            return answers.Seeking("over")
+        nicks = tuple(one.account.nick for one in self._group(seek.wanted))
+        waits = None
+        if seek.wanted.bot is not None:
+            waits = max(0, round(seek.since + self._patience - self._clock()))
+        return answers.Seeking("waiting", nicks=nicks, players=seek.wanted.players, bots_in=waits)
+
+    def _forget(self) -> None:
+        """Those who have gone look no longer, and old answers are of no use."""
+        now = self._clock()
+        for account in [a for a, seek in self._seeks.items() if not seek.held and now - seek.seen > _BETWEEN]:
+            self.withdraw(account)
+        for account in [a for a, (_, when) in self._tables.items() if now - when > _TOLD]:
+            del self._tables[account]
+
+
+def _sought(group: list[_Seek]) -> answers.Sought:
+    wanted = group[0].wanted
+    return answers.Sought(
+        game=wanted.game,
+        preset=wanted.preset,
+        diff=agreed(wanted.game, wanted.preset, wanted.conventions, wanted.players)[0],
+        players=wanted.players,
+        nicks=tuple(seek.account.nick for seek in group),
+    )
+
+
+def wanted_by(lobby: Lobby, body: wire.NewSeek) -> Wanted:
+    """What a request asks for.
+
+    Raises:
+        ValueError: see `Lobby.check`.
+    """
+    chairs: list[str | None] = [body.bot] * (body.players - 1)
+    table = wire.NewTable(body.game, body.players, chairs, body.preset, body.changes)
+    return Wanted(body.game, body.preset, body.players, lobby.check(table), body.bot)
