@@ -18,6 +18,7 @@ from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.games import Amendment, AnyMatch, Deal, Entry, Event, Game, IllegalEvent, Play, Progress, Record, game
 from kozyr.games.options import Contradiction, Conventions, every, write
+from kozyr.games.rulings import Ruled
 
 _HEAD: Final = ("Game", "Preset", "Players", "Dealer")
 _OPTION: Final = "Option"
@@ -310,7 +311,7 @@ def _split(word: str) -> tuple[Seat | None, str, bool]:
 
 def _speaker(progress: Progress | None, event: Event) -> Seat | None:
     """Who an event without a seat comes from: the table brings deals and amendments, the actor all else."""
-    if progress is None or progress.state is None or isinstance(event, (Deal, Amendment)):
+    if progress is None or progress.state is None or isinstance(event, (Deal, Amendment, Ruled)):
         return None
     return progress.state.actor
 
