@@ -58,7 +58,7 @@ EFFECTS = (  # noqa: SIM905 - as above
     "redeal=same redeal=next dealer=E back=12 call=E,pass call=E,contract:6C declarer=S,6C allpass give=S7,E,N give=S7,,N "
     "talon=E,S7,DA bar=E,end,bid bar=W,once,double open=E,SA,SK open=E,SA,SK,by,N spare=E take-up=E lead=N,D,forbid,first "
     "dictate=N,E,end dictate=N,E,once,plain transfer=1,N,E first=2,E less=1,E less=2,N,6 more=1,E rest=E result=N1-E5-S4 "
-    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N compensate=N,E,50 score=artificial,E,40 warn=E play-on"
+    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N entry=E,hill,5,,P-3.2.21 compensate=N,E,50 score=artificial,E,40 warn=E play-on"
 ).split()
 
 

@@ -170,7 +170,8 @@ class Progress(msgspec.Struct, frozen=True):
         """
         match effect:
             case SheetEntry() | Compensated():
-                written = now.match.entry(effect, law)
+                own = effect.law if isinstance(effect, SheetEntry) else ""
+                written = now.match.entry(effect, own or law)
                 if written is None or now.why_not(written) is not None:
                     return None
                 return msgspec.structs.replace(now, match=now.match.amended(written))

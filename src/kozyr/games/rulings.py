@@ -119,14 +119,14 @@ class CallReplaced(Effect, frozen=True, tag="call"):
 
     @property
     def told(self) -> str:
-        """`call=E,pass`."""
+        """`call=E,pass`, `call=E,discard:S7,D8`."""
         return f"{self.seat.value},{self.call}"
 
     @classmethod
     def read(cls, text: str) -> Self:
         """The effect of that text."""
-        seat, call = text.split(",")
-        for part in call.split(":"):  # `contract:6C`
+        seat, call = text.split(",", 1)
+        for part in re.split("[:,]", call):
             _filled(part)
         return cls(Seat(seat), call)
 
@@ -439,12 +439,16 @@ class Resulted(Effect, frozen=True, tag="result"):
 
 
 class SheetEntry(Effect, frozen=True, tag="entry"):
-    """An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists."""
+    """An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists.
+
+    law: that the entry names, where it is not the first of the ruling.
+    """
 
     player: str
     column: str
     points: str
     on: str = ""
+    law: str = ""
 
     @property
     def amount(self) -> Fraction:
@@ -453,14 +457,17 @@ class SheetEntry(Effect, frozen=True, tag="entry"):
 
     @property
     def told(self) -> str:
-        """`entry=E,hill,5`, `entry=E,whists,26/3,N`."""
-        return ",".join((self.player, self.column, self.points, *((self.on,) if self.on else ())))
+        """`entry=E,hill,5`, `entry=E,whists,26/3,N`, `entry=E,hill,5,,P-3.2.21`."""
+        more = (self.on, self.law) if self.law else (self.on,) if self.on else ()
+        return ",".join((self.player, self.column, self.points, *more))
 
     @classmethod
     def read(cls, text: str) -> Self:
         """The effect of that text."""
-        player, column, points, *on = text.split(",")
-        return cls(_filled(player), _filled(column), exact(points), *map(_filled, on))
+        player, column, points, on, law, *more = (*text.split(","), "", "")
+        if any(more) or (law and not _LAW.fullmatch(law)):
+            raise ValueError(text)
+        return cls(_filled(player), _filled(column), exact(points), on and _filled(on), law)
 
 
 class Compensated(Effect, frozen=True, tag="compensate"):

@@ -136,8 +136,9 @@ def counted(
     for effect, _ in tallies:
         match effect:
             case Transferred(tricks=n, giver=giver, taker=taker):
-                tricks[name(giver)] = tricks.get(name(giver), 0) - n
-                tricks[name(taker)] = tricks.get(name(taker), 0) + n
+                moved = min(n, tricks.get(name(giver), 0))  # nobody gives more than he has
+                tricks[name(giver)] = tricks.get(name(giver), 0) - moved
+                tricks[name(taker)] = tricks.get(name(taker), 0) + moved
             case FirstTaken(tricks=n, seat=seat) if outcome.kind == "allpass":
                 for trick in history[:n]:
                     winner = terms.talon_owner if _talon_took(trick, terms) else trick.winner
@@ -148,6 +149,10 @@ def counted(
                 own[name(seat)] = (had if most is None else min(had, most)) - n
             case Added(tricks=n, seat=seat):
                 own[name(seat)] = own.get(name(seat), tricks.get(name(seat), 0)) + n
+            case AllRest(seat=seat):
+                own.setdefault(name(seat), tricks[name(seat)])
+            case Resulted(tricks=found, of=()):
+                own = {name(seat): n for seat, n in found.items()} | own
             case Resulted(tricks=found, of=of):
                 results |= {player: {name(seat): n for seat, n in found.items()} for player in of}
     taken = real if tricks != real else {}

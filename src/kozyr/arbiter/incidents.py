@@ -1,0 +1,193 @@
+"""Incidents: what has happened, as the arbiter is told it, one type for each family of laws.
+
+An incident has what a law asks and the record does not tell: who noticed it, on purpose or not, what was said. What the
+record tells is not asked: `entry` is the number of the entry that was the infraction, from 1.
+
+>>> import msgspec
+>>> msgspec.json.decode(b'{"type":"revoke","entry":12,"noticed_by":"N"}', type=AnyIncident)
+Revoke(entry=12, noticed_by='N', replayable=True)
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Card, Seat, Suit
+from kozyr.games.contract import Exact
+from kozyr.games.deeds import Advised, Fault, Subject, Touch
+
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+Points: TypeAlias = int | Exact
+Tricks: TypeAlias = dict[Seat, Annotated[int, msgspec.Meta(ge=0, le=13)]]
+
+
+class Incident(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
+):
+    """Something that the arbiter is called for."""
+
+
+class WrongDeal(Incident, frozen=True, tag="misdeal"):
+    """Something is wrong with the deal.
+
+    fault: what. finished: all cards lie dealt; left out, the record says. lifted: somebody has looked at his cards. dealer: who dealt,
+    where it was another's deal. cut: how many cards the upper part of a thin cut had. slot: which pair went to the talon.
+    sizes: how many cards the hands have, where the record does not tell. holder: who noticed his own wrong number. purpose:
+    a selfish one is conceivable. clash: the choice would hurt the third. damage: what each player claims, in whists.
+    """
+
+    fault: Fault
+    finished: bool | None = None
+    lifted: bool = False
+    dealer: str | None = None
+    cut: int | None = None
+    slot: int | None = None
+    holder: Seat | None = None
+    purpose: bool = False
+    clash: bool = False
+    damage: dict[str, Points] = msgspec.field(default_factory=dict)
+
+
+class TalonTouched(Incident, frozen=True, tag="talon"):
+    """Somebody has seen, opened or taken the talon before the end of the auction.
+
+    deliberate: out of curiosity. drawn: the two of his twelve cards that the dealer has drawn, upper card first.
+    """
+
+    seat: Seat
+    how: Touch
+    deliberate: bool = False
+    drawn: tuple[Card, Card] | None = None
+
+
+class CallOutOfTurn(Incident, frozen=True, tag="call_out_of_turn"):
+    """A call came out of turn."""
+
+    entry: Number
+
+
+class IllegalContract(Incident, frozen=True, tag="illegal_contract"):
+    """The contract named may not be named. refuses: the declarer has been told so, and insists."""
+
+    entry: Number
+    refuses: bool = False
+
+
+class Slip(Incident, frozen=True, tag="slip"):
+    """The declarer wants to correct the contract that he has named. paused: he has waited. obvious: that he wanted to was clear."""
+
+    entry: Number
+    wants: str
+    paused: bool = False
+    obvious: bool = False
+
+
+class WrongDiscard(Incident, frozen=True, tag="wrong_discard"):
+    """The contract was named with more or fewer than ten cards. proven: by how many he would have been down all the same.
+
+    proven left out: the arbiter looks himself.
+    """
+
+    proven: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
+
+
+class DiscardLookedAt(Incident, frozen=True, tag="discard_looked_at"):
+    """The declarer has looked at his own discard after the first lead."""
+
+
+class Counselled(Incident, frozen=True, tag="advice"):
+    """An outsider has advised a player. to: whom; about: what; dictated: the discard that the nearest opponent wants."""
+
+    to: Seat
+    about: Advised
+    dictated: tuple[Card, ...] = ()
+
+
+class PlayedOutOfTurn(Incident, frozen=True, tag="out_of_turn"):
+    """A card was played out of turn. claims: how the tricks would have fallen, by whom it was proved, in an all-pass."""
+
+    entry: Number
+    claims: dict[str, Tricks] = msgspec.field(default_factory=dict)
+
+
+class CardsShown(Incident, frozen=True, tag="shown"):
+    """Cards were shown without being played. claim: to claim all the rest; plan: the plan was told with it."""
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+    claim: bool = False
+    plan: str = ""
+
+
+class Revoke(Incident, frozen=True, tag="revoke"):
+    """Somebody has not followed suit, or not trumped, although he could. replayable: what followed can be played again."""
+
+    entry: Number
+    noticed_by: str = ""
+    replayable: bool = True
+
+
+class TrickLookedAt(Incident, frozen=True, tag="trick_looked_at"):
+    """Somebody has turned over a trick. agreed: he asked, and nobody objected."""
+
+    seat: Seat
+    trick: Number
+    agreed: bool = False
+
+
+class WrongCount(Incident, frozen=True, tag="wrong_count"):
+    """During play somebody has a wrong number of cards, and the others the right one.
+
+    seats: whose number is wrong. proven: the tricks that the declarer would have had at most, as the others have proved;
+    short: by how many a whister would have been short, where more than two are proved.
+    """
+
+    seats: tuple[Seat, ...]
+    proven: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
+    short: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+
+
+class PlanDisputed(Incident, frozen=True, tag="plan"):
+    """A defender or the dealer objects to the whister's plan at a qualifying event.
+
+    objectors: who. other: the tricks by the other plan. lot: which of the two plans the declarer has drawn.
+    """
+
+    objectors: tuple[str, ...]
+    other: Tricks
+    lot: Literal["own", "other"]
+
+
+class Remarked(Incident, frozen=True, tag="remark"):
+    """Somebody at the table has said or shown what may be illegal information. suit: of the lead that it may ask for."""
+
+    seat: Seat
+    about: Subject
+    suit: Suit | None = None
+
+
+class WrongEntry(Incident, frozen=True, tag="sheet_error"):
+    """An entry by hand is wrong: the amendment that is this entry. pencil_down: it counted as made."""
+
+    entry: Number
+    pencil_down: bool = True
+
+
+class ForgottenEntry(Incident, frozen=True, tag="forgotten_entry"):
+    """An entry was forgotten. after: the entry of the record after which it was due. refused: a partner does not remember it."""
+
+    after: Number
+    player: str
+    column: Literal["pool", "hill", "whists"]
+    points: Points
+    on: str = ""
+    refused: bool = False
+
+
+AnyIncident: TypeAlias = (
+    WrongDeal | TalonTouched | CallOutOfTurn | IllegalContract | Slip | WrongDiscard | DiscardLookedAt | Counselled
+    | PlayedOutOfTurn | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
+    | ForgottenEntry
+)  # fmt: skip
