@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.cards import Card, Seat, Suit
+from kozyr.cards import Card, Seat
 from kozyr.games.contract import Exact
 from kozyr.games.deeds import Advised, Fault, Subject, Touch
 
@@ -106,9 +106,13 @@ class Counselled(Incident, frozen=True, tag="advice"):
 
 
 class PlayedOutOfTurn(Incident, frozen=True, tag="out_of_turn"):
-    """A card was played out of turn. claims: how the tricks would have fallen, by whom it was proved, in an all-pass."""
+    """A card was played out of turn. claims: how the tricks would have fallen, by whom it was proved, in an all-pass.
+
+    tabled: the declarer of bridge has begun to lay out dummy.
+    """
 
     entry: Number
+    tabled: bool = False
     claims: dict[str, Tricks] = msgspec.field(default_factory=dict)
 
 
@@ -161,11 +165,11 @@ class PlanDisputed(Incident, frozen=True, tag="plan"):
 
 
 class Remarked(Incident, frozen=True, tag="remark"):
-    """Somebody at the table has said or shown what may be illegal information. suit: of the lead that it may ask for."""
+    """Somebody at the table has said or shown what may be illegal information. entry: the play made because of it."""
 
     seat: Seat
     about: Subject
-    suit: Suit | None = None
+    entry: Number | None = None
 
 
 class WrongEntry(Incident, frozen=True, tag="sheet_error"):
@@ -173,6 +177,45 @@ class WrongEntry(Incident, frozen=True, tag="sheet_error"):
 
     entry: Number
     pencil_down: bool = True
+
+
+class Insufficient(Incident, frozen=True, tag="insufficient"):
+    """A bid was not higher than the one before it. replaced: by what its author wants to replace it; at_once: he did so at once."""
+
+    entry: Number
+    replaced: str = ""
+    at_once: bool = False
+
+
+class CardHandled(Incident, frozen=True, tag="card_handled"):
+    """Whether a card was played is in doubt: it was named, separated from the hand, laid on the table, or touched in dummy.
+
+    corrected: another was named at once; seen: the partner has seen it; arranging: the declarer said that he arranges cards.
+    """
+
+    entry: Number
+    how: Literal["named", "separated", "laid", "touched"]
+    corrected: bool = False
+    seen: bool = False
+    arranging: bool = False
+
+
+class PenaltyLead(Incident, frozen=True, tag="penalty_lead"):
+    """The partner of one whose cards are nailed down is on lead, and the declarer wants to order a suit. seat: whose cards."""
+
+    seat: Seat
+
+
+class DummySpoke(Incident, frozen=True, tag="dummy_spoke"):
+    """Dummy has looked into a hand, or spoken as he may not; entry: what the declarer claims because of it."""
+
+    entry: Number | None = None
+
+
+class Offence(Incident, frozen=True, tag="offence"):
+    """A player of deberts has asked what he may not, or has not followed, trumped or beaten, and the other claims it."""
+
+    entry: Number
 
 
 class ForgottenEntry(Incident, frozen=True, tag="forgotten_entry"):
@@ -189,5 +232,5 @@ class ForgottenEntry(Incident, frozen=True, tag="forgotten_entry"):
 AnyIncident: TypeAlias = (
     WrongDeal | TalonTouched | CallOutOfTurn | IllegalContract | Slip | WrongDiscard | DiscardLookedAt | Counselled
     | PlayedOutOfTurn | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
-    | ForgottenEntry
+    | ForgottenEntry | Insufficient | CardHandled | PenaltyLead | DummySpoke | Offence
 )  # fmt: skip

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
+
+from msgspec.structs import replace
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout
 from kozyr.games import contract
-from kozyr.games.contract import Deal, Deed, Event, by_token
-from kozyr.games.deberts.bait import Bait
+from kozyr.games.contract import Deal, Deed, Effect, Event, by_token
+from kozyr.games.deberts.bait import Bait, baited
 from kozyr.games.deberts.bidding import Bidding
 from kozyr.games.deberts.combinations import Meld
 from kozyr.games.deberts.course import Course, Stage
@@ -21,7 +23,7 @@ from kozyr.games.deberts.ranks import PACK, SEVEN
 from kozyr.games.deberts.terms import FIRST_SIZE, HAND_SIZE, SEATS, Calls, Dealt, Outcome, Terms, View
 from kozyr.games.deberts.words import PLAYS, AnyEvent, Height, Nine, Passes, parse
 from kozyr.games.refusal import Illegal, Reason
-from kozyr.games.rulings import Ruled
+from kozyr.games.rulings import AllRest, Ruled
 from kozyr.games.trick import Hand
 
 PHASES: Final = ("deal", *(phase.name for phase in (Bidding, Playing, Melds, Bait, Over)))
@@ -97,6 +99,15 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
     def word(self, token: str) -> Event:
         """The event of a token."""
         return parse(token)
+
+    def ruled(self, effect: Effect) -> Self | None:
+        """A card bait, where all the rest is given to the innocent (D-BAIT-4); no other effect fits."""
+        course = self.course
+        if course is None or self.phase not in {"play", "melds"} or not isinstance(effect, AllRest):
+            return None
+        if effect.seat not in SEATS:
+            return None
+        return replace(self, now=baited(course, self.terms.other(effect.seat)))
 
     # --- what is known of it, for those who may see all cards
 
