@@ -1,5 +1,6 @@
 """Rulings of bridge (kozyr.arbiter.laws.bridge), played from records."""
 
+import random
 from collections.abc import Mapping
 
 import msgspec
@@ -7,7 +8,7 @@ import pytest
 
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, CannotRule, rule
-from kozyr.cards import Seat
+from kozyr.cards import CardSet, Seat
 from kozyr.games import replay
 from kozyr.games.bridge import Outcome
 from tests.arbiter.hearing import Hearing
@@ -295,6 +296,38 @@ def test_a_revoke_seen_later_costs_what_was_won_since() -> None:
     assert outcome.tricks == 11
     none = heard(f"{TRICK} SA CK! S4 ST HA H2 H4 H7", {"type": "revoke", "entry": 11})
     assert none.effects == ["play-on"]
+
+
+def eleven_tricks() -> tuple[str, str]:
+    """A play up to the twelfth trick, its lead made, where the next one can revoke; and the card that does so."""
+    for seed in range(100):
+        chance = random.Random(seed)
+        read = notation.parse(f'[Game "bridge"] [Players "4"]\n{GAME}')
+        assert read.record is not None
+        now, tokens = replay(read.record).progress, [GAME]
+        while now.state is not None and (len(now.state.history) < 11 or not now.state.trick):
+            event = chance.choice(now.state.legal())
+            tokens.append(event.token)
+            now = now.apply(event)
+        state = now.state
+        assert state is not None
+        assert state.turn is not None
+        legal = {event.token for event in state.legal()}
+        others = [card.text for card in CardSet(state.holding(state.turn)) if card.text not in legal]
+        if others:
+            return " ".join(tokens), others[0]
+    raise AssertionError("no seed")
+
+
+@pytest.mark.rule("B-LAW-REVOKE-3")
+@pytest.mark.example("W-B-LAW-REVOKE-3-1")
+def test_a_revoke_in_the_twelfth_trick_is_mended_free() -> None:
+    events, card = eleven_tricks()
+    entry = 5 + 45 + 1
+    found = heard(f"{events} {card}!", {"type": "revoke", "entry": entry})
+    assert found.effects == [f"back={entry - 1}"]
+    assert found.cites("B-LAW-REVOKE-3")
+    assert example("W-B-LAW-REVOKE-3-1")["penalty"] is None
 
 
 @pytest.mark.rule("B-LAW-CLAIM-1", "B-LAW-CLAIM-2")

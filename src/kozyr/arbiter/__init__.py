@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.laws import competition
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Proof, Reason, Ruling
 from kozyr.games import Record, part
 
@@ -34,7 +35,7 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
     if laws is None:
         raise CannotRule(f"{record.game} has no laws as yet")
     moment = Moment.of(record, at)
-    ruling: Ruling = laws.rule(moment, incident)
+    ruling: Ruling = competition.rule(moment, incident) or laws.rule(moment, incident)
     for choice in range(len(ruling.branches)):
         illegal = moment.progress.why_not(ruling.event(choice))
         if illegal is not None:
@@ -43,7 +44,7 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
 
 
 def lawbook(game: str) -> Lawbook:
-    """The laws of a game that can be ruled: for each id the incident and its part in the ruling."""
+    """The laws that can be ruled, of a game and of its competitions: for each id the incident and its part in the ruling."""
     laws = part("arbiter", game)
-    found: Lawbook = {} if laws is None else laws.LAWBOOK
-    return found
+    own: Lawbook = {} if laws is None else laws.LAWBOOK
+    return {**own, **(competition.LAWBOOK if laws is not None else {})}

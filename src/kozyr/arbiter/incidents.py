@@ -20,6 +20,7 @@ from kozyr.games.deeds import Advised, Fault, Subject, Touch
 
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 Points: TypeAlias = int | Exact
+Guilt: TypeAlias = Literal["fully", "partly", "innocent"]
 Tricks: TypeAlias = dict[Seat, Annotated[int, msgspec.Meta(ge=0, le=13)]]
 
 
@@ -229,8 +230,116 @@ class ForgottenEntry(Incident, frozen=True, tag="forgotten_entry"):
     refused: bool = False
 
 
+# ------------------------------------------------------------------ at an event, for any game
+
+
+class Fouled(Incident, frozen=True, tag="fouled"):
+    """Cards have moved so that players to be compared did not play the deal in one form."""
+
+
+class Attention(Incident, frozen=True, tag="attention"):
+    """Attention was first drawn to an infraction by: a player, or a spectator for whom one side answers. offender: whose it is."""
+
+    by: Literal["player", "innocents_spectator", "offenders_spectator"]
+    offender: str
+
+
+class Adjusted(Incident, frozen=True, tag="adjusted"):
+    """The arbiter sets a score. why: for which reason. guilt: of each player, for an artificial one.
+
+    possible: for an assigned one, the results of each player that could have come without the infraction, in points.
+    """
+
+    why: Literal["no_compensation", "no_normal_play", "wrong_penalty"]
+    guilt: dict[str, Guilt]
+    possible: dict[str, tuple[Points, ...]] = msgspec.field(default_factory=dict)
+
+
+class PocketCount(Incident, frozen=True, tag="pocket_count"):
+    """A pocket held a wrong number of cards. seat: whose; guilty: who answers for it.
+
+    called: its player has made a call, where the record does not tell. seen: somebody saw another's cards; material: that matters.
+    consent: all agree to play. restore: how the deal is put right. played: it is found after the play; keeps: whose result did
+    not depend on the others.
+    """
+
+    seat: Seat
+    guilty: tuple[str, ...] = ()
+    called: bool = False
+    seen: bool = False
+    material: bool = False
+    consent: bool = False
+    restore: Literal["records", "earlier_players", "redeal"] = "records"
+    played: bool = False
+    keeps: tuple[str, ...] = ()
+
+
+class CardShort(Incident, frozen=True, tag="card_missing"):
+    """Two hands are right and a third is short of a card. found: where it was; card: which."""
+
+    seat: Seat
+    card: Card
+    found: Literal["no", "elsewhere", "played"]
+
+
+class DefectiveTrick(Incident, frozen=True, tag="defective_trick"):
+    """Somebody played no card to a trick, or more than one. seat: who; trick: which; card: that he adds now, or gets back."""
+
+    seat: Seat
+    trick: Number
+    cards: Literal["none", "several"]
+    card: Card
+
+
+class WrongBoard(Incident, frozen=True, tag="wrong_board"):
+    """A board was played that was not due. before: who had played it already."""
+
+    before: tuple[str, ...] = ()
+
+
+class WrongBox(Incident, frozen=True, tag="wrong_box"):
+    """Cards were taken from a wrong box. distorted: the auction cannot be corrected without harm."""
+
+    distorted: bool = False
+
+
+class ArbiterError(Incident, frozen=True, tag="arbiter_error"):
+    """A ruling was wrong. scorable: the deal can still be scored normally."""
+
+    scorable: bool = False
+
+
+class Facts(Incident, frozen=True, tag="facts"):
+    """How the arbiter rules. agreed: the facts are; established: he is satisfied of those disputed.
+
+    case: of agreed facts: nothing prescribed, a penalty prescribed, a choice of penalties, his own choice, an infraction without a penalty.
+    damage: a reasonable possibility of it; guilt: for a score.
+    """
+
+    agreed: bool
+    case: Literal["none", "prescribed", "choice", "discretion", "unpenalised"] = "none"
+    established: bool = False
+    damage: bool = False
+    guilt: dict[str, Guilt] = msgspec.field(default_factory=dict)
+
+
+class Appeal(Incident, frozen=True, tag="appeal"):
+    """A player announces an appeal. after: the entry of the ruling; minutes: after the end of the session, when it is filed."""
+
+    after: Number
+    minutes: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
+class Protocol(Incident, frozen=True, tag="protocol"):
+    """The protocol of a deal has no entry, or is lost. by: who answers for it."""
+
+    lost: bool
+    by: str
+
+
 AnyIncident: TypeAlias = (
     WrongDeal | TalonTouched | CallOutOfTurn | IllegalContract | Slip | WrongDiscard | DiscardLookedAt | Counselled
     | PlayedOutOfTurn | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
-    | ForgottenEntry | Insufficient | CardHandled | PenaltyLead | DummySpoke | Offence
+    | ForgottenEntry | Insufficient | CardHandled | PenaltyLead | DummySpoke | Offence | Fouled | Attention | Adjusted
+    | PocketCount | CardShort | DefectiveTrick | WrongBoard | WrongBox | ArbiterError | Facts | Appeal | Protocol
 )  # fmt: skip

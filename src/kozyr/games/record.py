@@ -177,8 +177,8 @@ class Progress(msgspec.Struct, frozen=True):
                 return msgspec.structs.replace(now, match=now.match.amended(written))
             case ReDealt(by="same"):
                 return None if now.state is None else Progress(now.match, now.match.begin())
-            case Scored() if now.state is not self.state and now.state is not None and now.state.now is None:
-                return now  # another player's score has broken it off
+            case Scored() if now.state is not None and now.state.now is None:
+                return now  # the deal is over, or another player's score has broken it off
             case ReDealt() | Scored():
                 return self._dealt_by(now, (now.match.dealer + 1) % len(now.match.names))
             case DealtBy(player=player):
