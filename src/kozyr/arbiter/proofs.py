@@ -33,12 +33,12 @@ class Played(msgspec.Struct, frozen=True):
     def request(self) -> Mapping[str, object]:
         """The position as `kozyr solve` reads it."""
         position = self.position
-        hands = " ".join("-" if hand is None else str(hand) for hand in position.hands)
+        hands = " ".join("-" if hand is None else str(hand) for hand in position.hands).removesuffix(" -")
         return {
             "deal": f"N:{hands}",
             "declarer": position.declarer and position.declarer.value,
             "trump": "NT" if position.trump is None else position.trump.value,
-            "leader": position.leader.value,
+            "lead": position.leader.value,
         }
 
 
