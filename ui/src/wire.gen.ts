@@ -1361,13 +1361,14 @@ export interface Resulted {
   readonly of: readonly string[];
 }
 
-/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. */
+/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
 export interface SheetEntry {
   readonly type: 'entry';
   readonly player: string;
   readonly column: string;
   readonly points: string;
   readonly on: string;
+  readonly law: string;
 }
 
 /** What somebody has lost is made good by another: so many points of the game's account between two players. */

@@ -15,8 +15,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from kozyr.cards import Card, Seat
-from kozyr.games.contract import Exact
 from kozyr.games.deeds import Advised, Fault, Subject, Touch
+from kozyr.games.exact import Exact
 
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 Points: TypeAlias = int | Exact

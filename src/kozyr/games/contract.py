@@ -24,23 +24,20 @@ Seat.S
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
+from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.games.exact import Exact
 from kozyr.games.options import Conventions
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Hand, Trick
 
 # ------------------------------------------------------------------ events
-
-
-Exact: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^-?[0-9]{1,12}/[1-9][0-9]{0,11}$")]
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -187,18 +184,6 @@ def common(token: str) -> Event | None:
         player, _, consent = tail.partition(":")
         return Substitute(player, _names(consent))
     return None
-
-
-def points(text: str) -> int | str:
-    """A number of points from a token: an integer where it is whole, else an exact fraction in lowest terms.
-
-    Raises:
-        ValueError: it is none.
-    """
-    number = Fraction(text) if re.fullmatch(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?", text) else None
-    if number is None:
-        raise ValueError(f"{text!r} is no number of points; written 12 or 26/3")
-    return int(number) if number.denominator == 1 else str(number)
 
 
 def _names(text: str) -> tuple[str, ...]:

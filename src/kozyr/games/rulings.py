@@ -22,7 +22,8 @@ import msgspec
 
 from kozyr.cards import Card, Seat, Suit, parse_card
 from kozyr.games import deeds
-from kozyr.games.contract import Effect, Event, points
+from kozyr.games.contract import Effect, Event
+from kozyr.games.exact import points
 
 __all__ = [
     "Added",

@@ -13,7 +13,7 @@ import msgspec
 
 from kozyr.cards import parse_card
 from kozyr.games import Amendment, IllegalEvent, Reason, game
-from kozyr.games.contract import points
+from kozyr.games.exact import points
 from kozyr.games.preferans import Outcome, Pulka
 from kozyr.games.preferans.sheet import Column
 from kozyr.games.preferans.words import Correction, Newcomer, Stop, Substitute, read_contract

@@ -31,7 +31,8 @@ from kozyr.games.bridge.scoring import (
 )
 from kozyr.games.bridge.terms import LINES, SEATS, Outcome, Terms, Two, left, side_of
 from kozyr.games.bridge.words import Contract, Correction, Substitute
-from kozyr.games.contract import Effect, points
+from kozyr.games.contract import Effect
+from kozyr.games.exact import points
 from kozyr.games.options import Conventions as BaseConventions
 from kozyr.games.rulings import SheetEntry
 

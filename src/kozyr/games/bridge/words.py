@@ -14,8 +14,9 @@ from kozyr.cards import Suit, parse_card
 from kozyr.deals import BRIDGE
 from kozyr.games import Deal, Event, Play, Stop, Substitute, contract
 from kozyr.games.claim import ANSWERS, Answer
-from kozyr.games.contract import common, points
+from kozyr.games.contract import common
 from kozyr.games.deeds import AnyDeed
+from kozyr.games.exact import points
 from kozyr.games.rulings import Ruled, read
 
 __all__ = [

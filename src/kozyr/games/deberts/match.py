@@ -20,6 +20,7 @@ from kozyr.games.deberts.ranks import LAST_TRICK, POINTS
 from kozyr.games.deberts.sheet import Entry, Sheet, worth
 from kozyr.games.deberts.terms import Outcome, Terms, Two
 from kozyr.games.deberts.words import Correction
+from kozyr.games.exact import points
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.rulings import SheetEntry
 
@@ -116,7 +117,7 @@ class Party(contract.Match[State], frozen=True):
     def entry(self, effect: contract.Effect, law: str) -> Amendment | None:
         """The points that a ruling gives."""
         if isinstance(effect, SheetEntry):
-            return Correction(contract.points(effect.points), law, effect.player)
+            return Correction(points(effect.points), law, effect.player)
         return None
 
     def record(self, outcome: contract.Outcome) -> Self:

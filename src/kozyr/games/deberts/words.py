@@ -8,9 +8,10 @@ from typing import ClassVar, Final, TypeAlias
 from kozyr.cards import Rank, Suit, parse_card
 from kozyr.deals import DEBERTS
 from kozyr.games import contract
-from kozyr.games.contract import Call, Deal, Event, Stop, Substitute, common, points
+from kozyr.games.contract import Call, Deal, Event, Stop, Substitute, common
 from kozyr.games.deberts.combinations import KINDS, MELDS, Kind, Meld
 from kozyr.games.deeds import AnyDeed
+from kozyr.games.exact import points
 from kozyr.games.rulings import Ruled, read
 
 __all__ = [

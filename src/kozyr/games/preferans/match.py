@@ -14,7 +14,8 @@ import msgspec
 
 from kozyr.cards import Card, Seat, Suit
 from kozyr.games import Amendment, Conventions as AnyConventions, Illegal, Match, Outcome as AnyOutcome, Reason
-from kozyr.games.contract import Effect, points
+from kozyr.games.contract import Effect
+from kozyr.games.exact import points
 from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.facts import fault
