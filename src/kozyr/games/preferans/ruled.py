@@ -156,8 +156,10 @@ def counted(
             case Resulted(tricks=found, of=of):
                 results |= {player: {name(seat): n for seat, n in found.items()} for player in of}
     taken = real if tricks != real else {}
+    if outcome.tricks is None or not (taken or own or results):
+        return outcome  # nothing was played, or nothing of it counts otherwise
     ruling = Counted(tallies[0][1], taken, own, results)
-    return msgspec.structs.replace(outcome, tricks=tricks or None, ruled=ruling)
+    return msgspec.structs.replace(outcome, tricks=tricks, ruled=ruling)
 
 
 def _talon_took(trick: Trick, terms: Terms) -> bool:
