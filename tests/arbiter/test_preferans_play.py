@@ -2,14 +2,17 @@
 
 import pytest
 
+from kozyr.arbiter import CannotRule
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import replay
-from kozyr.games.preferans import Pulka
+from kozyr.games import game, replay
+from kozyr.games.preferans import Pulka, State
+from kozyr.solver.claims import absurd
+from kozyr.solver.preferans import Position
 from tests.arbiter.hearing import DEAL, PASSED, SIX, Hearing, heard, recorded, refused
 from tests.cases import Row, case
 
 CLAIM = "E:claim:N2-E6-S2 yes yes"
-THREE = 'deal "N:AKQJ.AKQ.T98. T98.T98.AKQ.A 7.J7.J7.KQJT9 + C7 C8" pass pass pass DA D7 D8 S8 S7 SA HA H8 H7'
+THREE = 'deal "N:97.K9.J97.KQT AKT.QJT8.AT.9 QJ8.A7.KQ8.A7 + C8 CJ" pass pass pass DT D8 D7 C9 C7 CT HK HJ H7'
 
 
 def played(events: str, tricks: int) -> str:
@@ -72,7 +75,7 @@ def test_an_order_error_found_after_the_trick_stands(row: Row) -> None:
 
 def three_tricks(claims: dict[str, object] | None = None, preset: str = "rostov") -> Hearing:
     """An all-pass after three tricks, of which N has two and E one; then S plays out of turn."""
-    events = f"{THREE} S:CK!"
+    events = f"{THREE} S:S8!"
     incident: dict[str, object] = {"type": "out_of_turn", "entry": 14}
     return heard(events, {**incident, "claims": claims} if claims else incident, preset)
 
@@ -97,6 +100,17 @@ def test_damage_that_is_proved_is_made_good(row: Row) -> None:
     assert after.sheet.whists[0][2] - before.sheet.whists[0][2] == row.expected["damage"]
     # B's entries are kept: ten on A and thirty-five on the offender.
     assert (after.sheet.whists[1][0], after.sheet.whists[1][2]) == (10, 35)
+    # The line is one that anybody can play: nothing in it is absurd, and the tricks fall as claimed.
+    assert found.ruling.proof is not None
+    now = replay(recorded(THREE, "rostov")).progress
+    for card in str(found.ruling.proof.value["line"]).split():
+        assert isinstance(now.state, State)
+        assert not absurd(Position.of(now.state), Card(card))
+        now = now.apply(game("preferans").parse(card))
+    assert isinstance(now.match, Pulka)
+    assert now.match.history[-1].tricks == {"N": 2, "E": 4, "S": 4}
+    with pytest.raises(CannotRule, match="no line of cards"):
+        three_tricks({"N": {"N": 2, "E": 8, "S": 0}})
 
 
 @case("W-P-3.9.21-1")
@@ -132,6 +146,17 @@ def test_cards_shown_without_a_plan_are_dictated(row: Row) -> None:
     assert state.view(Seat.N).hands[Seat.E].known
     accepted = found.facts(0)
     assert accepted.tricks == {"E": 10, "S": 0, "N": 0}
+
+
+@pytest.mark.rule("P-3.9.14.4")
+def test_cards_that_take_all_in_any_order_are_accepted() -> None:
+    deal = 'deal "N:T987.T98.T98. .QJ7.QJ7.QJT9 AKQJ.AK.AK.AK + C7 C8"'
+    events = f"{deal} pass 6S pass discard:C7,C8 contract:6NT whist whist CQ CK H8"
+    proved = heard(events, {"type": "shown", "seat": "S", "claim": True})
+    assert proved.ruling.proof is not None
+    assert proved.ruling.proof.value["dictated"] == "yes"
+    assert set(proved.effects) == {"rest=S"}
+    assert proved.ruling.reason.code == "shown.proved"
 
 
 @case("W-P-3.9.14.4-2")

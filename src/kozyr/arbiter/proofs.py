@@ -17,6 +17,7 @@ from kozyr.arbiter.ruling import Proof
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games.preferans import Contract, Outcome, Pulka, State
 from kozyr.solver import preferans
+from kozyr.solver.claims import absurd, prove_claim
 
 _SECONDS: Final = 60.0
 
@@ -32,14 +33,7 @@ class Played(msgspec.Struct, frozen=True):
     @property
     def request(self) -> Mapping[str, object]:
         """The position as `kozyr solve` reads it."""
-        position = self.position
-        hands = " ".join("-" if hand is None else str(hand) for hand in position.hands).removesuffix(" -")
-        return {
-            "deal": f"N:{hands}",
-            "declarer": position.declarer and position.declarer.value,
-            "trump": "NT" if position.trump is None else position.trump.value,
-            "lead": position.leader.value,
-        }
+        return _request(self.position)
 
 
 def discards(state: State, declarer: Seat, seconds: float = _SECONDS) -> dict[str, Played]:
@@ -151,3 +145,89 @@ def foregone(
     won = {player: gain for player, gain in gains.items() if gain > 0}
     value |= {f"{player} loses": str(gain) for player, gain in won.items()}
     return won, Proof("foregone", value, tuple(positions))
+
+
+def sensible_line(
+    position: preferans.Position, wanted: Mapping[Seat, int], seconds: float = _SECONDS
+) -> tuple[Card, ...] | None:
+    """Cards by which the tricks that are left fall as wanted, none of them absurd (P-3.9.14.3); None: there are no such cards.
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
+    cut = time.monotonic() + seconds
+    failed: set[tuple[object, tuple[int, ...]]] = set()
+    seats = position.seats
+
+    def look(now: preferans.Position, left: tuple[int, ...]) -> tuple[Card, ...] | None:
+        if time.monotonic() > cut:
+            raise TimeoutError("the search did not finish in time")
+        if min(left) < 0:
+            return None
+        if not now.trick and not now.left:
+            return () if not any(left) else None
+        key = (now, left)
+        if key in failed:
+            return None
+        for card in now.legal:
+            if absurd(now, card):
+                continue
+            after, taker, complete = now.play(card)
+            if complete and taker is None:
+                continue  # it is the dealer's: nobody has claimed it
+            rest = tuple(n - (complete and seat is taker) for seat, n in zip(seats, left, strict=True))
+            found = look(after, rest)
+            if found is not None:
+                return (card, *found)
+        failed.add(key)
+        return None
+
+    return look(position, tuple(wanted.get(seat, 0) for seat in seats))
+
+
+def damage(state: State, wanted: Mapping[Seat, int], seconds: float = _SECONDS) -> Proof | None:
+    """Whether the rest of an all-pass could have fallen so that each has as many tricks in all as wanted (P-3.9.14.3).
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
+    position = preferans.Position.of(state)
+    left = {seat: wanted.get(seat, 0) - state.won[seat.position] for seat in position.seats}
+    line = sensible_line(position, left, seconds)
+    if line is None:
+        return None
+    value: dict[str, int | str] = {"line": " ".join(card.text for card in line)}
+    return Proof("sensible_line", value, (_request(position),))
+
+
+def claimed(state: State, seat: Seat, seconds: float = 5.0) -> tuple[bool | None, Proof]:
+    """Whether one who shows his cards has all the rest (at misère none of it) in the worst order not absurd (P-3.9.14.4).
+
+    None: too much to search in this time.
+    """
+    position = preferans.Position.of(state)
+    misere = state.contract is Contract.MISERE and seat is state.declarer
+    found = prove_claim(position, seat, 0 if misere else position.left, seconds=seconds)
+    value: dict[str, int | str] = {
+        "holds": "yes" if found.holds else "no",
+        "dictated": {True: "yes", False: "no", None: "unknown"}[found.dictated],
+    }
+    if found.line:
+        value["line"] = " ".join(card.text for card in found.line)
+    return found.dictated, Proof("dictated_claim", value, (_request(position),))
+
+
+def _request(position: preferans.Position) -> Mapping[str, object]:
+    """A position as `kozyr solve` reads it."""
+    hands = " ".join("-" if hand is None else str(hand) for hand in position.hands).removesuffix(" -")
+    talon = f" + {' '.join(card.text for card in position.talon)}" if position.talon else ""
+    asked: dict[str, object] = {"deal": f"N:{hands}{talon}", "lead": position.leader.value}
+    if position.kind != "tricks":
+        asked["kind"] = position.kind
+    if position.declarer is not None:
+        asked["declarer"] = position.declarer.value
+    if position.kind == "tricks":
+        asked["trump"] = "NT" if position.trump is None else position.trump.value
+    if position.trick:
+        asked["trick"] = ",".join(card.text for card in position.trick)
+    return asked

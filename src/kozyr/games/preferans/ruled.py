@@ -132,6 +132,7 @@ def counted(
     name = terms.name
     real = dict(outcome.tricks or {})
     tricks, own = dict(real), dict[str, int]()
+    owners = [name(trick.winner) for trick in history] if outcome.kind == "allpass" else []
     results: dict[str, dict[str, int]] = {}
     for effect, _ in tallies:
         match effect:
@@ -140,10 +141,10 @@ def counted(
                 tricks[name(giver)] = tricks.get(name(giver), 0) - moved
                 tricks[name(taker)] = tricks.get(name(taker), 0) + moved
             case FirstTaken(tricks=n, seat=seat) if outcome.kind == "allpass":
-                for trick in history[:n]:
-                    winner = terms.talon_owner if _talon_took(trick, terms) else trick.winner
-                    tricks[name(winner or trick.winner)] -= 1
+                for at in range(min(n, len(owners))):  # another offender may have them already
+                    tricks[owners[at]] -= 1
                     tricks[name(seat)] += 1
+                    owners[at] = name(seat)
             case TakenOff(tricks=n, seat=seat, most=most):
                 had = own.get(name(seat), tricks.get(name(seat), 0))
                 own[name(seat)] = (had if most is None else min(had, most)) - n
@@ -160,8 +161,3 @@ def counted(
         return outcome  # nothing was played, or nothing of it counts otherwise
     ruling = Counted(tallies[0][1], taken, own, results)
     return msgspec.structs.replace(outcome, tricks=tricks, ruled=ruling)
-
-
-def _talon_took(trick: Trick, terms: Terms) -> bool:
-    """Whether a trick went to the dealer, whose talon led it."""
-    return trick.talon is not None and trick.winner is terms.talon_owner

@@ -7,9 +7,10 @@ from typing import Final
 
 import msgspec
 
+from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import CardsShown, PlayedOutOfTurn, Revoke, Tricks
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, worth
-from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Play, Reason as Refused
 from kozyr.games.preferans import Contract, Outcome, State
@@ -96,15 +97,30 @@ def _in_all_pass(
         ruled = moment.before(incident.entry).plain.ruled(AllRest(seat))
         assert isinstance(ruled, State)
         assert isinstance(ruled.outcome, Outcome)
-        has = worth(moment, ruled.outcome)
+        has, proof = worth(moment, ruled.outcome), None
         for player, tricks in incident.claims.items():
             if player not in has or player == _name(deal(moment), seat):
                 raise CannotRule(f"claims: {player} is not one who can have been hurt")
-            damage = _claimed(moment, ruled.outcome, tricks)[player] - has[player]
-            if damage > 0:
-                made_good = Compensated(player, _name(deal(moment), seat), str(damage))
+            loss = _claimed(moment, ruled.outcome, tricks)[player] - has[player]
+            proof = _proved(moment, incident, player, tricks)
+            if loss > 0:
+                made_good = Compensated(player, _name(deal(moment), seat), str(loss))
                 branches.append(Branch(player, (*effects, made_good)))
+        return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline, proof)
     return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline)
+
+
+def _proved(moment: Moment, incident: PlayedOutOfTurn, player: str, tricks: Tricks) -> Proof:
+    """The line by which the tricks would have fallen as somebody claims."""
+    before = moment.before(incident.entry).plain
+    assert isinstance(before, State)
+    try:
+        found = proofs.damage(before, tricks)
+    except (TimeoutError, ValueError) as error:
+        raise CannotRule(f"claims: {player}: {error}") from None
+    if found is None:
+        raise CannotRule(f"claims: {player}: no line of cards that is not absurd gives these tricks (P-3.9.14.3)")
+    return found
 
 
 def _claimed(moment: Moment, outcome: Outcome, tricks: Tricks) -> dict[str, Fraction]:
@@ -149,12 +165,19 @@ def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsSho
     else:
         accepted = AllRest(seat)
     branches = [Branch(state.terms.name(one), (accepted,)) for one in opponents]
+    try:
+        stands_dictated, proof = proofs.claimed(state, seat)
+    except ValueError:  # gusarik's all-pass has two hands: nothing is searched
+        stands_dictated, proof = None, None
+    if stands_dictated:  # nobody can get a trick, whatever order is asked for
+        return Ruling(laws, tuple(branches), Reason("shown.proved", about), None, proof)
     if incident.plan:
         branches += [Branch(state.terms.name(one), (Opened(seat, cards),)) for one in opponents]
-        return Ruling(laws, tuple(branches), Reason("shown.with_plan", {**about, "plan": incident.plan}))
+        reason = Reason("shown.with_plan", {**about, "plan": incident.plan})
+        return Ruling(laws, tuple(branches), reason, None, proof)
     for one in opponents:
         branches.append(Branch(state.terms.name(one), (Opened(seat, cards, one), Dictated(seat, one))))
-    return Ruling(laws, tuple(branches), Reason("shown.without_plan", about))
+    return Ruling(laws, tuple(branches), Reason("shown.without_plan", about), None, proof)
 
 
 # ------------------------------------------------------------------ revokes
