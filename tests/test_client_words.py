@@ -57,7 +57,7 @@ def test_every_sign_of_a_meaning_has_words() -> None:
 
 def test_every_entry_of_the_sheet_has_words() -> None:
     texts = [Path(module.__file__ or "").read_text(encoding="utf-8") for module in (pulka_module, match_module)]
-    codes = {code for text in texts for code in re.findall(r'"([a-z_]+)", (?:"P|law)', text)}
+    codes = {code for text in texts for code in re.findall(r'"([a-z_]+)", (?:"P|law|own)', text)}
     assert {"made", "undertricks", "help", "newcomer"} <= codes
     assert sorted(code for code in codes if not has(f"why.{code}")) == []
 

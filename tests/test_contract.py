@@ -25,8 +25,10 @@ from kozyr.games import (
     Record,
     game,
     replay,
+    rulings,
 )
 from kozyr.games.preferans import Pulka
+from kozyr.games.unchecked import force
 from kozyr.testing import dealt, events, progress, universe, walk
 from tests.cases import DATA
 from tests.witness import WITNESSES, Witness, found
@@ -275,6 +277,29 @@ def test_every_refusal_names_a_rule_of_the_rulebook(name: str) -> None:
                 for event in chance.sample(everything, 20):
                     illegal = before.why_not(event, chance.choice(list(Seat)))
                     assert illegal is None or illegal.law in known
+
+
+DEEDS = (
+    "expose:N:SA", "talon:seen", "look-at:1", "look-at:discard", "put-away:SA", "misdeal:no_cut", "missing:N:SA", "found:SA:played",
+    "remark:auction", "advice:N:lead", "ruled:P-0.7:arbiter:play-on",
+)  # fmt: skip
+
+
+@at_every_table
+def test_a_deed_is_refused_to_everybody_and_done_by_force_or_not_at_all(setting: Setting) -> None:
+    known = {line.split("\t")[0] for line in (DATA / "rules.tsv").read_text().splitlines()}
+    deeds = [event for token in DEEDS if (event := rulings.read(token)) is not None]
+    for before, _, _ in deals(setting, 2):
+        state = before.state
+        assert state is not None
+        for event in deeds:
+            for seat in (None, *state.terms.seats):
+                illegal = state.why_not(event, seat)
+                assert illegal is not None
+                assert illegal.law in known
+                if not isinstance(event, rulings.Ruled) and state.possible(event, seat):
+                    forced = force(state, event, seat)
+                    assert forced.turn is state.turn or event.tag == "put-away"  # that one moves the deal on
 
 
 # ------------------------------------------------------------------ records

@@ -12,8 +12,9 @@ from hypothesis import given, settings, strategies as st
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games import REGISTRY, Deal, Entry, Event, Progress, Reason, Record, game, replay
+from kozyr.games.contract import Deed
 from kozyr.games.preferans import Pulka, agree
-from kozyr.games.preferans.words import Newcomer
+from kozyr.games.preferans.words import Name, Newcomer
 from kozyr.notation import NotationError, Parsed, format, parse  # noqa: A004 - the pair parse and format
 from kozyr.testing import walk
 from tests.games import OURS
@@ -90,7 +91,7 @@ def test_the_session_of_the_page_runs() -> None:
 
 
 def test_every_tag_and_token_that_the_page_names_is_read() -> None:
-    page = PAGE[: PAGE.index("## Reading and writing")]
+    page = PAGE[: PAGE.index("## Deeds, rulings, struck entries")]
     sections = re.split(r"tokens of (\w+)", page)[1:]
     assert set(sections[::2]) == set(OURS)
     for name, table in zip(sections[::2], sections[1::2], strict=True):
@@ -98,6 +99,34 @@ def test_every_tag_and_token_that_the_page_names_is_read() -> None:
         assert len(named) > 15
         for token in named:
             assert isinstance(game(name).parse(token), Event)
+
+
+def test_every_deed_and_effect_that_the_page_names_is_read() -> None:
+    page = PAGE[PAGE.index("## Deeds, rulings, struck entries") : PAGE.index("## Reading and writing")]
+    deeds, effects = page.split("| effect |")
+    named = [t for t in re.findall(r"`([^`]+)`", deeds.split("| | tokens |")[1].split("A **ruling**")[0]) if ":" in t]
+    assert len(named) > 15
+    for token in named:
+        assert isinstance(game("preferans").parse(token.removesuffix("!")), (Deed, Name))
+    words = [
+        w
+        for row in effects.splitlines()[2:]
+        if row.startswith("| `")
+        for w in re.findall(r"`([^`]+)`", row.split("|")[1])
+    ]
+    assert len(words) > 25
+    for word in words:
+        assert game("preferans").parse(f"ruled:P-0.7:arbiter:{word}").token.endswith(word)
+
+
+def test_the_example_of_a_ruling_on_the_page_replays() -> None:
+    page = PAGE[PAGE.index("## Deeds, rulings, struck entries") :]
+    block = re.search(r"^```kz\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert block is not None
+    found = replay(read(block[1]))
+    assert found.error is None
+    assert found.state is not None
+    assert len(found.state.history) == 1
 
 
 @pytest.mark.rule("P-3.3.5", "P-3.3.6", "P-3.3.8", "PC-3.2")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.cards import Seat
+from kozyr.cards import Card, Seat
 from kozyr.games import Entry, Event, IllegalEvent, Record, replay
 from kozyr.games.preferans import Contract, State, agree, parse
 from kozyr.games.preferans.words import Bid, Name
@@ -38,7 +38,7 @@ def test_a_revoke_can_be_played_and_takes_its_place_in_the_trick() -> None:
 def test_a_card_that_is_not_held_cannot_be_played() -> None:
     table = Table().deal(H1="♠7", H2="♠8", H3="♠9").goes("pass pass pass")
     assert cannot(table, "S8")
-    assert cannot(table, "S7", "H2")  # that is a lead out of turn, which the arbiter's issue will let in
+    assert cannot(table, "S7", "H2")  # it is another's
     assert cannot(table, "pass")
     assert cannot(table, "whist")
 
@@ -58,7 +58,20 @@ def test_what_is_no_call_at_all_cannot_be_said() -> None:
     assert cannot(table, Bid(Contract.ALLPASS))
     assert cannot(table, "contract:6S")
     assert cannot(table, "SA")
-    assert cannot(table, "6S", "H2")
+
+
+@pytest.mark.rule("P-3.3.18")
+def test_a_call_can_be_made_out_of_turn_and_changes_nothing() -> None:
+    table = Table().deal()
+    assert forced(table, "6S", "H2") == table.state
+    assert forced(table, "8NT", "H3") == table.state
+
+
+@pytest.mark.rule("P-3.9.14")
+def test_a_card_can_be_played_out_of_turn() -> None:
+    table = Table().deal(H1="♠7", H2="♠8", H3="♠9").goes("pass pass pass")
+    assert forced(table, "S8", "H2").trick == (Card.S8,)
+    assert cannot(table, "S9", "H2")  # another's
 
 
 def test_any_contract_can_be_named() -> None:

@@ -25,6 +25,7 @@ from typing import Final, NoReturn
 import msgspec
 
 from kozyr import notation
+from kozyr.arbiter import commands as arbiter_commands
 from kozyr.bots import commands as bot_commands
 from kozyr.club import commands as club_commands
 from kozyr.deals import Layout, Reveal, deal_number, fair_deal, miscount, numbered_deal
@@ -164,6 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--game", choices=REGISTRY, default="preferans")
     commands.add_arguments(verbs)
     bot_commands.add_arguments(verbs)
+    arbiter_commands.add_arguments(verbs)
     notation_commands.add_arguments(verbs)
     club_commands.add_arguments(verbs)
     made = verb("club", _club, "Run the club.")

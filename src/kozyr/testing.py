@@ -18,7 +18,9 @@ from hypothesis import strategies as st
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import PREFERANS, Layout, Pack, numbered_deal
 from kozyr.games import Amendment, Deal, Entry, Event, Game, Progress, Terms
+from kozyr.games.contract import Deed
 from kozyr.games.options import Conventions, describe
+from kozyr.games.rulings import Ruled
 
 DEALS: Final = 3  # how many deals a drawn match prefix has at most
 
@@ -87,13 +89,13 @@ def _values(kind: Any, pack: Pack) -> tuple[Any, ...] | None:
 
 
 def universe(game: Game) -> tuple[Event, ...]:
-    """Every event of a game whose fields have an end: all but deals, claims, amendments and other free forms.
+    """Every event of a game whose fields have an end: all but deals, claims, deeds, amendments and other free forms.
 
     Nonsense is among them, as far as it can come over a wire: a bid of all-pass, a discard of one card.
     """
     found: list[Event] = []
     for kind in get_args(game.event):
-        if issubclass(kind, (Deal, Amendment)):
+        if issubclass(kind, (Deal, Deed, Ruled, Amendment)):
             continue
         hints = {name: hint for name, hint in get_type_hints(kind).items() if name in kind.__struct_fields__}
         fields = [_values(hint, game.pack) for hint in hints.values()]

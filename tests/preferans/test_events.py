@@ -38,6 +38,28 @@ WRITTEN = [
     ("closed", '{"type":"lay","open":false}'),
     ("C7", '{"type":"play","card":"C7"}'),
     ("claim:N6-E2-S2", '{"type":"claim","tricks":{"N":6,"E":2,"S":2}}'),
+    ("expose:E:SA,SK:N", '{"type":"expose","of":"E","cards":["SA","SK"],"to":["N"]}'),
+    ("talon:seen", '{"type":"talon","how":"seen"}'),
+    ("look-at:3", '{"type":"look-at","trick":3}'),
+    ("look-at:discard", '{"type":"look-at"}'),
+    ("put-away:S7", '{"type":"put-away","cards":["S7"]}'),
+    ("misdeal:no_cut", '{"type":"misdeal","fault":"no_cut"}'),
+    ("misdeal:hands:11-9-10-0", '{"type":"misdeal","fault":"hands","sizes":[11,9,10,0]}'),
+    ("missing:E:S7", '{"type":"missing","of":"E","card":"S7"}'),
+    ("found:S7:played", '{"type":"found","card":"S7","among":"played"}'),
+    ("remark:cards:a%20club", '{"type":"remark","about":"cards","said":"a club"}'),
+    ("advice:E:lead:C", '{"type":"advice","to":"E","about":"lead","what":"C"}'),
+    (
+        "ruled:P-3.9.14:arbiter:back=8+open=E,SA",
+        (
+            '{"type":"ruled","laws":["P-3.9.14"],"by":"arbiter","effects":[{"type":"back","to":8},'
+            '{"type":"open","seat":"E","cards":["SA"],"order":null}]}'
+        ),
+    ),
+    (
+        "correction:E:whists:26/3:P-4.2.7:N",
+        '{"type":"correction","points":"26/3","law":"P-4.2.7","player":"E","column":"whists","on":"N"}',
+    ),
     ("surrender", '{"type":"surrender"}'),
     ("stop:N,E,S", '{"type":"stop","consent":["N","E","S"]}'),
     ("stop:force-majeure", '{"type":"stop","force_majeure":true}'),

@@ -11,9 +11,10 @@ OURS = re.compile(r"W-(P|PC|VALUE)-")
 
 
 def played() -> list[str]:
-    """The ids in the `@case` decorators of the tests beside this one."""
+    """The ids in the `@case` decorators of the tests beside this one, and of the arbiter's."""
     found = []
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+    here = Path(__file__).parent
+    for path in sorted((*here.glob("test_*.py"), *(here.parent / "arbiter").glob("test_*.py"))):
         for node in ast.walk(ast.parse(path.read_text())):
             for mark in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
                 if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "case":

@@ -239,3 +239,36 @@ def test_the_page_names_every_key_of_a_deal_and_every_kind_of_line() -> None:
         assert f"`{field.name}`" in PAGE, field.name
     for kind in ("table", "newcomer", "substitute", "fine", "correction", "stop"):
         assert f'"kind":"{kind}"' in PAGE
+
+
+@pytest.mark.rule("P-3.9.18")
+def test_a_line_can_have_what_a_ruling_counts(score: Score) -> None:
+    line = (
+        '{"dealer":"N","kind":"tricks","declarer":"E","contract":"6H","calls":{"S":"whist","N":"whist"},'
+        '"tricks":{"E":5,"S":2,"N":3},"ruled":{"law":"P-3.9.18","counted":{"E":3}}}'
+    )
+    told_ = told(score, line)
+    assert told_["sheet"]["hill"] == {"N": 0, "E": 6, "S": 0}  # three short, as it counts
+    assert told_["sheet"]["whists"] == {"N": {"E": 8}, "S": {"E": 6}}  # real tricks, and one short really
+    assert {entry["law"] for entry in told_["entries"] if entry["column"] == "hill"} == {"P-3.9.18"}
+
+
+@pytest.mark.parametrize(
+    ("ruled", "said"),
+    [
+        ('{"law":"nothing"}', "is no rule"),
+        ('{"law":"P-3.9.18","counted":{"X":1}}', "no player"),
+        ('{"law":"P-3.9.18","taken":{"E":11}}', "no tricks of a deal"),
+        ('{"law":"P-3.9.18","counted":{"E":-11}}', "cannot be counted"),
+    ],
+)
+def test_a_ruling_that_counts_nonsense_is_refused(score: Score, ruled: str, said: str) -> None:
+    line = f'{{"dealer":"N","kind":"tricks","declarer":"E","contract":"6H","tricks":{{"E":6}},"ruled":{ruled}}}'
+    status, _, err = score(line)
+    assert status == 2
+    assert said in err
+
+
+def test_a_correction_can_be_an_exact_fraction(score: Score) -> None:
+    line = '{"kind":"correction","player":"N","column":"whists","on":"E","points":"26/3","law":"P-4.2.7"}'
+    assert told(score, line)["sheet"]["whists"] == {"N": {"E": "26/3"}}

@@ -81,8 +81,18 @@ export interface Finished {
 
 export type Seat = 'N' | 'E' | 'S' | 'W';
 
-/** The facts of a finished deal: contract, tricks, who whisted. Not points. */
-export type Outcome = object;
+/** The facts of a finished deal: contract, tricks, who whisted. Not points. ruled: what counts because of a ruling. */
+export interface Outcome {
+  readonly ruled?: Counted | null;
+}
+
+/** What counts in a deal because of a ruling, beside the tricks that the facts have; players by name. law: the rule that a changed entry names. taken: the tricks really taken, where the ruling gave some to others. counted: what counts for a player's own score instead of his tricks; it may be less than nought. results: the tricks of all that count for one player alone, where results differ by player (P-3.8.5.1b). */
+export interface Counted {
+  readonly law: string;
+  readonly taken?: Readonly<Record<string, number>>;
+  readonly counted?: Readonly<Record<string, number>>;
+  readonly results?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
 
 export type Card = string;
 
@@ -128,7 +138,7 @@ export interface Illegal {
   readonly law: string;
 }
 
-export type Reason = 'not_now' | 'not_your_turn' | 'not_at_table' | 'table_only' | 'bad_deal' | 'not_held' | 'must_follow' | 'must_trump' | 'must_overtrump' | 'too_low' | 'too_high' | 'jump' | 'nothing_to_match' | 'first_call_only' | 'outbid_too_low' | 'not_agreed' | 'cards_seen' | 'cards_unseen' | 'obligatory' | 'already_claimed' | 'claim_pending' | 'impossible_tricks' | 'no_consent' | 'match_over' | 'already_refused' | 'no_right' | 'card_twice' | 'last_trick';
+export type Reason = string;
 
 /** Something that a seat owes the others besides its turn: `what` is the token it begins with, `explain:3`. */
 export interface Duty {
@@ -1291,14 +1301,266 @@ export interface Substitute {
 /** An entry in the sheet by consent or by a ruling: `column` is pool, hill or whists (then `on` whom). */
 export interface PreferansCorrection {
   readonly type: 'correction';
-  readonly points: number;
+  readonly points: number | string;
   readonly law: string;
   readonly player: string;
   readonly column: string;
   readonly on?: string;
 }
 
-export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection;
+/** Cards are shown without being played. of: whose; to: who sees them, everybody if it is empty. */
+export interface Exposed {
+  readonly type: 'expose';
+  readonly of: Seat;
+  readonly cards?: readonly Card[];
+  readonly to?: readonly Seat[];
+}
+
+/** The talon is seen by one, opened to all, or taken into a hand, before it is bought. */
+export interface TalonTouched {
+  readonly type: 'talon';
+  readonly how: 'seen' | 'opened' | 'taken';
+}
+
+/** Somebody turns over a trick that is not the last, or somebody else's; or looks at his own discard. trick: its number, from 1; 0: the discard. */
+export interface LookedAt {
+  readonly type: 'look-at';
+  readonly trick?: number;
+}
+
+/** A declarer puts away another number of cards than two. Others see how many. */
+export interface PutAway {
+  readonly type: 'put-away';
+  readonly cards?: readonly Card[];
+  readonly number?: number;
+}
+
+/** Something is wrong with the deal. fault: what. sizes: how many cards each has, N E S W, where that is it. by: who has dealt, where it was another's deal. */
+export interface Misdeal {
+  readonly type: 'misdeal';
+  readonly fault: 'face_up' | 'pack_short' | 'no_cut' | 'wrong_dealer' | 'direction' | 'batch' | 'talon_place' | 'hands' | 'shuffled' | 'thin_cut';
+  readonly sizes?: readonly number[];
+  readonly by?: string;
+}
+
+/** A card is not in the hand that it was in: it has fallen, or two were played as one. */
+export interface Missing {
+  readonly type: 'missing';
+  readonly of: Seat;
+  readonly card: Card;
+}
+
+/** A card that nobody held is found, elsewhere or among those played. */
+export interface Found {
+  readonly type: 'found';
+  readonly card: Card;
+  readonly among: 'elsewhere' | 'played';
+}
+
+/** Somebody at the table says or shows what may be illegal information. about: what; said: the words. */
+export interface Remark {
+  readonly type: 'remark';
+  readonly about: 'auction' | 'bought_suit' | 'cards' | 'count' | 'void' | 'displeasure' | 'gesture' | 'memory';
+  readonly said?: string;
+}
+
+/** An outsider advises a player. to: whom; about: what; suit or card: which, if he has said so. */
+export interface Advice {
+  readonly type: 'advice';
+  readonly to: Seat;
+  readonly about: 'contract' | 'discard' | 'lead' | 'play';
+  readonly what?: string;
+}
+
+/** A ruling: the laws it rests on, the first one of which entries in the sheet name; who chose it, and its effects. by: `arbiter`, or the player who had the choice. */
+export interface Ruled {
+  readonly type: 'ruled';
+  readonly laws: readonly string[];
+  readonly by: string;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | PlayOn)[];
+}
+
+/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
+export interface ReDealt {
+  readonly type: 'redeal';
+  readonly by: 'same' | 'next';
+}
+
+/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
+export interface DealtBy {
+  readonly type: 'dealer';
+  readonly player: string;
+}
+
+/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
+export interface TakenBack {
+  readonly type: 'back';
+  readonly to: number;
+}
+
+/** A seat calls this, in the place of what was taken back. */
+export interface CallReplaced {
+  readonly type: 'call';
+  readonly seat: Seat;
+  readonly call: string;
+}
+
+/** The auction is over: this seat plays, and may name no less than this contract. */
+export interface DeclarerSet {
+  readonly type: 'declarer';
+  readonly seat: Seat;
+  readonly least: string;
+}
+
+/** The auction is over: all have passed. */
+export interface AllPassBegun {
+  readonly type: 'allpass';
+}
+
+/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
+export interface CardGiven {
+  readonly type: 'give';
+  readonly card: Card | null;
+  readonly giver: Seat | null;
+  readonly taker: Seat | null;
+}
+
+/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
+export interface TalonDrawn {
+  readonly type: 'talon';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+}
+
+/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
+export interface Barred {
+  readonly type: 'bar';
+  readonly seat: Seat;
+  readonly until: 'once' | 'end';
+  readonly what: 'bid' | 'double' | 'correct' | 'claim';
+}
+
+/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
+export interface Opened {
+  readonly type: 'open';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+  readonly order: Seat | null;
+}
+
+/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
+export interface Spared {
+  readonly type: 'spare';
+  readonly seat: Seat;
+}
+
+/** A seat takes its open cards back into its hand. */
+export interface TakenUp {
+  readonly type: 'take-up';
+  readonly seat: Seat;
+}
+
+/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
+export interface LeadRuled {
+  readonly type: 'lead';
+  readonly seat: Seat;
+  readonly suit: Suit;
+  readonly how: 'demand' | 'forbid';
+  readonly until: 'first' | 'end';
+}
+
+export type Suit = 'S' | 'H' | 'D' | 'C';
+
+/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
+export interface Dictated {
+  readonly type: 'dictate';
+  readonly seat: Seat;
+  readonly by: Seat;
+  readonly until: 'once' | 'end';
+  readonly plain: boolean;
+}
+
+/** So many tricks go from one to another, and are the other's in everything that is counted. */
+export interface Transferred {
+  readonly type: 'transfer';
+  readonly tricks: number;
+  readonly giver: Seat;
+  readonly taker: Seat;
+}
+
+/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
+export interface FirstTaken {
+  readonly type: 'first';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
+export interface TakenOff {
+  readonly type: 'less';
+  readonly tricks: number;
+  readonly seat: Seat;
+  readonly most: number | null;
+}
+
+/** So many tricks more count for one, and nobody loses them. */
+export interface Added {
+  readonly type: 'more';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** All tricks that are left are one's, and the play is over. */
+export interface AllRest {
+  readonly type: 'rest';
+  readonly seat: Seat;
+}
+
+/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
+export interface Resulted {
+  readonly type: 'result';
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  readonly of: readonly string[];
+}
+
+/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
+export interface SheetEntry {
+  readonly type: 'entry';
+  readonly player: string;
+  readonly column: string;
+  readonly points: string;
+  readonly on: string;
+  readonly law: string;
+}
+
+/** What somebody has lost is made good by another: so many points of the game's account between two players. */
+export interface Compensated {
+  readonly type: 'compensate';
+  readonly player: string;
+  readonly on: string;
+  readonly points: string;
+}
+
+/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
+export interface Scored {
+  readonly type: 'score';
+  readonly kind: 'artificial' | 'assigned';
+  readonly player: string;
+  readonly points: string;
+}
+
+/** A player is warned; the log remembers it. */
+export interface Warned {
+  readonly type: 'warn';
+  readonly player: string;
+}
+
+/** What has happened stands, and the deal goes on. */
+export interface PlayOn {
+  readonly type: 'play-on';
+}
+
+export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
 /** All that one viewer may know of a deal; `seat` null is a kibitzer. talon: its cards that he may see. calls, answers: who said what in the auction and on whist. bid: what stands. price: of a trick in an all-pass. lead: the talon's card that leads. tricks: those won. Tricks before the last are what everyone saw fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look at them; put_away: the same where he has put them away himself, and so knows them after the first lead too, when he may not look any more (P-3.4.9); no table shows it. */
 export interface PreferansView {
@@ -1396,6 +1658,7 @@ export interface PreferansOutcome {
   readonly blind?: readonly string[];
   readonly open?: boolean;
   readonly out_of_turn?: boolean;
+  readonly ruled?: Counted | null;
 }
 
 /** A claim on the table: whose, the tricks that it gives, who has agreed, and the line of play that was told. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */
@@ -1619,12 +1882,12 @@ export interface BridgeHonours {
 /** Points above the line for a side, by a ruling; less than nought takes away. */
 export interface BridgeCorrection {
   readonly type: 'correction';
-  readonly points: number;
+  readonly points: number | string;
   readonly law: string;
   readonly line: 'NS' | 'EW';
 }
 
-export type BridgeEvent = Deal | BridgePass | BridgeBid | BridgeDouble | BridgeRedouble | BridgeAsk | BridgeExplain | Play | BridgeClaim | Answer | BridgeHonours | Stop | Substitute | BridgeCorrection;
+export type BridgeEvent = Deal | BridgePass | BridgeBid | BridgeDouble | BridgeRedouble | BridgeAsk | BridgeExplain | Play | BridgeClaim | Answer | BridgeHonours | Stop | Substitute | BridgeCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
 /** All that one viewer may know of a deal; `seat` null is a kibitzer. calls, history: what everyone heard and saw fall. meanings: of calls by their number, as far as he may know them. asked: calls that opponents want explained. review: whether the table may repeat the auction now (B-LAW-REV-3); last: the last trick, for him who may look at it again (B-LAW-TRICK-1). bid: the highest so far. dummy: the hand that lies on the table; tabled: every seat whose hand lies there. tricks: by line. claim: how many tricks the declarer would have in all. honours: whose were declared. */
 export interface BridgeView {
@@ -1680,6 +1943,7 @@ export interface BridgeOutcome {
   readonly tricks?: number | null;
   readonly honours?: Readonly<Partial<Record<'N' | 'E' | 'S' | 'W', number>>>;
   readonly hcp?: Readonly<Partial<Record<'NS' | 'EW', number>>>;
+  readonly ruled?: Counted | null;
 }
 
 /** What is played: level, denomination, and 0, 1 or 2 for plain, doubled or redoubled (B-AUC-11). */
@@ -1835,8 +2099,6 @@ export interface DebertsOrder {
   readonly trump?: Suit | null;
 }
 
-export type Suit = 'S' | 'H' | 'D' | 'C';
-
 /** Put the seven of trumps in the place of the turned-up card and take that (D-COMBO-16). */
 export interface DebertsExchange {
   readonly type: 'exchange';
@@ -1909,12 +2171,12 @@ export interface DebertsClose {
 /** Points that a player writes by consent or by a ruling, with the rule that gives them. */
 export interface DebertsCorrection {
   readonly type: 'correction';
-  readonly points: number;
+  readonly points: number | string;
   readonly law: string;
   readonly player: string;
 }
 
-export type DebertsEvent = Deal | DebertsPass | DebertsOrder | DebertsExchange | DebertsDeclare | DebertsNine | DebertsHigher | DebertsPasses | DebertsHeight | DebertsFrom | DebertsShow | DebertsPlay | DebertsBella | DebertsClose | Stop | Substitute | DebertsCorrection;
+export type DebertsEvent = Deal | DebertsPass | DebertsOrder | DebertsExchange | DebertsDeclare | DebertsNine | DebertsHigher | DebertsPasses | DebertsHeight | DebertsFrom | DebertsShow | DebertsPlay | DebertsBella | DebertsClose | Stop | Substitute | DebertsCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
 /** A view as the wire has it. tricks: how many each has taken. */
 export interface DebertsView {
@@ -1973,6 +2235,7 @@ export interface DebertsOutcome {
   readonly bare?: string | null;
   readonly bait?: string | null;
   readonly closed?: string | null;
+  readonly ruled?: Counted | null;
 }
 
 /** The party for a client. hanging: oldest first. winner: a place; match_points: what he writes for the party. */

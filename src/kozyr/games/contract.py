@@ -31,7 +31,8 @@ from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from kozyr.cards import Card, Seat
+from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.games.exact import Exact
 from kozyr.games.options import Conventions
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Hand, Trick
@@ -43,9 +44,14 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """What a seat submits, the log stores, the wire carries and the notation prints: one vocabulary."""
 
     @property
+    def tag(self) -> str:
+        """What kind of event it is, as the log has it."""
+        return str(self.__struct_config__.tag)
+
+    @property
     def token(self) -> str:
         """The event as one ASCII word of a record, without spaces: its tag, if it says nothing more."""
-        return str(self.__struct_config__.tag)
+        return self.tag
 
 
 class Deal(Event, frozen=True, tag="deal"):
@@ -72,6 +78,36 @@ class Play(Event, frozen=True, tag="play"):
     def token(self) -> str:
         """The card: `C7`."""
         return self.card.text
+
+
+class Deed(Event, frozen=True):
+    """What a hand does that is neither a call nor a card: `kozyr.games.deeds`. No rule allows it, so it is always refused.
+
+    A record has it with `!`, as everything that happened although it was not allowed.
+    """
+
+    def can(self, state: AnyState, by: Seat | None) -> bool:
+        """Whether it could be done at a real table; by: whose deed it is, None: the table reports it."""
+        raise NotImplementedError
+
+    def hidden(self, by: Seat | None, viewer: Seat | None) -> Event:  # noqa: ARG002 - most deeds are done in sight of all
+        """The deed as a viewer sees it."""
+        return self
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """One thing that a ruling does: `kozyr.games.rulings`."""
+
+    @property
+    def told(self) -> str:
+        """What its token says behind the word."""
+        return ""
+
+    @property
+    def token(self) -> str:
+        """The effect as one ASCII word, in which no colon, plus or semicolon separates anything: `open=E,SA`."""
+        word, told = str(self.__struct_config__.tag), self.told
+        return f"{word}={told}" if told else word
 
 
 class Amendment(Event, frozen=True):
@@ -108,10 +144,18 @@ class Substitute(Amendment, frozen=True, tag="substitute"):
 
 
 class Correction(Amendment, frozen=True):
-    """An entry in the sheet by consent or by a ruling, with the rule that gives it; a game adds where it stands."""
+    """An entry in the sheet by consent or by a ruling, with the rule that gives it; a game adds where it stands.
 
-    points: int
+    points: an integer, or an exact fraction in text (`"26/3"`).
+    """
+
+    points: int | Exact
     law: str
+
+    @property
+    def amount(self) -> Fraction:
+        """The points as a number."""
+        return Fraction(self.points)
 
 
 _replace: Final = msgspec.structs.replace
@@ -212,8 +256,24 @@ class Terms(msgspec.Struct, frozen=True):
         return self.seats[self.names.index(name)] if name in self.names else None
 
 
-class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts of a finished deal: contract, tricks, who whisted. Not points."""
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What counts in a deal because of a ruling, beside the tricks that the facts have; players by name.
+
+    law: the rule that a changed entry names. taken: the tricks really taken, where the ruling gave some to others. counted:
+    what counts for a player's own score instead of his tricks; it may be less than nought. results: the tricks of all that
+    count for one player alone, where results differ by player (P-3.8.5.1b).
+    """
+
+    law: str
+    taken: dict[str, int] = msgspec.field(default_factory=dict)
+    counted: dict[str, int] = msgspec.field(default_factory=dict)
+    results: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The facts of a finished deal: contract, tricks, who whisted. Not points. ruled: what counts because of a ruling."""
+
+    ruled: Counted | None = None
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -326,13 +386,14 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
 
     dealing: the rule by which only the table deals. again: the rule by which it deals once; waiting: the rule by which
     nothing happens before the cards; each is `dealing` where it is left empty. sitting: the rule by which nobody from
-    elsewhere takes part.
+    elsewhere takes part. deeds: the rules that deeds break, by the tag of the deed; `sitting`, where none is named.
     """
 
     dealing: ClassVar[str]
     again: ClassVar[str] = ""
     waiting: ClassVar[str] = ""
     sitting: ClassVar[str]
+    deeds: ClassVar[Mapping[str, str]] = {}
 
     terms: T_co
     now: Phase[E_co] | None = None
@@ -384,6 +445,8 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             if now is not None:
                 return Illegal(Reason.NOT_NOW, self.again or self.dealing)
             return Illegal(Reason.TABLE_ONLY, self.dealing) if seat is not None else self.fault(event.cards)
+        if isinstance(event, Deed):
+            return Illegal(Reason.NO_RIGHT, self.deeds.get(event.tag, self.sitting))
         if now is None:
             return Illegal(Reason.NOT_NOW, self.waiting or self.dealing)
         if seat is None:
@@ -411,11 +474,75 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
         raise IllegalEvent(event, self, illegal)
 
     def possible(self, event: Event, seat: Seat | None = None) -> bool:
-        """Whether a hand could do it at a real table, legal or not; for `kozyr.games.unchecked`."""
+        """Whether a hand could do it at a real table, legal or not; for `kozyr.games.unchecked`.
+
+        It can call, bid and play out of turn, too low, or without following suit; and do what `kozyr.games.deeds` lists.
+        """
         if self.why_not(event, seat) is None:
             return True
-        now, seat = self.now, seat or self.actor
+        if isinstance(event, Deed):
+            return (seat is None or seat in self.terms.seats) and event.can(self, seat)
+        now = self.now
+        if type(event) is Deal:
+            return now is None and seat is None and self.misdealt(event.cards)
+        seat = seat or self.actor
         return now is not None and seat in self.terms.seats and now.possible(event, seat)
+
+    def misdealt(self, cards: str) -> bool:  # noqa: ARG002 - most games have no use for such a deal
+        """Whether a real table could have these cards, although they are dealt wrongly."""
+        return False
+
+    def holding(self, seat: Seat) -> int:
+        """The cards that a seat holds now, as bits of a `CardSet`."""
+        hand = None if self.now is None else self.view(seat).hands.get(seat)
+        return 0 if hand is None else sum(card.bit for card in hand.cards or ())
+
+    @property
+    def closed(self) -> int:
+        """The cards that lie closed beside the hands and may be bought, as bits: a talon."""
+        return 0
+
+    @property
+    def put_away(self) -> tuple[Seat, int] | None:
+        """Who has put cards away, and which, as bits; None: nobody."""
+        return None
+
+    @property
+    def trump(self) -> Suit | None:
+        """The suit of trumps, once there is one."""
+        return None
+
+    # --- what a ruling does to it: `kozyr.games.judged` ----------------------------------------------------
+
+    @property
+    def plain(self) -> AnyState:
+        """The deal without what stands over its play because of rulings."""
+        return self
+
+    def word(self, token: str) -> Event:
+        """The event of a token.
+
+        Raises:
+            ValueError: there is none.
+        """
+        raise ValueError(f"no event: {token!r}")
+
+    def ruled(self, effect: Effect) -> Self | None:  # noqa: ARG002 - most games know few of them
+        """The deal after an effect of a ruling that changes the cards, the auction or the end; None: it does not fit."""
+        return None
+
+    def takers(self) -> tuple[Seat, ...]:
+        """To whom tricks can be counted otherwise than they fell; nobody, where a game has no such rulings."""
+        return ()
+
+    def counted(self, outcome: Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:  # noqa: ARG002 - as above
+        """The facts with what counts because of rulings: their effects on tricks, each with its law."""
+        return outcome
+
+    def revealed(self, view: AnyView, cards: int) -> AnyView:
+        """The view of one who has seen these cards too (bits of a `CardSet`), wherever they lie."""
+        hands = {seat: _known(hand, cards & self.holding(seat)) for seat, hand in view.hands.items()}
+        return _replace(view, hands=hands)
 
     def advance(self, event: Event, seat: Seat | None = None) -> Self:
         """The state after an event that is known to be possible: no check. `apply` is the plain verb."""
@@ -447,6 +574,13 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
     @abstractmethod
     def outcome(self) -> O_co | None:
         """The facts, once the deal is over."""
+
+
+def _known(hand: Hand, seen: int) -> Hand:
+    """A hand of which these cards, as bits, have been seen."""
+    if hand.cards is not None or not seen:
+        return hand
+    return Hand(hand.count, None, tuple(CardSet(seen | CardSet.of(hand.known).bits)))
 
 
 S_co = TypeVar("S_co", bound=State[Event, Terms, View[Event, Terms, Outcome], Outcome], covariant=True)
@@ -495,6 +629,14 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     @abstractmethod
     def results(self) -> Mapping[str, Fraction]:
         """What each player has won or lost, if the match ended now."""
+
+    def dealt_by(self, place: int) -> Self | None:  # noqa: ARG002 - where the boards say who deals, nobody else can
+        """The match where another deals next; place: counted clockwise from 0. None: nobody else can."""
+        return None
+
+    def entry(self, effect: Effect, law: str) -> Amendment | None:  # noqa: ARG002 - a game says what it can write
+        """The entry in the sheet that an effect of a ruling makes; None: the sheet has no such column."""
+        return None
 
     @abstractmethod
     def next_deal(self) -> Terms:

@@ -10,11 +10,22 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from kozyr.cards import Seat
+from kozyr.cards import CardSet, Seat
 from kozyr.games.contract import Amendment, AnyMatch, AnyState, Event, IllegalEvent, Outcome
+from kozyr.games.judged import also_seen, applied, bare
 from kozyr.games.options import Conventions
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.registry import game
+from kozyr.games.rulings import (
+    AnyEffect,
+    Compensated,
+    DealtBy,
+    ReDealt,
+    Ruled,
+    Scored,
+    SheetEntry,
+    TakenBack,
+)
 from kozyr.games.unchecked import force
 
 
@@ -42,10 +53,16 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """A match and the deal that runs in it; the one place where the two folds meet."""
+    """A match and the deal that runs in it; the one place where the two folds meet.
+
+    entries: how many there were. past: the running deal before each of its entries, so that to take something back is to
+    choose one of them.
+    """
 
     match: AnyMatch
     state: AnyState | None = None
+    entries: int = 0
+    past: tuple[AnyState, ...] = ()
 
     @classmethod
     def start(cls, match: AnyMatch) -> Progress:
@@ -63,6 +80,8 @@ class Progress(msgspec.Struct, frozen=True):
             if event.waits and self.state is not None and self.state.turn is not None:
                 return Illegal(Reason.NOT_NOW, event.waits)
             return self.match.why_not(event)
+        if isinstance(event, Ruled):
+            return Illegal(Reason.TABLE_ONLY, event.laws[0]) if seat is not None else self._why_not_ruled(event)
         if self.state is None:
             return Illegal(Reason.MATCH_OVER, self.match.over)
         return self.state.why_not(event, seat)
@@ -84,6 +103,11 @@ class Progress(msgspec.Struct, frozen=True):
         event, seat = entry.event, entry.seat
         if isinstance(event, Amendment):
             return Step(entry, self, self._amended(event))
+        if isinstance(event, Ruled):
+            illegal = self.why_not(event, seat)
+            if illegal is not None:
+                raise IllegalEvent(event, self, illegal)
+            return self._ruled(entry, event)
         if self.state is None:
             raise IllegalEvent(event, self, Illegal(Reason.MATCH_OVER, self.match.over))
         state = force(self.state, event, seat) if entry.forced else self.state.apply(event, seat)
@@ -96,13 +120,100 @@ class Progress(msgspec.Struct, frozen=True):
             raise IllegalEvent(amendment, self, illegal)
         match = self.match.amend(amendment)
         if self.state is not None and not match.finished and match.next_deal() == self.state.terms:
-            return Progress(match, self.state)
-        return Progress.start(match)
+            return self._running(match, self.state)
+        return self._begun(match)
 
     def after(self, state: AnyState) -> Progress:
         """The progress once the running deal has become this state."""
         outcome = state.outcome
-        return Progress(self.match, state) if outcome is None else Progress.start(self.match.record(outcome))
+        return self._running(self.match, bare(state)) if outcome is None else self._begun(self.match.record(outcome))
+
+    def _running(self, match: AnyMatch, state: AnyState) -> Progress:
+        """The progress with one entry more in the same deal."""
+        past = self.past if self.state is None else (*self.past, self.state)
+        return Progress(match, state, self.entries + 1, past)
+
+    def _begun(self, match: AnyMatch) -> Progress:
+        """The progress with one entry more, and the next deal begun, if one follows."""
+        return Progress(match, None if match.finished else match.begin(), self.entries + 1)
+
+    # --- rulings -------------------------------------------------------------------------------------------
+
+    def _why_not_ruled(self, ruling: Ruled) -> Illegal | None:
+        """Why a ruling cannot be carried out here: an effect that does not fit; nothing of it is done then."""
+        try:
+            self._ruled(Entry(0, None, ruling), ruling)
+        except IllegalEvent as error:
+            return error.illegal
+        return None
+
+    def _ruled(self, entry: Entry, ruling: Ruled) -> Step:
+        """A ruling carried out, effect by effect.
+
+        Raises:
+            IllegalEvent: an effect does not fit.
+        """
+        now: Progress | None = self
+        for effect in ruling.effects:
+            now = None if now is None else self._effected(now, effect, ruling.laws[0])
+        if now is None or not ruling.effects:
+            raise IllegalEvent(ruling, self, Illegal(Reason.NO_EFFECT, ruling.laws[0]))
+        begun = now.state is None or (now.state.now is None and now.state is not self.state)
+        if begun or now.state is None:  # the deal was broken off, or there is none
+            return Step(entry, self, Progress(now.match, now.state, self.entries + 1))
+        return Step(entry, self, msgspec.structs.replace(self, match=now.match).after(now.state), now.state)
+
+    def _effected(self, now: Progress, effect: AnyEffect, law: str) -> Progress | None:
+        """What an effect makes of the progress that those before it in the ruling have left; None: it does not fit.
+
+        A deal that is broken off leaves no past.
+        """
+        match effect:
+            case SheetEntry() | Compensated():
+                own = effect.law if isinstance(effect, SheetEntry) else ""
+                written = now.match.entry(effect, own or law)
+                if written is None or now.why_not(written) is not None:
+                    return None
+                return msgspec.structs.replace(now, match=now.match.amended(written))
+            case ReDealt(by="same"):
+                return None if now.state is None else Progress(now.match, now.match.begin())
+            case Scored() if now.state is not None and now.state.now is None:
+                return now  # the deal is over, or another player's score has broken it off
+            case ReDealt() | Scored():
+                return self._dealt_by(now, (now.match.dealer + 1) % len(now.match.names))
+            case DealtBy(player=player):
+                waits = now.state is not None and now.state.now is None
+                known = player in now.match.names
+                return self._dealt_by(now, now.match.names.index(player)) if waits and known else None
+            case TakenBack(to=to):
+                state = None if now.state is None else self._taken_back(now.state, to)
+            case _:
+                state = None if now.state is None else applied(now.state, effect, law)
+        return None if state is None else msgspec.structs.replace(now, state=state)
+
+    @staticmethod
+    def _dealt_by(now: Progress, place: int) -> Progress | None:
+        """The progress where the running deal is broken off and this one deals; None: nobody else can."""
+        match = None if now.state is None else now.match.dealt_by(place)
+        return None if match is None or match.finished else Progress(match, match.begin())
+
+    def _taken_back(self, state: AnyState, to: int) -> AnyState | None:
+        """The running deal as it was after that entry, with what was seen since; None: it was not running then."""
+        if self.state is None:
+            return None
+        at = to - (self.entries - len(self.past))
+        if not 0 <= at < len(self.past) or self.past[at].now is None:
+            return None
+        earlier = self.past[at]
+        return also_seen(earlier, _fallen(self.state) & ~_fallen(earlier), state)
+
+
+def _fallen(state: AnyState) -> int:
+    """The cards that have been played, as bits."""
+    bits = CardSet.of(state.trick).bits
+    for trick in state.history:
+        bits |= CardSet.of(card for _, card in trick.cards).bits
+    return bits
 
 
 class Step(msgspec.Struct, frozen=True):

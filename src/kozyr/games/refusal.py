@@ -38,6 +38,12 @@ class Reason(StrEnum):
     NO_RIGHT = "no_right"
     CARD_TWICE = "card_twice"
     LAST_TRICK = "last_trick"
+    OPEN_CARD = "open_card"
+    BARRED = "barred"
+    LEAD_DEMANDED = "lead_demanded"
+    LEAD_FORBIDDEN = "lead_forbidden"
+    DICTATED = "dictated"
+    NO_EFFECT = "no_effect"
 
 
 class Illegal(msgspec.Struct, frozen=True):

@@ -116,6 +116,11 @@ def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
     return seats[start:] + seats[:start]
 
 
+def _without(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """The seats but for one."""
+    return tuple(other for other in order if other is not seat)
+
+
 def put(values: Four, at: int, value: int) -> Four:
     """The values with another one at this place, 0 to 3."""
     a, b, c, d = values
@@ -163,7 +168,8 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
     game's. trick: the cards of the trick in progress, from the lead. history: the finished tricks. won: tricks by seat. best: which
     of the cards takes it so far, as a position from the lead. lead: a card
     that lies to the trick from no hand and names its suit (the talon's in an all-pass, P-3.7.6); owner: who takes the
-    trick if it wins, None: the best of those who followed.
+    trick if it wins, None: the best of those who followed. seating: the seats clockwise, where the trick in progress is not
+    played in their order: somebody has played out of turn, or has no cards left.
     """
 
     hands: Four
@@ -179,6 +185,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
     best: int = 0
     lead: Card | None = None
     owner: Seat | None = None
+    seating: tuple[Seat, ...] = ()
 
     @classmethod
     def begin(
@@ -205,7 +212,10 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         playable = hand
         if self.trick:
             best = self.trick[self.best][1]
-            playable = followers(hand, self.trick[0][1].suit, self.trump, self.rules, best, self.strength)
+            led = (self.lead or self.trick[0][1]).suit
+            playable = followers(hand, led, self.trump, self.rules, best, self.strength)
+        elif self.lead is not None:
+            playable = followers(hand, self.lead.suit, None, self.rules)
         return _replace(self, hands=put(self.hands, self.at.position, hand), playable=playable)
 
     @property
@@ -241,12 +251,19 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         return Reason.MUST_FOLLOW if hand & led.bits else Reason.MUST_TRUMP
 
     def play(self, card: Card) -> Tricks:
-        """The play after a card of the seat on turn, whether or not it follows the rules.
+        """The play after a card, whether or not it follows the rules; it may be that of a seat that is not on turn.
 
-        The winner of a finished trick leads the next one; whoever led to a card from no hand leads again.
+        The winner of a finished trick leads the next one; whoever led to a card from no hand leads again. A lead out of turn
+        is the lead, and a card played too early lies in its trick: those who were passed over play after it.
+
+        Raises:
+            ValueError: no seat holds the card that has not played to this trick yet.
         """
         at, order, trick, best = self.at, self.order, self.trick, self.best
-        hands = put(self.hands, at.position, self.hands[at.position] ^ card.bit)
+        held = self.hands[at.position]
+        if not held & card.bit:
+            return self._turned_to(card).play(card)
+        hands = put(self.hands, at.position, held ^ card.bit)
         played = (*trick, (at, card))
         if trick:
             # What `_beats` says, without the call.
@@ -258,6 +275,8 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
             hand, led, rules = hands[turn.position], (self.lead or played[0][1]).suit, self.rules
             playable = hand & led.bits
             if not playable or rules.must_overtrump:
+                if not hand:  # he has held fewer cards than the others
+                    return _replace(self, order=_without(order, turn), seating=self.seating or order).play(card)
                 playable = followers(hand, led, self.trump, rules, played[best][1], self.strength)
             return _replace(self, hands=hands, trick=played, best=best, at=turn, playable=playable)
         if self.lead is None:
@@ -267,6 +286,10 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
             taker = self._caught(self.lead, played)
         history = (*self.history, Trick(self.order[0], played, taker, self.lead))
         won = put(self.won, taker.position, self.won[taker.position] + 1)
+        if self.seating:  # the talon's leads are all the first hand's
+            order = clockwise(self.seating, order[0] if self.lead is None else self.seating[0])
+        if not hands[order[0].position]:  # the deal is over, or the taker has held fewer cards than the others
+            order = next((clockwise(order, seat) for seat in order if hands[seat.position]), order)
         return _replace(
             self,
             hands=hands,
@@ -278,7 +301,30 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
             won=won,
             lead=None,
             playable=hands[order[0].position],
+            seating=(),
         )
+
+    def holder(self, card: Card) -> Seat | None:
+        """Who could play this card to the trick now, in turn or not; None: nobody."""
+        waiting = self.order[len(self.trick) :]
+        return next((seat for seat in waiting if self.hands[seat.position] & card.bit), None)
+
+    def _turned_to(self, card: Card) -> Tricks:
+        """The play where it is the turn of the seat that holds a card.
+
+        Raises:
+            ValueError: nobody can play it.
+        """
+        seat, order, played = self.holder(card), self.order, len(self.trick)
+        if seat is None:
+            raise ValueError(f"{card}: nobody can play it now")
+        passed_over = tuple(other for other in order[played:] if other is not seat)
+        turned = (*order[:played], seat, *passed_over) if played else clockwise(order, seat)
+        return _replace(self, order=turned, at=seat, seating=self.seating or order)
+
+    def dealt_with(self, hands: Four) -> Tricks:
+        """The play where the hands have other cards; who is on turn stays on turn."""
+        return _replace(self, hands=hands).holding(hands[self.at.position])
 
     def _caught(self, lead: Card, played: tuple[tuple[Seat, Card], ...]) -> Seat:
         """Who takes a trick to which a card lies from no hand."""

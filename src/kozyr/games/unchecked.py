@@ -7,7 +7,8 @@ Only the arbiter and `kozyr.games.record` (for events that a record marks with `
 from __future__ import annotations
 
 from kozyr.cards import Seat
-from kozyr.games.contract import AnyState, Event, IllegalEvent
+from kozyr.games.contract import AnyState, Deed, Event, IllegalEvent
+from kozyr.games.judged import done
 from kozyr.games.refusal import Illegal, Reason
 
 
@@ -20,4 +21,6 @@ def force(state: AnyState, event: Event, seat: Seat | None = None) -> AnyState:
     if not state.possible(event, seat):
         illegal = state.why_not(event, seat) or Illegal(Reason.NOT_NOW, "P-3.9.2")
         raise IllegalEvent(event, state, illegal)
+    if isinstance(event, Deed):
+        return done(state, event, seat or state.actor)
     return state.advance(event, seat)

@@ -18,6 +18,7 @@ from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.games import Amendment, AnyMatch, Deal, Entry, Event, Game, IllegalEvent, Play, Progress, Record, game
 from kozyr.games.options import Contradiction, Conventions, every, write
+from kozyr.games.rulings import Ruled
 
 _HEAD: Final = ("Game", "Preset", "Players", "Dealer")
 _OPTION: Final = "Option"
@@ -310,7 +311,7 @@ def _split(word: str) -> tuple[Seat | None, str, bool]:
 
 def _speaker(progress: Progress | None, event: Event) -> Seat | None:
     """Who an event without a seat comes from: the table brings deals and amendments, the actor all else."""
-    if progress is None or progress.state is None or isinstance(event, (Deal, Amendment)):
+    if progress is None or progress.state is None or isinstance(event, (Deal, Amendment, Ruled)):
         return None
     return progress.state.actor
 
@@ -389,7 +390,7 @@ def _paragraphs(found: Game, match: AnyMatch, entries: tuple[Entry, ...]) -> lis
     """The entries, a paragraph for each deal and for each amendment."""
     progress: Progress | None = Progress.start(match)
     paragraphs: list[list[_Line]] = []
-    phase, turn, tricks, deals = "", None, 0, 0
+    phase, turn, tricks, deals, ruled = "", None, 0, 0, False
     for entry in entries:
         state = None if progress is None else progress.state
         after = _after(progress, entry)
@@ -406,20 +407,25 @@ def _paragraphs(found: Game, match: AnyMatch, entries: tuple[Entry, ...]) -> lis
         if state is None:
             if len(lines[-1].words) >= _WIDTH:
                 lines.append(_Line())
+        elif isinstance(entry.event, Ruled):  # a ruling stands on a line of its own
+            lines.append(_Line())
         elif not state.trick and after is not None and after.state is not None and after.state.trick:
             tricks += 1
             lines.append(_Line(tricks))
+        elif ruled:
+            lines.append(_Line())
         elif lines[-1].words:
             moved = state.phase != phase and (state.turn is not turn or phase == "deal")
             between = lines[-1].trick and not state.trick  # a claim between two tricks
             if moved or between:
                 lines.append(_Line())
         lines[-1].words.append(_word(found, entry, _speaker(progress, entry.event)))
-        if state is not None and state.turn is not None and not isinstance(entry.event, Amendment):
+        told = isinstance(entry.event, (Amendment, Ruled))  # the table's, and nobody's turn
+        if state is not None and state.turn is not None and not told:
             card = isinstance(entry.event, Play)  # one plays for dummy, but answers for oneself
             lines[-1].turns.append((state.turn if card else entry.seat or state.turn).value)
         phase, turn = ("", None) if state is None else (state.phase, state.turn)
-        progress = after
+        progress, ruled = after, isinstance(entry.event, Ruled)
     return [_paragraph(lines) for lines in paragraphs]
 
 

@@ -206,7 +206,8 @@ def _protocol(outcome: Outcome) -> str:
     """Contract and result as a tournament sheet has them: `6♠/=`, `8♥/-1` (P-4.2.11)."""
     if outcome.kind == "allpass":
         return "all-pass"
-    taken = (outcome.tricks or {}).get(outcome.declarer or "", 0)
+    counted = {} if outcome.ruled is None else outcome.ruled.counted
+    taken = ((outcome.tricks or {}) | counted).get(outcome.declarer or "", 0)
     if outcome.kind == "misere" or outcome.contract is None:
         return f"misère/{-taken or '='}"
     more = 0 if outcome.tricks is None else taken - outcome.contract.size

@@ -13,6 +13,7 @@ import msgspec
 
 from kozyr.cards import parse_card
 from kozyr.games import Amendment, IllegalEvent, Reason, game
+from kozyr.games.exact import points
 from kozyr.games.preferans import Outcome, Pulka
 from kozyr.games.preferans.sheet import Column
 from kozyr.games.preferans.words import Correction, Newcomer, Stop, Substitute, read_contract
@@ -74,7 +75,7 @@ class _Fine(_Line, frozen=True):
 class _Correction(_Line, frozen=True, omit_defaults=True):
     player: str
     column: Column
-    points: int
+    points: int | str
     law: str
     on: str = ""
 
@@ -189,7 +190,7 @@ class PreferansKeeper(Keeper):
                     raise ValueError(f"points: a fine is 1 or more, not {line.points}")
                 event = Correction(line.points, line.law, line.player, "hill")
             case _Correction():
-                event = Correction(line.points, line.law, line.player, line.column, line.on)
+                event = Correction(points(str(line.points)), line.law, line.player, line.column, line.on)
             case _Stop():
                 event = Stop(_consent(line.consent, names), line.force_majeure)
             case _:
@@ -280,12 +281,17 @@ def _consent(said: list[str] | None, everybody: Iterable[str]) -> tuple[str, ...
     return tuple(everybody) if said is None else tuple(said)
 
 
+def _signed(points: int | str) -> str:
+    """A number of points with its sign, an exact fraction too."""
+    return f"{points}" if str(points).startswith("-") else f"+{points}"
+
+
 _SHOWN: Final[Mapping[type[_Line], Callable[..., tuple[str, str, str]]]] = {
     _Newcomer: lambda line: (line.name or "", "newcomer", "the means of the others (P-3.1.2)"),
     _Substitute: lambda line: (line.player, "substitute", line.name or ""),
     _Fine: lambda line: (line.player, "fine", f"hill {line.points} ({line.law})"),
     _Correction: lambda line: (
-        line.player, "correction", f"{line.column}{' on ' + line.on if line.on else ''} {line.points:+} ({line.law})",
+        line.player, "correction", f"{line.column}{' on ' + line.on if line.on else ''} {_signed(line.points)} ({line.law})",
     ),
     _Stop: lambda line: ("", "stop", "force majeure" if line.force_majeure else "by consent"),
 }  # fmt: skip

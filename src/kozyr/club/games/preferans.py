@@ -14,9 +14,11 @@ from kozyr.club.acts import Act, Count
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import Customs
 from kozyr.club.table.part import Did, Laws, Moved, News, TableFacts, no
-from kozyr.games import Conventions, Event, Illegal, Play, Reason, preferans
+from kozyr.games import AnyState, Conventions, Event, Illegal, Reason, preferans
+from kozyr.games.judged import applied
 from kozyr.games.preferans import words
 from kozyr.games.preferans.sheet import Entry, Points, Settlement
+from kozyr.games.rulings import Dictated
 
 _LAW: Final = "P-3.8.5.1a"
 _HAND: Final = 10
@@ -250,34 +252,20 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
 
     # --- while a deal runs ---------------------------------------------------------------------------------
 
-    def decider(self, state: preferans.State, table: TableFacts) -> int | None:
+    def standing(self, state: preferans.State, table: TableFacts) -> AnyState:
         """Who has guaranteed the actor a result plays his cards, since that one takes no part (P-3.8.5.1a).
 
         Only where the guarantor sees the hand that he plays, and is there himself.
         """
         if not self.promises or state.actor is None or state.turn is None:
-            return None
+            return state
         bound = wire.Voice(table.order[table.names.index(state.terms.name(state.actor))], yes=True)
         by = next((one.by for one in self.promises if one.points is None and bound in one.to), None)
-        if by is None or table.by_bot(table.place(by)) or not isinstance(state.legal()[0], Play):
-            return None
-        place = table.place(by)
-        return place if state.view(table.seat(place)).hands[state.turn].cards is not None else None
-
-    def bound(
-        self, view: preferans.View, state: preferans.State, place: int | None, table: TableFacts
-    ) -> preferans.View:
-        """The view where another decides for the actor: he has the choice, the actor has none."""
-        decider = self.decider(state, table)
-        if decider is None:
-            return view
-        changes: dict[str, object] = {"actor": table.seat(decider)}
-        if place == decider:
-            acting = state.view(state.actor)
-            changes |= {"legal": acting.legal, "reasons": acting.reasons}
-        elif place is not None and table.seat(place) is state.actor:
-            changes |= {"legal": (), "reasons": {}}
-        return msgspec.structs.replace(view, **changes)
+        place = None if by is None else table.place(by)
+        seat = None if place is None or table.by_bot(place) else table.seat(place)
+        if seat is None or state.view(seat).hands[state.turn].cards is None:
+            return state
+        return applied(state, Dictated(state.actor, seat), _LAW) or state
 
     def late(self, event: Event, now: int) -> Illegal | None:
         """The naming of a contract can be mended without a pause, by the clock of the table (P-3.4.8)."""

@@ -84,9 +84,9 @@ class Customs(Part, Generic[S, V, M], frozen=True):
 
     # --- while a deal runs ---------------------------------------------------------------------------------
 
-    def decider(self, state: S, table: TableFacts) -> int | None:
-        """The place that decides instead of the one whom the game names; None: nobody does."""
-        return None
+    def standing(self, state: S, table: TableFacts) -> AnyState:
+        """The running deal with what stands over its play at this table."""
+        return state
 
     def late(self, event: Event, now: int) -> Illegal | None:
         """Why the table's clock refuses the event now, in milliseconds."""
@@ -105,10 +105,6 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         raise TypeError(f"{type(self).__name__}: nobody explains call {call}")
 
     # --- what each may know --------------------------------------------------------------------------------
-
-    def bound(self, view: V, state: S, place: int | None, table: TableFacts) -> V:
-        """A view as it is for somebody at this place while another may decide for the actor."""
-        return view
 
     def view(self, view: V, *, watching: bool) -> Mapping[str, object]:
         """A view as it goes over the wire: without the conventions, which are told once, and of the tricks only the last.

@@ -346,12 +346,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return self.clock.chair if self.clock.out else None
 
     def _decider(self, state: AnyState) -> int:
-        """The place that decides: the actor's, or whose the game's customs say."""
-        bound = self.customs.decider(state, self)
-        if bound is not None:
-            return bound
-        assert state.actor is not None
-        return self.names.index(state.terms.name(state.actor))
+        """The place that decides: the actor's, or that of one who decides for him at this table."""
+        actor = self.customs.standing(state, self).actor
+        assert actor is not None
+        return self.names.index(state.terms.name(actor))
 
     @property
     def question(self) -> tuple[int, int] | None:
@@ -526,7 +524,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             return _NULL
         chair = eye.chair if eye.role == "player" else eye.at
         place = None if chair is None else self.place(chair)
-        view = self.customs.bound(state.view(None if place is None else self.seat(place)), state, place, self)
+        view = self.customs.standing(state, self).view(None if place is None else self.seat(place))
         return wire.encode(self.customs.view(view, watching=eye.role != "player"))
 
     def may_write(self, eye: Eye) -> Refusal | None:

@@ -71,8 +71,10 @@ class Bidding(Stage, frozen=True):
         return refusal(event, self.auction, self.dealt.terms.kind)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any bid may be said, and any double of something."""
-        if seat is not self.turn or not isinstance(event, Call):
+        """Any bid may be said, and any double of something; at a table of four by anybody, in turn or not."""
+        terms = self.dealt.terms
+        speaks = seat is self.turn or (terms.kind == "four" and seat in terms.seats)
+        if not speaks or not isinstance(event, Call):
             return False
         if isinstance(event, Bid):
             return 1 <= event.level <= _HIGHEST
@@ -82,7 +84,10 @@ class Bidding(Stage, frozen=True):
         """The phase after an event that is known to be possible."""
         if isinstance(event, Call):
             talk = self.talk.called(seat, event)
-            auction = self.auction.after(talk.calls[-1][1], self.dealt.terms.kind)
+            auction = self.auction
+            if seat is not auction.turn:  # it stands if nobody objects, and his left neighbour calls (B-LAW-BID-2)
+                auction = msgspec.structs.replace(auction, turn=seat)
+            auction = auction.after(talk.calls[-1][1], self.dealt.terms.kind)
             return _opened(self.dealt, auction, talk) if auction.over else Bidding(self.dealt, auction, talk)
         if isinstance(event, (Ask, Explain)):
             return msgspec.structs.replace(self, talk=self.talk.after(event))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
+
+import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games import Deal, Duty, Event, Hand, Illegal, Reason, Trick, contract
 from kozyr.games.bridge.auction import Auction, opening
 from kozyr.games.bridge.bidding import Bidding
+from kozyr.games.bridge.honours import ended
 from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
-from kozyr.games.bridge.terms import LINES, SEATS, TRICKS, Outcome, Terms, Two, partner
-from kozyr.games.bridge.words import AnyEvent, Call, Contract, Explain, Line, with_meaning
+from kozyr.games.bridge.terms import LINES, SEATS, TRICKS, Outcome, Terms, Two, partner, side_of
+from kozyr.games.bridge.words import AnyEvent, Call, Contract, Explain, Line, parse, with_meaning
 from kozyr.games.claim import Pending
+from kozyr.games.contract import Effect
+from kozyr.games.rulings import AllRest, Resulted, Ruled, Transferred
 from kozyr.games.trick import Four
 
 _PACK: Final = CardSet.of(BRIDGE.cards).bits
@@ -59,6 +65,10 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     dealing: ClassVar[str] = "B-GEN-9"
     sitting: ClassVar[str] = "B-GEN-5"
+    deeds: ClassVar[Mapping[str, str]] = {
+        "expose": "B-LAW-PEN-1", "look-at": "B-LAW-TRICK-1", "misdeal": "B-LAW-DEAL-1", "remark": "B-LAW-INFO-1",
+        "missing": "B-GEN-7", "found": "B-GEN-7",
+    }  # fmt: skip
 
     terms: Terms
     now: Stage | None = None
@@ -80,6 +90,47 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         """The auction with these cards."""
         n, e, s, w = (0 if hand is None else hand.bits for hand in _layout(cards).hands)
         return Bidding(Dealt(self.terms, (n, e, s, w)), opening(self.terms.kind, self.terms.dealer))
+
+    # --- at a judged table -----------------------------------------------------------------------------------
+
+    def holding(self, seat: Seat) -> int:
+        """The cards that a seat holds now, as bits."""
+        return 0 if self.now is None or self.now.revealed else self.hands[seat.position]
+
+    def word(self, token: str) -> Event:
+        """The event of a token."""
+        return parse(token)
+
+    def takers(self) -> tuple[Seat, ...]:
+        """All four."""
+        return SEATS
+
+    def ruled(self, effect: Effect) -> Self | None:
+        """The deal with the tricks that a ruling gives; None: the effect does not fit."""
+        play = self.play
+        if play is None or self.phase != "play" or not isinstance(effect, (AllRest, Resulted)):
+            return None
+        taken = (
+            play.taken + (play.declares(effect.seat) and TRICKS - sum(play.won)) if isinstance(effect, AllRest) else 0
+        )
+        if isinstance(effect, Resulted):
+            taken = sum(n for seat, n in effect.tricks.items() if side_of(seat) == side_of(play.declarer))
+        if not 0 <= taken <= TRICKS:
+            return None
+        return msgspec.structs.replace(self, now=ended(msgspec.structs.replace(play, agreed=taken)))
+
+    def counted(self, outcome: contract.Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
+        """The facts with the tricks that rulings have moved (B-LAW-REVOKE-4)."""
+        assert isinstance(outcome, Outcome)
+        if outcome.tricks is None or outcome.declarer is None:
+            return outcome
+        side, tricks = side_of(Seat(outcome.declarer)), outcome.tricks
+        for effect, _ in tallies:
+            if isinstance(effect, Transferred) and side_of(effect.giver) != side_of(effect.taker):
+                tricks += effect.tricks if side_of(effect.taker) == side else -effect.tricks
+        tricks = min(TRICKS, max(0, tricks))
+        taken: dict[str, int] = {outcome.declarer: outcome.tricks} if tricks != outcome.tricks else {}
+        return msgspec.structs.replace(outcome, tricks=tricks, ruled=contract.Counted(tallies[0][1], taken))
 
     # --- what has happened -----------------------------------------------------------------------------------
 
@@ -230,6 +281,8 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
     def shown(self, event: Event, by: Seat | None, viewer: Seat | None) -> Event:
         """The event as the viewer sees it happen: a deal hides cards, a meaning told to the opponents hides from partner."""
         terms = self.terms
+        if isinstance(event, (contract.Deed, Ruled)):
+            return event.hidden(by, viewer)
         if isinstance(event, Deal):
             layout = _layout(event.cards)
             mine = [

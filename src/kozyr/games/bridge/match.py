@@ -31,7 +31,10 @@ from kozyr.games.bridge.scoring import (
 )
 from kozyr.games.bridge.terms import LINES, SEATS, Outcome, Terms, Two, left, side_of
 from kozyr.games.bridge.words import Contract, Correction, Substitute
+from kozyr.games.contract import Effect
+from kozyr.games.exact import points
 from kozyr.games.options import Conventions as BaseConventions
+from kozyr.games.rulings import SheetEntry
 
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 _CHICAGO: Final = 4
@@ -219,6 +222,12 @@ class Session(Match[State], frozen=True):
         """The next deal, which waits for its cards."""
         return State(self.next_deal())
 
+    def entry(self, effect: Effect, law: str) -> Amendment | None:
+        """The entry above the line that a ruling makes; column: the line."""
+        if isinstance(effect, SheetEntry) and effect.player in LINES:
+            return Correction(points(effect.points), law, LINES[LINES.index(effect.player)])
+        return None
+
     def record(self, outcome: BaseOutcome) -> Self:
         """The session after a deal.
 
@@ -401,7 +410,8 @@ class Session(Match[State], frozen=True):
     def why_not(self, amendment: Amendment) -> Illegal | None:
         """Why the amendment is refused now."""
         if isinstance(amendment, Correction) and not self.finished:
-            return None if _LAW.fullmatch(amendment.law) and amendment.points else Illegal(Reason.NOT_NOW, "B-LAW-0")
+            whole = isinstance(amendment.points, int) and amendment.points
+            return None if _LAW.fullmatch(amendment.law) and whole else Illegal(Reason.NOT_NOW, "B-LAW-0")
         return Match.why_not(self, amendment)
 
     def amended(self, amendment: Amendment) -> Self:
@@ -410,7 +420,7 @@ class Session(Match[State], frozen=True):
             return self  # who sits there is the table's knowledge
         if isinstance(amendment, Correction):
             line = LINES.index(amendment.line)
-            return self._writes(self._entry(line, amendment.points, "ruling", amendment.law, deal=self.number - 1))
+            return self._writes(self._entry(line, int(amendment.amount), "ruling", amendment.law, deal=self.number - 1))
         return self._broken_off()
 
     def _broken_off(self) -> Self:

@@ -107,8 +107,9 @@ class Playing(CardPlay, frozen=True):
         return None if mine else Illegal(Reason.NOT_HELD, "B-SCORE-13")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any card that is held can be played."""
-        return isinstance(event, Play) and seat is self.actor and bool(event.card.bit & self.tricks.hand)
+        """Any card that is held can be played, in turn or not, by the one whose choice it is."""
+        holder = self.tricks.holder(event.card) if isinstance(event, Play) else None
+        return holder is not None and self.control[holder.position] is seat
 
     def apply(self, event: Event, seat: Seat) -> Stage:
         """The phase after an event that is known to be possible."""

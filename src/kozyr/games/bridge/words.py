@@ -15,6 +15,9 @@ from kozyr.deals import BRIDGE
 from kozyr.games import Deal, Event, Play, Stop, Substitute, contract
 from kozyr.games.claim import ANSWERS, Answer
 from kozyr.games.contract import common
+from kozyr.games.deeds import AnyDeed
+from kozyr.games.exact import points
+from kozyr.games.rulings import Ruled, read
 
 __all__ = [
     "BIDS",
@@ -247,7 +250,9 @@ class Correction(contract.Correction, frozen=True, tag="correction"):
 
 
 AnyCall: TypeAlias = Pass | Bid | Double | Redouble
-AnyEvent: TypeAlias = Deal | AnyCall | Ask | Explain | Play | Claim | Answer | Honours | Stop | Substitute | Correction
+AnyEvent: TypeAlias = (
+    Deal | AnyCall | Ask | Explain | Play | Claim | Answer | Honours | Stop | Substitute | Correction | AnyDeed | Ruled
+)
 
 PASS: Final = Pass()
 DOUBLE: Final = Double()
@@ -279,7 +284,7 @@ def parse(token: str) -> Event:
         ValueError: no such event.
     """
     known = _WORDS.get(token) or _WORDS.get(_SPOKEN.get(token.lower(), token)) or _CALLS.get(_ascii(token))
-    known = known or common(token)
+    known = known or common(token) or read(token)
     if known is not None:
         return known
     head, colon, tail = token.partition(":")
@@ -296,8 +301,8 @@ def parse(token: str) -> Event:
             claim = CLAIMS[_number(tricks)]
             return Claim(claim.tricks, unquote(line)) if line else claim
         if head == "correction":
-            line, points, law = tail.split(":")
-            return Correction(int(points), law, msgspec.convert(line, Line))
+            line, amount, law = tail.split(":")
+            return Correction(points(amount), law, msgspec.convert(line, Line))
         return with_meaning(_CALLS.get(_SPOKEN.get(head.lower(), head)) or _CALLS[_ascii(head)], unquote(tail))
     except (ValueError, KeyError, IndexError):
         raise ValueError(f"no event of bridge: {token!r}") from None

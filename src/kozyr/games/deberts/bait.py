@@ -57,11 +57,16 @@ def found_out(course: Course, owing: Seat | None = None) -> Stage | None:
         if proven is None:
             return None
         offence = proven
-    innocent, pair = course.talk.terms.other(offence.by), KING_AND_QUEEN[course.trump]
+    return baited(course, offence.by)
+
+
+def baited(course: Course, offender: Seat) -> Stage:
+    """What follows a card bait: the end, or before it a bella that the innocent has not played (D-BAIT-6)."""
+    innocent, pair = course.talk.terms.other(offender), KING_AND_QUEEN[course.trump]
     whole = course.owned[innocent.position] & pair == pair
     if whole and course.hand(innocent) & pair:  # a bella is declared with its last card, so it has not been
-        return Bait(course, offence.by)
-    return Over(course, offence.by)
+        return Bait(course, offender)
+    return Over(course, offender)
 
 
 def _proven(course: Course, offence: Offence) -> bool:

@@ -50,8 +50,17 @@ class Bidding(Stage, frozen=True):
             return Illegal(Reason.OBLIGATORY, "D-BID-3")
         return not_now(event, "D-BID-1")
 
+    def possible(self, event: Event, seat: Seat) -> bool:
+        """A call can be made out of turn."""
+        return seat is not self.turn and event in self.legal()
+
     def apply(self, event: Event, seat: Seat) -> Stage:
-        """The play after an order; the deal is over when both have passed twice (D-BID-3)."""
+        """The play after an order; the deal is over when both have passed twice (D-BID-3).
+
+        A call out of turn is heard, and the bidding goes on where it was.
+        """
+        if seat is not self.turn:
+            return self
         calls = (*self.calls, (seat, event))
         if isinstance(event, Order):
             return Playing.begin(self.dealt, calls, seat, event.trump)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
+
+from msgspec.structs import replace
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout
 from kozyr.games import contract
-from kozyr.games.contract import Deal, Event, by_token
-from kozyr.games.deberts.bait import Bait
+from kozyr.games.contract import Deal, Deed, Effect, Event, by_token
+from kozyr.games.deberts.bait import Bait, baited
 from kozyr.games.deberts.bidding import Bidding
 from kozyr.games.deberts.combinations import Meld
 from kozyr.games.deberts.course import Course, Stage
@@ -18,8 +21,9 @@ from kozyr.games.deberts.over import Over
 from kozyr.games.deberts.play import Playing
 from kozyr.games.deberts.ranks import PACK, SEVEN
 from kozyr.games.deberts.terms import FIRST_SIZE, HAND_SIZE, SEATS, Calls, Dealt, Outcome, Terms, View
-from kozyr.games.deberts.words import PLAYS, AnyEvent, Height, Nine, Passes
+from kozyr.games.deberts.words import PLAYS, AnyEvent, Height, Nine, Passes, parse
 from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.rulings import AllRest, Ruled
 from kozyr.games.trick import Hand
 
 PHASES: Final = ("deal", *(phase.name for phase in (Bidding, Playing, Melds, Bait, Over)))
@@ -55,6 +59,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     dealing: ClassVar[str] = "D-DEAL-3"
     sitting: ClassVar[str] = "D-DEAL-1"
+    deeds: ClassVar[Mapping[str, str]] = {"misdeal": "D-DEAL-3", "missing": "D-DEAL-5", "found": "D-DEAL-5"}
 
     now: Stage | None = None
 
@@ -84,6 +89,25 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         first, later = (north.bits, 0, south.bits, 0), (more[0].bits, 0, more[1].bits, 0)
         found = Dealt(terms, first, later, layout.rest[0], layout.rest[-1])
         return Playing.begin(found, (), terms.dealer, None) if terms.obliged else Bidding(found)
+
+    # --- at a judged table
+
+    def holding(self, seat: Seat) -> int:
+        """The cards that a player holds now, as bits."""
+        return 0 if self.now is None or seat not in SEATS or self.phase == "over" else self.hand(seat).bits
+
+    def word(self, token: str) -> Event:
+        """The event of a token."""
+        return parse(token)
+
+    def ruled(self, effect: Effect) -> Self | None:
+        """A card bait, where all the rest is given to the innocent (D-BAIT-4); no other effect fits."""
+        course = self.course
+        if course is None or self.phase not in {"play", "melds"} or not isinstance(effect, AllRest):
+            return None
+        if effect.seat not in SEATS:
+            return None
+        return replace(self, now=baited(course, self.terms.other(effect.seat)))
 
     # --- what is known of it, for those who may see all cards
 
@@ -211,8 +235,10 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         more = [event for event in tried if event not in legal and now.possible(event, now.turn)]
         return by_token((*legal, *more)) if more else legal
 
-    def shown(self, event: Event, by: Seat | None, viewer: Seat | None) -> Event:  # noqa: ARG002 - all but the deal is said aloud
+    def shown(self, event: Event, by: Seat | None, viewer: Seat | None) -> Event:
         """The event as the viewer sees it happen: a deal shows him his first six cards and the turned-up one."""
+        if isinstance(event, (Deed, Ruled)):
+            return event.hidden(by, viewer)
         if not isinstance(event, Deal):
             return event
         layout = _layout(event.cards)

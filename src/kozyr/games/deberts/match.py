@@ -20,7 +20,9 @@ from kozyr.games.deberts.ranks import LAST_TRICK, POINTS
 from kozyr.games.deberts.sheet import Entry, Sheet, worth
 from kozyr.games.deberts.terms import Outcome, Terms, Two
 from kozyr.games.deberts.words import Correction
+from kozyr.games.exact import points
 from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.rulings import SheetEntry
 
 _NAMES: Final = ("N", "S")
 _POINTS: Final = sum(next(iter(POINTS.values()))) + LAST_TRICK  # of all cards and the last trick
@@ -107,6 +109,16 @@ class Party(contract.Match[State], frozen=True):
     def begin(self) -> State:
         """The next deal, which waits for its cards."""
         return State(self.next_deal())
+
+    def dealt_by(self, place: int) -> Self:
+        """The party where the other deals next."""
+        return msgspec.structs.replace(self, dealer=place)
+
+    def entry(self, effect: contract.Effect, law: str) -> Amendment | None:
+        """The points that a ruling gives."""
+        if isinstance(effect, SheetEntry):
+            return Correction(points(effect.points), law, effect.player)
+        return None
 
     def record(self, outcome: contract.Outcome) -> Self:
         """The party after a deal.
@@ -279,6 +291,8 @@ class Party(contract.Match[State], frozen=True):
             return super().why_not(amendment)
         if not _LAW.fullmatch(amendment.law):
             return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # an entry needs the rule that makes it
+        if amendment.amount.denominator != 1:
+            return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # there are no parts of a point
         return None if amendment.player in _NAMES else Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
 
     def amended(self, amendment: Amendment) -> Self:
@@ -288,7 +302,9 @@ class Party(contract.Match[State], frozen=True):
         if not isinstance(amendment, Correction):
             return self
         who = _NAMES.index(amendment.player)
-        sheet = self.sheet.write([Entry(0, who, amendment.points, "correction", amendment.law)], self.sheet.hanging)
+        sheet = self.sheet.write(
+            [Entry(0, who, int(amendment.amount), "correction", amendment.law)], self.sheet.hanging
+        )
         won = not self.finished and sheet.points[who] >= self.conventions.target
         return msgspec.structs.replace(self, sheet=sheet, winner=who if won else self.winner)
 

@@ -204,9 +204,11 @@ class Playing(Course, frozen=True):
         return Illegal(Reason.NOT_NOW, "D-PLAY-2")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a hand could do it: play any card that is held, say any word in its place."""
+        """Whether a hand could do it: play any card that is held, say any word in its place, lead out of turn."""
         if seat is not self.turn:
-            return False
+            if not isinstance(event, Play) or event.bella or self.tricks.trick:
+                return False
+            return bool(event.card.bit & self.tricks.hands[seat.position])
         if isinstance(event, Play):
             second = event.card.bit & self._second_of_bella()
             silent = self._first and self.talk.owes_word(seat)
@@ -242,9 +244,9 @@ class Playing(Course, frozen=True):
 
     def _played(self, event: Play) -> Stage:
         tricks, card, offences = self.tricks, event.card, self.offences
-        seat = tricks.at
+        seat = tricks.holder(card) or tricks.at
         allowed = tricks.playable
-        if not card.bit & allowed:
+        if seat is tricks.at and not card.bit & allowed:
             fault = self.fault(card)
             offences = (*offences, Offence(seat, fault.law if fault else "", owed=allowed))
         bella = seat if event.bella else self.bella

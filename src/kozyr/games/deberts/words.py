@@ -10,6 +10,9 @@ from kozyr.deals import DEBERTS
 from kozyr.games import contract
 from kozyr.games.contract import Call, Deal, Event, Stop, Substitute, common
 from kozyr.games.deberts.combinations import KINDS, MELDS, Kind, Meld
+from kozyr.games.deeds import AnyDeed
+from kozyr.games.exact import points
+from kozyr.games.rulings import Ruled, read
 
 __all__ = [
     "AnyEvent",
@@ -137,7 +140,7 @@ class Correction(contract.Correction, frozen=True, tag="correction"):
 
 AnyEvent: TypeAlias = (
     Deal | Pass | Order | Exchange | Declare | Nine | Higher | Passes | Height | From | Show | Play | Bella | Close
-    | Stop | Substitute | Correction
+    | Stop | Substitute | Correction | AnyDeed | Ruled
 )  # fmt: skip
 
 PLAYS: Final = {card: Play(card) for card in DEBERTS.cards}
@@ -169,7 +172,7 @@ def parse(token: str) -> Event:
         ValueError: no such event.
     """
     word = _SPOKEN.get(token.lower(), token)
-    known = _WORDS.get(word) or common(word)
+    known = _WORDS.get(word) or common(word) or read(word)
     if known is not None:
         return known
     head, _, tail = word.partition(":")
@@ -179,8 +182,8 @@ def parse(token: str) -> Event:
         if head == "bella":
             return BELLAS[parse_card(tail)]
         if head == "correction":
-            player, points, law = tail.split(":")
-            return Correction(player=player, points=int(points), law=law)
+            player, amount, law = tail.split(":")
+            return Correction(player=player, points=points(amount), law=law)
         return PLAYS[parse_card(word)]
     except (ValueError, KeyError):
         raise ValueError(f"no event of deberts: {token!r}") from None

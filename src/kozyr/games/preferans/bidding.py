@@ -42,16 +42,21 @@ class Bidding(Phase, frozen=True):
         return refusal(event, self.bids.auction, self.terms.auction)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any bid can be said, too low or too high; there must be one to match."""
-        if seat is not self.actor:
+        """Any bid can be said, too low or too high, by anybody who bids, in turn or not; there must be one to match."""
+        if seat not in self.terms.hands:
             return False
         if isinstance(event, Bid):
             return event.contract.size > 0
         return isinstance(event, (Misere, Pass)) or (isinstance(event, Here) and self.bids.auction.contract is not None)
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """After a call: the next one's turn, the dealer's answer, or what follows the auction."""
+        """After a call: the next one's turn, the dealer's answer, or what follows the auction.
+
+        A call out of turn is heard, and the auction goes on where it was (P-3.3.18).
+        """
         terms, was = self.terms, self.bids
+        if seat is not was.auction.turn:
+            return self
         auction = after(was.auction, event, terms.auction)
         if isinstance(event, Invite):
             return Invitation(self.dealt, msgspec.structs.replace(was, auction=auction))

@@ -11,6 +11,7 @@ import msgspec
 from kozyr.cards import CardSet, Seat
 from kozyr.games import Event, Illegal, Reason
 from kozyr.games.contract import by_token
+from kozyr.games.deeds import PutAway
 from kozyr.games.preferans.auction import Auction
 from kozyr.games.preferans.phase import Game, Phase, bought
 from kozyr.games.preferans.play import start
@@ -103,10 +104,23 @@ class Discarding(_Buying, frozen=True):
             return Illegal(Reason.NOT_AGREED, "P-3.6.9" if self.bids.shared else "P-3.4.10")
         return super().refusal(event)
 
-    def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
+    def possible(self, event: Event, seat: Seat) -> bool:
+        """Another number of cards than two can be put away, as long as one is left, or a contract named without that."""
+        if seat is not self.actor:
+            return False
+        if isinstance(event, Name):
+            return event.contract.size > 0 and not self.misere
+        if not isinstance(event, PutAway) or len(event.cards) == 2:
+            return False
+        bits = CardSet.of(event.cards).bits
+        return not bits & ~self._twelve and bits != self._twelve
+
+    def apply(self, event: Event, seat: Seat) -> Phase:
         """The naming of the contract; a misère is played at once, since nobody whists (P-3.8.2)."""
+        if isinstance(event, Name):
+            return Naming(self.dealt, self.bids).apply(event, seat)
         refused = isinstance(event, Refuse)
-        cards = event.cards if isinstance(event, Discard) else self.dealt.talon
+        cards = event.cards if isinstance(event, (Discard, PutAway)) else self.dealt.talon
         discarded = CardSet.of(cards).bits
         if self.misere:
             return start(self.dealt, self.bids, Game(Contract.MISERE, discarded, refused))

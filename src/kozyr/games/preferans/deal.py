@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
-from kozyr.cards import Card, CardSet, Seat
+import msgspec
+
+from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import PREFERANS, Layout
-from kozyr.games import Deal, Event, Hand, Illegal, Reason, State as BaseState, Trick, View as BaseView
+from kozyr.games import (
+    AnyView,
+    Deal,
+    Event,
+    Hand,
+    Illegal,
+    Outcome as BaseOutcome,
+    Reason,
+    State as BaseState,
+    Trick,
+    View as BaseView,
+)
 from kozyr.games.claim import Pending
+from kozyr.games.contract import Deed, Effect
 from kozyr.games.preferans.auction import Auction
 from kozyr.games.preferans.bidding import Bidding
 from kozyr.games.preferans.over import Over, takers
 from kozyr.games.preferans.phase import Bids, Dealt, Game, Phase
 from kozyr.games.preferans.play import start
+from kozyr.games.preferans.ruled import closed_talon, counted, ruled
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import Defence
-from kozyr.games.preferans.words import AnyEvent, Contract, Discard
+from kozyr.games.preferans.words import AnyEvent, Contract, Discard, parse
+from kozyr.games.rulings import Ruled
 from kozyr.games.trick import Four, Tricks
 
+_LEAST: Final = 8  # cards of a hand that was dealt wrongly, and can still be played
 _PACK: Final = CardSet.of(PREFERANS.cards).bits
 
 
@@ -59,6 +77,10 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
     again: ClassVar[str] = "P-3.2.2"
     waiting: ClassVar[str] = "P-3.2.23"
     sitting: ClassVar[str] = "P-1.2"
+    deeds: ClassVar[Mapping[str, str]] = {
+        "expose": "P-3.9.15", "talon": "P-3.2.21", "look-at": "P-3.9.11.2", "put-away": "P-3.4.6", "misdeal": "P-3.2.15",
+        "missing": "P-3.9.18", "found": "P-3.9.18", "remark": "P-3.9.13", "advice": "P-3.9.20",
+    }  # fmt: skip
 
     now: Phase | None = None
 
@@ -86,6 +108,69 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
         dealt = Dealt(self.terms, (n, e, s, w), layout.rest)
         bids = Bids(Auction(self.terms.hands[0]))
         return start(dealt, bids, Game(Contract.ALLPASS)) if self.terms.forced else Bidding(dealt, bids)
+
+    # --- at a judged table ---------------------------------------------------------------------------------
+
+    def misdealt(self, cards: str) -> bool:
+        """Hands of a wrong size beside a talon of two, with cards of one pack."""
+        try:
+            layout = Layout.parse(cards)
+        except ValueError:
+            return False
+        sizes = {place: len(layout.hand(place) or ()) for place in Seat}
+        together = CardSet.of(layout.rest).bits
+        for hand in layout.hands:
+            together |= 0 if hand is None else hand.bits
+        seated = all((sizes[place] >= _LEAST) == (place in self.terms.holders) for place in Seat)
+        nobody = all(place in self.terms.holders or not sizes[place] for place in Seat)
+        return seated and nobody and len(layout.rest) == 2 and not together & ~_PACK
+
+    def holding(self, seat: Seat) -> int:
+        """The cards that a seat holds now, as bits."""
+        now = self.now
+        return 0 if now is None or isinstance(now, Over) else now.hands[seat.position]
+
+    @property
+    def closed(self) -> int:
+        """The talon, until it is bought or leads."""
+        now = self.now
+        return 0 if now is None or isinstance(now, Over) else closed_talon(now)
+
+    @property
+    def put_away(self) -> tuple[Seat, int] | None:
+        """The declarer, and what he has put away."""
+        declarer, discarded = self.declarer, self.discarded
+        return (declarer, discarded) if declarer is not None and discarded else None
+
+    @property
+    def trump(self) -> Suit | None:
+        """The suit of trumps."""
+        return None if self.contract is None else self.contract.trump
+
+    def word(self, token: str) -> Event:
+        """The event of a token."""
+        return parse(token)
+
+    def ruled(self, effect: Effect) -> Self | None:
+        """The deal after an effect of a ruling that changes the cards, the auction or the end; None: it does not fit."""
+        now = None if self.now is None else ruled(self.now, effect)
+        return None if now is None else msgspec.structs.replace(self, now=now)
+
+    def takers(self) -> tuple[Seat, ...]:
+        """Who plays, and the dealer whose talon leads in an all-pass."""
+        owner = self.terms.talon_owner
+        return self.terms.hands if owner is None else (*self.terms.hands, owner)
+
+    def counted(self, outcome: BaseOutcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
+        """The facts with what counts because of rulings."""
+        assert isinstance(outcome, Outcome)
+        return counted(outcome, self.terms, self.history, tallies)
+
+    def revealed(self, view: AnyView, cards: int) -> AnyView:
+        """The view of one who has seen these cards too, those of the talon among them."""
+        assert isinstance(view, View)
+        seen = tuple(card for card in self.talon if card in view.talon or card.bit & cards & self.closed)
+        return super().revealed(msgspec.structs.replace(view, talon=seen), cards)
 
     # --- what is settled -----------------------------------------------------------------------------------
 
@@ -227,6 +312,8 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
             return Deal(str(hidden))
         if isinstance(event, Discard) and viewer is not by:
             return Discard()
+        if isinstance(event, (Deed, Ruled)):
+            return event.hidden(by, viewer)
         return event
 
 

@@ -6,14 +6,18 @@ What the auction and the whist allow is asked of the same functions that a deal 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from typing import Final
 
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms, checked
 from kozyr.games.preferans.whist import Defence, Word, courses
 from kozyr.games.preferans.words import Contract
+
+_LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 
 
 def fault(outcome: Outcome, terms: Terms, names: tuple[str, ...]) -> str | None:
@@ -23,8 +27,7 @@ def fault(outcome: Outcome, terms: Terms, names: tuple[str, ...]) -> str | None:
         _game(outcome, terms),
         _auction(outcome, terms),
         _talon(outcome, terms),
-        _whist(outcome, terms),
-        _tricks(outcome, terms),
+        *((_whist(outcome, terms), _tricks(outcome, terms)) if outcome.ruled is None else (_ruled(outcome, names),)),
     )
     return next(found, None)
 
@@ -197,6 +200,29 @@ def _tricks(outcome: Outcome, terms: Terms) -> Iterator[str]:
         yield f"tricks sum to {total}, not {HAND_SIZE}"
     if owner is not None and (led := tricks.get(terms.name(owner), 0)) > 2:
         yield f"the talon of {terms.name(owner)} leads two tricks, not {led} (P-3.7.6.1)"
+
+
+def _ruled(outcome: Outcome, names: tuple[str, ...]) -> Iterator[str]:
+    """What a ruling counts: tricks may go to nobody, a deal may end before everybody has answered (P-3.4.6, P-3.9.12)."""
+    ruled, tricks = outcome.ruled, outcome.tricks
+    if ruled is None:
+        return
+    if not _LAW.fullmatch(ruled.law):
+        yield f"ruled: {ruled.law!r} is no rule; it is written P-3.9.18"
+    if tricks is None:
+        yield "ruled: the tricks must be given"
+        return
+    every = (tricks, ruled.taken, *ruled.results.values())
+    for name in (*(name for some in every for name in some), *ruled.counted, *ruled.results):
+        if name not in names:
+            yield f"ruled: no player {name!r}; at {len(names)} they are {', '.join(names)}"
+    for some in every:
+        if any(not 0 <= n <= HAND_SIZE for n in some.values()) or sum(some.values()) > HAND_SIZE:
+            yield f"ruled: {some} are no tricks of a deal of {HAND_SIZE}"
+    if any(not -HAND_SIZE <= n <= HAND_SIZE + 1 for n in ruled.counted.values()):
+        yield f"ruled: {ruled.counted} cannot be counted in a deal of {HAND_SIZE} tricks"
+    if outcome.surrender:
+        yield "a contract given up has no tricks (P-3.5.4)"
 
 
 def _said(outcome: Outcome, word: str) -> list[str]:

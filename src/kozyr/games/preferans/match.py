@@ -14,14 +14,17 @@ import msgspec
 
 from kozyr.cards import Card, Seat, Suit
 from kozyr.games import Amendment, Conventions as AnyConventions, Illegal, Match, Outcome as AnyOutcome, Reason
+from kozyr.games.contract import Effect
+from kozyr.games.exact import points
 from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.facts import fault
 from kozyr.games.preferans.options import Conventions, allpass_price, check
-from kozyr.games.preferans.sheet import Column, Entry, Points, Settlement, Sheet, Standing, deal_entries, settle
+from kozyr.games.preferans.sheet import Column, Entry, Points, Settlement, Sheet, Standing, deal_entries, settle, whole
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import WhistRules
 from kozyr.games.preferans.words import Correction, Newcomer, Stop
+from kozyr.games.rulings import Compensated, SheetEntry
 
 _SEATS: Final = {2: (Seat.N, Seat.S), 3: (Seat.N, Seat.E, Seat.S), 4: tuple(Seat), 5: tuple(Seat)}
 _CLUB: Final = {3, 4}  # how many play by the codex of the club (PC-2)
@@ -146,6 +149,19 @@ class Pulka(Match[State], frozen=True):
         """The next deal, which waits for its cards."""
         return State(self.next_deal())
 
+    def dealt_by(self, place: int) -> Self:
+        """The pulka where another deals next (P-3.2.14, P-3.2.17)."""
+        return msgspec.structs.replace(self, dealer=place)
+
+    def entry(self, effect: Effect, law: str) -> Amendment | None:
+        """The entry that a ruling makes; a compensation is in whists."""
+        match effect:
+            case SheetEntry(player=player, column=column, points=amount, on=on):
+                return Correction(points(amount), law, player, column, on)
+            case Compensated(player=player, on=on, points=amount):
+                return Correction(points(amount), law, player, "whists", on)
+        return None
+
     def record(self, outcome: AnyOutcome) -> Self:
         """The pulka after a deal.
 
@@ -256,7 +272,8 @@ class Pulka(Match[State], frozen=True):
 
     def _exits(self, outcome: Outcome) -> bool:
         c = self.conventions
-        taken = (outcome.tricks or {}).get(outcome.declarer or "", 0)
+        counted = {} if outcome.ruled is None else outcome.ruled.counted
+        taken = {**(outcome.tricks or {}), **counted}.get(outcome.declarer or "", 0)
         if outcome.kind == "misere":
             return c.allpass_misere_exits and (c.allpass_exit_requires == "any_contract" or taken == 0)
         size = outcome.contract.size if outcome.contract is not None else 0
@@ -337,7 +354,7 @@ class Pulka(Match[State], frozen=True):
             who = self.names.index(amendment.player)
             on = self.names.index(amendment.on) if amendment.on else None
             column: Column = "whists" if amendment.on else "pool" if amendment.column == "pool" else "hill"
-            entry = Entry(0, column, who, amendment.points, "correction", amendment.law, on)
+            entry = Entry(0, column, who, whole(amendment.amount), "correction", amendment.law, on)
             return msgspec.structs.replace(self, sheet=self.sheet.write([entry]))._with_prizes()
         return self  # a substitute takes the score as it is
 

@@ -137,8 +137,9 @@ class Playing(Named, frozen=True):
         return Illegal(Reason.IMPOSSIBLE_TRICKS, "P-3.9.5")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any card that is held can be played."""
-        return isinstance(event, Play) and seat is self.actor and bool(event.card.bit & self.tricks.hand)
+        """Any card that is held can be played, in turn or not, by the one whose choice it is."""
+        holder = self.tricks.holder(event.card) if isinstance(event, Play) else None
+        return holder is not None and self.decides[holder.position] is seat
 
     def apply(self, event: Event, seat: Seat) -> Phase:
         """After a card, a claim, or a contract given up."""

@@ -99,8 +99,11 @@ def deal_entries(
 ) -> tuple[Entry, ...]:
     """What a deal writes, in the order in which people write it: declarer, whisters, consolation, talon.
 
-    place: the place of each player's name. The sheet decides where points for a full pool go (P-4.2.3).
+    place: the place of each player's name. The sheet decides where points for a full pool go (P-4.2.3). Where a ruling
+    lets results differ, each player has what his own result writes for him (P-3.8.5.1b).
     """
+    if outcome.ruled is not None and outcome.ruled.results:
+        return _apart(conventions, sheet, outcome, standing, place)
     writer = _Writer(conventions, sheet, standing)
     if outcome.kind == "allpass":
         _all_pass(writer, outcome, place)
@@ -112,6 +115,41 @@ def deal_entries(
         fine = conventions.talon_refusal_fine
         writer.add("hill", standing.dealer, fine, "talon_refused", "P-3.4.10")
     return tuple(writer.entries)
+
+
+def _apart(
+    conventions: Conventions, sheet: Sheet, outcome: Outcome, standing: Standing, place: Mapping[str, int]
+) -> tuple[Entry, ...]:
+    """The entries of each player by the result that counts for him, under the law that has given it."""
+    assert outcome.ruled is not None
+    ruled = msgspec.structs.replace(outcome.ruled, results={})
+    found: list[Entry] = []
+    for name, who in place.items():
+        own = outcome.ruled.results.get(name)
+        facts = msgspec.structs.replace(outcome, tricks=own or outcome.tricks, ruled=ruled)
+        entries = deal_entries(conventions, sheet, facts, standing, place)
+        law = {} if own is None else {"law": ruled.law}
+        found += [msgspec.structs.replace(entry, **law) for entry in entries if entry.who == who]
+    return tuple(found)
+
+
+class _Own:
+    """What counts for each player of a deal, where a ruling makes it differ from the tricks that he has."""
+
+    def __init__(self, outcome: Outcome, place: Mapping[str, int]) -> None:
+        ruled = outcome.ruled
+        self.tricks = {} if ruled is None else {place[name]: n for name, n in ruled.counted.items()}
+        self.law = "" if ruled is None else ruled.law
+        moved = {} if ruled is None else ruled.taken
+        self.moved = {place[name] for name, n in moved.items() if (outcome.tricks or {}).get(name, 0) != n}
+
+    def by(self, who: int, law: str) -> str:
+        """The law of an entry of this player: the ruling's, where it counts otherwise for him."""
+        return self.law if who in self.tricks or who in self.moved else law
+
+    def more(self, who: int, tricks: Mapping[int, Points]) -> Points:
+        """By how much more, or less, counts for him than the tricks that he has."""
+        return self.tricks[who] - tricks.get(who, 0) if who in self.tricks else 0
 
 
 class _Writer:
@@ -245,38 +283,44 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         tricks = {player: Fraction(HAND_SIZE, len(whisters)) for player in whisters}
     sitter_whists = standing.sitter in whisters
     takes_all = standing.sitter if sitter_whists and c.whist_dealer_whist_takes_all != "off" else None
+    own = _Own(outcome, place)
     taken = tricks.get(declarer, 0)
     defence = sum(tricks.values()) - taken
-    short = max(0, contract.size - taken)
+    # Pool and hill by what counts, whists and consolation by the tricks that he has (P-3.9.18).
+    short, really_short = (max(0, contract.size - n) for n in (taken + own.more(declarer, tricks), taken))
     if given_up:
         writer.to_hill(declarer, short * price, "without_all", "P-3.5.4")
     elif short:
-        writer.to_hill(declarer, short * price, "undertricks", "P-4.2.1")
+        writer.to_hill(declarer, short * price, "undertricks", own.by(declarer, "P-4.2.1"))
     else:
-        writer.to_pool(declarer, contract.price * standing.factor, "made", "P-4.2.1")
+        writer.to_pool(declarer, contract.price * standing.factor, "made", own.by(declarer, "P-4.2.1"))
     if len(whisters) == 1:
         # The tricks of both hands are the whister's, whether the passer's cards lay open or not (P-3.8.5).
         whister = whisters[0]
         # Who is not named has passed: he neither whisted nor left for half.
         passers = [p for p in order if p != whister and words.get(p, "pass") == "pass" and p != standing.sitter]
-        shares = c.whist_style == "gentleman" and short and not sitter_whists and len(passers) == 1
+        shares = c.whist_style == "gentleman" and really_short and not sitter_whists and len(passers) == 1
         if shares:
             for player in (whister, passers[0]):
-                writer.whists(player, declarer, Fraction(defence * price, 2), "trick_whists", "P-3.8.14")
+                part = Fraction(defence + own.more(player, tricks)) * price / 2
+                writer.whists(player, declarer, part, "trick_whists", own.by(player, "P-3.8.14"))
         else:
-            writer.whists(whister, declarer, defence * price, "trick_whists", "P-3.8.1.1")
+            real: Points = (defence + own.more(whister, tricks)) * price
+            writer.whists(whister, declarer, real, "trick_whists", own.by(whister, "P-3.8.1.1"))
     for player in whisters if len(whisters) > 1 else ():
-        writer.whists(player, declarer, tricks.get(player, 0) * price, "trick_whists", "P-3.8.1.1")
-    for player, missing in _whist_undertricks(c, contract, whisters, tricks, defence).items():
+        real = (tricks.get(player, 0) + own.more(player, tricks)) * price
+        writer.whists(player, declarer, real, "trick_whists", own.by(player, "P-3.8.1.1"))
+    for player, missing in _owed_on_whist(c, contract, whisters, tricks, defence, own).items():
         if player == standing.sitter and not c.whist_dealer_responsible:
             continue
         full = c.whist_responsibility == "full" or (
             c.whist_responsibility == "half_then_full" and writer.closed[player]
         )
         points = Fraction(missing * price) if full else Fraction(missing * price, 2)
-        writer.to_hill(player, points, "whist_undertricks", "P-3.8.11" if full else "P-3.8.12")
-    if short:
-        _consolation(writer, declarer, short * price, set(whisters), takes_all)
+        law = own.by(player, "P-3.8.11" if full else "P-3.8.12")
+        writer.to_hill(player, points, "whist_undertricks", law)
+    if really_short:
+        _consolation(writer, declarer, really_short * price, set(whisters), takes_all)
     _talon_bonus(writer, outcome, contract, declarer)
 
 
@@ -296,6 +340,19 @@ def _given_all(
     waiting = [p for p in order if p not in words and p != sitter]
     last = [sitter] if sitter is not None and c.whist_dealer_may_return and sitter not in words else []
     return waiting or last or [p for p in order if words[p] == "pass"][:1]
+
+
+def _owed_on_whist(
+    c: Conventions, contract: Contract, whisters: list[int], tricks: Mapping[int, Points], defence: Points, own: _Own
+) -> dict[int, Points]:
+    """How many tricks each whister is short; who has lost some by a ruling owes for those alone (P-3.9.12)."""
+    found = _whist_undertricks(c, contract, whisters, tricks, defence)
+    for player in whisters:
+        if more := own.more(player, tricks):
+            fewer = {**tricks, player: tricks.get(player, 0) + more}
+            for_him = _whist_undertricks(c, contract, whisters, fewer, defence + more)
+            found = {**found, player: for_him.get(player, 0)}
+    return found
 
 
 def _whist_undertricks(
@@ -349,12 +406,13 @@ def talon_tricks(talon: tuple[Card, Card]) -> int:
 def _misere(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> None:
     if outcome.declarer is None or outcome.tricks is None:
         raise ValueError("a misère has a declarer and its tricks")
-    taken = outcome.tricks.get(outcome.declarer, 0)
+    own, declarer = _Own(outcome, place), place[outcome.declarer]
+    taken = own.tricks.get(declarer, outcome.tricks.get(outcome.declarer, 0))
     partners = [place[outcome.declarer]]
     if outcome.shared:
         partners.append(writer.standing.dealer)
     for player in partners:  # win and loss are halved with an invited dealer (P-3.6.9)
-        law = "P-3.6.9" if outcome.shared else "P-4.2.1"
+        law = own.by(declarer, "P-3.6.9" if outcome.shared else "P-4.2.1")
         if taken:
             points = _MISERE_PRICE * writer.c.unit * writer.standing.factor * taken
             writer.to_hill(player, Fraction(points, len(partners)), "misere_tricks", law)
@@ -367,10 +425,11 @@ def _all_pass(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
     c, standing = writer.c, writer.standing
     if outcome.tricks is None:
         raise ValueError("an all-pass has its tricks")
-    tricks = {place[name]: n for name, n in outcome.tricks.items()}
+    own = _Own(outcome, place)
+    tricks = {place[name]: n for name, n in outcome.tricks.items()} | own.tricks
     players = [p for p in writer.all if p not in {standing.sitter, standing.waiting}]
     if c.allpass_scoring == "whists":
-        _all_pass_in_whists(writer, {p: tricks.get(p, 0) for p in players})
+        _all_pass_in_whists(writer, {p: tricks.get(p, 0) for p in players}, own)
     else:
         takers = list(players)
         if standing.sitter is not None and c.allpass_talon == "opened" and c.allpass_dealer_owns_talon_tricks:
@@ -379,7 +438,8 @@ def _all_pass(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         struck = min(tricks.get(p, 0) for p in writer.all) if c.allpass_amnesty else 0
         for player in takers:
             n = tricks.get(player, 0) - struck
-            writer.to_hill(player, n * standing.price, "allpass_tricks", "P-3.7.3" if struck else "P-3.7.2.1")
+            law = own.by(player, "P-3.7.3" if struck else "P-3.7.2.1")
+            writer.to_hill(player, n * standing.price, "allpass_tricks", law)
     earners = [p for p in players if not tricks.get(p, 0)]
     sitter = standing.sitter
     if sitter is not None and c.allpass_dealer_zero_bonus and not tricks.get(sitter, 0):
@@ -397,7 +457,7 @@ def _all_pass(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
                 writer.to_pool(player, standing.price, "zero_tricks", law)
 
 
-def _all_pass_in_whists(writer: _Writer, tricks: Mapping[int, int]) -> None:
+def _all_pass_in_whists(writer: _Writer, tricks: Mapping[int, int], own: _Own) -> None:
     """Rostov: the fewest tricks write on the others; two with the fewest halve the third's (P-3.7.2.2)."""
     fewest = min(tricks.values())
     best = [player for player, n in tricks.items() if n == fewest]
@@ -407,7 +467,8 @@ def _all_pass_in_whists(writer: _Writer, tricks: Mapping[int, int]) -> None:
     for player in best:
         for other, n in tricks.items():
             if other not in best:
-                writer.whists(player, other, Fraction(n * price, len(best)), "allpass_whists", "P-3.7.2.2")
+                law = own.by(other, "P-3.7.2.2")
+                writer.whists(player, other, Fraction(n * price, len(best)), "allpass_whists", law)
 
 
 class Settlement(msgspec.Struct, frozen=True):

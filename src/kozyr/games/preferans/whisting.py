@@ -90,9 +90,16 @@ class Whisting(Named, frozen=True):
         law = "P-3.8.5" if isinstance(event, Lay) else "P-3.8.8" if isinstance(event, Peek) else "P-3.8.1"
         return Illegal(Reason.NOT_NOW, law)
 
+    def possible(self, event: Event, seat: Seat) -> bool:
+        """A defender can answer out of turn."""
+        waits = seat in self.terms.opponents(self.declarer) and seat is not self.question.seat
+        return waits and isinstance(event, (Pass, Whist, Half))
+
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """After an answer, a correction, or the contract given up."""
+        """After an answer, a correction, or the contract given up. An answer out of turn is heard, and changes nothing."""
         defence = self.defence
+        if seat is not self.question.seat and seat is not self.declarer:
+            return self
         if isinstance(event, Surrender):
             return Over(self.dealt, self.bids, self.game, defence, surrendered=True)
         if isinstance(event, Peek):

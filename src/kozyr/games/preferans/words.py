@@ -14,6 +14,9 @@ from kozyr.deals import PREFERANS
 from kozyr.games import Amendment, Call, Correction as BaseCorrection, Deal, Event, Play, Stop, Substitute
 from kozyr.games.claim import ANSWERS, Answer
 from kozyr.games.contract import common
+from kozyr.games.deeds import AnyDeed
+from kozyr.games.exact import points
+from kozyr.games.rulings import Ruled, read
 
 __all__ = [
     "NEED",
@@ -261,7 +264,7 @@ class Correction(BaseCorrection, frozen=True, tag="correction", omit_defaults=Tr
 
 AnyEvent: TypeAlias = (
     Deal | Look | Pass | Bid | Here | Misere | Take | Invite | Answer | Discard | Refuse | Name | Correct | Whist
-    | Half | Peek | Lay | Play | Claim | Surrender | Stop | Newcomer | Substitute | Correction
+    | Half | Peek | Lay | Play | Claim | Surrender | Stop | Newcomer | Substitute | Correction | AnyDeed | Ruled
 )  # fmt: skip
 
 PLAYS: Final = {card: Play(card) for card in PREFERANS.cards}
@@ -320,7 +323,7 @@ def parse(token: str) -> Event:
         ValueError: no such event.
     """
     word = _SPOKEN.get(token.lower(), token)
-    known = _WORDS.get(word) or _WORDS.get(_plain(word)) or common(word)
+    known = _WORDS.get(word) or _WORDS.get(_plain(word)) or common(word) or read(word)
     if known is not None:
         return known
     head, colon, tail = word.partition(":")
@@ -336,8 +339,8 @@ def parse(token: str) -> Event:
             case "newcomer" if colon:
                 return Newcomer(tuple(filter(None, tail.split(","))))
             case "correction":
-                player, column, points, law, *on = tail.split(":")
-                return Correction(int(points), law, player, column, *on)
+                player, column, amount, law, *on = tail.split(":")
+                return Correction(points(amount), law, player, column, *on)
             case _:
                 return PLAYS[parse_card(word)]
     except (ValueError, KeyError, IndexError, TypeError):

@@ -1,0 +1,50 @@
+"""The arbiter: from an incident to a ruling, with its laws, its branches, its reason and its proof.
+
+`rule` reads the record up to the moment at which he is called. A branch of the ruling becomes an event of the record
+(`Ruling.event`), which a replay carries out without knowing any law.
+"""
+
+from __future__ import annotations
+
+from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.laws import competition
+from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Proof, Reason, Ruling
+from kozyr.games import Record, part
+
+__all__ = [
+    "ARBITER",
+    "AnyIncident",
+    "Branch",
+    "CannotRule",
+    "Deadline",
+    "Proof",
+    "Reason",
+    "Ruling",
+    "lawbook",
+    "rule",
+]
+
+
+def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
+    """The ruling on an incident, for which the arbiter is called after so many entries of a record.
+
+    Raises:
+        CannotRule: it cannot have happened then, the record contradicts it, or no law of the game knows it.
+    """
+    laws = part("arbiter", record.game)
+    if laws is None:
+        raise CannotRule(f"{record.game} has no laws as yet")
+    moment = Moment.of(record, at)
+    ruling: Ruling = competition.rule(moment, incident) or laws.rule(moment, incident)
+    for choice in range(len(ruling.branches)):
+        illegal = moment.progress.why_not(ruling.event(choice))
+        if illegal is not None:
+            raise CannotRule(f"{ruling.event(choice).token}: an effect does not fit after entry {at}")
+    return ruling
+
+
+def lawbook(game: str) -> Lawbook:
+    """The laws that can be ruled, of a game and of its competitions: for each id the incident and its part in the ruling."""
+    laws = part("arbiter", game)
+    own: Lawbook = {} if laws is None else laws.LAWBOOK
+    return {**own, **(competition.LAWBOOK if laws is not None else {})}

@@ -1,0 +1,224 @@
+"""The verb `kozyr rule`; `kozyr.cli` has it in its list."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+
+from kozyr import notation
+from kozyr.arbiter import AnyIncident, CannotRule, Ruling, lawbook, rule
+from kozyr.arbiter.incidents import Incident
+from kozyr.arbiter.words import LANGUAGES, Language, sentence
+from kozyr.games import REGISTRY, Entry, Record, part, replay
+
+_BAD: Final = 2  # exit status for bad input
+_decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
+
+
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Teach a command line the verb; it leaves in `run` what does its work."""
+    about = "Rule on an incident in a record: laws, branches, reason, deadline and proof."
+    made: argparse.ArgumentParser = subparsers.add_parser("rule", help=about, description=about, allow_abbrev=False)
+    made.set_defaults(run=_run)
+    made.add_argument("file", metavar="FILE.kz", nargs="?", help="a record; - reads standard input; with --list a game")
+    made.add_argument("--at", type=int, metavar="N", help="the arbiter is called after N entries; all, if left out")
+    made.add_argument("--incident", metavar="JSON", help='as {"type":"revoke","entry":12}')
+    made.add_argument("--choose", type=int, metavar="K", help="take this branch, from 1")
+    made.add_argument(
+        "-o", "--out", metavar="AFTER.kz", help="write the record with the ruling; needs --choose or one branch"
+    )
+    made.add_argument(
+        "--list", action="store_true", help="every law that can be ruled, and the incident that leads to it"
+    )
+    made.add_argument("--explain", metavar="LAW", help="what this law asks")
+    made.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="of the sentences")
+    made.add_argument("--json", action="store_true", help="for programs")
+
+
+def _run(args: argparse.Namespace) -> int:
+    work: Callable[[argparse.Namespace], int] = _list if args.list else _explain if args.explain else _rule
+    try:
+        return work(args)
+    except CannotRule as error:
+        return _complain(str(error))
+
+
+def _complain(line: str) -> int:
+    sys.stderr.write(f"{line}\n")
+    return _BAD
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def _print_json(value: object) -> None:
+    _say(msgspec.json.encode(value).decode())
+
+
+# ------------------------------------------------------------------ the laws
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A law that can be ruled. game: whose; incident: that leads to it; part: what it is in the ruling."""
+
+    law: str
+    game: str
+    incident: str
+    part: str
+
+
+def _rows(games: tuple[str, ...]) -> list[Row]:
+    found = {
+        (law, _tag(incident)): Row(law, "any" if law.startswith("PT-") else name, _tag(incident), kind)
+        for name in games
+        for law, (incident, kind) in lawbook(name).items()
+    }
+    return list(found.values())
+
+
+def _tag(incident: type[Incident]) -> str:
+    return str(incident.__struct_config__.tag)
+
+
+def _games() -> tuple[str, ...]:
+    return tuple(name for name in REGISTRY if part("arbiter", name) is not None)
+
+
+def _list(args: argparse.Namespace) -> int:
+    if args.file is not None and args.file not in _games():
+        return _complain(f"no laws of {args.file!r}; there are: {', '.join(_games())}")
+    rows = _rows(_games() if args.file is None else (args.file,))
+    if args.json:
+        _print_json(rows)
+        return 0
+    for row in rows:
+        _say(f"{row.law:<14} {row.game:<10} {row.incident:<18} {row.part}")
+    return 0
+
+
+def _explain(args: argparse.Namespace) -> int:
+    rows = [row for row in _rows(_games()) if row.law == args.explain]
+    if not rows:
+        return _complain(f"no law {args.explain!r} can be ruled; kozyr rule --list has them all")
+    kinds = {_tag(kind): kind for kind in get_args(AnyIncident)}
+    for row in rows:
+        kind = kinds[row.incident]
+        asked = [field.name for field in msgspec.structs.fields(kind)]
+        if args.json:
+            _print_json({**msgspec.to_builtins(row), "asks": asked})
+            continue
+        words = _LABELS[args.lang]
+        _say(f"{row.law}: {words[row.part]}, {row.incident}")
+        _say(inspect.getdoc(kind) or "")
+        _say(f"{words['asks']}: {', '.join(asked) or '-'}")
+    return 0
+
+
+_LABELS: Final[dict[Language, dict[str, str]]] = {
+    "en": {"ruling": "a ruling", "ground": "a ground", "deadline": "a deadline", "frame": "a frame", "asks": "asks"},
+    "ru": {"ruling": "решение", "ground": "основание", "deadline": "срок", "frame": "общее правило", "asks": "спрашивает"},
+    "uk": {"ruling": "рішення", "ground": "підстава", "deadline": "строк", "frame": "загальне правило", "asks": "питає"},
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------ a ruling
+
+
+def _rule(args: argparse.Namespace) -> int:
+    if args.incident is None:
+        return _complain(
+            'which incident? as --incident \'{"type":"revoke","entry":12}\'; kozyr rule --list has them all'
+        )
+    try:
+        incident = _decoder.decode(args.incident)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        return _complain(f"--incident: {error}")
+    if args.file is None or args.file in REGISTRY:
+        asked = ", ".join(field.name for field in msgspec.structs.fields(type(incident)))
+        return _complain(
+            f"a record is missing: kozyr rule FILE.kz --at N; {_tag(type(incident))} asks besides: {asked or '-'}"
+        )
+    record = _read(args.file)
+    if isinstance(record, str):
+        return _complain(record)
+    at = len(record.entries) if args.at is None else args.at
+    ruling = rule(record, at, incident)
+    if args.choose is not None and not 1 <= args.choose <= len(ruling.branches):
+        return _complain(f"--choose {args.choose}: the ruling has {len(ruling.branches)} branches")
+    if args.out is not None:
+        if args.choose is None and len(ruling.branches) > 1:
+            return _complain(f"-o needs --choose: the ruling has {len(ruling.branches)} branches")
+        written = _with_ruling(record, at, ruling, (args.choose or 1) - 1)
+        Path(args.out).write_text(notation.format(written), encoding="utf-8")
+    if args.json:
+        _print_json(told(ruling, args.lang))
+    else:
+        _tell(ruling, args.lang, args.choose)
+    return 0
+
+
+def _read(path: str) -> Record | str:
+    """The record of a file; else what is wrong with it."""
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        return f"{path}: {getattr(error, 'strerror', None) or error}"
+    found = notation.parse(text)
+    if found.error is not None:
+        return f"{path}:{found.error.line}:{found.error.column}: {found.error.reason}"
+    if found.record is None:
+        return f"{path}: no record"
+    refused = replay(found.record)
+    if refused.error is not None:
+        place = found.places[len(refused.applied)]
+        return f"{path}:{place.line}:{place.column}: {refused.error.reason} ({refused.error.law})"
+    return found.record
+
+
+def _with_ruling(record: Record, at: int, ruling: Ruling, choice: int) -> Record:
+    """The record up to the ruling, and the ruling as its last entry: what came after it is played anew."""
+    entry = Entry(at + 1, None, ruling.event(choice))
+    return msgspec.structs.replace(record, entries=(*record.entries[:at], entry))
+
+
+def told(ruling: Ruling, language: Language = "en") -> dict[str, object]:
+    """A ruling for programs: effects both as data and as tokens."""
+    return {
+        "laws": ruling.laws,
+        "deadline": ruling.deadline,
+        "branches": [
+            {
+                "chooser": branch.chooser,
+                "effects": branch.effects,
+                "token": ruling.event(n).token,
+            }
+            for n, branch in enumerate(ruling.branches)
+        ],
+        "reason": {"code": ruling.reason.code, "about": ruling.reason.about, "text": sentence(ruling.reason, language)},
+        "proof": ruling.proof,
+    }
+
+
+def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
+    _say(sentence(ruling.reason, language))
+    _say(f"laws: {', '.join(ruling.laws)}")
+    if ruling.deadline is not None:
+        passed = "passed" if ruling.deadline.passed else "open"
+        _say(f"deadline: {ruling.deadline.until}, {passed} ({ruling.deadline.law})")
+    for n, branch in enumerate(ruling.branches, 1):
+        if chosen in {None, n}:
+            _say(f"{n}. {branch.chooser}: {', '.join(effect.token for effect in branch.effects)}")
+    if ruling.proof is not None:
+        _say(
+            f"proof: {ruling.proof.question}: {', '.join(f'{name} {value}' for name, value in ruling.proof.value.items())}"
+        )
+        for position in ruling.proof.positions:
+            words = " ".join(f"--{name} {value!r}" for name, value in position.items())
+            _say(f"       kozyr solve preferans {words}")

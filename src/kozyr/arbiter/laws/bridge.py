@@ -1,0 +1,434 @@
+"""The laws of bridge as the source has them (B-LAW); the laws of 2017 would be another module."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kozyr.arbiter import incidents
+from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
+from kozyr.cards import CardSet, Seat, Suit
+from kozyr.games import Play, Reason as Refused, Trick
+from kozyr.games.bridge import State
+from kozyr.games.bridge.stage import CardPlay
+from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
+from kozyr.games.bridge.words import BIDS, Bid, Call, Pass
+from kozyr.games.judged import Judged
+from kozyr.games.rulings import (
+    AllRest,
+    AnyEffect,
+    Barred,
+    CallReplaced,
+    Dictated,
+    LeadRuled,
+    Opened,
+    PlayOn,
+    ReDealt,
+    TakenBack,
+    TakenUp,
+    Transferred,
+    Warned,
+)
+
+__all__ = ["LAWBOOK", "rule"]
+
+LAWBOOK: Final[Lawbook] = {
+    "B-LAW-DEAL-1": (incidents.WrongDeal, "ruling"),
+    "B-LAW-DEAL-2": (incidents.WrongDeal, "ruling"),
+    "B-LAW-INFO-1": (incidents.Remarked, "ruling"),
+    "B-LAW-PLAY-1": (incidents.Remarked, "ruling"),
+    "B-LAW-BID-1": (incidents.Insufficient, "frame"),
+    "B-LAW-BID-2": (incidents.Insufficient, "deadline"),
+    "B-LAW-BID-3": (incidents.Insufficient, "ruling"),
+    "B-LAW-BID-4": (incidents.Insufficient, "ground"),
+    "B-LAW-BID-5": (incidents.Insufficient, "ruling"),
+    "B-LAW-BID-6": (incidents.CallOutOfTurn, "ruling"),
+    "B-LAW-BID-7": (incidents.Slip, "ruling"),
+    "B-LAW-DUMMY-3": (incidents.DummySpoke, "ruling"),
+    "B-LAW-CARD-1": (incidents.CardHandled, "ruling"),
+    "B-LAW-CARD-2": (incidents.CardHandled, "ruling"),
+    "B-LAW-PEN-1": (incidents.CardsShown, "ruling"),
+    "B-LAW-PEN-2": (incidents.PenaltyLead, "ruling"),
+    "B-LAW-LEAD-1": (incidents.PlayedOutOfTurn, "deadline"),
+    "B-LAW-LEAD-2": (incidents.PlayedOutOfTurn, "ruling"),
+    "B-LAW-LEAD-3": (incidents.PlayedOutOfTurn, "ruling"),
+    "B-LAW-LEAD-4": (incidents.PlayedOutOfTurn, "ruling"),
+    "B-LAW-REVOKE-1": (incidents.Revoke, "frame"),
+    "B-LAW-REVOKE-2": (incidents.Revoke, "ruling"),
+    "B-LAW-REVOKE-3": (incidents.Revoke, "ruling"),
+    "B-LAW-REVOKE-4": (incidents.Revoke, "ruling"),
+    "B-LAW-CLAIM-1": (incidents.CardsShown, "ruling"),
+    "B-LAW-CLAIM-2": (incidents.CardsShown, "ruling"),
+}
+
+
+def rule(moment: Moment, incident: AnyIncident) -> Ruling:
+    """The ruling on an incident.
+
+    Raises:
+        CannotRule: it cannot have happened then, or the record contradicts it.
+    """
+    match incident:
+        case incidents.WrongDeal():
+            return _wrong_deal(moment, incident)
+        case incidents.Remarked():
+            return _remarked(moment, incident)
+        case incidents.CallOutOfTurn():
+            return _call_out_of_turn(moment, incident)
+        case incidents.Insufficient():
+            return _insufficient(moment, incident)
+        case incidents.Slip():
+            return _changed(moment, incident)
+        case incidents.CardHandled():
+            return _handled(moment, incident)
+        case incidents.CardsShown():
+            return _shown(moment, incident)
+        case incidents.PenaltyLead():
+            return _penalty_lead(moment, incident)
+        case incidents.PlayedOutOfTurn():
+            return _out_of_turn(moment, incident)
+        case incidents.Revoke():
+            return _revoke(moment, incident)
+        case incidents.DummySpoke():
+            return _dummy(moment)
+    raise CannotRule(f"no law of bridge knows {type(incident).__name__}")
+
+
+def _deal(moment: Moment) -> State:
+    state = moment.state.plain
+    assert isinstance(state, State)
+    if state.now is None:
+        raise CannotRule("the cards are not dealt yet")
+    return state
+
+
+def _play(moment: Moment) -> tuple[State, CardPlay]:
+    state = _deal(moment)
+    if state.play is None or state.phase != "play":
+        raise CannotRule(f"no card is played now: the phase is {state.phase}")
+    return state, state.play
+
+
+def _name(state: State, seat: Seat) -> str:
+    return state.terms.name(seat)
+
+
+# ------------------------------------------------------------------ the deal
+
+
+def _wrong_deal(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
+    """Dealt again, if it is found before the deal is finished; a card exposed in it lets any player order that."""
+    finished = moment.state.now is not None if incident.finished is None else incident.finished
+    about = {"fault": incident.fault}
+    if incident.fault == "face_up":
+        deadline = Deadline("B-LAW-DEAL-2", "first_call", moment.called())
+        if deadline.passed:
+            return stands(("B-LAW-DEAL-2",), Reason("deal.late", about), deadline)
+        names = tuple(map(moment.terms.name, moment.terms.seats))
+        branches = (*(Branch(name, (ReDealt("same"),)) for name in names), Branch(ARBITER, (PlayOn(),)))
+        return Ruling(("B-LAW-DEAL-2",), branches, Reason("deal.void", about), deadline)
+    deadline = Deadline("B-LAW-DEAL-1", "deal_end", finished)
+    if deadline.passed:
+        return stands(("B-LAW-DEAL-1",), Reason("deal.late", about), deadline)
+    return decided(("B-LAW-DEAL-1",), Reason("deal.void", about), ReDealt("same"), deadline=deadline)
+
+
+# ------------------------------------------------------------------ information
+
+
+def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
+    """In the auction both must pass if the opponents want it; before the lead the declarer rules its suit; in the play it goes back."""
+    state, seat = _deal(moment), incident.seat
+    mate, about = partner(seat), {"player": _name(state, seat), "partner": _name(state, partner(seat))}
+    if state.phase == "auction":
+        bars = (Barred(seat), Barred(mate))
+        opponents = tuple(dict.fromkeys(_name(state, one) for one in (left(seat), partner(left(seat)))))
+        branches = (Branch(ARBITER, (PlayOn(),)), *(Branch(name, bars) for name in opponents))
+        return Ruling(("B-LAW-INFO-1",), branches, Reason("info.pass", about))
+    state, play = _play(moment)
+    chooser = _name(state, play.declarer)
+    if side_of(seat) == side_of(play.declarer):
+        return stands(("B-LAW-INFO-1",), Reason("info.declarer", about))
+    if not play.tricks.begun:
+        leader = play.tricks.at
+        orders = tuple(
+            Branch(chooser, (LeadRuled(leader, suit, how),)) for suit in Suit for how in ("demand", "forbid")
+        )
+        return Ruling(("B-LAW-INFO-1",), (Branch(chooser, (PlayOn(),)), *orders), Reason("info.lead", about))
+    if incident.entry is None:
+        raise CannotRule("entry: which card was played because of it?")
+    _, by, _ = moment.card(incident.entry)
+    if by is not mate:
+        raise CannotRule(f"entry {incident.entry} is no card of {mate.value}, the partner")
+    branches = (Branch(chooser, (PlayOn(),)), Branch(chooser, (TakenBack(incident.entry - 1),)))
+    return Ruling(("B-LAW-PLAY-1",), branches, Reason("info.play", about))
+
+
+def _dummy(moment: Moment) -> Ruling:
+    """Dummy has lost his rights, and nothing is claimed on the strength of his words."""
+    state, play = _play(moment)
+    about = {"player": _name(state, play.dummy)}
+    return decided(("B-LAW-DUMMY-3",), Reason("info.dummy", about), Warned(_name(state, play.dummy)))
+
+
+# ------------------------------------------------------------------ calls
+
+
+def _called(moment: Moment, entry: int) -> tuple[Seat, Call, bool]:
+    """Who made a call of this deal, which, and whether an opponent has called over it."""
+    event, seat = moment.step(entry).entry.event, moment.step(entry).entry.seat
+    if not isinstance(event, Call) or seat is None:
+        raise CannotRule(f"entry {entry} is no call: {event.token}")
+    later = [one for one in moment.since(entry) if isinstance(one.event, Call) and one.seat is not None]
+    over = any(one.seat is not None and side_of(one.seat) != side_of(seat) for one in later[:1])
+    return seat, event, over
+
+
+def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
+    """It is cancelled, and the caller or his partner must pass (B-LAW-BID-6); called over, it stands (B-LAW-BID-2)."""
+    state = _deal(moment)
+    seat, call, over = _called(moment, incident.entry)
+    turn = moment.before(incident.entry).turn
+    if turn is seat or turn is None:
+        raise CannotRule(f"entry {incident.entry}: it was the turn of {seat.value}")
+    about = {"player": _name(state, seat), "call": call.token}
+    deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
+    if over:
+        return stands(("B-LAW-BID-2", "B-LAW-BID-1"), Reason("call.called_over", about), deadline)
+    back, laws = TakenBack(incident.entry - 1), ("B-LAW-BID-6", "B-LAW-BID-1")
+    if isinstance(call, Pass):
+        right = turn is not left(seat) and turn is not partner(seat)
+        bar = Barred(seat, "once" if right else "end")
+        return decided(laws, Reason("call.pass_out_of_turn", about), back, bar, deadline=deadline)
+    bar = Barred(partner(seat))
+    return decided(laws, Reason("call.bid_out_of_turn", about), back, bar, deadline=deadline)
+
+
+def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
+    """It is replaced by a bid or a pass: the lowest of the same suit costs nothing (B-LAW-BID-5)."""
+    state = _deal(moment)
+    seat, call, over = _called(moment, incident.entry)
+    before = moment.before(incident.entry).plain
+    assert isinstance(before, State)
+    assert before.auction is not None
+    standing = before.auction.bid
+    if not isinstance(call, Bid) or standing is None or call.step > standing.step:
+        raise CannotRule(f"entry {incident.entry} is no insufficient bid: {call.token}")
+    about = {"player": _name(state, seat), "call": call.token}
+    if state.phase == "play":
+        return _dictated_lead(moment, seat, None, ("B-LAW-BID-5",), about)
+    deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
+    if over:
+        return stands(("B-LAW-BID-2", "B-LAW-BID-1"), Reason("call.called_over", about), deadline)
+    back, same = TakenBack(incident.entry - 1), _lowest(call, standing)
+    laws = ("B-LAW-BID-5", "B-LAW-BID-4", "B-LAW-BID-1")
+    if not incident.replaced:
+        choices = (*((same.token,) if same else ()), "pass")
+        branches = tuple(Branch(_name(state, seat), _replacing(back, seat, word, same)) for word in choices)
+        return Ruling(laws, branches, Reason("call.insufficient", about), deadline)
+    token = state.word(incident.replaced).token
+    if incident.at_once:
+        return decided(
+            ("B-LAW-BID-3",), Reason("call.at_once", about), back, CallReplaced(seat, token), deadline=deadline
+        )
+    if token in {"X", "XX"}:
+        raise CannotRule("replaced: a double or redouble does not replace an insufficient bid (B-LAW-BID-4)")
+    return decided(laws, Reason("call.insufficient", about), *_replacing(back, seat, token, same), deadline=deadline)
+
+
+def _lowest(call: Bid, standing: Bid) -> Bid | None:
+    """The lowest sufficient bid in the same denomination (B-LAW-BID-5a, C-AUC-6)."""
+    return next((bid for bid in BIDS if bid.denomination is call.denomination and bid.step > standing.step), None)
+
+
+def _replacing(back: TakenBack, seat: Seat, token: str, same: Bid | None) -> tuple[AnyEffect, ...]:
+    effects = (back, CallReplaced(seat, token))
+    return effects if same is not None and token == same.token else (*effects, Barred(partner(seat)))
+
+
+def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
+    """Changed at once it counts as the second (B-LAW-BID-3); else the declarer rules a lead (B-LAW-BID-7)."""
+    state = _deal(moment)
+    seat, call, over = _called(moment, incident.entry)
+    if not isinstance(call, Bid):
+        raise CannotRule(f"entry {incident.entry} names no suit: {call.token}")
+    about = {"player": _name(state, seat), "call": call.token}
+    if state.phase == "play":
+        return _dictated_lead(moment, seat, call.denomination.trump, ("B-LAW-BID-7",), about)
+    if over:
+        deadline = Deadline("B-LAW-BID-2", "opponents_call", passed=True)
+        return stands(("B-LAW-BID-2", "B-LAW-BID-7"), Reason("call.called_over", about), deadline)
+    effects = (TakenBack(incident.entry - 1), CallReplaced(seat, state.word(incident.wants).token))
+    law, code = ("B-LAW-BID-7", "call.changed") if incident.paused else ("B-LAW-BID-3", "call.at_once")
+    return decided((law,), Reason(code, about), *effects)
+
+
+def _dictated_lead(
+    moment: Moment, offender: Seat, suit: Suit | None, laws: tuple[str, ...], about: dict[str, str]
+) -> Ruling:
+    """The declarer may dictate the suit of the first lead of the offender's partner, or forbid that first named (C-BR-12)."""
+    state, play = _play(moment)
+    mate = partner(offender)
+    led = any(trick.leader is mate for trick in state.history) or play.tricks.begun
+    if side_of(offender) == side_of(play.declarer) or led or play.tricks.at is not mate:
+        return stands(laws, Reason("call.no_lead", about))
+    chooser = _name(state, play.declarer)
+    orders: tuple[AnyEffect, ...] = tuple(LeadRuled(mate, one, "demand") for one in Suit)
+    if suit is not None:  # the suit first named is forbidden; after no trumps any may be dictated
+        orders = (LeadRuled(mate, suit, "forbid"),)
+    branches = (Branch(chooser, (PlayOn(),)), *(Branch(chooser, (order,)) for order in orders))
+    return Ruling(laws, branches, Reason("call.lead", about))
+
+
+# ------------------------------------------------------------------ cards
+
+
+def _handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
+    """Whether a card counts as played (B-LAW-CARD-1, B-LAW-CARD-2)."""
+    state, play = _play(moment)
+    _, seat, event = moment.card(incident.entry)
+    dummy = seat is play.dummy
+    defends = side_of(seat) != side_of(play.declarer)
+    played = {
+        "named": not incident.corrected,
+        "separated": defends and incident.seen,
+        "laid": True,
+        "touched": dummy and not incident.arranging,
+    }[incident.how]
+    laws = ("B-LAW-CARD-2",) if dummy else ("B-LAW-CARD-1",)
+    about = {"player": _name(state, seat), "card": event.card.text, "how": incident.how}
+    if played:
+        return stands(laws, Reason("card.played", about))
+    return decided(laws, Reason("card.not_played", about), TakenBack(incident.entry - 1))
+
+
+def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
+    """A defender's cards that his partner has seen are nailed down; a declarer's claim has its plan, or none."""
+    state, play = _play(moment)
+    seat, held = incident.seat, CardSet(state.holding(incident.seat))
+    cards = incident.cards or tuple(held)
+    if CardSet.of(cards).bits & ~held.bits or not cards:
+        raise CannotRule(f"cards: {seat.value} does not hold them")
+    about = {"player": _name(state, seat), "plan": incident.plan}
+    if side_of(seat) != side_of(play.declarer):
+        return decided(
+            ("B-LAW-PEN-1",), Reason("card.nailed", about), Opened(seat, cards, play.control[play.declarer.position])
+        )
+    if not incident.claim:
+        return stands(("B-LAW-PEN-1",), Reason("card.declarers", about))
+    laid = Opened(play.declarer, tuple(CardSet(state.holding(play.declarer))))
+    if incident.plan:
+        return stands(("B-LAW-CLAIM-1",), Reason("claim.plan", about))
+    branches = [Branch(_name(state, one), (AllRest(play.declarer),)) for one in play.defenders]
+    for one in play.defenders:
+        orders: tuple[AnyEffect, ...] = tuple(
+            Dictated(hand, one, "end", plain=True) for hand in (play.declarer, play.dummy)
+        )
+        opened = laid if laid.cards else None
+        effects: tuple[AnyEffect, ...] = orders if opened is None else (opened, *orders)
+        branches.append(Branch(_name(state, one), effects))
+    return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), Reason("claim.no_plan", about))
+
+
+def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
+    """The declarer may order a suit of the nailed cards, which then go back into the hand (B-LAW-PEN-2)."""
+    state, play = _play(moment)
+    judged, mate = moment.state, partner(incident.seat)
+    nailed = [
+        card
+        for duty in (judged.duties if isinstance(judged, Judged) else ())
+        if isinstance(duty.effect, Opened) and duty.effect.seat is incident.seat
+        for card in duty.effect.cards
+    ]
+    if not nailed:
+        raise CannotRule(f"no card of {incident.seat.value} is nailed down")
+    if play.tricks.at is not mate or play.tricks.trick:
+        raise CannotRule(f"{mate.value}, the partner, is not on lead")
+    chooser = _name(state, play.declarer)
+    suits = sorted({card.suit for card in nailed}, key=lambda suit: suit.value)
+    branches = (
+        Branch(chooser, (PlayOn(),)),
+        *(Branch(chooser, (LeadRuled(mate, suit, "demand"), TakenUp(incident.seat))) for suit in suits),
+    )
+    return Ruling(("B-LAW-PEN-2",), branches, Reason("card.penalty_lead", {"player": _name(state, incident.seat)}))
+
+
+def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
+    """A lead from the wrong hand (B-LAW-LEAD-1 to B-LAW-LEAD-4)."""
+    state, play = _play(moment)
+    before, seat, event = moment.card(incident.entry)
+    right = before.turn
+    if right is seat or right is None:
+        raise CannotRule(f"entry {incident.entry}: it was the turn of {seat.value}")
+    about = {"player": _name(state, seat), "card": event.card.text}
+    followed = any(isinstance(one.event, Play) for one in moment.since(incident.entry))
+    deadline = Deadline("B-LAW-LEAD-1", "next_card", followed or incident.tabled)
+    if deadline.passed:
+        return stands(("B-LAW-LEAD-1",), Reason("lead.stands", about), deadline)
+    back, suit, chooser = TakenBack(incident.entry - 1), event.card.suit, _name(state, play.declarer)
+    if side_of(seat) == side_of(play.declarer):
+        own = side_of(right) == side_of(play.declarer)
+        effects = (back, LeadRuled(right, suit, "demand")) if own else (back,)
+        code = "lead.wrong_hand" if own else "lead.declarer"
+        return decided(("B-LAW-LEAD-2",), Reason(code, about), *effects, deadline=deadline)
+    mate, nailed = partner(seat), Opened(seat, (event.card,), play.control[play.declarer.position])
+    orders = (LeadRuled(mate, suit, "demand"), LeadRuled(mate, suit, "forbid"))
+    branches = [
+        Branch(chooser, (PlayOn(),)),
+        Branch(chooser, (back, nailed)),
+        *(Branch(chooser, (back, order)) for order in orders),
+    ]
+    if side_of(right) != side_of(play.declarer):
+        return Ruling(("B-LAW-LEAD-3",), tuple(branches), Reason("lead.defender", about), deadline)
+    # "He may raise the penalty": both at once (C-BR-15).
+    branches += [Branch(chooser, (back, nailed, order)) for order in orders]
+    return Ruling(("B-LAW-LEAD-4", "B-LAW-LEAD-3"), tuple(branches), Reason("lead.raised", about), deadline)
+
+
+# ------------------------------------------------------------------ revokes
+
+
+def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
+    """Mended until the next trick is played; then the tricks won since go over, two at most."""
+    state, play = _play(moment)
+    before, seat, event = moment.card(incident.entry)
+    plain = before.plain
+    assert isinstance(plain, State)
+    assert plain.play is not None
+    if before.turn is not seat or plain.play.tricks.refusal(event.card) is not Refused.MUST_FOLLOW:
+        raise CannotRule(f"entry {incident.entry}: {event.card} of {seat.value} was no revoke")
+    number = len(before.history)
+    done = len(state.history) - number
+    about = {"player": _name(state, seat), "card": event.card.text, "trick": str(number + 1)}
+    in_time = done == 0 or (done == 1 and not state.trick)
+    deadline = Deadline("B-LAW-REVOKE-2", "next_trick", not in_time)
+    back, laws = TakenBack(incident.entry - 1), ("B-LAW-REVOKE-2", "B-LAW-REVOKE-1", "B-LAW-REVOKE-3")
+    if number == TRICKS - 2:  # nothing is punished in the last trick but one
+        return decided(("B-LAW-REVOKE-3",), Reason("revoke.twelfth", about), back, deadline=deadline)
+    if in_time:
+        effects: list[AnyEffect] = [back]
+        if side_of(seat) != side_of(play.declarer):
+            effects.append(Opened(seat, (event.card,), play.control[play.declarer.position]))
+        effects += _kept(moment, incident.entry, partner(seat))
+        return decided(laws, Reason("revoke.mended", about), *effects, deadline=deadline)
+    won = [trick for trick in state.history[number:] if _side(trick) == side_of(seat)]
+    tricks = min(2, len(won))
+    if not tricks:
+        return stands(("B-LAW-REVOKE-4",), Reason("revoke.none_won", about), deadline)
+    moved = Transferred(tricks, seat, left(seat))
+    return decided(
+        ("B-LAW-REVOKE-4",), Reason("revoke.transferred", {**about, "tricks": str(tricks)}), moved, deadline=deadline
+    )
+
+
+def _side(trick: Trick) -> int:
+    return side_of(trick.winner)
+
+
+def _kept(moment: Moment, entry: int, mate: Seat) -> list[AnyEffect]:
+    """The offender's partner may not take back the card that he has played to that trick (B-LAW-REVOKE-3)."""
+    for later in range(entry + 1, moment.at + 1):
+        event = moment.step(later).entry.event
+        if isinstance(event, Play) and moment.before(later).holding(mate) & event.card.bit:
+            return [Opened(mate, (event.card,))]
+    return []

@@ -1,0 +1,276 @@
+"""The rules of competitions, for any game (PT-I.10 to PT-I.13, PT-0.6, PT-0.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Final
+
+from kozyr.arbiter import incidents
+from kozyr.arbiter.incidents import AnyIncident, Guilt
+from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
+from kozyr.cards import CardSet
+from kozyr.games import Deal
+from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Scored, Transferred, Warned
+
+__all__ = ["LAWBOOK", "rule"]
+
+# In per cent of the most: "average minus", "average", "average plus" (PT-I.11.2.B.1).
+_SHARES: Final[Mapping[Guilt, str]] = {"fully": "40", "partly": "50", "innocent": "60"}
+_MINUTES: Final = 30  # to file an appeal (PT-0.6)
+
+LAWBOOK: Final[Lawbook] = {
+    "PT-0.6": (incidents.Appeal, "deadline"),
+    "PT-0.9": (incidents.Protocol, "ruling"),
+    "PT-I.10.A": (incidents.Fouled, "ruling"),
+    "PT-I.10.B": (incidents.Fouled, "ground"),
+    "PT-I.11.1.A": (incidents.Attention, "frame"),
+    "PT-I.11.1.B.1": (incidents.Attention, "ruling"),
+    "PT-I.11.1.B.2": (incidents.Attention, "ruling"),
+    "PT-I.11.1.C": (incidents.Attention, "ground"),
+    "PT-I.11.2.A": (incidents.Adjusted, "frame"),
+    "PT-I.11.2.B.1": (incidents.Adjusted, "ruling"),
+    "PT-I.11.2.B.2": (incidents.Adjusted, "ruling"),
+    "PT-I.11.3": (incidents.PocketCount, "ruling"),
+    "PT-I.11.3.A": (incidents.PocketCount, "ground"),
+    "PT-I.11.3.A.1": (incidents.PocketCount, "ruling"),
+    "PT-I.11.3.A.2": (incidents.PocketCount, "ruling"),
+    "PT-I.11.3.A.3": (incidents.PocketCount, "ruling"),
+    "PT-I.11.3.B": (incidents.PocketCount, "ground"),
+    "PT-I.11.3.B.1": (incidents.PocketCount, "ruling"),
+    "PT-I.11.3.B.2": (incidents.PocketCount, "ruling"),
+    "PT-I.11.3.C": (incidents.PocketCount, "ruling"),
+    "PT-I.11.4.A": (incidents.CardShort, "frame"),
+    "PT-I.11.4.A.1": (incidents.CardShort, "ruling"),
+    "PT-I.11.4.A.2": (incidents.CardShort, "ruling"),
+    "PT-I.11.4.B": (incidents.CardShort, "frame"),
+    "PT-I.11.4.B.1a": (incidents.CardShort, "ruling"),
+    "PT-I.11.4.B.1b": (incidents.CardShort, "ruling"),
+    "PT-I.11.4.B.2": (incidents.CardShort, "ruling"),
+    "PT-I.11.4.B.3": (incidents.CardShort, "ground"),
+    "PT-I.11.5": (incidents.DefectiveTrick, "frame"),
+    "PT-I.11.5.A": (incidents.DefectiveTrick, "ground"),
+    "PT-I.11.5.A.1": (incidents.DefectiveTrick, "ruling"),
+    "PT-I.11.5.A.2": (incidents.DefectiveTrick, "ruling"),
+    "PT-I.11.5.B": (incidents.DefectiveTrick, "ruling"),
+    "PT-I.11.6.A": (incidents.WrongBoard, "ground"),
+    "PT-I.11.6.A.1": (incidents.WrongBoard, "ruling"),
+    "PT-I.11.6.A.2": (incidents.WrongBoard, "ruling"),
+    "PT-I.11.6.B": (incidents.WrongBoard, "ruling"),
+    "PT-I.11.7": (incidents.WrongBox, "ruling"),
+    "PT-I.13.2.5": (incidents.ArbiterError, "ground"),
+    "PT-I.13.2.6": (incidents.ArbiterError, "ruling"),
+    "PT-I.13.2.7": (incidents.Facts, "ruling"),
+    "PT-I.13.2.8": (incidents.Facts, "ruling"),
+}
+
+
+def rule(moment: Moment, incident: AnyIncident) -> Ruling | None:
+    """The ruling on an incident at an event; None: it is for the laws of the game.
+
+    Raises:
+        CannotRule: it cannot have happened then, or the record contradicts it.
+    """
+    match incident:
+        case incidents.Fouled():
+            return stands(("PT-I.10.A", "PT-I.10.B"), Reason("event.fouled"))
+        case incidents.Attention():
+            return _attention(moment, incident)
+        case incidents.Adjusted():
+            return _adjusted(moment, incident)
+        case incidents.PocketCount():
+            return _pocket(moment, incident)
+        case incidents.CardShort():
+            return _short(moment, incident)
+        case incidents.DefectiveTrick():
+            return _defective(moment, incident)
+        case incidents.WrongBoard():
+            return _wrong_board(moment, incident)
+        case incidents.WrongBox():
+            return _wrong_box(moment, incident)
+        case incidents.ArbiterError():
+            return _own_error(moment, incident)
+        case incidents.Facts():
+            return _facts(moment, incident)
+        case incidents.Appeal():
+            return _appeal(moment, incident)
+        case incidents.Protocol():
+            return _protocol(moment, incident)
+    return None
+
+
+def _known(moment: Moment, names: Iterable[str]) -> None:
+    for name in names:
+        if name not in moment.match.names:
+            raise CannotRule(f"no player {name!r}; they are {', '.join(moment.match.names)}")
+
+
+def _artificial(moment: Moment, guilt: Mapping[str, Guilt]) -> tuple[AnyEffect, ...]:
+    """An artificial score for each player; who is not named is innocent."""
+    _known(moment, guilt)
+    return tuple(Scored("artificial", name, _SHARES[guilt.get(name, "innocent")]) for name in moment.match.names)
+
+
+def _attention(moment: Moment, incident: incidents.Attention) -> Ruling:
+    """Any player may draw attention; where a spectator did, a right may be lost, and a procedural penalty remains."""
+    _known(moment, [incident.offender])
+    about = {"player": incident.offender}
+    if incident.by == "player":
+        return stands(("PT-I.11.1.A",), Reason("event.attention", about))
+    law = "PT-I.11.1.B.1" if incident.by == "innocents_spectator" else "PT-I.11.1.B.2"
+    branches = (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, (Warned(incident.offender),)))
+    return Ruling((law, "PT-I.11.1.C", "PT-I.11.1.A"), branches, Reason("event.right_lost", about))
+
+
+def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
+    """An artificial score by guilt; an assigned one by the best and the worst result that was possible."""
+    about = {"why": incident.why}
+    if not incident.possible:
+        laws = ("PT-I.11.2.B.1", "PT-I.11.2.A")
+        return decided(laws, Reason("event.artificial", about), *_artificial(moment, incident.guilt))
+    _known(moment, incident.possible)
+    effects: list[AnyEffect] = []
+    for name, results in incident.possible.items():
+        if not results:
+            raise CannotRule(f"possible: no result of {name}")
+        best = max if incident.guilt.get(name, "innocent") == "innocent" else min
+        effects.append(Scored("assigned", name, str(best(map(Fraction, results)))))
+    return decided(("PT-I.11.2.B.2", "PT-I.11.2.A"), Reason("event.assigned", about), *effects)
+
+
+def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
+    """A wrong number of cards in a pocket (PT-I.11.3)."""
+    _known(moment, (*incident.guilty, *incident.keeps))
+    about = {"player": incident.seat.value}
+    guilt: dict[str, Guilt] = dict.fromkeys(incident.guilty, "fully")
+    if incident.played:
+        spoilt = tuple(
+            effect
+            for effect in _artificial(moment, guilt)
+            if isinstance(effect, Scored) and effect.player not in incident.keeps
+        )
+        return decided(("PT-I.11.3.C", "PT-I.11.3"), Reason("event.annulled", about), *spoilt)
+    if incident.called or moment.called(incident.seat):
+        return decided(("PT-I.11.3",), Reason("event.pocket_called", about), *_artificial(moment, guilt))
+    if not incident.seen:
+        law = {"records": "A.1", "earlier_players": "A.2", "redeal": "A.3"}[incident.restore]
+        laws = (f"PT-I.11.3.{law}", "PT-I.11.3.A", "PT-I.11.3")
+        if incident.restore == "redeal":
+            return decided(laws, Reason("event.redeal", about), ReDealt("same"))
+        return stands(laws, Reason("event.restored", about))
+    if not incident.material and incident.consent:
+        return stands(("PT-I.11.3.B.1", "PT-I.11.3.B", "PT-I.11.3"), Reason("event.immaterial", about))
+    laws = ("PT-I.11.3.B.2", "PT-I.11.3.B", "PT-I.11.3")
+    return decided(laws, Reason("event.material", about), *_artificial(moment, guilt))
+
+
+def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
+    """A card is missing: given back where it is found, or rebuilt (PT-I.11.4)."""
+    state, seat, card = moment.state, incident.seat, incident.card
+    if any(state.holding(other) & card.bit for other in state.terms.holders):
+        raise CannotRule(f"{card}: somebody holds it in the record")
+    about = {"player": state.terms.name(seat), "card": card.text}
+    back = CardGiven(card, None, seat)
+    begun = bool(state.history or state.trick)
+    if not begun:
+        law = "PT-I.11.4.A.2" if incident.found == "no" else "PT-I.11.4.A.1"
+        return decided((law, "PT-I.11.4.A"), Reason("event.card_back", about), back)
+    if incident.found == "played":
+        return stands(("PT-I.11.4.B.1a", "PT-I.11.4.B", "PT-I.10.A"), Reason("event.fouled", about))
+    law = "PT-I.11.4.B.2" if incident.found == "no" else "PT-I.11.4.B.1b"
+    laws = (law, "PT-I.11.4.B", "PT-I.11.4.B.3")
+    warned = Warned(state.terms.name(seat))
+    branches = (Branch(ARBITER, (back,)), Branch(ARBITER, (back, warned)))
+    return Ruling(laws, branches, Reason("event.card_restored", about))
+
+
+def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
+    """A trick to which somebody played no card, or several (PT-I.11.5)."""
+    state, seat, card = moment.state, incident.seat, incident.card
+    if not 1 <= incident.trick <= len(state.history):
+        raise CannotRule(f"trick {incident.trick}: {len(state.history)} have been taken")
+    about = {"player": state.terms.name(seat), "card": card.text, "trick": str(incident.trick)}
+    if incident.cards == "several":
+        if any(state.holding(other) & card.bit for other in state.terms.holders):
+            raise CannotRule(f"{card}: somebody holds it in the record")
+        return decided(("PT-I.11.5.B", "PT-I.11.5"), Reason("event.several", about), CardGiven(card, None, seat))
+    held = CardSet(state.holding(seat))
+    if card not in held:
+        raise CannotRule(f"{card}: {seat.value} does not hold it")
+    led = state.history[incident.trick - 1].cards[0][1].suit
+    same = CardSet(held.bits & led.bits)
+    given = CardGiven(card, seat, None)
+    if same:
+        if card not in same:
+            raise CannotRule(f"{card}: he must choose one of {led.value}, the suit led (PT-I.11.5.A.1)")
+        return decided(("PT-I.11.5.A.1", "PT-I.11.5.A", "PT-I.11.5"), Reason("event.added", about), given)
+    laws = ("PT-I.11.5.A.2", "PT-I.11.5.A", "PT-I.11.5", "P-3.9.16.2")
+    takers = tuple(other for other in state.takers() if other is not seat)
+    branches = tuple(Branch(state.terms.name(other), (given, Transferred(1, seat, other))) for other in takers)
+    return Ruling(laws, branches, Reason("event.added_revoke", about))
+
+
+def _wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
+    """A board that was not due (PT-I.11.6)."""
+    _known(moment, incident.before)
+    if not incident.before:
+        laws = ("PT-I.11.6.A.1", "PT-I.11.6.A.2", "PT-I.11.6.A")
+        right_one = ReDealt("same")  # the right board, later and against each other
+        return Ruling(laws, (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, (right_one,))), Reason("event.wrong_board"))
+    deprived = tuple(
+        Scored("artificial", name, _SHARES["innocent"]) for name in moment.match.names if name not in incident.before
+    )
+    about = {"players": " ".join(incident.before)}
+    return decided(("PT-I.11.6.B",), Reason("event.played_twice", about), *deprived)
+
+
+def _wrong_box(moment: Moment, incident: incidents.WrongBox) -> Ruling:
+    """Annulled once the play has begun; during the auction it may be corrected (PT-I.11.7)."""
+    state = moment.state
+    begun = bool(state.history or state.trick) or state.phase not in {"deal", "auction"}
+    if not begun and not incident.distorted:
+        return decided(("PT-I.11.7",), Reason("event.box_corrected"), ReDealt("same"))
+    return decided(("PT-I.11.7",), Reason("event.annulled", {"player": ""}), *_artificial(moment, {}))
+
+
+def _own_error(moment: Moment, incident: incidents.ArbiterError) -> Ruling:
+    """Where the deal cannot be scored any more, all are innocent (PT-I.13.2.6)."""
+    laws = ("PT-I.13.2.6", "PT-I.13.2.5")
+    if incident.scorable:
+        return stands(laws, Reason("event.own_error_mended"))
+    return decided(laws, Reason("event.own_error"), *_artificial(moment, {}))
+
+
+def _facts(moment: Moment, incident: incidents.Facts) -> Ruling:
+    """Agreed facts have five cases (PT-I.13.2.7), disputed ones two (PT-I.13.2.8)."""
+    if not incident.agreed and not incident.established:
+        return stands(("PT-I.13.2.8",), Reason("event.disputed"))
+    laws = ("PT-I.13.2.7",) if incident.agreed else ("PT-I.13.2.8", "PT-I.13.2.7")
+    scored = incident.case in {"discretion", "unpenalised"} and incident.damage
+    reason = Reason(f"event.facts_{incident.case}")
+    if not scored:
+        return stands(laws, reason)
+    more = ("PT-I.11.2.A", "PT-I.11.2.B.1")
+    return decided((*laws, *more), reason, *_artificial(moment, incident.guilt))
+
+
+def _appeal(moment: Moment, incident: incidents.Appeal) -> Ruling:
+    """Announced before the next deal begins, filed half an hour after the session (PT-0.6)."""
+    if incident.after > moment.at:
+        raise CannotRule(f"entry {incident.after} comes after the moment of the call, {moment.at}")
+    dealt = any(type(step.entry.event) is Deal for step in moment.steps[incident.after :])
+    late = incident.minutes is not None and incident.minutes > _MINUTES
+    until = "filing" if incident.minutes is not None else "next_deal"
+    deadline = Deadline("PT-0.6", until, dealt or late)
+    return stands(("PT-0.6",), Reason("event.appeal_late" if deadline.passed else "event.appeal"), deadline)
+
+
+def _protocol(moment: Moment, incident: incidents.Protocol) -> Ruling:
+    """Without an entry claims need not be heard; a lost protocol is as grave as cheating (PT-0.9)."""
+    _known(moment, [incident.by])
+    about = {"player": incident.by}
+    if incident.lost:
+        return decided(("PT-0.9",), Reason("event.protocol_lost", about), Warned(incident.by))
+    guilt: dict[str, Guilt] = {incident.by: "fully"}
+    branches = (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, _artificial(moment, guilt)))
+    return Ruling(("PT-0.9", "PT-I.11.2.B.1"), branches, Reason("event.no_protocol", about))

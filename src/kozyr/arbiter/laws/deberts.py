@@ -1,0 +1,95 @@
+"""The laws of deberts: an offence earns a card bait (D-BAIT), and the engine finds most of them out by itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kozyr.arbiter import incidents
+from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
+from kozyr.games.deberts import Conventions, Outcome, State, may_cut
+from kozyr.games.deberts.words import Height, Nine
+from kozyr.games.rulings import AllRest, PlayOn, ReDealt
+
+__all__ = ["LAWBOOK", "rule"]
+
+LAWBOOK: Final[Lawbook] = {
+    "D-COMBO-9": (incidents.Offence, "ruling"),
+    "D-COMBO-11": (incidents.Offence, "ruling"),
+    "D-COMBO-18": (incidents.Offence, "ruling"),
+    "D-BAIT-3": (incidents.Offence, "frame"),
+    "D-BAIT-4": (incidents.Offence, "ruling"),
+    "D-BAIT-5": (incidents.Offence, "ground"),
+    "D-BAIT-6": (incidents.Offence, "ground"),
+    "D-DEAL-2": (incidents.WrongDeal, "ruling"),
+}
+
+
+def rule(moment: Moment, incident: AnyIncident) -> Ruling:
+    """The ruling on an incident.
+
+    Raises:
+        CannotRule: it cannot have happened then, or the record contradicts it.
+    """
+    match incident:
+        case incidents.Offence():
+            return _offence(moment, incident)
+        case incidents.WrongDeal(fault="thin_cut"):
+            return _thin_cut(moment, incident)
+    raise CannotRule(f"no law of deberts knows {type(incident).__name__}")
+
+
+def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
+    """The innocent writes everything that both hold, if he claims it before the deal is scored (D-BAIT-4, D-BAIT-5)."""
+    ended = _ended(moment, incident.entry)
+    if ended is not None:
+        return ended
+    step = moment.step(incident.entry)
+    before, after = moment.before(incident.entry).plain, step.state and step.state.plain
+    assert isinstance(before, State)
+    assert isinstance(after, State)
+    event, seat = step.entry.event, step.entry.seat
+    about = {"player": "" if seat is None else seat.value, "event": event.token}
+    had = () if before.course is None else before.course.offences
+    found = after.course.offences[len(had) :] if after.course is not None else ()
+    if not found and isinstance(event, Height) and before.course is not None:
+        course = before.course
+        if course.talk.right_word(course.tricks.hand) == "show":  # what he names after that is void, the other's counts
+            return stands(("D-COMBO-11",), Reason("bait.sure", about))
+    if not found:
+        raise CannotRule(f"entry {incident.entry}: {event.token} is no offence")
+    offence, state = found[-1], moment.state.plain
+    assert isinstance(state, State)
+    about["player"] = offence.by.value
+    innocent = state.terms.other(offence.by)
+    own = () if isinstance(event, (Height, Nine)) else ("D-BAIT-5",)
+    laws = tuple(dict.fromkeys((offence.law, *own, "D-BAIT-4", "D-BAIT-5", "D-BAIT-3", "D-BAIT-6")))
+    deadline = Deadline("D-BAIT-5", "scored", passed=False)
+    if state.phase not in {"play", "melds"}:
+        raise CannotRule(f"the deal has ended, or ends by itself: the phase is {state.phase}")
+    branches = (Branch(innocent.value, (AllRest(innocent),)), Branch(innocent.value, (PlayOn(),)))
+    return Ruling(laws, branches, Reason("bait.claimed", about), deadline)
+
+
+def _ended(moment: Moment, entry: int) -> Ruling | None:
+    """An offence that came to light at once has ended the deal by itself: the arbiter cites the law; None: it goes on."""
+    step = moment.steps[entry - 1] if entry <= moment.at else None
+    outcome = None if step is None else step.outcome
+    if step is None or not isinstance(outcome, Outcome) or outcome.bait is None:
+        return None
+    event = step.entry.event
+    law = "D-COMBO-9" if isinstance(event, Height) else "D-COMBO-18" if isinstance(event, Nine) else "D-BAIT-5"
+    laws = (law, "D-BAIT-4", "D-BAIT-3")
+    return stands(laws, Reason("bait.by_itself", {"player": outcome.bait, "event": event.token}))
+
+
+def _thin_cut(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
+    """A cut that leaves too few cards in a part is made again (D-DEAL-2)."""
+    if incident.cut is None:
+        raise CannotRule("thin_cut: how many cards had the upper part (`cut`)?")
+    conventions = moment.match.conventions
+    assert isinstance(conventions, Conventions)
+    least = conventions.min_cut
+    if may_cut(conventions, incident.cut):
+        return stands(("D-DEAL-2",), Reason("deal.cut_enough", {"least": str(least)}))
+    return decided(("D-DEAL-2",), Reason("deal.manner", {"fault": incident.fault}), ReDealt("same"))

@@ -1,0 +1,210 @@
+"""The laws of calls, of the contract and of the discard (P-3.3.18, P-3.4.4 to P-3.4.12; PC-4.2.12, PC-4.3.3)."""
+
+from __future__ import annotations
+
+from kozyr.arbiter import proofs
+from kozyr.arbiter.incidents import CallOutOfTurn, Counselled, DiscardLookedAt, IllegalContract, Slip, WrongDiscard
+from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
+from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.cards import Seat, Suit
+from kozyr.games import Call
+from kozyr.games.preferans import Contract, State
+from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.preferans.words import Bid, Correct, Name, read_contract
+from kozyr.games.rulings import (
+    Barred,
+    CallReplaced,
+    LeadRuled,
+    PlayOn,
+    Resulted,
+    TakenBack,
+    TakenOff,
+)
+
+
+def call_out_of_turn(moment: Moment, incident: CallOutOfTurn) -> Ruling:
+    """The caller waits for his turn; if he defends, his partner's first lead is the declarer's to rule (P-3.3.18)."""
+    entry, state = moment.step(incident.entry).entry, deal(moment)
+    if not isinstance(entry.event, Call) or not entry.forced or entry.seat is moment.before(incident.entry).actor:
+        raise CannotRule(f"entry {incident.entry} is no call out of turn: {entry.event.token}")
+    seat, laws = entry.seat, ("PC-4.2.12", "P-3.3.18") if club(moment) else ("P-3.3.18",)
+    assert seat is not None
+    about = {"player": state.terms.name(seat), "call": entry.event.token}
+    other = partner(state, seat)
+    suit = entry.event.contract.trump if isinstance(entry.event, Bid) else None
+    control = agreed(moment).irr_out_of_turn_call == "lead_control"
+    if state.phase != "play" or other is None or suit is None or not control:
+        return stands(laws, Reason("call.waits", about))
+    led = any(trick.leader is other for trick in state.history) or (state.trick and _leads(state) is other)
+    deadline = Deadline("P-3.3.18", "partners_first_lead", bool(led))
+    if deadline.passed:
+        return stands(laws, Reason("call.lead_made", about), deadline)
+    assert state.declarer is not None
+    return _lead_control(laws, state, other, suit, Reason("call.lead_control", about), deadline)
+
+
+def _leads(state: State) -> Seat | None:
+    return None if state.tricks is None else state.tricks.leader
+
+
+def _lead_control(
+    laws: tuple[str, ...], state: State, seat: Seat, suit: Suit, reason: Reason, deadline: Deadline | None
+) -> Ruling:
+    """The declarer may do nothing, forbid a suit or order it."""
+    assert state.declarer is not None
+    chooser = state.terms.name(state.declarer)
+    branches = (
+        Branch(chooser, (PlayOn(),)),
+        Branch(chooser, (LeadRuled(seat, suit, "forbid"),)),
+        Branch(chooser, (LeadRuled(seat, suit, "demand"),)),
+    )
+    return Ruling(laws, branches, reason, deadline)
+
+
+def illegal_contract(moment: Moment, incident: IllegalContract) -> Ruling:
+    """Another must be named; who refuses is without all in the game that he had bid (P-3.4.4, PC-4.3.3)."""
+    entry, before = moment.step(incident.entry).entry, moment.before(incident.entry)
+    if not isinstance(entry.event, Name) or not entry.forced or before.phase != "contract":
+        raise CannotRule(f"entry {incident.entry} names no illegal contract: {entry.event.token}")
+    plain = before.plain
+    assert isinstance(plain, State)
+    bid, declarer = plain.auction.contract, plain.declarer
+    assert declarer is not None
+    assert bid is not None
+    laws = ("PC-4.3.3", "P-3.4.4") if club(moment) else ("P-3.4.4",)
+    about = {"named": str(entry.event.contract), "bid": str(bid), "player": plain.terms.name(declarer)}
+    back = TakenBack(incident.entry - 1)
+    if not incident.refuses or agreed(moment).irr_illegal_contract == "refuse_only":
+        return decided(laws, Reason("contract.another", about), back)
+    return decided(laws, Reason("contract.without_all", about), back, Resulted({declarer: 0}))
+
+
+def slip(moment: Moment, incident: Slip) -> Ruling:
+    """A slip in naming is corrected without a pause; after it one level higher, until somebody whists (P-3.4.8)."""
+    entry, state = moment.step(incident.entry).entry, deal(moment)
+    wanted, declarer = read_contract(incident.wants), state.declarer
+    if not isinstance(entry.event, Name) or declarer is None:
+        raise CannotRule(f"entry {incident.entry} names no contract: {entry.event.token}")
+    if wanted is None:
+        raise CannotRule(f"wants: no contract {incident.wants!r}; written 6H")
+    said = [one for one in moment.since(incident.entry) if not isinstance(one.event, Correct)]
+    whisted = any(one.event.token == "whist" for one in said)  # noqa: S105 - a word of the game
+    about = {"named": str(entry.event.contract), "wants": str(wanted)}
+    if agreed(moment).contract_change == "frozen":
+        return stands(("PC-4.3.4", "P-3.4.8"), Reason("contract.frozen", about))
+    back = TakenBack(incident.entry - 1)
+    if not incident.paused or incident.obvious:
+        meant = CallReplaced(declarer, f"contract:{wanted}")
+        return decided(("P-3.4.8",), Reason("contract.slip", about), back, meant)
+    higher = next(
+        (
+            one
+            for one in Contract
+            if one.size == entry.event.contract.size + 1 and one.denomination == wanted.denomination
+        ),
+        None,
+    )
+    if whisted or higher is None or higher.denomination == entry.event.contract.denomination:
+        return stands(("P-3.4.8",), Reason("contract.stands", about))
+    raised = CallReplaced(declarer, f"contract:{higher}")
+    return decided(("P-3.4.8",), Reason("contract.higher", {**about, "higher": str(higher)}), back, raised)
+
+
+def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:
+    """Named with more or fewer than ten cards: without two, and what is proven besides (P-3.4.6, C-CON-3)."""
+    state = deal(moment)
+    contract, declarer = state.contract, state.declarer
+    if (
+        contract is None
+        or not contract.size
+        or declarer is None
+        or state.phase not in {"whist", "play"}
+        or state.history
+    ):
+        raise CannotRule("no contract of tricks was named before the play")
+    held = state.hands[declarer.position].bit_count() + sum(1 for seat, _ in _of_trick(state) if seat is declarer)
+    if held == HAND_SIZE:
+        raise CannotRule(f"{declarer.value} has ten cards in the record")
+    proof = None
+    proven = incident.proven
+    if proven is None:
+        try:
+            proven, proof = proofs.best_discard(state, contract)
+        except TimeoutError as error:
+            raise CannotRule(f"P-3.4.6: {error}; give `proven`, what the others have proved") from None
+    tricks = {declarer: contract.size - proven}
+    rest = HAND_SIZE - tricks[declarer]
+    whisters = state.defence.whisters or defenders(state)
+    for n, seat in enumerate(whisters):
+        tricks[seat] = (rest + len(whisters) - 1 - n) // len(whisters)
+    about = {"contract": str(contract), "held": str(held), "short": str(proven + 2)}
+    effects = (Resulted(tricks), TakenOff(2, declarer))
+    found = decided(("P-3.4.6",), Reason("discard.wrong", about), *effects)
+    return Ruling(found.laws, found.branches, found.reason, None, proof)
+
+
+def _of_trick(state: State) -> tuple[tuple[Seat, object], ...]:
+    return () if state.tricks is None else state.tricks.trick
+
+
+def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # noqa: ARG001 - it tells nothing more
+    """A trick less counts for a declarer who has looked at his discard after the first lead (P-3.4.9)."""
+    state = deal(moment)
+    declarer = state.declarer
+    if declarer is None or state.put_away is None:
+        raise CannotRule("nobody has put cards away in this deal")
+    if not state.trick and not state.history:
+        raise CannotRule("before the first lead a declarer may look at his discard")
+    about = {"player": state.terms.name(declarer)}
+    if agreed(moment).irr_discard_peek == "none":
+        return stands(("P-3.4.9",), Reason("discard.free", about))
+    return decided(("P-3.4.9",), Reason("discard.looked_at", about), TakenOff(1, declarer))
+
+
+def counselled(moment: Moment, incident: Counselled) -> Ruling:
+    """An outsider's advice: the contract stays, or the nearest opponent dictates (P-3.4.12, P-3.9.20, PE-5.5.5)."""
+    state, to = deal(moment), incident.to
+    if to not in state.terms.hands:
+        raise CannotRule(f"{to.value} has no cards in this deal")
+    about = {"player": state.terms.name(to), "about": incident.about}
+    if incident.about == "contract":
+        if to is not state.declarer:
+            raise CannotRule(f"{to.value} is not the declarer")
+        if state.phase == "contract":
+            bid = state.auction.contract
+            frozen = CallReplaced(to, f"contract:{bid}")
+            return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), frozen)
+        if state.phase != "whist":
+            return stands(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about))
+        return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), Barred(to, "end", "correct"))
+    nearest = state.terms.name(_nearest(state, to))
+    laws, reason = ("P-3.9.20", "PE-5.5.5"), Reason("advice.dictated", {**about, "nearest": nearest})
+    if incident.about == "discard":
+        return _dictated_discard(laws, state, incident, nearest, reason)
+    if state.turn is not to or state.trick:
+        raise CannotRule(f"{to.value} is not on lead")
+    suits = {event.card.suit for event in state.legal() if hasattr(event, "card")}
+    orders = tuple(
+        Branch(nearest, (LeadRuled(to, suit, "demand"),)) for suit in sorted(suits, key=lambda suit: suit.value)
+    )
+    return Ruling(laws, (Branch(nearest, (PlayOn(),)), *orders), reason)
+
+
+def _nearest(state: State, seat: Seat) -> Seat:
+    """The nearest opponent clockwise."""
+    hands = state.terms.hands
+    at = hands.index(seat)
+    order = hands[at + 1 :] + hands[:at]
+    return order[0] if seat is state.declarer or state.declarer is None else state.declarer
+
+
+def _dictated_discard(
+    laws: tuple[str, ...], state: State, incident: Counselled, nearest: str, reason: Reason
+) -> Ruling:
+    if state.phase != "discard" or incident.to is not state.declarer:
+        raise CannotRule(f"{incident.to.value} has nothing to put away now")
+    branches = [Branch(nearest, (PlayOn(),))]
+    if incident.dictated:
+        token = "discard:" + ",".join(sorted(card.text for card in incident.dictated))
+        branches.append(Branch(nearest, (CallReplaced(incident.to, token),)))
+    return Ruling(laws, tuple(branches), reason)

@@ -1,0 +1,243 @@
+"""The laws of open cards, of leads out of turn and of revokes (P-3.9.14 to P-3.9.17, P-3.9.21; PC-4.7.15 to PC-4.7.18)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from kozyr.arbiter import proofs
+from kozyr.arbiter.incidents import CardsShown, PlayedOutOfTurn, Revoke, Tricks
+from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, worth
+from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.games import Play, Reason as Refused
+from kozyr.games.preferans import Contract, Outcome, State
+from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.rulings import (
+    Added,
+    AllRest,
+    AnyEffect,
+    Compensated,
+    Dictated,
+    LeadRuled,
+    Opened,
+    PlayOn,
+    Resulted,
+    TakenBack,
+    Transferred,
+)
+
+_REVOKES: Final = {Refused.MUST_FOLLOW, Refused.MUST_TRUMP}
+_LAST: Final = HAND_SIZE - 1  # the tricks before the last one
+
+
+def _own(moment: Moment, ours: str, *laws: str) -> tuple[str, ...]:
+    """The laws, with the club's own paragraph first where its codex is agreed."""
+    return (ours, *laws) if club(moment) else laws
+
+
+# ------------------------------------------------------------------ out of turn
+
+
+def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
+    """A card out of turn is open, and what follows differs with who erred (P-3.9.14)."""
+    state = deal(moment)
+    before, seat, event = moment.card(incident.entry)
+    if before.turn is seat:
+        raise CannotRule(f"entry {incident.entry}: it was the turn of {seat.value}")
+    about = {"player": _name(state, seat), "card": event.card.text}
+    if len(before.history) == _LAST:
+        return stands(("P-3.9.21",), Reason("play.last_trick", about))
+    deadline = Deadline("P-3.9.14.5", "trick_completed", len(state.history) > len(before.history))
+    if deadline.passed:
+        return stands(_own(moment, "PC-4.7.15", "P-3.9.14.5"), Reason("play.order_late", about), deadline)
+    back = TakenBack(incident.entry - 1)
+    if state.declarer is None:
+        return _in_all_pass(moment, incident, seat, back, about, deadline)
+    opened = Opened(seat, (event.card,))
+    if seat is state.declarer:
+        mine = msgspec.structs.replace(opened, order=None)
+        laws = _own(moment, "PC-4.7.15", "P-3.9.14.2", "P-3.9.14", "P-3.9.15")
+        return decided(laws, Reason("play.declarers_card", about), back, mine, deadline=deadline)
+    chooser, other = _name(state, state.declarer), partner(state, seat)
+    laws = _own(moment, "PC-4.7.15", "P-3.9.14.1", "P-3.9.14", "P-3.9.15")
+    if before.trick or other is None:
+        return decided(laws[-2:], Reason("play.open_card", about), back, opened, deadline=deadline)
+    branches = (
+        Branch(chooser, (PlayOn(),)),
+        Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "forbid"))),
+        Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "demand"))),
+    )
+    return Ruling(laws, branches, Reason("play.whisters_lead", about), deadline)
+
+
+def _name(state: State, seat: Seat) -> str:
+    """The player whose cards lie in a place; the closed hand of two is its partner's."""
+    terms = state.terms
+    return terms.name(seat) if seat in terms.hands else terms.name(terms.opponents(state.declarer)[0])
+
+
+def _in_all_pass(
+    moment: Moment,
+    incident: PlayedOutOfTurn,
+    seat: Seat,
+    back: TakenBack,
+    about: dict[str, str],
+    deadline: Deadline,
+) -> Ruling:
+    """All tricks after it are the offender's; whoever proves damage even so has it made good (P-3.9.14.3)."""
+    laws = _own(moment, "PC-4.7.15", "P-3.9.14.3", "P-3.9.14")
+    effects: tuple[AnyEffect, ...] = (back, AllRest(seat))
+    branches = [Branch("arbiter", effects)]
+    if club(moment) and incident.claims:
+        raise CannotRule("PC-4.7.15 knows no claim of damage")
+    if incident.claims:
+        ruled = moment.before(incident.entry).plain.ruled(AllRest(seat))
+        assert isinstance(ruled, State)
+        assert isinstance(ruled.outcome, Outcome)
+        has, proof = worth(moment, ruled.outcome), None
+        for player, tricks in incident.claims.items():
+            if player not in has or player == _name(deal(moment), seat):
+                raise CannotRule(f"claims: {player} is not one who can have been hurt")
+            loss = _claimed(moment, ruled.outcome, tricks)[player] - has[player]
+            proof = _proved(moment, incident, player, tricks)
+            if loss > 0:
+                made_good = Compensated(player, _name(deal(moment), seat), str(loss))
+                branches.append(Branch(player, (*effects, made_good)))
+        return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline, proof)
+    return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline)
+
+
+def _proved(moment: Moment, incident: PlayedOutOfTurn, player: str, tricks: Tricks) -> Proof:
+    """The line by which the tricks would have fallen as somebody claims."""
+    before = moment.before(incident.entry).plain
+    assert isinstance(before, State)
+    try:
+        found = proofs.damage(before, tricks)
+    except (TimeoutError, ValueError) as error:
+        raise CannotRule(f"claims: {player}: {error}") from None
+    if found is None:
+        raise CannotRule(f"claims: {player}: no line of cards that is not absurd gives these tricks (P-3.9.14.3)")
+    return found
+
+
+def _claimed(moment: Moment, outcome: Outcome, tricks: Tricks) -> dict[str, Fraction]:
+    """What each would have, had the tricks fallen as somebody has proved."""
+    terms = moment.terms
+    if sum(tricks.values()) != HAND_SIZE:
+        raise CannotRule(f"claims: the tricks sum to {sum(tricks.values())}, not {HAND_SIZE}")
+    found = {terms.name(one): n for one, n in tricks.items()}
+    return worth(moment, msgspec.structs.replace(outcome, tricks=found, ruled=None))
+
+
+# ------------------------------------------------------------------ cards shown
+
+
+def shown(moment: Moment, incident: CardsShown) -> Ruling:
+    """Cards shown to claim the rest lie open (P-3.9.14.4), and so does one shown to another player (P-3.9.15)."""
+    state, seat = deal(moment), incident.seat
+    if state.phase != "play":
+        raise CannotRule(f"no card is played now: the phase is {state.phase}")
+    held = CardSet(state.holding(seat))
+    cards = incident.cards or tuple(held)
+    if not cards or CardSet.of(cards).bits & ~held.bits:
+        raise CannotRule(f"cards: {seat.value} does not hold them")
+    about = {"player": _name(state, seat)}
+    if agreed(moment).irr_open_card_grounds == "two":
+        return stands(_own(moment, "PC-4.7.16", "P-3.9.15"), Reason("shown.no_ground", about))
+    if not incident.claim:
+        return decided(("P-3.9.15", "P-3.9.14"), Reason("shown.open", about), Opened(seat, cards))
+    return _claim(state, seat, cards, incident, about)
+
+
+def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsShown, about: dict[str, str]) -> Ruling:
+    """The opponents accept it, or dictate the order; with a plan, he plays along it (P-3.9.14.4)."""
+    laws = ("P-3.9.14.4", "P-3.9.15")
+    misere = state.contract is Contract.MISERE and seat is state.declarer
+    won = {one: state.won[one.position] for one in state.terms.hands}
+    opponents = tuple(one for one in state.terms.hands if one is not seat)
+    if misere:  # such showing claims no trick
+        others = defenders(state)
+        rest = HAND_SIZE - sum(won.values())
+        accepted: AnyEffect = Resulted({**won, others[0]: won[others[0]] + rest})
+    else:
+        accepted = AllRest(seat)
+    branches = [Branch(state.terms.name(one), (accepted,)) for one in opponents]
+    try:
+        stands_dictated, proof = proofs.claimed(state, seat)
+    except ValueError:  # gusarik's all-pass has two hands: nothing is searched
+        stands_dictated, proof = None, None
+    if stands_dictated:  # nobody can get a trick, whatever order is asked for
+        return Ruling(laws, tuple(branches), Reason("shown.proved", about), None, proof)
+    if incident.plan:
+        branches += [Branch(state.terms.name(one), (Opened(seat, cards),)) for one in opponents]
+        reason = Reason("shown.with_plan", {**about, "plan": incident.plan})
+        return Ruling(laws, tuple(branches), reason, None, proof)
+    for one in opponents:
+        branches.append(Branch(state.terms.name(one), (Opened(seat, cards, one), Dictated(seat, one))))
+    return Ruling(laws, tuple(branches), Reason("shown.without_plan", about), None, proof)
+
+
+# ------------------------------------------------------------------ revokes
+
+
+def revoke(moment: Moment, incident: Revoke) -> Ruling:
+    """Seen in time the wrong card is open; seen later the play is taken apart and a trick is lost (P-3.9.16)."""
+    if not moment.dealt_at or incident.entry < moment.dealt_at:
+        return _too_late(moment, incident)
+    state = deal(moment)
+    before, seat, event = moment.card(incident.entry)
+    if before.turn is not seat or not _is_revoke(before.plain, event):
+        raise CannotRule(f"entry {incident.entry}: {event.card} of {seat.value} was no revoke")
+    about = {"player": _name(state, seat), "card": event.card.text}
+    laws = _own(moment, "PC-4.7.17", "P-3.9.16")
+    if len(before.history) == _LAST:
+        return stands((*laws, "P-3.9.21"), Reason("play.last_trick", about))
+    back = TakenBack(incident.entry - 1)
+    closed = len(state.history) - len(before.history)
+    in_time = closed == 0 or (closed == 1 and not state.trick)
+    deadline = Deadline("PE-5.4.14", "next_lead", not in_time)
+    if in_time:
+        grounds = ("P-3.9.16.1", *laws, "P-3.9.14", "P-3.9.15", "PE-5.4.14")
+        return decided(grounds, Reason("revoke.in_time", about), back, Opened(seat, (event.card,)), deadline=deadline)
+    if not incident.replayable:
+        raise CannotRule("replayable: a revoke after which nothing can be played again is not proved by program as yet")
+    lost = _lost_trick(state, seat)
+    branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in lost)
+    claim = Deadline("P-3.9.17", "scored", passed=False)
+    return Ruling(("P-3.9.16.2", *laws, "P-3.9.17"), branches, Reason("revoke.later", about), claim)
+
+
+def _is_revoke(state: object, event: Play) -> bool:
+    """Whether a card of the seat on turn does not follow although it could."""
+    assert isinstance(state, State)
+    return state.tricks is not None and state.tricks.refusal(event.card) in _REVOKES
+
+
+def _too_late(moment: Moment, incident: Revoke) -> Ruling:
+    """Once the cards are mixed and the score is written it stands (P-3.9.17, PC-4.7.18)."""
+    entry = moment.steps[incident.entry - 1].entry if incident.entry <= moment.at else None
+    if entry is None or not isinstance(entry.event, Play):
+        raise CannotRule(f"entry {incident.entry} is no card")
+    deadline = Deadline("P-3.9.17", "scored", passed=True)
+    return stands(
+        _own(moment, "PC-4.7.18", "P-3.9.17"), Reason("revoke.scored", {"card": entry.event.card.text}), deadline
+    )
+
+
+def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
+    """Where the fine trick goes: to the opponents, who choose to which of them."""
+    name, hands = state.terms.name, state.terms.hands
+    if state.declarer is None:  # in an all-pass nobody wants it: it is one of theirs that he takes
+        return tuple((name(one), Transferred(1, one, seat)) for one in hands if one is not seat)
+    if state.contract is Contract.MISERE:
+        if seat is state.declarer:
+            return (("arbiter", Added(1, seat)),)
+        return ((name(state.declarer), Transferred(1, state.declarer, seat)),)
+    if seat is not state.declarer:
+        giver = seat if seat in hands else defenders(state)[0]
+        return ((name(state.declarer), Transferred(1, giver, state.declarer)),)
+    takers = state.defence.whisters or defenders(state)
+    return tuple((name(one), Transferred(1, seat, one)) for one in takers if one in hands)

@@ -1,0 +1,75 @@
+"""The laws of the sheet kept by hand (P-4.2.7 to P-4.2.10; PC-4.8.4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from kozyr.arbiter.incidents import ForgottenEntry, WrongEntry
+from kozyr.arbiter.laws.preferans.terms import agreed, club
+from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.games import Deal
+from kozyr.games.preferans.words import Correction
+from kozyr.games.rulings import AnyEffect, PlayOn, SheetEntry, Warned
+
+_LAWS: Final = ("P-4.2.7",)
+
+
+def _window(moment: Moment, entry: int) -> Deadline:
+    """Errors are heard until the end of the next auction (P-4.2.9)."""
+    deals = [n for n, step in enumerate(moment.steps, 1) if type(step.entry.event) is Deal and n > entry]
+    state = moment.progress.state
+    running = state is not None and state.phase in {"deal", "auction", "discard", "contract", "talon"}
+    passed = len(deals) > 1 or (len(deals) == 1 and not running)
+    return Deadline("PC-4.8.4" if club(moment) else "P-4.2.9", "next_auction", passed)
+
+
+def wrong_entry(moment: Moment, incident: WrongEntry) -> Ruling:
+    """A wrong entry is struck; the second time its writer pays as much (P-4.2.7), if the pencil was put down (P-4.2.8)."""
+    if not 1 <= incident.entry <= moment.at:
+        raise CannotRule(f"entry {incident.entry} is none of the record")
+    event = moment.steps[incident.entry - 1].entry.event
+    if not isinstance(event, Correction):
+        raise CannotRule(f"entry {incident.entry} is no entry by hand: {event.token}")
+    struck = SheetEntry(event.player, event.column, str(-event.amount), event.on)
+    about = {"player": event.player, "points": str(event.points)}
+    if not incident.pencil_down:
+        return decided(("P-4.2.8",), Reason("sheet.pencil", about), struck)
+    deadline = _window(moment, incident.entry)
+    if deadline.passed:
+        chooser = "all" if agreed(moment).irr_late_correction == "all" else event.player
+        branches = (Branch(chooser, (PlayOn(),)), Branch(chooser, (struck,)))
+        return Ruling((deadline.law, "P-4.2.9"), branches, Reason("sheet.late", {**about, "who": chooser}), deadline)
+    laws = (*_LAWS, "P-4.2.9")
+    if agreed(moment).irr_record_error == "none":
+        return decided(laws, Reason("sheet.struck", about), struck, deadline=deadline)
+    if not moment.warned(event.player, _LAWS):
+        return decided(laws, Reason("sheet.warned", about), struck, Warned(event.player), deadline=deadline)
+    return decided(laws, Reason("sheet.mirrored", about), struck, *_mirror(event), deadline=deadline)
+
+
+def _mirror(event: Correction) -> tuple[AnyEffect, ...]:
+    """As much to those whom the entry would have hurt; nothing, where it hurt its writer."""
+    if event.amount < 0:
+        return ()
+    points = str(event.amount)
+    if event.column == "whists":
+        return (SheetEntry(event.on, "whists", points, event.player),)
+    return (SheetEntry(event.player, "hill", points),) if event.column == "pool" else ()
+
+
+def forgotten_entry(moment: Moment, incident: ForgottenEntry) -> Ruling:
+    """A forgotten entry is made until the end of the next auction; later one refusal ends it (P-4.2.10)."""
+    deadline = _window(moment, incident.after)
+    entry = SheetEntry(incident.player, incident.column, str(Fraction(incident.points)), incident.on)
+    about = {"player": incident.player, "points": str(incident.points)}
+    if deadline.passed and incident.refused:
+        return stands(("P-4.2.10", "P-4.2.9"), Reason("sheet.forgotten_late", about), deadline)
+    if not deadline.passed:
+        return decided(("P-4.2.10",), Reason("sheet.forgotten", about), entry, deadline=deadline)
+    return Ruling(
+        ("P-4.2.10",),
+        (Branch("all", (entry,)), Branch(ARBITER, (PlayOn(),))),
+        Reason("sheet.forgotten", about),
+        deadline,
+    )

@@ -1,0 +1,111 @@
+"""The laws of the talon seen, opened or taken too early (P-3.2.19 to P-3.2.21, P-3.3.16, P-3.3.17; PC-4.1.11 to PC-4.1.13)."""
+
+from __future__ import annotations
+
+from kozyr.arbiter import proofs
+from kozyr.arbiter.incidents import TalonTouched
+from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, pulka
+from kozyr.arbiter.ruling import CannotRule, Moment, Reason, Ruling, decided
+from kozyr.cards import CardSet, Seat
+from kozyr.games.preferans import Contract, State
+from kozyr.games.preferans.words import BIDS, Bid, Misere
+from kozyr.games.rulings import (
+    AnyEffect,
+    Barred,
+    Compensated,
+    DeclarerSet,
+    FirstTaken,
+    ReDealt,
+    SheetEntry,
+    TalonDrawn,
+    Warned,
+)
+
+
+def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
+    """What becomes of one who has seen the talon, and of the auction."""
+    state, seat = deal(moment), incident.seat
+    if state.phase != "auction":
+        raise CannotRule(f"the auction is over: the phase is {state.phase}")
+    if seat not in state.terms.seats:
+        raise CannotRule(f"{seat.value} takes no part in this deal")
+    if seat not in state.terms.hands:
+        return _dealers_look(moment, incident)
+    others = [one for one in state.terms.hands if one is not seat and one not in state.auction.passed]
+    if incident.how == "opened" and len(others) == 1:
+        return _last_bidder(moment, incident, state, others[0])
+    if incident.how == "opened" and len(others) == 2:
+        return _two_bidders(moment, incident, state, others)
+    effects: tuple[AnyEffect, ...] = (Barred(seat), *_first_tricks(moment, seat), *_fine(moment, incident))
+    about = {"player": state.terms.name(seat)}
+    if incident.how != "taken":
+        club_laws = ("PC-4.1.11",) if club(moment) else ()
+        laws = (*club_laws, "P-3.3.16.1", "P-3.3.16", "P-3.2.19")
+        return decided(laws, Reason("talon.seen", about), *effects)
+    if incident.drawn is None:
+        raise CannotRule("taken: which two of his twelve cards has the dealer drawn (`drawn`)?")
+    twelve = state.dealt_hands[seat.position] | CardSet.of(state.talon).bits
+    if CardSet.of(incident.drawn).bits & ~twelve or incident.drawn[0] is incident.drawn[1]:
+        raise CannotRule(f"drawn: two of the twelve cards of {seat.value}, not {incident.drawn[0]} {incident.drawn[1]}")
+    club_laws = ("PC-4.1.12",) if club(moment) else ()
+    laws = (*club_laws, "P-3.2.20", "P-3.3.17", "P-3.3.16")
+    return decided(laws, Reason("talon.taken", about), TalonDrawn(seat, incident.drawn), *effects)
+
+
+def _first_tricks(moment: Moment, seat: Seat) -> tuple[AnyEffect, ...]:
+    """In an all-pass of this deal: the two tricks led from the talon; all ten, where it stays closed (P-3.2.19)."""
+    opened = agreed(moment).allpass_talon == "opened"
+    if not opened and club(moment):  # its codex has no such branch
+        return ()
+    return (FirstTaken(2 if opened else 10, seat),)
+
+
+def _fine(moment: Moment, incident: TalonTouched) -> tuple[AnyEffect, ...]:
+    """Curiosity is fined besides (P-3.2.21, C-DEAL-5)."""
+    fine = agreed(moment).irr_talon_peek_fine
+    if not incident.deliberate or not fine:
+        return ()
+    return (SheetEntry(moment.terms.name(incident.seat), "hill", str(fine), law="P-3.2.21"),)
+
+
+def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
+    """A dealer who sits out has no bid to lose: only the fine (P-3.2.21, PC-4.1.13)."""
+    laws = ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
+    name, fine = moment.terms.name(incident.seat), agreed(moment).irr_talon_peek_fine
+    effect: AnyEffect = SheetEntry(name, "hill", str(fine), law="P-3.2.21") if fine else Warned(name)
+    return decided(laws, Reason("talon.dealer", {"player": name, "fine": str(fine)}), effect)
+
+
+def _least(state: State, seat: Seat) -> Contract:
+    """The least that a bidder may name: his own last bid, or the lowest there is."""
+    own = [call for who, call in state.calls if who is seat]
+    for call in reversed(own):
+        if isinstance(call, Bid):
+            return call.contract
+        if isinstance(call, Misere):
+            return Contract.MISERE
+    least = state.terms.auction.least(len(state.auction.blind_passers))
+    return next(contract for contract in BIDS if contract.size >= least)
+
+
+def _last_bidder(moment: Moment, incident: TalonTouched, state: State, bidder: Seat) -> Ruling:
+    """Opened to all while one had not finished bidding: he gets it, at his own last bid (P-3.3.16.2)."""
+    least = _least(state, bidder)
+    about = {"player": state.terms.name(incident.seat), "bidder": state.terms.name(bidder), "least": str(least)}
+    effects = (DeclarerSet(bidder, str(least)), *_fine(moment, incident))
+    return decided(("P-3.3.16.2", "P-3.3.16"), Reason("talon.one_bids", about), *effects)
+
+
+def _two_bidders(moment: Moment, incident: TalonTouched, state: State, bidders: list[Seat]) -> Ruling:
+    """Opened to all while two were still bidding: what each could have won is written on the offender (P-3.3.16.3)."""
+    least = {seat: _least(state, seat) for seat in bidders}
+    try:
+        won, proof = proofs.foregone(pulka(moment), state, incident.seat, least)
+    except TimeoutError as error:
+        raise CannotRule(f"P-3.3.16.3: {error}") from None
+    offender = state.terms.name(incident.seat)
+    written = tuple(Compensated(player, offender, str(gain)) for player, gain in won.items())
+    reason = Reason("talon.two_bid", {"player": offender})
+    laws = ("P-3.3.16.3", "P-3.3.16")
+    found = decided(laws, reason, *written, *_fine(moment, incident), ReDealt("next"))
+    return Ruling(found.laws, found.branches, found.reason, None, proof)

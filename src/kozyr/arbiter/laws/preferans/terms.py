@@ -1,0 +1,69 @@
+"""What the laws of preferans ask of the moment: conventions, players, who plays and who defends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kozyr.arbiter.ruling import CannotRule, Moment
+from kozyr.cards import Seat
+from kozyr.games.preferans import Conventions, Outcome, Pulka, State
+
+
+def pulka(moment: Moment) -> Pulka:
+    """The pulka."""
+    match = moment.match
+    assert isinstance(match, Pulka)
+    return match
+
+
+def agreed(moment: Moment) -> Conventions:
+    """What was agreed."""
+    return pulka(moment).conventions
+
+
+def club(moment: Moment) -> bool:
+    """Whether the codex of the club is agreed; what it leaves out comes from that of 1996."""
+    return agreed(moment).laws == "club-003"
+
+
+def deal(moment: Moment) -> State:
+    """The running deal, which has its cards.
+
+    Raises:
+        CannotRule: it waits for them.
+    """
+    state = moment.state.plain
+    assert isinstance(state, State)
+    if state.now is None:
+        raise CannotRule("the cards are not dealt yet")
+    return state
+
+
+def player_list(moment: Moment) -> tuple[str, ...]:
+    """The players who sit in the running deal, the first hand first."""
+    terms = moment.terms
+    return tuple(map(terms.name, terms.seats))
+
+
+def defenders(state: State) -> tuple[Seat, ...]:
+    """The declarer's opponents, from his left; nobody in an all-pass."""
+    return state.terms.opponents(state.declarer)
+
+
+def partner(state: State, seat: Seat) -> Seat | None:
+    """The other defender; None: there is none, or the seat does not defend."""
+    others = defenders(state)
+    return next((other for other in others if other is not seat), None) if seat in others else None
+
+
+def price(moment: Moment, state: State) -> int:
+    """What a trick of the contract costs, on the hill and in whists (P-4.1.1)."""
+    contract = state.contract
+    if contract is None or not contract.size:
+        raise CannotRule("no contract of tricks is played")
+    return contract.price * agreed(moment).unit * state.factor
+
+
+def worth(moment: Moment, outcome: Outcome) -> dict[str, Fraction]:
+    """What each player would have if the match ended with this deal, in whists."""
+    return dict(pulka(moment).record(outcome).results)

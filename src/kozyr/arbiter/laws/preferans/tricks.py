@@ -1,0 +1,100 @@
+"""The laws of tricks looked at, of wrong numbers of cards, of disputed plans and of remarks (P-3.9.11, P-3.9.12, P-3.9.18, P-3.8.5.1b)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kozyr.arbiter.incidents import PlanDisputed, Remarked, TrickLookedAt, WrongCount
+from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka
+from kozyr.arbiter.ruling import CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.games.preferans import Contract
+from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.rulings import Added, AnyEffect, Resulted, SheetEntry, TakenOff, Warned
+
+
+def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
+    """Who turns over a trick that is not his last loses one, and nobody gets it (P-3.9.11, P-3.9.12)."""
+    state, seat, number = deal(moment), incident.seat, incident.trick
+    if not 1 <= number <= len(state.history):
+        raise CannotRule(f"trick {number}: {len(state.history)} have been taken")
+    if seat not in state.terms.hands:
+        raise CannotRule(f"{seat.value} does not play")
+    about = {"player": state.terms.name(seat), "trick": str(number)}
+    if number == len(state.history) and state.history[-1].winner is seat:
+        return stands(("P-3.9.8",), Reason("trick.last", about))
+    if incident.agreed:
+        return stands(("P-3.9.11.1",), Reason("trick.agreed", about))
+    laws = ("PC-4.7.12", "PC-4.7.13") if club(moment) else ()
+    laws = (*laws, "P-3.9.11.2", "P-3.9.12", "P-3.9.11")
+    if state.declarer is None or (state.contract is Contract.MISERE and seat is state.declarer):
+        return decided(laws, Reason("trick.eleventh", about), Added(1, seat))
+    return decided(laws, Reason("trick.lost", about), TakenOff(1, seat))
+
+
+def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
+    """A wrong number of cards during play: without two at least (P-3.9.18, PC-4.7.19)."""
+    state, c = deal(moment), agreed(moment)
+    if not incident.seats or any(seat not in state.terms.hands for seat in incident.seats):
+        raise CannotRule("seats: whose number of cards is wrong?")
+    laws = ("PC-4.7.19", "P-3.9.18") if club(moment) else ("P-3.9.18",)
+    deadline = Deadline("P-3.9.18", "end_of_play", state.phase != "play")
+    about = {"players": " ".join(map(state.terms.name, incident.seats))}
+    if deadline.passed:
+        return stands(laws, Reason("count.late", about), deadline)
+    contract = state.contract
+    if contract is None or not contract.size:
+        raise CannotRule(
+            "the law names its fine for a contract of tricks: at misère and all-pass the arbiter assesses the damage"
+        )
+    effects: list[AnyEffect] = []
+    for seat in incident.seats:
+        name = state.terms.name(seat)
+        if seat is state.declarer:
+            most = contract.size if incident.proven is None else min(contract.size, incident.proven)
+            effects.append(TakenOff(2, seat, most))
+        elif seat in state.defence.whisters:
+            short = max(2, incident.short) if c.irr_wrong_count_whister == "at_least_two" else 2
+            full = c.whist_responsibility == "full" or (
+                c.whist_responsibility == "half_then_full"
+                and pulka(moment).sheet.pool[pulka(moment).names.index(name)] >= c.pool_target
+            )
+            points = Fraction(short * price(moment, state), 1 if full else 2)
+            effects.append(SheetEntry(name, "hill", str(points)))
+        else:
+            raise CannotRule(f"{seat.value} has passed: the whister plays, and answers for the tricks")
+    return decided(laws, Reason("count.wrong", about), *effects, deadline=deadline)
+
+
+def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
+    """The whister's plan is carried out, the objectors have the result of the other, the declarer one by lot (P-3.8.5.1b)."""
+    state = deal(moment)
+    if agreed(moment).whist_plan_dispute != "arbiter":
+        raise CannotRule(
+            f"whist.plan_dispute is {agreed(moment).whist_plan_dispute}: the arbiter decides only where that is agreed"
+        )
+    if state.phase != "play" or state.trick or state.history or state.declarer is None:
+        raise CannotRule("the arbiter is called before the play of a contract")
+    if sum(incident.other.values()) != HAND_SIZE or not set(incident.other) <= set(state.terms.hands):
+        raise CannotRule(f"other: ten tricks among those who play, not {sum(incident.other.values())}")
+    declarer = state.terms.name(state.declarer)
+    for name in incident.objectors:
+        if name not in state.terms.names or name == declarer:
+            raise CannotRule(f"objectors: {name} is no defender, and does not sit out")
+    of = (*incident.objectors, declarer) if incident.lot == "other" else incident.objectors
+    if not of:
+        raise CannotRule("objectors: who objects?")
+    about = {"objectors": " ".join(incident.objectors), "lot": incident.lot}
+    return decided(("P-3.8.5.1b",), Reason("plan.two_results", about), Resulted(incident.other, of))
+
+
+def remarked(moment: Moment, incident: Remarked) -> Ruling:
+    """A remark that may tell something is illegal information: its author is warned (PE-5.4.11)."""
+    state = deal(moment)
+    if incident.seat not in state.terms.seats:
+        raise CannotRule(f"{incident.seat.value} does not sit at the table")
+    player = state.terms.name(incident.seat)
+    about = {"player": player, "about": incident.about}
+    if incident.about == "void":  # to ask whether he really has none is the one question that is allowed
+        return stands(("P-3.9.19", "PE-5.4.14"), Reason("remark.void", about))
+    laws = ("PE-5.4.11b",) if incident.about == "memory" else ()
+    return decided((*laws, "PE-5.4.11", "P-3.9.13"), Reason("remark.warned", about), Warned(player))

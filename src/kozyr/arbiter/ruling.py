@@ -1,0 +1,193 @@
+"""What a ruling is, and the moment at which the arbiter is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from kozyr.arbiter.incidents import AnyIncident, Incident
+from kozyr.cards import Seat
+from kozyr.games import AnyMatch, AnyState, Call, Deal, Entry, IllegalEvent, Play, Progress, Record, Step, Terms, steps
+from kozyr.games.rulings import AnyEffect, PlayOn, Ruled, Warned
+
+ARBITER: Final = "arbiter"
+# What a row of the rulebook is for an incident: it rules, is a ground of the ruling, its deadline, or a frame for others.
+Part: TypeAlias = Literal["ruling", "ground", "deadline", "frame"]
+Lawbook: TypeAlias = Mapping[str, tuple[type[Incident], Part]]
+
+
+class CannotRule(ValueError):
+    """The incident cannot have happened at that entry, or the record contradicts it; the message says why."""
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """One way in which a ruling can go. chooser: who may take it, a player or the arbiter; effects: what it does."""
+
+    chooser: str
+    effects: tuple[AnyEffect, ...]
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """Until when a claim is heard: the law, the moment as a code, and whether it has passed."""
+
+    law: str
+    until: str
+    passed: bool
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why it is ruled so, as a code and what it speaks of; `kozyr.arbiter.words` has the sentences."""
+
+    code: str
+    about: Mapping[str, str] = msgspec.field(default_factory=dict)
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What was computed: the question, its value, and cards that anybody can replay with `kozyr solve`.
+
+    positions: as `kozyr solve` reads them.
+    """
+
+    question: str
+    value: Mapping[str, int | str]
+    positions: tuple[Mapping[str, object], ...] = ()
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A ruling: the laws it rests on, its branches, why, until when it could be asked for, and the proof."""
+
+    laws: tuple[str, ...]
+    branches: tuple[Branch, ...]
+    reason: Reason
+    deadline: Deadline | None = None
+    proof: Proof | None = None
+
+    def event(self, choice: int = 0) -> Ruled:
+        """The ruling as the event of a record, by the branch chosen.
+
+        Raises:
+            IndexError: there is no such branch.
+        """
+        branch = self.branches[choice]
+        return Ruled(self.laws, branch.chooser, branch.effects)
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A record up to the entry at which the arbiter is called. steps: all entries until then; progress: what they led to."""
+
+    record: Record
+    at: int
+    steps: tuple[Step, ...]
+    progress: Progress
+
+    @classmethod
+    def of(cls, record: Record, at: int) -> Moment:
+        """The moment after so many entries.
+
+        Raises:
+            CannotRule: there are not so many, or the record cannot be replayed so far.
+        """
+        if not 0 <= at <= len(record.entries):
+            raise CannotRule(f"--at {at}: the record has {len(record.entries)} entries")
+        from kozyr.games import begin  # noqa: PLC0415 - used here alone
+
+        start = begin(record)
+        try:
+            done = tuple(steps(start, record.entries[:at]))
+        except IllegalEvent as error:
+            raise CannotRule(f"the record is wrong before entry {at}: {error}") from None
+        return cls(record, at, done, done[-1].after if done else start)
+
+    @property
+    def match(self) -> AnyMatch:
+        """The match."""
+        return self.progress.match
+
+    @property
+    def state(self) -> AnyState:
+        """The running deal.
+
+        Raises:
+            CannotRule: the match is over.
+        """
+        if self.progress.state is None:
+            raise CannotRule("the match is over: no deal runs")
+        return self.progress.state
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of the running deal."""
+        return self.state.terms
+
+    @property
+    def dealt_at(self) -> int:
+        """The number of the entry that dealt the running deal; 0: it waits for its cards."""
+        if self.state.now is None:
+            return 0
+        return max((n for n, step in enumerate(self.steps, 1) if type(step.entry.event) is Deal), default=0)
+
+    def step(self, entry: int) -> Step:
+        """The step of an entry of the running deal.
+
+        Raises:
+            CannotRule: it is no entry of this deal.
+        """
+        if not self.dealt_at < entry <= self.at or not self.dealt_at:
+            raise CannotRule(f"entry {entry} is none of the running deal, which has {self.dealt_at} to {self.at}")
+        return self.steps[entry - 1]
+
+    def before(self, entry: int) -> AnyState:
+        """The deal before an entry of it."""
+        state = self.step(entry).before.state
+        assert state is not None
+        return state
+
+    def since(self, entry: int = 0) -> tuple[Entry, ...]:
+        """The entries of the running deal after this one, by default after the cards."""
+        first = max(entry, self.dealt_at)
+        return tuple(step.entry for step in self.steps[first:]) if self.dealt_at else ()
+
+    def called(self, seat: Seat | None = None) -> bool:
+        """Whether a call was made in turn in this deal, by this seat or by anybody."""
+        return any(
+            isinstance(entry.event, Call) and entry.seat is not None and (seat is None or entry.seat is seat)
+            for entry in self.since()
+        )
+
+    def card(self, entry: int) -> tuple[AnyState, Seat, Play]:
+        """The deal before a card was played, from whose hand it came, and the card.
+
+        Raises:
+            CannotRule: that entry is no card.
+        """
+        event, before = self.step(entry).entry.event, self.before(entry)
+        if not isinstance(event, Play):
+            raise CannotRule(f"entry {entry} is no card: {event.token}")
+        holder = next(seat for seat in Seat if before.holding(seat) & event.card.bit)
+        return before, holder, event
+
+    def warned(self, player: str, laws: tuple[str, ...]) -> int:
+        """How many warnings this player has had under one of these laws in the record so far."""
+        told = (step.entry.event for step in self.steps)
+        return sum(
+            1
+            for event in told
+            if isinstance(event, Ruled) and set(laws) & set(event.laws)
+            for effect in event.effects
+            if effect == Warned(player)
+        )
+
+
+Rule: TypeAlias = Callable[[Moment, AnyIncident], Ruling]
+
+
+def stands(laws: tuple[str, ...], reason: Reason, deadline: Deadline | None = None) -> Ruling:
+    """The ruling that everything stands as it was played."""
+    return Ruling(laws, (Branch(ARBITER, (PlayOn(),)),), reason, deadline)
+
+
+def decided(laws: tuple[str, ...], reason: Reason, *effects: AnyEffect, deadline: Deadline | None = None) -> Ruling:
+    """A ruling in which nobody has a choice."""
+    return Ruling(laws, (Branch(ARBITER, effects),), reason, deadline)

@@ -1,0 +1,499 @@
+"""What stands over the play of a deal because somebody erred: duties, cards seen beyond one's due, tricks counted otherwise.
+
+`Judged` wraps any deal. It narrows what is legal to what the duties leave, says in `why_not` which duty forbids the rest,
+and shows in a view the cards that a viewer has seen. A duty that would leave no legal choice does not bind. When nothing
+stands over the play any more, the wrapper is gone: a deal without duties never has one.
+
+Deeds (`done`) and the effects of rulings (`applied`) put it there. Nothing here knows a law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, Self, TypeAlias
+
+import msgspec
+
+from kozyr.cards import CardSet, Seat, Suit
+from kozyr.games.contract import (
+    AnyState,
+    AnyView,
+    Call,
+    Deal,
+    Deed,
+    Duty as Owed,
+    Effect,
+    Event,
+    IllegalEvent,
+    Outcome,
+    Phase,
+    Play,
+    State,
+    Terms,
+)
+from kozyr.games.deeds import Exposed, Missing, PutAway, TalonTouched
+from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.rulings import (
+    Added,
+    AllPassBegun,
+    AllRest,
+    Barred,
+    CallReplaced,
+    CardGiven,
+    DeclarerSet,
+    Dictated,
+    FirstTaken,
+    LeadRuled,
+    Opened,
+    PlayOn,
+    Resulted,
+    Spared,
+    TakenOff,
+    TakenUp,
+    TalonDrawn,
+    Transferred,
+    Warned,
+)
+from kozyr.games.trick import Trick
+
+Standing: TypeAlias = Barred | Opened | LeadRuled | Dictated
+_PASSES: Final = {"pass", "blind:pass", "look"}  # what one can call who may not bid
+_DOUBLES: Final = {"X", "XX"}
+_REASONS: Final[Mapping[type[Standing], Reason]] = {
+    Barred: Reason.BARRED,
+    Opened: Reason.OPEN_CARD,
+    Dictated: Reason.DICTATED,
+}
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """A duty with the law that gives it. spared: the number of the trick in which open cards may wait, from 0."""
+
+    effect: Standing
+    law: str
+    spared: int | None = None
+
+    def illegal(self) -> Illegal:
+        """Why something is refused by it."""
+        effect = self.effect
+        if isinstance(effect, LeadRuled):
+            demanded = effect.how == "demand"
+            return Illegal(Reason.LEAD_DEMANDED if demanded else Reason.LEAD_FORBIDDEN, self.law)
+        return Illegal(_REASONS[type(effect)], self.law)
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """Cards, as bits of a `CardSet`, that somebody has seen beyond his due. by: who; everybody, if it is empty."""
+
+    cards: int
+    by: tuple[Seat, ...] = ()
+
+
+class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
+    """A deal with something that stands over its play.
+
+    under: the deal. duties: in the order in which they bind. seen: what was seen. tallies: effects on tricks, each with its
+    law, which are counted when the deal is over.
+    """
+
+    dealing: ClassVar[str] = ""  # the deal under it refuses what comes at the wrong time
+    sitting: ClassVar[str] = ""
+
+    under: AnyState
+    duties: tuple[Duty, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    tallies: tuple[tuple[Effect, str], ...] = ()
+
+    # --- what the deal under it says -----------------------------------------------------------------------
+
+    @property
+    def plain(self) -> AnyState:
+        """The deal without what stands over its play."""
+        return self.under
+
+    @property
+    def history(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        return self.under.history
+
+    @property
+    def closed(self) -> int:
+        """The talon, while it lies closed."""
+        return self.under.closed
+
+    @property
+    def put_away(self) -> tuple[Seat, int] | None:
+        """Who has put cards away, and which."""
+        return self.under.put_away
+
+    @property
+    def trump(self) -> Suit | None:
+        """The suit of trumps."""
+        return self.under.trump
+
+    def holding(self, seat: Seat) -> int:
+        """The cards that a seat holds now, as bits."""
+        return self.under.holding(seat)
+
+    def word(self, token: str) -> Event:
+        """The event of a token."""
+        return self.under.word(token)
+
+    def takers(self) -> tuple[Seat, ...]:
+        """To whom tricks can be counted otherwise."""
+        return self.under.takers()
+
+    def fault(self, cards: str) -> Illegal | None:
+        """Why these cards cannot be dealt."""
+        return self.under.fault(cards)
+
+    def dealt(self, cards: str) -> Phase[Event]:
+        """The first phase with these cards."""
+        return self.under.dealt(cards)
+
+    def shown(self, event: Event, by: Seat | None, viewer: Seat | None) -> Event:
+        """The event as the viewer sees it happen."""
+        return self.under.shown(event, by, viewer)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The facts, with what counts because of rulings."""
+        found = self.under.outcome
+        return found if found is None or not self.tallies else self.under.counted(found, self.tallies)
+
+    # --- who decides ---------------------------------------------------------------------------------------
+
+    @property
+    def _dictator(self) -> Seat | None:
+        """Who decides in the place of the actor; None: nobody does."""
+        under, turn = self.under, self.under.turn
+        if turn is None or not _cards_due(under):
+            return None
+        for duty in self.duties:
+            effect = duty.effect
+            if isinstance(effect, Dictated) and effect.seat in {turn, under.actor}:
+                return None if effect.by is under.actor else effect.by
+        playable = sum(event.card.bit for event in under.legal() if isinstance(event, Play))
+        for duty in self.duties:
+            effect = duty.effect
+            if isinstance(effect, Opened) and effect.order is not None and self._binds(duty):
+                several = (CardSet.of(effect.cards).bits & playable).bit_count() > 1
+                return effect.order if several else None
+        return None
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who decides: the one who dictates, where somebody does."""
+        return self._dictator or self.under.actor
+
+    # --- what may happen -----------------------------------------------------------------------------------
+
+    def _binds(self, duty: Duty) -> bool:
+        """Whether a duty concerns what is due now."""
+        effect, under = duty.effect, self.under
+        if isinstance(effect, Opened):
+            return effect.seat is under.turn and duty.spared != len(under.history)
+        if isinstance(effect, LeadRuled):
+            return effect.seat is under.turn and not under.trick
+        if isinstance(effect, Dictated):
+            return effect.plain and effect.seat in {under.turn, under.actor}
+        return effect.seat is under.actor and effect.what in {"bid", "double"}
+
+    def _kept(self, duty: Duty, legal: tuple[Event, ...]) -> tuple[Event, ...]:
+        """What a duty leaves of what is legal."""
+        effect = duty.effect
+        if isinstance(effect, Barred):
+            if self.under.phase != "auction":
+                return legal
+            barred = _bids if effect.what == "bid" else _doubles
+            return tuple(event for event in legal if not (isinstance(event, Call) and barred(event)))
+        held = sum(event.card.bit for event in legal if isinstance(event, Play))
+        if isinstance(effect, Opened):
+            left = held & CardSet.of(effect.cards).bits
+        elif isinstance(effect, LeadRuled):
+            left = held & effect.suit.bits if effect.how == "demand" else held & ~effect.suit.bits
+        else:
+            left = self._plainly(held)
+        return tuple(event for event in legal if not isinstance(event, Play) or event.card.bit & left)
+
+    def _plainly(self, held: int) -> int:
+        """The cards that are left where no trump is drawn and nothing finessed (B-LAW-CLAIM-2)."""
+        under, trump = self.under, self.under.trump
+        if not under.trick:
+            return held & ~trump.bits if trump is not None else held
+        same = held & under.trick[0].suit.bits
+        return 1 << same.bit_length() - 1 | same & -same if same else held
+
+    def _narrowed(self) -> tuple[tuple[Event, ...], dict[Event, Illegal]]:
+        """What the duties leave of what is legal, and why the rest is refused."""
+        legal, refused = self.under.legal(), dict[Event, Illegal]()
+        for duty in self.duties:
+            if self._binds(duty):
+                kept = self._kept(duty, legal)
+                if any(isinstance(event, (Call, Play)) for event in kept):  # a duty that leaves no choice does not bind
+                    refused |= {event: duty.illegal() for event in legal if event not in kept}
+                    legal = kept
+        return legal, refused
+
+    def legal(self, seat: Seat | None = None) -> tuple[Event, ...]:
+        """What the duties leave to the actor."""
+        return self._narrowed()[0] if seat is None or seat is self.actor else ()
+
+    def offers(self, seat: Seat | None = None) -> tuple[Event, ...]:
+        """What this seat may put to the others, but for what it is barred from."""
+        seat = seat or self.actor
+        return tuple(event for event in self.under.offers(seat) if self._barred(event, seat) is None)
+
+    def _barred(self, event: Event, seat: Seat | None) -> Illegal | None:
+        for duty in self.duties:
+            effect = duty.effect
+            if isinstance(effect, Barred) and effect.seat is seat and effect.what == event.tag:
+                return duty.illegal()
+        return None
+
+    def _by(self, event: Event, seat: Seat | None) -> Seat | None:
+        """As whose the deal under it takes an event: a card that another dictates is its owner's."""
+        if self._dictator is None or not isinstance(event, Play):
+            return seat
+        return self.under.actor if seat in {None, self._dictator} else seat
+
+    def why_not(self, event: Event, seat: Seat | None = None) -> Illegal | None:
+        """Why the event is refused; None: it may happen."""
+        under, dictator = self.under, self._dictator
+        if isinstance(event, (Deal, Deed)):
+            return under.why_not(event, seat)
+        if dictator is not None and isinstance(event, Play) and seat is under.actor:
+            duty = next(duty for duty in self.duties if isinstance(duty.effect, (Dictated, Opened)))
+            return Illegal(Reason.DICTATED, duty.law)
+        by = self._by(event, seat)
+        illegal = under.why_not(event, by)
+        if illegal is not None:
+            return illegal
+        barred = self._barred(event, by or under.actor)
+        if barred is not None or (by is not None and by is not under.actor):
+            return barred
+        return self._narrowed()[1].get(event)
+
+    def possible(self, event: Event, seat: Seat | None = None) -> bool:
+        """Whether a hand could do it: a duty stops no hand."""
+        return self.why_not(event, seat) is None or self.under.possible(event, self._by(event, seat))
+
+    # --- what happens --------------------------------------------------------------------------------------
+
+    def apply(self, event: Event, seat: Seat | None = None) -> Self:
+        """The deal after the event, with what is left of what stands over it; `bare` takes an empty wrapper away.
+
+        Raises:
+            IllegalEvent: `why_not` has a reason.
+        """
+        illegal = self.why_not(event, seat)
+        if illegal is not None:
+            raise IllegalEvent(event, self, illegal)
+        return self.advance(event, seat)
+
+    def advance(self, event: Event, seat: Seat | None = None) -> Self:
+        """The deal after an event that is known to be possible."""
+        under, by = self.under, self._by(event, seat)
+        after = under.advance(event, by)
+        played = _player(under, event)
+        duties = tuple(left for duty in self.duties if (left := _left(duty, event, by or under.actor, played, under)))
+        if after.phase != "auction":
+            duties = tuple(
+                d for d in duties if not (isinstance(d.effect, Barred) and d.effect.what in {"bid", "double"})
+            )
+        duties, seen = _standing(after, duties, self.seen)
+        return msgspec.structs.replace(self, now=after.now, under=after, duties=duties, seen=seen)
+
+    # --- what is seen --------------------------------------------------------------------------------------
+
+    def known(self, viewer: Seat | None) -> int:
+        """The cards that a viewer has seen beyond his due, or that lie open, as bits."""
+        cards = 0
+        for seen in self.seen:
+            if not seen.by or viewer in seen.by:
+                cards |= seen.cards
+        for duty in self.duties:
+            if isinstance(duty.effect, Opened):
+                cards |= CardSet.of(duty.effect.cards).bits
+        return cards
+
+    def view(self, seat: Seat | None) -> AnyView:
+        """All that this seat may know."""
+        under, actor, dictator = self.under, self.actor, self._dictator
+        cards = self.known(seat)
+        if seat is not None and seat is dictator and under.turn is not None:
+            cards |= under.holding(under.turn)  # nobody plays cards that he does not see
+        view = under.revealed(under.view(seat), cards) if cards else under.view(seat)
+        owed = tuple(Owed(duty.effect.seat, duty.effect.token, duty.law) for duty in self.duties)
+        changes: dict[str, object] = {"actor": actor, "duties": (*view.duties, *owed), "outcome": self.outcome}
+        changes["offers"] = tuple(event for event in view.offers if self._barred(event, seat) is None)
+        if seat is not None and seat is actor:
+            legal, refused = self._narrowed()
+            reasons = under.view(under.actor).reasons
+            forbidden = {event.card: why for event, why in refused.items() if isinstance(event, Play)}
+            changes |= {"legal": legal, "reasons": reasons | forbidden}
+        elif seat is not None and seat is under.actor:
+            changes |= {"legal": (), "reasons": {}}
+        return msgspec.structs.replace(view, **changes)
+
+
+# ------------------------------------------------------------------ making and mending it
+
+
+def wrapped(
+    state: AnyState,
+    duties: tuple[Duty, ...] = (),
+    seen: tuple[Seen, ...] = (),
+    tallies: tuple[tuple[Effect, str], ...] = (),
+) -> AnyState:
+    """A plain deal with what stands over its play; the deal itself, where nothing does."""
+    duties, seen = _standing(state, duties, seen)
+    return bare(Judged(terms=state.terms, now=state.now, under=state, duties=duties, seen=seen, tallies=tallies))
+
+
+def bare(state: AnyState) -> AnyState:
+    """The deal without a wrapper in which nothing is left."""
+    empty = isinstance(state, Judged) and not (state.duties or state.seen or state.tallies)
+    return state.plain if empty else state
+
+
+def _standing(
+    state: AnyState, duties: tuple[Duty, ...], seen: tuple[Seen, ...]
+) -> tuple[tuple[Duty, ...], tuple[Seen, ...]]:
+    """The duties and what was seen, as far as they still mean something: none of it at the end, no card that was played."""
+    if state.outcome is not None:
+        return (), ()
+    hidden = state.closed | (state.put_away or (None, 0))[1]
+    for seat in Seat:
+        hidden |= state.holding(seat)
+    return duties, tuple(Seen(one.cards & hidden, one.by) for one in seen if one.cards & hidden)
+
+
+def _parts(state: AnyState) -> tuple[AnyState, tuple[Duty, ...], tuple[Seen, ...], tuple[tuple[Effect, str], ...]]:
+    """A deal, and what stands over it."""
+    return (state.under, state.duties, state.seen, state.tallies) if isinstance(state, Judged) else (state, (), (), ())
+
+
+def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
+    """The deal after a deed that is known to be possible: what it has let somebody see, which cards it has moved."""
+    under, duties, seen, tallies = _parts(state)
+    match deed:
+        case Exposed(of=of, cards=cards, to=to):
+            watched = (*to, *(seat for seat in (of, by) if seat is not None and seat not in to)) if to else ()
+            seen = (*seen, Seen(CardSet.of(cards).bits, watched))
+        case TalonTouched(how=how) if by is not None:
+            seen = (*seen, Seen(under.closed, () if how == "opened" else (by,)))
+        case PutAway():
+            under = under.advance(deed, by)
+        case Missing(of=of, card=card):
+            under = under.ruled(CardGiven(card, of, None)) or under
+    return wrapped(under, duties, seen, tallies)
+
+
+def also_seen(state: AnyState, cards: int, knowing: AnyState) -> AnyState:
+    """An earlier state of a deal to which it goes back: what was seen since, and these cards, everybody still knows.
+
+    knowing: the state that is left; what it counts otherwise because of rulings it goes on counting.
+    """
+    under, duties, seen, tallies = _parts(state)
+    _, _, later, counts = _parts(knowing)
+    more = tuple(one for one in (*later, Seen(cards)) if one.cards and one not in seen)
+    return wrapped(under, duties, (*seen, *more), counts or tallies)
+
+
+def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
+    """The deal after an effect of a ruling that concerns it; None: the effect does not fit."""
+    under, duties, seen, tallies = _parts(state)
+    match effect:
+        case PlayOn() | Warned():
+            return state
+        case Opened(seat=seat, cards=cards):
+            if CardSet.of(cards).bits & ~under.holding(seat):
+                return None
+            return wrapped(under, (*duties, Duty(effect, law)), (*seen, Seen(CardSet.of(cards).bits)), tallies)
+        case Barred() | LeadRuled() | Dictated():
+            seated = effect.seat in (*under.terms.seats, *under.terms.holders)
+            return wrapped(under, (*duties, Duty(effect, law)), seen, tallies) if seated else None
+        case Spared(seat=seat) if _open(duties, seat):
+            spared = tuple(
+                msgspec.structs.replace(duty, spared=len(under.history)) if duty in _open(duties, seat) else duty
+                for duty in duties
+            )
+            return wrapped(under, spared, seen, tallies)
+        case TakenUp(seat=seat) if _open(duties, seat):
+            return wrapped(under, tuple(duty for duty in duties if duty not in _open(duties, seat)), seen, tallies)
+        case CallReplaced(seat=seat, call=call):
+            return _called(state, seat, call)
+        case Transferred() | FirstTaken() | TakenOff() | Added() | Resulted() if _countable(effect, under):
+            if not isinstance(effect, Resulted) or effect.of:
+                return wrapped(under, duties, seen, (*tallies, (effect, law)))
+    if isinstance(effect, (DeclarerSet, AllPassBegun, CardGiven, TalonDrawn, AllRest, Resulted)):
+        after = under.ruled(effect)
+        ends = isinstance(effect, (AllRest, Resulted))
+        return None if after is None else wrapped(after, duties, seen, (*tallies, (effect, law)) if ends else tallies)
+    return None
+
+
+def _countable(effect: Effect, state: AnyState) -> bool:
+    """Whether those whose tricks an effect counts can have tricks in this deal."""
+    match effect:
+        case Transferred(giver=giver, taker=taker):
+            seats: tuple[Seat, ...] = (giver, taker)
+        case Resulted(tricks=tricks):
+            seats = tuple(tricks)
+        case FirstTaken(seat=seat) | TakenOff(seat=seat) | Added(seat=seat):
+            seats = (seat,)
+        case _:
+            return False
+    return bool(seats) and set(seats) <= set(state.takers())
+
+
+def _called(state: AnyState, seat: Seat, call: str) -> AnyState | None:
+    """The deal after a call that was put in the place of another, legal or not."""
+    try:
+        event = state.word(call)
+    except ValueError:
+        return None
+    if not state.possible(event, seat):
+        return None
+    return bare(state.advance(event, seat))
+
+
+def _open(duties: tuple[Duty, ...], seat: Seat) -> tuple[Duty, ...]:
+    return tuple(duty for duty in duties if isinstance(duty.effect, Opened) and duty.effect.seat is seat)
+
+
+def _left(duty: Duty, event: Event, by: Seat | None, played: Seat | None, before: AnyState) -> Duty | None:
+    """What is left of a duty after an event; played: from whose hand a card came."""
+    effect = duty.effect
+    if isinstance(effect, Opened) and isinstance(event, Play):
+        cards = tuple(card for card in effect.cards if card is not event.card)
+        return msgspec.structs.replace(duty, effect=msgspec.structs.replace(effect, cards=cards)) if cards else None
+    if isinstance(effect, LeadRuled):
+        led = played is effect.seat and not before.trick
+        return None if led and effect.until == "first" else duty
+    if isinstance(effect, Dictated):
+        return None if effect.until == "once" and played is not None and effect.seat in {played, by} else duty
+    if isinstance(effect, Barred):
+        return None if effect.until == "once" and isinstance(event, Call) and by is effect.seat else duty
+    return duty
+
+
+def _player(state: AnyState, event: Event) -> Seat | None:
+    """From whose hand a card comes; None: it is no card."""
+    if not isinstance(event, Play):
+        return None
+    return next((seat for seat in Seat if state.holding(seat) & event.card.bit), None)
+
+
+def _cards_due(state: AnyState) -> bool:
+    """Whether the actor has to play a card now."""
+    return any(isinstance(event, Play) for event in state.legal()[:1])
+
+
+def _bids(event: Call) -> bool:
+    return event.token.split(":")[0] not in _PASSES and event.token not in _PASSES
+
+
+def _doubles(event: Call) -> bool:
+    return event.token.split(":")[0] in _DOUBLES

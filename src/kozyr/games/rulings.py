@@ -1,0 +1,648 @@
+"""A ruling as an event: what the arbiter has decided, as effects that a replay applies without knowing any law.
+
+`Ruled` comes from the table. Its effects are one closed union, each with a word of its own in the token. What an effect does
+to a deal stands in `kozyr.games.judged`, and with the game (`State.ruled`); what it does to the log or to the match in
+`kozyr.games.record`.
+
+>>> ruling = parse("ruled:P-3.9.14.1:N:back=12+open=E,DK+lead=S,D,forbid,first")
+>>> ruling.effects[1]
+Opened(seat=Seat.E, cards=(Card.DK,), order=None)
+>>> parse(ruling.token) == ruling
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Final, Literal, Self, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Card, Seat, Suit, parse_card
+from kozyr.games import deeds
+from kozyr.games.contract import Effect, Event
+from kozyr.games.exact import points
+
+__all__ = [
+    "Added",
+    "AllPassBegun",
+    "AllRest",
+    "AnyEffect",
+    "Barred",
+    "CallReplaced",
+    "CardGiven",
+    "Compensated",
+    "DealtBy",
+    "DeclarerSet",
+    "Dictated",
+    "FirstTaken",
+    "LeadRuled",
+    "Opened",
+    "PlayOn",
+    "ReDealt",
+    "Resulted",
+    "Ruled",
+    "Scored",
+    "SheetEntry",
+    "Spared",
+    "TakenBack",
+    "TakenOff",
+    "TakenUp",
+    "TalonDrawn",
+    "Transferred",
+    "Warned",
+    "parse",
+    "read",
+]
+
+Until: TypeAlias = Literal["once", "end"]
+Closed: TypeAlias = Literal["bid", "double", "correct", "claim"]
+
+
+# ------------------------------------------------------------------ the deal and the log
+
+
+class ReDealt(Effect, frozen=True, tag="redeal"):
+    """The deal is broken off and the cards are dealt again, by the same dealer or by the next one."""
+
+    by: Literal["same", "next"]
+
+    @property
+    def told(self) -> str:
+        """`redeal=same`."""
+        return self.by
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        return msgspec.convert({"type": "redeal", "by": text}, cls)
+
+
+class DealtBy(Effect, frozen=True, tag="dealer"):
+    """This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it."""
+
+    player: str
+
+    @property
+    def told(self) -> str:
+        """`dealer=E`."""
+        return self.player
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        return cls(_filled(text))
+
+
+class TakenBack(Effect, frozen=True, tag="back"):
+    """What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen."""
+
+    to: int
+
+    @property
+    def told(self) -> str:
+        """`back=12`."""
+        return str(self.to)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        return cls(_number(text))
+
+
+class CallReplaced(Effect, frozen=True, tag="call"):
+    """A seat calls this, in the place of what was taken back."""
+
+    seat: Seat
+    call: str
+
+    @property
+    def told(self) -> str:
+        """`call=E,pass`, `call=E,discard:S7,D8`."""
+        return f"{self.seat.value},{self.call}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, call = text.split(",", 1)
+        for part in re.split("[:,]", call):
+            _filled(part)
+        return cls(Seat(seat), call)
+
+
+class DeclarerSet(Effect, frozen=True, tag="declarer"):
+    """The auction is over: this seat plays, and may name no less than this contract."""
+
+    seat: Seat
+    least: str
+
+    @property
+    def told(self) -> str:
+        """`declarer=S,6C`."""
+        return f"{self.seat.value},{self.least}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, least = text.split(",")
+        return cls(Seat(seat), _filled(least))
+
+
+class AllPassBegun(Effect, frozen=True, tag="allpass"):
+    """The auction is over: all have passed."""
+
+
+class CardGiven(Effect, frozen=True, tag="give"):
+    """A card goes from one hand to another; giver or taker None: from or to nobody's."""
+
+    card: Card | None
+    giver: Seat | None
+    taker: Seat | None
+
+    @property
+    def told(self) -> str:
+        """`give=S7,E,N`, `give=S7,,N`; `give=,E,N` where the viewer has not seen which."""
+        return f"{self.card.text if self.card else ''},{_seat(self.giver)},{_seat(self.taker)}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        card, giver, taker = text.split(",")
+        return cls(parse_card(card) if card else None, _read_seat(giver), _read_seat(taker))
+
+
+class TalonDrawn(Effect, frozen=True, tag="talon"):
+    """The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    @property
+    def told(self) -> str:
+        """`talon=E,S7,DA`."""
+        return ",".join((self.seat.value, *(card.text for card in self.cards)))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, *cards = text.split(",")
+        return cls(Seat(seat), tuple(map(parse_card, cards)))
+
+
+# ------------------------------------------------------------------ duties: `kozyr.games.judged` holds them
+
+
+class Barred(Effect, frozen=True, tag="bar"):
+    """A seat may not do something, at its next turn or to the end of the deal.
+
+    what: bid (it must pass), double, correct the contract, claim.
+    """
+
+    seat: Seat
+    until: Until = "end"
+    what: Closed = "bid"
+
+    @property
+    def told(self) -> str:
+        """`bar=E,end,bid`."""
+        return f"{self.seat.value},{self.until},{self.what}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, until, what = text.split(",")
+        return msgspec.convert({"type": "bar", "seat": seat, "until": until, "what": what}, cls)
+
+
+class Opened(Effect, frozen=True, tag="open"):
+    """Cards of a hand lie open, and must be played at the first chance.
+
+    order: who chooses where more than one of them can be played; None: their owner.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    order: Seat | None = None
+
+    @property
+    def told(self) -> str:
+        """`open=E,SA,SK`, `open=E,SA,SK,by,N`."""
+        by = () if self.order is None else ("by", self.order.value)
+        return ",".join((self.seat.value, *(card.text for card in self.cards), *by))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, *cards = text.split(",")
+        order = Seat(cards[-1]) if cards[-2:-1] == ["by"] else None
+        return cls(Seat(seat), _cards(cards if order is None else cards[:-2]), order)
+
+
+class Spared(Effect, frozen=True, tag="spare"):
+    """The opponent forbids a seat to play its open cards now: they wait for the next chance."""
+
+    seat: Seat
+
+    @property
+    def told(self) -> str:
+        """`spare=E`."""
+        return self.seat.value
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        return cls(Seat(text))
+
+
+class TakenUp(Effect, frozen=True, tag="take-up"):
+    """A seat takes its open cards back into its hand."""
+
+    seat: Seat
+
+    @property
+    def told(self) -> str:
+        """`take-up=E`."""
+        return self.seat.value
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        return cls(Seat(text))
+
+
+class LeadRuled(Effect, frozen=True, tag="lead"):
+    """A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts."""
+
+    seat: Seat
+    suit: Suit
+    how: Literal["demand", "forbid"]
+    until: Literal["first", "end"] = "first"
+
+    @property
+    def told(self) -> str:
+        """`lead=N,D,forbid,first`."""
+        return f"{self.seat.value},{self.suit.value},{self.how},{self.until}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, suit, how, until = text.split(",")
+        return msgspec.convert({"type": "lead", "seat": seat, "suit": suit, "how": how, "until": until}, cls)
+
+
+class Dictated(Effect, frozen=True, tag="dictate"):
+    """Another, who sees its cards, decides what is played from a seat: its next card, or all to the end.
+
+    plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another
+    card, and to a trick that another has led it plays its highest card of the suit or its lowest.
+    """
+
+    seat: Seat
+    by: Seat
+    until: Until = "end"
+    plain: bool = False
+
+    @property
+    def told(self) -> str:
+        """`dictate=N,E,end`, `dictate=N,E,end,plain`."""
+        return f"{self.seat.value},{self.by.value},{self.until}{',plain' if self.plain else ''}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, by, until, *plain = text.split(",")
+        if plain not in ([], ["plain"]):
+            raise ValueError(text)
+        return msgspec.convert({"type": "dictate", "seat": seat, "by": by, "until": until, "plain": bool(plain)}, cls)
+
+
+# ------------------------------------------------------------------ tricks and results
+
+
+class Transferred(Effect, frozen=True, tag="transfer"):
+    """So many tricks go from one to another, and are the other's in everything that is counted."""
+
+    tricks: int
+    giver: Seat
+    taker: Seat
+
+    @property
+    def told(self) -> str:
+        """`transfer=1,N,E`."""
+        return f"{self.tricks},{self.giver.value},{self.taker.value}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        tricks, giver, taker = text.split(",")
+        return cls(_number(tricks), Seat(giver), Seat(taker))
+
+
+class TakenOff(Effect, frozen=True, tag="less"):
+    """So many tricks less count for one, and nobody gets them; most: not more than so many are his before."""
+
+    tricks: int
+    seat: Seat
+    most: int | None = None
+
+    @property
+    def told(self) -> str:
+        """`less=1,E`, `less=2,N,6`."""
+        return f"{self.tricks},{self.seat.value}{'' if self.most is None else f',{self.most}'}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        tricks, seat, *most = text.split(",")
+        return cls(_number(tricks), Seat(seat), _number(*most) if most else None)
+
+
+class FirstTaken(Effect, frozen=True, tag="first"):
+    """In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19)."""
+
+    tricks: int
+    seat: Seat
+
+    @property
+    def told(self) -> str:
+        """`first=2,E`."""
+        return f"{self.tricks},{self.seat.value}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        tricks, seat = text.split(",")
+        return cls(_number(tricks), Seat(seat))
+
+
+class Added(Effect, frozen=True, tag="more"):
+    """So many tricks more count for one, and nobody loses them."""
+
+    tricks: int
+    seat: Seat
+
+    @property
+    def told(self) -> str:
+        """`more=1,E`."""
+        return f"{self.tricks},{self.seat.value}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        tricks, seat = text.split(",")
+        return cls(_number(tricks), Seat(seat))
+
+
+class AllRest(Effect, frozen=True, tag="rest"):
+    """All tricks that are left are one's, and the play is over."""
+
+    seat: Seat
+
+    @property
+    def told(self) -> str:
+        """`rest=E`."""
+        return self.seat.value
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        return cls(Seat(text))
+
+
+class Resulted(Effect, frozen=True, tag="result"):
+    """The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on.
+
+    tricks: in the order N E S W, None for a seat without any.
+    """
+
+    tricks: dict[Seat, int]
+    of: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash(self.token)
+
+    @property
+    def told(self) -> str:
+        """`result=N1-E5-S4`, `result=N1-E5-S4,of,E,W`."""
+        tricks = "-".join(f"{seat.value}{self.tricks[seat]}" for seat in Seat if seat in self.tricks)
+        return ",".join((tricks, "of", *self.of)) if self.of else tricks
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        tricks, *of = text.split(",")
+        found = {Seat(part[:1]): _number(part[1:]) for part in tricks.split("-")}
+        if of and (of[0] != "of" or len(of) == 1):
+            raise ValueError(text)
+        return cls({seat: found[seat] for seat in Seat if seat in found}, tuple(of[1:]))
+
+
+class SheetEntry(Effect, frozen=True, tag="entry"):
+    """An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists.
+
+    law: that the entry names, where it is not the first of the ruling.
+    """
+
+    player: str
+    column: str
+    points: str
+    on: str = ""
+    law: str = ""
+
+    @property
+    def amount(self) -> Fraction:
+        """The points."""
+        return Fraction(self.points)
+
+    @property
+    def told(self) -> str:
+        """`entry=E,hill,5`, `entry=E,whists,26/3,N`, `entry=E,hill,5,,P-3.2.21`."""
+        more = (self.on, self.law) if self.law else (self.on,) if self.on else ()
+        return ",".join((self.player, self.column, self.points, *more))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        player, column, points, on, law, *more = (*text.split(","), "", "")
+        if any(more) or (law and not _LAW.fullmatch(law)):
+            raise ValueError(text)
+        return cls(_filled(player), _filled(column), exact(points), on and _filled(on), law)
+
+
+class Compensated(Effect, frozen=True, tag="compensate"):
+    """What somebody has lost is made good by another: so many points of the game's account between two players."""
+
+    player: str
+    on: str
+    points: str
+
+    @property
+    def amount(self) -> Fraction:
+        """The points."""
+        return Fraction(self.points)
+
+    @property
+    def told(self) -> str:
+        """`compensate=N,E,50`."""
+        return f"{self.player},{self.on},{self.points}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        player, on, points = text.split(",")
+        return cls(_filled(player), _filled(on), exact(points))
+
+
+class Scored(Effect, frozen=True, tag="score"):
+    """The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned."""
+
+    kind: Literal["artificial", "assigned"]
+    player: str
+    points: str
+
+    @property
+    def told(self) -> str:
+        """`score=artificial,E,40`."""
+        return f"{self.kind},{self.player},{self.points}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        kind, player, points = text.split(",")
+        return msgspec.convert({"type": "score", "kind": kind, "player": _filled(player), "points": exact(points)}, cls)
+
+
+class Warned(Effect, frozen=True, tag="warn"):
+    """A player is warned; the log remembers it."""
+
+    player: str
+
+    @property
+    def told(self) -> str:
+        """`warn=E`."""
+        return self.player
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        return cls(_filled(text))
+
+
+class PlayOn(Effect, frozen=True, tag="play-on"):
+    """What has happened stands, and the deal goes on."""
+
+
+AnyEffect: TypeAlias = (
+    ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened
+    | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
+    | Compensated | Scored | Warned | PlayOn
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ the event
+
+
+class Ruled(Event, frozen=True, tag="ruled"):
+    """A ruling: the laws it rests on, the first one of which entries in the sheet name; who chose it, and its effects.
+
+    by: `arbiter`, or the player who had the choice.
+    """
+
+    laws: tuple[str, ...]
+    by: str
+    effects: tuple[AnyEffect, ...]
+
+    @property
+    def token(self) -> str:
+        """`ruled:P-3.9.16.1:arbiter:back=12+open=E,SA`."""
+        return f"ruled:{','.join(self.laws)}:{self.by}:{'+'.join(effect.token for effect in self.effects)}"
+
+    def hidden(self, by: Seat | None, viewer: Seat | None) -> Event:  # noqa: ARG002 - the table's
+        """The ruling as a viewer sees it: not which cards went from hand to hand, and not the talon."""
+        return Ruled(self.laws, self.by, tuple(_unseen(effect, viewer) for effect in self.effects))
+
+
+_EFFECTS: Final[Mapping[str, Callable[[str], AnyEffect]]] = {
+    "redeal": ReDealt.read, "dealer": DealtBy.read, "back": TakenBack.read, "call": CallReplaced.read,
+    "declarer": DeclarerSet.read, "give": CardGiven.read, "talon": TalonDrawn.read, "bar": Barred.read,
+    "open": Opened.read, "spare": Spared.read, "take-up": TakenUp.read, "lead": LeadRuled.read,
+    "dictate": Dictated.read, "transfer": Transferred.read, "first": FirstTaken.read, "less": TakenOff.read, "more": Added.read,
+    "rest": AllRest.read, "result": Resulted.read, "entry": SheetEntry.read, "compensate": Compensated.read,
+    "score": Scored.read, "warn": Warned.read,
+}  # fmt: skip
+_BARE: Final[Mapping[str, AnyEffect]] = {"allpass": AllPassBegun(), "play-on": PlayOn()}
+_LAW: Final = re.compile(r"[A-Z]+-[\w.-]+", re.ASCII)
+_NAME: Final = re.compile(r"[^\s,+=:;{}\[\]\"!]{1,40}")
+
+
+def _unseen(effect: AnyEffect, viewer: Seat | None) -> AnyEffect:
+    """An effect without the cards that the viewer does not see."""
+    if isinstance(effect, TalonDrawn) and viewer is not effect.seat:
+        return TalonDrawn(effect.seat, ())
+    if isinstance(effect, CardGiven) and (viewer is None or viewer not in {effect.giver, effect.taker}):
+        return CardGiven(None, effect.giver, effect.taker)
+    return effect
+
+
+def exact(text: str) -> str:
+    """A number of points as text, in lowest terms.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return str(points(text))
+
+
+def read(token: str) -> Event | None:
+    """The deed or the ruling of a token; None: it is neither."""
+    return parse(token) if token.startswith("ruled:") else deeds.parse(token)
+
+
+def parse(token: str) -> Ruled | None:
+    """The ruling of a token; None: it is none."""
+    parts = token.split(":", 3)
+    if len(parts) < 4 or parts[0] != "ruled":
+        return None
+    laws = tuple(parts[1].split(","))
+    try:
+        ruling = Ruled(laws, _filled(parts[2]), tuple(_effect(word) for word in parts[3].split("+")))
+    except (ValueError, TypeError):
+        return None
+    return ruling if all(map(_LAW.fullmatch, laws)) else None
+
+
+def _effect(word: str) -> AnyEffect:
+    head, equals, told = word.partition("=")
+    if not equals and head in _BARE:
+        return _BARE[head]
+    if not equals or head not in _EFFECTS:
+        raise ValueError(word)
+    return _EFFECTS[head](told)
+
+
+def _filled(text: str) -> str:
+    if not _NAME.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 6:
+        raise ValueError(text)
+    return int(text)
+
+
+def _cards(parts: list[str]) -> tuple[Card, ...]:
+    if not parts:
+        raise ValueError("no cards")
+    return tuple(map(parse_card, parts))
+
+
+def _seat(seat: Seat | None) -> str:
+    return "" if seat is None else seat.value
+
+
+def _read_seat(text: str) -> Seat | None:
+    return Seat(text) if text else None
