@@ -1,8 +1,11 @@
 """Movements of preferans: every promise, by a checker of its own (tests/tournaments/checker.py)."""
 
 import json
+import re
+from fractions import Fraction
 from itertools import combinations, pairwise
 from math import gcd
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +15,7 @@ from kozyr.cli import main
 from kozyr.tournaments import movements, rows
 from kozyr.tournaments.movements import Movement, field_meetings, preferans
 from kozyr.tournaments.squares import squares
+from scripts import movements_table
 from tests.cases import Row, case
 from tests.tournaments.checker import check, check_even, movement, sits, together
 
@@ -53,7 +57,7 @@ def test_all_at_tables_of_one_size(players: int, at: movements.At) -> None:
     check_even(found)
     assert all(len(table["seats"]) == at for turn in found["rounds"] for table in turn["tables"])
     assert all(len(turn["rest"]) == players % at for turn in found["rounds"])
-    assert len(found["rounds"]) >= (5 if players // at >= 4 else 3)
+    assert len(found["rounds"]) >= (3 if players // at < 4 else 4 if players == 12 else 5)  # 12 at three: a full circle
 
 
 @pytest.mark.parametrize("at", [3, 4])
@@ -282,3 +286,31 @@ def test_meetings_are_told() -> None:
     told = field_meetings(found, found.fields[0])
     assert (told.counts, told.most) == ({3: 78}, 3)
     assert told.mean == 3
+
+
+def test_the_page_says_what_the_movements_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who meets whom how often, counted here from each movement, stands in docs/movements.md."""
+    told = movements_table.PAGE.read_text()
+    assert told == movements_table.page()
+    listed = re.findall(r"^\| (\d+) \|.*?\| (\d+) \| ([\d:, ]+) \| ([\d.]+) \| (\d+) \|$", told, re.MULTILINE)
+    first = {int(players): (rounds, met, mean, copies) for players, rounds, met, mean, copies in reversed(listed[:70])}
+    for players in ALL:
+        found = as_json(preferans(players))
+        field = found["fields"][0]
+        met = together(found, field["first"], field["last"])
+        counts = ", ".join(f"{times}: {list(met.values()).count(times)}" for times in sorted(set(met.values())))
+        mean = Fraction(met.total(), len(met))
+        assert first[players][:2] == (str(len(found["rounds"])), counts)
+        assert abs(Fraction(first[players][2]) - mean) <= Fraction(1, 200)
+        assert first[players][3] == str(found["copies"])
+    assert movements_table.main(["--check"], tmp_path / "movements.md") == 1
+    assert "movements.md is stale" in capsys.readouterr().err
+
+
+@pytest.mark.rule("PT-I.5c")
+def test_nine_and_thirteen_meet_evenly_and_one_rests() -> None:
+    for players, rounds in ((9, 9), (13, 13)):
+        found = as_json(preferans(players, 4))
+        assert len(found["rounds"]) == rounds
+        assert set(together(found, 1, players).values()) == {3}
+        assert all(len(turn["rest"]) == 1 for turn in found["rounds"])

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, gcd
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -209,9 +209,35 @@ def plans(entrants: int, at: At) -> tuple[Plan, ...]:
         found.append(Plan(kind, at, tables, entrants, 1, True, turns))
     if resting == at - 1 and tables > 1 and (turns := complete(tables + 1, at)):
         kind = "simple" if is_simple(tables + 1) else "squares"
-        found.append(Plan(kind, at, tables, entrants, 1, True, tuple(_without(turns, entrants + 1))))
+        found.append(Plan(kind, at, tables, entrants, 1, False, tuple(_without(turns, entrants + 1))))
+    if (entrants, at) == (9, 4):
+        found.append(Plan("scheme", at, tables, entrants, 2, False, tuple(_nine())))
     found += (_of_scheme(one) for one in shipped("preferans") if (one.entrants, one.at) == (entrants, at))
     return tuple(found)
+
+
+def _nine() -> Iterator[Turn]:
+    """Nine players at two tables of four: everybody rests once and meets everybody else three times.
+
+    They stand in a square whose edges join. Whoever is in the middle rests, his neighbours in row and column sit at one
+    table, those across the corners at the other; both play the same set. No row that closes does this.
+    """
+    sides = ("N", -1, 0), ("E", 0, 1), ("S", 1, 0), ("W", 0, -1)
+    corners = ("N", -1, -1), ("E", -1, 1), ("S", 1, 1), ("W", 1, -1)
+    names: dict[tuple[int, int], int] = {}
+    for turn, (row, column) in enumerate(product(range(3), repeat=2), 1):
+        seated = [
+            {seat: ((row + down) % 3, (column + right) % 3) for seat, down, right in around}
+            for around in (sides, corners)
+        ]
+        if not names:
+            order = [*(where[seat] for seat in SEATS[4] for where in seated), (row, column)]
+            names = {point: number for number, point in enumerate(order, 1)}
+        sittings = (
+            Sitting(table, turn, {seat: names[point] for seat, point in where.items()})
+            for table, where in enumerate(seated, 1)
+        )
+        yield Turn(tuple(sittings), (names[row, column],))
 
 
 def _of_scheme(scheme: Scheme) -> Plan:
@@ -347,6 +373,8 @@ def _note(plan: Plan) -> str:
     where = f"{plan.tables} tables of {_OF[plan.at]}"
     if plan.tables == 10:
         return f"no complete scheme is known for {where}"
+    if (plan.tables, plan.at) == (4, 4):
+        return f"there is no complete scheme for {where} with one box of each board"
     return f"there is no complete scheme for {where}"
 
 
