@@ -20,6 +20,8 @@ from tests.cases import Row, case
 from tests.tournaments.checker import check, check_even, movement, sits, together
 
 ALL = range(6, 61)
+# No scheme was found for these where all must sit at tables of one size; left to itself, every number has one.
+WANTING = {*((4, players) for players in (17, 22, 25, 26, 30, 34, 50, 53, 54, 57, 58))}
 COMPLETE = {4: {5, 7, 8, 9, 11, 12, 13, 14, 15}, 3: {4, 5, 7, 8, 9, *range(11, 21)}}
 
 
@@ -50,6 +52,10 @@ def test_the_command_prints_what_the_library_makes(players: int) -> None:
 def test_all_at_tables_of_one_size(players: int, at: movements.At) -> None:
     if players < 2 * at:
         with pytest.raises(ValueError, match="no two tables"):
+            preferans(players, at)
+        return
+    if (at, players) in WANTING:
+        with pytest.raises(ValueError, match="no movement for"):
             preferans(players, at)
         return
     found = as_json(preferans(players, at))
