@@ -51,9 +51,10 @@ wheel: $(stamps)/venv ui ## the source archive and the wheel, in dist/
 	rm -rf dist
 	$(bin)/python scripts/wheel.py dist
 
-docs: $(stamps)/dev ## make docs/rules.md and docs/conventions.md anew
+docs: $(stamps)/dev ## make docs/rules.md, docs/conventions.md and docs/movements.md anew
 	$(bin)/python -m scripts.rules_table
 	$(bin)/python -m scripts.options_table
+	$(bin)/python -m scripts.movements_table
 
 wire: $(stamps)/dev ## make ui/src/wire.gen.ts and the last table of docs/protocol.md anew, after a change of the wire or of a game
 	$(bin)/python -m scripts.wire
@@ -94,6 +95,7 @@ lint-layers: $(stamps)/dev
 lint-docs: $(stamps)/dev
 	$(bin)/python -m scripts.rules_table --check
 	$(bin)/python -m scripts.options_table --check
+	$(bin)/python -m scripts.movements_table --check
 
 lint-wire: $(stamps)/dev
 	$(bin)/python -m scripts.wire --check

@@ -96,6 +96,7 @@ ODD: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
                 "pool_target": 4,
             },
         ),
+        ("rostov+qualifying", {"length_mode": "boards", "length_deals": 3}),
     ),
     "bridge": (
         (

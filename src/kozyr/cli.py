@@ -48,6 +48,7 @@ from kozyr.games.options import Conventions, describe, diff, write
 from kozyr.notation import commands as notation_commands, perft
 from kozyr.sheets import Json, Keeper, SheetPrinter, keeper, printer
 from kozyr.solver import commands
+from kozyr.tournaments import commands as tournament_commands
 
 NEWLINE: Final = "\n"
 _BROKEN_OFF: Final = 130  # the status after Ctrl-C: 128 and the number of the signal
@@ -168,6 +169,7 @@ def _parser() -> argparse.ArgumentParser:
     arbiter_commands.add_arguments(verbs)
     notation_commands.add_arguments(verbs)
     club_commands.add_arguments(verbs)
+    tournament_commands.add_arguments(verbs)
     made = verb("club", _club, "Run the club.")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)

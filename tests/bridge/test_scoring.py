@@ -15,16 +15,13 @@ from kozyr.games.bridge.scoring import (
     hcp,
     honours,
     imps,
-    matchpoints,
-    mean_imps,
     rubber_points,
     russian_target,
-    series_fits,
     target_imps,
     undertricks,
-    victory_points,
     written,
 )
+from kozyr.tournaments.scoring import matchpoints, mean_imps, series_fits, victory_points
 from tests.boards import contract, conventions, line, session
 from tests.cases import Row, case
 
@@ -342,9 +339,9 @@ def test_a_rubber_in_hundreds(difference: int, up: int, down: int) -> None:
 @pytest.mark.rule("B-TEAM-4")
 def test_a_series_is_half_of_the_match_at_least() -> None:
     teams = agree("teams")
-    assert [n for n in range(26) if series_fits(n, 24, teams)] == list(range(12, 25))
+    assert [n for n in range(26) if series_fits(n, 24, min_half=teams.series_min_half)] == list(range(12, 25))
     freely = agree("teams", {"series_min_half": "off"})
-    assert [n for n in range(26) if series_fits(n, 24, freely)] == list(range(1, 25))
+    assert [n for n in range(26) if series_fits(n, 24, min_half=freely.series_min_half)] == list(range(1, 25))
 
 
 @pytest.mark.rule("B-GEN-6")

@@ -177,7 +177,20 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
         at(
             "one deal ends it",
             lambda t: t.plays("6S", "pass pass").pulka.finished,
-            needs={"deals": {"length_deals": 1}},
+            needs={"deals": {"length_deals": 1}, "boards": {"length_deals": 1}},
+        ),
+        at(
+            "a board writes whists alone",
+            lambda t: t.plays("6S", "pass pass").pool("H1"),
+            needs={"deals": {"length_deals": 1}, "boards": {"length_deals": 1}},
+        ),
+    ),
+    "boards": (
+        at(
+            "who deals a board",
+            lambda t: t.dealer,
+            also={"length_mode": "boards", "length_deals": 1},
+            samples=(("1:N",), ("1:E",)),
         ),
     ),
     "length_deals": (

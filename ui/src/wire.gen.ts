@@ -1725,8 +1725,9 @@ export interface PreferansOptions {
   readonly qualifying: boolean;
   readonly seat_draw: 'codex' | 'random';
   readonly newcomer: 'mean_against' | 'not_allowed';
-  readonly length_mode: 'pool' | 'deals';
+  readonly length_mode: 'pool' | 'deals' | 'boards';
   readonly length_deals: number;
+  readonly boards: readonly string[];
   readonly pool_target: number;
   readonly pool_mode: 'help' | 'common';
   readonly help_whists: number;

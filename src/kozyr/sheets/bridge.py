@@ -10,8 +10,9 @@ import msgspec
 
 from kozyr.games.bridge import Contract, Conventions, Outcome, Session, agree
 from kozyr.games.bridge.match import Entry
-from kozyr.games.bridge.scoring import matchpoints, mean_imps, rubber_points
+from kozyr.games.bridge.scoring import rubber_points
 from kozyr.sheets import Json, Rows, Settled
+from kozyr.tournaments.scoring import matchpoints, mean_imps
 
 _LINES: Final = ("NS", "EW")
 _WORDS: Final = {

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.games.preferans import Contract, Conventions, Outcome, Pulka, Settlement, agree, settle, start
+from kozyr.games.preferans import Boards, Contract, Conventions, Outcome, Pulka, Settlement, agree, settle, start
 from kozyr.games.preferans.sheet import Entry, Points, text as points, whole
 from kozyr.sheets import Json, Rows, Settled
 from kozyr.sheets.preferans_lines import PreferansKeeper, keys_once
@@ -78,6 +78,7 @@ class _Pulka:
             "entries": _entries(sheet.entries, names),
             "result": _by_name(names, settlement.result),
             "rounded": _by_name(names, settlement.rounded),
+            **({"boards": _values(match)} if isinstance(match, Boards) else {}),
             "finished": match.finished,
             "next": None
             if terms is None
@@ -90,6 +91,8 @@ class _Pulka:
 
     def blocks(self, match: Pulka) -> list[Rows | str]:
         """The sheet as people write it, each cell a row of running totals (P-4.2.5), and the settlement."""
+        if isinstance(match, Boards):
+            return _boards(match)
         names = match.names
         rows = [["", "", "running totals", ""]]
         for who, name in enumerate(names):
@@ -142,6 +145,26 @@ class _Pulka:
                 *_at_stake(conventions, done),
             ],
         )
+
+
+def _values(match: Boards) -> list[Json]:
+    """What every board is worth to each, in whists (PT-I.7)."""
+    return [
+        {"board": match.number_of(nth), "value": _by_name(match.names, worth)}
+        for nth, worth in enumerate(match.values, 1)
+    ]
+
+
+def _boards(match: Boards) -> list[Rows | str]:
+    """The same for people: a row for each board, and the sum."""
+    rows = [["board", *match.names]]
+    rows += [
+        [str(match.number_of(nth)), *(str(whole(won)) for won in worth)] for nth, worth in enumerate(match.values, 1)
+    ]
+    rows.append(["sum", *map(str, match.settlement.result)])
+    if match.finished:
+        return [rows]
+    return [rows, f"next: board {match.number_of(match.number)}, {match.names[match.dealer]} deals"]
 
 
 def _places(

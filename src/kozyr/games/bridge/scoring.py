@@ -1,16 +1,14 @@
 """What a deal is worth, and how results are compared: the tables of the source, and nothing that remembers.
 
 `written` gives the lines of the sheet for one deal of any form; `duplicate_score` is their sum where every deal stands
-alone. Then boards and vulnerability, honours, the Russian target, matchpoints, IMPs, victory points, and who plays with
-whom.
+alone. Then boards and vulnerability, honours, the Russian target, IMPs, and who plays with whom. Comparing the results of
+many tables is `kozyr.tournaments.scoring`.
 """
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.cards import Card, CardSet, Rank, Seat, Suit
@@ -170,7 +168,6 @@ _TARGET: Final = {  # points: not vulnerable, vulnerable (B-RUSSIAN-3); 37 and m
     27: (400, 600), 28: (430, 630), 29: (460, 660), 30: (490, 690), 31: (600, 900), 32: (700, 1050), 33: (900, 1350),
     34: (1000, 1500), 35: (1100, 1650), 36: (1200, 1800), 37: (1300, 1950),
 }  # fmt: skip
-_VP_24: Final = (3, 7, 12, 17, 22, 28, 34, 40, 47, 55)  # from where 11-9, 12-8, ... 20-0 begin (B-VP-1)
 
 
 def hcp(hand: CardSet | Iterable[Card]) -> int:
@@ -204,55 +201,6 @@ def imps(difference: int) -> int:
     return found if difference >= 0 else -found
 
 
-def mean_imps(score: int, others: Sequence[int]) -> Fraction:
-    """Cross-IMPs: the mean of the IMPs against each other score of the line.
-
-    Raises:
-        ValueError: there is nothing to compare with.
-    """
-    if not others:
-        raise ValueError("one result alone is compared with nothing")
-    return Fraction(sum(imps(score - other) for other in others), len(others))
-
-
-def matchpoints(scores: Sequence[int], unit: Literal[1, 2] = 2) -> tuple[Fraction, ...]:
-    """The protocol points of each score among those of its line: 2 for a worse, 1 for an equal one (B-PAIR-1).
-
-    unit: 1 for the variant with 1 and a half (B-PAIR-V1). The other line's points are those of the scores turned round.
-    """
-    points = []
-    for at, score in enumerate(scores):
-        others = [*scores[:at], *scores[at + 1 :]]
-        worse, equal = sum(other < score for other in others), others.count(score)
-        points.append(Fraction(unit * (2 * worse + equal), 2))
-    return tuple(points)
-
-
-def victory_points(
-    difference: int, scale: Literal["24 boards", "wbf"] = "24 boards", boards: int = 24
-) -> tuple[Fraction, Fraction]:
-    """IMPs won by, as victory points of both teams out of 20 (B-VP-1); tournaments will write them.
-
-    scale: the table of the source, for 24 boards; or `wbf`, the World Bridge Federation's continuous scale, computed
-    from its formula with two decimals: the published tables differ in places, so no conformance is claimed.
-
-    Raises:
-        ValueError: no boards.
-    """
-    won = abs(difference)
-    winner = Fraction(10 + bisect_right(_VP_24, won)) if scale == "24 boards" else _continuous(won, boards)
-    return (winner, 20 - winner) if difference >= 0 else (20 - winner, winner)
-
-
-def _continuous(won: int, boards: int) -> Fraction:
-    """V = 10 + 10 (1 - R^(I/X)) / (1 - R), R = tau^3, tau = (sqrt5 - 1) / 2, X = 15 sqrt N (field/bridge.md 4.2)."""
-    if boards < 1:
-        raise ValueError(f"a match has boards, not {boards}")
-    ratio = ((math.sqrt(5) - 1) / 2) ** 3
-    points = 10 + 10 * (1 - ratio ** (won / (15 * math.sqrt(boards)))) / (1 - ratio)
-    return min(Fraction(20), Fraction(math.floor(points * 100 + 0.5), 100))
-
-
 def rubber_points(difference: int, conventions: Conventions) -> int:
     """What a rubber counts for: its difference, or that in hundreds (B-RUBBER-V5, C-BR-3)."""
     if conventions.rubber_points == "raw":
@@ -260,11 +208,6 @@ def rubber_points(difference: int, conventions: Conventions) -> int:
     more = 50 if conventions.rounding == "half_up" else 49
     hundreds = (abs(difference) + more) // 100
     return hundreds if difference >= 0 else -hundreds
-
-
-def series_fits(boards: int, match: int, conventions: Conventions) -> bool:
-    """Whether a series of so many boards may be agreed in a match of so many (B-TEAM-4); tournaments will ask it."""
-    return 1 <= boards <= match and (2 * boards >= match or not conventions.series_min_half)
 
 
 # --- who plays with whom -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 from kozyr.deals import PREFERANS
 from kozyr.games import Game
 from kozyr.games.preferans.deal import State, View
-from kozyr.games.preferans.match import Pulka, draw_order, start
+from kozyr.games.preferans.match import Boards, Pulka, draw_order, start
 from kozyr.games.preferans.options import GROUPS, PRESETS, Conventions, agree
 from kozyr.games.preferans.play import FOLLOW
 from kozyr.games.preferans.sheet import Settlement, Sheet, settle
@@ -18,6 +18,7 @@ __all__ = [
     "GAME",
     "PRESETS",
     "AnyEvent",
+    "Boards",
     "Contract",
     "Conventions",
     "Outcome",

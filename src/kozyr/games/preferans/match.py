@@ -19,7 +19,7 @@ from kozyr.games.exact import points
 from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.facts import fault
-from kozyr.games.preferans.options import Conventions, allpass_price, check
+from kozyr.games.preferans.options import BOARD, Conventions, allpass_price, check
 from kozyr.games.preferans.sheet import Column, Entry, Points, Settlement, Sheet, Standing, deal_entries, settle, whole
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import WhistRules
@@ -28,6 +28,7 @@ from kozyr.games.rulings import Compensated, SheetEntry
 
 _SEATS: Final = {2: (Seat.N, Seat.S), 3: (Seat.N, Seat.E, Seat.S), 4: tuple(Seat), 5: tuple(Seat)}
 _CLUB: Final = {3, 4}  # how many play by the codex of the club (PC-2)
+_NEVER_FULL: Final = 1_000_000  # a pool that no deal fills
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 
 T = TypeVar("T")
@@ -90,7 +91,7 @@ class Pulka(Match[State], frozen=True):
         c = self.conventions
         if self.stopped:
             return True
-        if c.length_mode == "deals":
+        if c.length_mode != "pool":
             return self.number > c.length_deals
         if c.pool_mode == "common":
             return sum(self.sheet.pool) >= self.players * c.pool_target
@@ -390,10 +391,95 @@ class Pulka(Match[State], frozen=True):
         )
 
 
-def start(conventions: AnyConventions, players: int = 3, dealer: int = 0) -> Pulka:
-    """A new pulka.
+class Boards(Pulka, frozen=True):
+    """A session of boards between deals: each stands alone, and is worth what it moves a pulka's settlement by (PT-I.7).
 
-    players: 2 to 5; two play gusarik, whose overlay `agree(..., players=2)` lays on. dealer: the first one's place.
+    Its sheet has no pools and hills: what a deal is worth stands there as whists of each on each other who won less.
+    values: of each deal, by place; they sum to nought, a dealer who sits out included.
+    """
+
+    over: ClassVar[str] = "PT-I.5"
+
+    values: tuple[tuple[Fraction, ...], ...] = ()
+
+    def number_of(self, nth: int) -> int:
+        """The number of a board, counted from 1 in the session."""
+        return self._told(nth)[0]
+
+    def _told(self, number: int) -> tuple[int, int]:
+        """The number of a board, counted from 1 in the session, and the place of its dealer.
+
+        At three the seat that is told is the first hand's, and whoever sits to its right deals (PT-I.4, C-TOUR-2).
+        """
+        told, seats = self.conventions.boards, _SEATS[self.players]
+        found = BOARD.fullmatch(told[number - 1]) if number <= len(told) else None
+        nth, marked = (int(found[1]), seats.index(Seat(found[2]))) if found else (number, (number - 1) % self.players)
+        return nth, marked if self.players == 4 else (marked - 1) % self.players
+
+    def dealt(self) -> Self:
+        """The same with the dealer of the next board."""
+        return self if self.finished else msgspec.structs.replace(self, dealer=self._told(self.number)[1])
+
+    def value(self, outcome: Outcome) -> tuple[Fraction, ...]:
+        """What a deal is worth in whists, by place: how far it alone moves the settlement of a pulka (PT-I.7, P-4.1.1).
+
+        Raises:
+            ValueError: the facts contradict each other or the board.
+        """
+        open_pools = msgspec.structs.replace(self.conventions, length_mode="pool", boards=(), pool_target=_NEVER_FULL)
+        alone = Pulka(open_pools, self.players, self.dealer, Sheet.empty(self.players)).record(outcome)
+        return tuple(map(Fraction, alone.settlement.result))
+
+    def record(self, outcome: AnyOutcome) -> Self:
+        """The session after a board.
+
+        Raises:
+            ValueError: the facts contradict each other or the board; the message says which.
+        """
+        if not isinstance(outcome, Outcome):
+            raise TypeError(f"no facts of a deal of preferans: {outcome}")
+        if self.finished:
+            raise ValueError("all boards are played")
+        if outcome.dealer in self.names and outcome.dealer != self.names[self.dealer]:
+            raise ValueError(
+                f"board {self.number_of(self.number)} is dealt by {self.names[self.dealer]}, not {outcome.dealer} (PT-I.1)"
+            )
+        worth = self.value(outcome)
+        entries = [
+            Entry(self.number, "whists", who, (worth[who] - worth[on]) / self.players, "board", "PT-I.7", on)
+            for who in range(self.players)
+            for on in range(self.players)
+            if worth[who] > worth[on]
+        ]
+        after = msgspec.structs.replace(
+            self,
+            sheet=self.sheet.write(entries),
+            number=self.number + 1,
+            history=(*self.history, outcome),
+            values=(*self.values, worth),
+        )
+        return after.dealt()
+
+    @property
+    def settlement(self) -> Settlement:
+        """The sum of the boards, exact (PT-I.7)."""
+        exact = msgspec.structs.replace(self.conventions, rounding="exact")
+        return settle(exact, self.sheet.pool, self.sheet.hill, self.sheet.whists)
+
+    def why_not(self, amendment: Amendment) -> Illegal | None:
+        """Why the amendment is refused now: nobody joins boards, and there are whists alone to correct."""
+        if isinstance(amendment, Newcomer):
+            return Illegal(Reason.NOT_AGREED, "PT-I.4")
+        if isinstance(amendment, Correction) and amendment.column != "whists":
+            return Illegal(Reason.NOT_AT_TABLE, "PT-I.7")
+        return super().why_not(amendment)
+
+
+def start(conventions: AnyConventions, players: int = 3, dealer: int = 0) -> Pulka:
+    """A new pulka, or a session of boards.
+
+    players: 2 to 5; two play gusarik, whose overlay `agree(..., players=2)` lays on. dealer: the first one's place; boards
+    say who deals them.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players.
@@ -411,4 +497,17 @@ def start(conventions: AnyConventions, players: int = 3, dealer: int = 0) -> Pul
         raise ValueError(f"the club's codex is for three or four players, not {players} (PC-2)")
     if not 0 <= dealer < players:
         raise ValueError(f"no place {dealer} at a table for {players}")
+    if conventions.length_mode == "boards":
+        return _boards(conventions, players)
     return Pulka(conventions, players, dealer, Sheet.empty(players), forced_left=conventions.allpass_forced_rounds)
+
+
+def _boards(conventions: Conventions, players: int) -> Boards:
+    """A session of boards, for three or four: a protocol has no fifth, and no closed hand (PT-I.1, PT-I.3.2)."""
+    if players not in {3, 4}:
+        raise ValueError(f"boards are for three or four players, not {players} (PT-0.8)")
+    seats = {seat.value for seat in _SEATS[players]}
+    for told in conventions.boards:
+        if told[-1] not in seats:
+            raise ValueError(f"boards: {told!r} names a seat where three have the talon (PT-I.3.2)")
+    return Boards(conventions, players, 0, Sheet.empty(players)).dealt()

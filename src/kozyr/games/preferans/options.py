@@ -7,6 +7,7 @@ sources. In JSON and on the command line the group's underscore is a dot: `aucti
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal
@@ -18,6 +19,8 @@ from kozyr.games.options import AT_TABLES, Contradiction, Reader, TableOptions, 
 
 GROUPS: Final = ("auction", "deal", "irr", "blind", "contract", "misere", "allpass", "whist", "table")
 
+
+BOARD: Final = re.compile("([1-9][0-9]{0,3}):([NESW])")  # how `boards` says one
 
 _pulka = options.under("pulka")
 _auction = options.under("auction")
@@ -63,8 +66,17 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     newcomer: Annotated[
         Literal["mean_against", "not_allowed"], _pulka("a newcomer enters with means rounded against him", "P-3.1.2")
     ] = "mean_against"
-    length_mode: Annotated[Literal["pool", "deals"], _pulka("the pulka ends by pools or by deals", "P-4.2.2")] = "pool"
+    length_mode: Annotated[
+        Literal["pool", "deals", "boards"],
+        _pulka(
+            "the pulka ends by pools or by deals; or there is none, and every deal is a board of its own", "P-4.2.2"
+        ),
+    ] = "pool"
     length_deals: Annotated[int, _pulka("how many deals, where deals end the pulka", "P-4.2.2", least=0)] = 0
+    boards: Annotated[
+        tuple[str, ...],
+        _card("each board's number and dealer, 5:N, at three its first hand; none: from 1, in turn", "PT-I.1"),
+    ] = ()
     pool_target: Annotated[int, _pulka("each pool is played to this", "P-4.2.2", least=1)] = 50
     pool_mode: Annotated[
         Literal["help", "common"], _pulka("a full pool helps others; or all pools are one sum", "P-4.2.3")
@@ -362,8 +374,23 @@ def check(c: Conventions) -> None:
         "bombs",
         "compulsory rounds are played to earn bombs (P-3.7.9)",
     )
+    for told in c.boards:
+        if BOARD.fullmatch(told) is None:
+            raise ValueError(f"boards: {told!r} is no board; written 5:N")
     never(
-        c.length_mode == "deals" and c.length_deals == 0,
+        bool(c.boards) and c.length_mode != "boards",
+        "length_mode",
+        "boards",
+        "only a session of boards has their numbers (PT-I.1)",
+    )
+    never(
+        bool(c.boards) and c.length_deals != len(c.boards),
+        "boards",
+        "length_deals",
+        "as many deals as boards are told (PT-I.1)",
+    )
+    never(
+        c.length_mode != "pool" and c.length_deals == 0,
         "length_mode",
         "length_deals",
         "how many deals is not said (P-4.2.2)",
@@ -374,13 +401,19 @@ def check(c: Conventions) -> None:
         "pool_point_whists",
         "a pool point must be worth the same missing and made (P-4.1.1)",
     )
+    extras = (
+        (c.bombs, "bombs", "P-4.1.2"),
+        (c.blind_pass or c.blind_bid or c.blind_misere, "blind", "P-4.1.2"),
+        (c.prizes, "prizes", "P-4.1.2"),
+        (c.talon_refusal_fine > 0, "talon_refusal_fine", "P-3.4.10"),
+        (c.talon_bonus, "talon_bonus", "P-3.4.11"),
+    )
+    if c.length_mode == "boards":
+        for bad, name, law in extras:
+            never(bad, "length_mode", name, f"a board is worth its deal alone ({law})")
     if c.qualifying:
         for bad, name, law in (
-            (c.bombs, "bombs", "P-4.1.2"),
-            (c.blind_pass or c.blind_bid or c.blind_misere, "blind", "P-4.1.2"),
-            (c.prizes, "prizes", "P-4.1.2"),
-            (c.talon_refusal_fine > 0, "talon_refusal_fine", "P-3.4.10"),
-            (c.talon_bonus, "talon_bonus", "P-3.4.11"),
+            *extras,
             (c.allpass_dealer == "repeat", "allpass.dealer", "P-3.7.7"),
             (c.allpass_exit_min != 6, "allpass.exit_min", "P-3.7.8"),
             (c.allpass_min_bid_in_series != 6, "allpass.min_bid_in_series", "P-3.7.8"),

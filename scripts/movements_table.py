@@ -1,0 +1,108 @@
+"""Make docs/movements.md: for every number of players how they move, and who meets whom how often.
+
+python -m scripts.movements_table            writes docs/movements.md
+python -m scripts.movements_table --check    status 1 if it is stale
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from kozyr.tournaments import pairs
+from kozyr.tournaments.movements import SEARCHED, At, Movement, field_meetings, preferans
+from kozyr.tournaments.scoring import shown
+
+PAGE = Path(__file__).parents[1] / "docs" / "movements.md"
+
+HEAD = """# Movements
+
+Made by `make docs` from the movements themselves; a test fails when it is stale. Do not edit it by hand. `kozyr movement` prints each.
+
+## What stands in the tables
+
+* **tables**: of four, of three, or two sections; a deal's value depends on the number of players, so the two share no protocol.
+* **resting**: how many sit out each round.
+* **kind**: *simple* is the movement of the rules, N stays, E one table up, S two, W two down, boards one down, where the number of tables
+  is coprime with 6 (PT-I.5); *squares* the same with orthogonal squares instead of the steps; *scheme* a ready one in the form of the
+  rules' lost table (`src/kozyr/tournaments/schemes/preferans.txt`). In simple and squares all of different lines meet once and nobody
+  sees a set twice. There is no such movement for 2, 3 and 6 tables, nor with one box of each board for 4 tables of four; for 10 none is known.
+* **meet**: how many pairs of players sit at one table so many times; **mean**: of all pairs of the field.
+* **copies**: how many boxes of each board there must be. At home one; online all tables may play one set at once.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *preferans_section(), *bridge_section(), ""])
+
+
+def preferans_section() -> Iterator[str]:
+    """Preferans: what `kozyr movement preferans` makes by itself, then at tables of one size where it is different."""
+    yield "## Preferans"
+    yield ""
+    yield "Left to itself, the split with the fewest resting; then one field of fours, one of threes, two sections."
+    yield ""
+    yield from _head("players")
+    for players in range(6, SEARCHED + 1):
+        yield from _rows(str(players), preferans(players))
+    sizes: tuple[At, ...] = (4, 3)
+    for at in sizes:
+        yield ""
+        yield f"### All at tables of {'four' if at == 4 else 'three'}"
+        yield ""
+        yield "Only where it is not what is made anyway."
+        yield ""
+        yield from _head("players")
+        for players in range(2 * at, SEARCHED + 1):
+            try:
+                found = preferans(players, at)
+            except ValueError:
+                yield f"| {players} | no movement is known | | | | | | |"
+                continue
+            if found != preferans(players):
+                yield from _rows(str(players), found)
+    yield ""
+
+
+def bridge_section() -> Iterator[str]:
+    """Pairs: what `kozyr movement bridge --pairs` makes by itself."""
+    yield "## Bridge: pairs"
+    yield ""
+    yield "A Howell up to 16 pairs, in which all meet once; a Mitchell above."
+    yield ""
+    yield from _head("pairs")
+    for number in range(4, 41):
+        yield from _rows(str(number), pairs.pairs(number))
+
+
+def _head(who: str) -> Iterator[str]:
+    yield f"| {who} | tables | resting | kind | rounds | meet: pairs | mean | copies |"
+    yield "|--:|---|--:|---|--:|---|--:|--:|"
+
+
+def _rows(first: str, movement: Movement) -> Iterator[str]:
+    """A line for each field; the second section has no number before it."""
+    for field in movement.fields:
+        met = field_meetings(movement, field)
+        told = ", ".join(f"{times}: {count}" for times, count in met.counts.items())
+        size = "" if field.at == 2 else f" of {field.at}"
+        cells = (first, f"{field.tables}{size}", field.resting, field.kind, len(movement.rounds), told, shown(met.mean))
+        yield f"| {' | '.join(map(str, cells))} | {movement.copies} |"
+        first = ""
+
+
+def main(argv: list[str] | None = None, path: Path = PAGE) -> int:
+    """Write the page, or with --check compare it."""
+    parser = argparse.ArgumentParser(prog="movements_table", description="Make docs/movements.md.")
+    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if the page is stale")
+    if not parser.parse_args(argv).check:
+        path.write_text(page())
+    elif not path.exists() or path.read_text() != page():
+        print(f"docs/{path.name} is stale: run `make docs`", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

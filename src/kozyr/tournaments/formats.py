@@ -1,0 +1,324 @@
+"""Formats of events above a single session: Olympic, compensation, team matches, the cup, a league. Facts in, tables out.
+
+Nothing here draws lots but the cup's consolation, whose seed is committed before; where results are equal and no rule
+parts them, entrants stand in the order in which they were given, and a director who wants a lot gives them in its order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr.tournaments.scoring import Place, Score, ranked, victory_points
+
+Fill: TypeAlias = Literal["mixed", "byes", "lucky_loser"]
+
+_TABLE: Final = (3, 4)  # how many can sit at one (PT-0.8)
+
+
+class Party(NamedTuple):
+    """What an entrant has of a pulka, rubber or party: whists or points, and how many deals it had."""
+
+    entrant: int
+    won: Score
+    deals: int
+
+    @property
+    def rating(self) -> Fraction:
+        """Whists per deal (PT-III.2); nought of no deals."""
+        return Fraction(self.won) / self.deals if self.deals else Fraction(0)
+
+
+# --- Olympic -----------------------------------------------------------------------------------------------
+
+
+class Seating(NamedTuple):
+    """How many sit at each table of a round; byes go on without playing, lucky losers come back to fill a table."""
+
+    tables: tuple[int, ...]
+    byes: int = 0
+    lucky: int = 0
+
+
+def sizes(players: int) -> tuple[int, ...]:
+    """Tables of four, and as many of three as the number asks for; empty: 1, 2 and 5 cannot be seated so."""
+    for threes in range(4):
+        fours, left = divmod(players - 3 * threes, 4)
+        if fours >= 0 and not left and players - 3 * threes >= 0:
+            return (4,) * fours + (3,) * threes
+    return ()
+
+
+def olympic_seating(players: int, losers: int = 0, fill: Fill = "mixed") -> Seating:
+    """How a round of so many is seated (PT-II.1, C-TOUR-5).
+
+    losers: how many the round before put out. A number that does not fit three and four takes the best of them, or, by
+    `byes`, lets as few as can be go on without playing; so does `mixed` where nobody can come back.
+
+    Raises:
+        ValueError: fewer than three, and nobody to fill the table.
+    """
+    if tables := sizes(players):
+        return Seating(tables)
+    for extra in (1, 2) if fill != "byes" else ():
+        if extra <= losers and (tables := sizes(players + extra)):
+            return Seating(tables, lucky=extra)
+    for byes in (1, 2):
+        if players - byes >= min(_TABLE) and (tables := sizes(players - byes)):
+            return Seating(tables, byes=byes)
+    raise ValueError(f"{players} players fill no table of three or four (PT-II.4)")
+
+
+class Through(NamedTuple):
+    """Who goes on: the winners table by table, and the best losers by whists per deal."""
+
+    winners: tuple[int, ...]
+    lucky: tuple[int, ...]
+
+
+def olympic_round(
+    tables: Sequence[Sequence[Party]], per_table: int = 1, fill: Fill = "mixed", byes: int = 0
+) -> Through:
+    """Who reaches the next round (PT-II.2): the first or the first two of each table, by this party alone (PT-II.3).
+
+    byes: how many wait in the next round already.
+
+    Raises:
+        ValueError: a table has no loser, or the next round cannot be seated.
+    """
+    winners: list[int] = []
+    losers: list[Party] = []
+    for table in tables:
+        if not 1 <= per_table < len(table):
+            raise ValueError(f"{per_table} of a table of {len(table)} cannot go on (PT-II.2)")
+        order = sorted(table, key=lambda party: party.won, reverse=True)
+        winners += (party.entrant for party in order[:per_table])
+        losers += order[per_table:]
+    if len(tables) == 1 and not byes:
+        return Through(tuple(winners), ())  # the last table plays for the prizes (PT-II.4)
+    lucky = olympic_seating(len(winners) + byes, len(losers), fill).lucky
+    best = sorted(losers, key=lambda party: party.rating, reverse=True)[:lucky]
+    return Through(tuple(winners), tuple(party.entrant for party in best))
+
+
+# --- compensation ------------------------------------------------------------------------------------------
+
+
+def compensation_seating(ratings: Mapping[int, Score]) -> tuple[tuple[int, ...], ...]:
+    """The next round: the highest rated at the first table, the next at the second (PT-III.1).
+
+    Raises:
+        ValueError: a number that fills no tables of three and four.
+    """
+    order = [place.entrant for place in ranked(ratings)]
+    tables = sizes(len(order))
+    if not tables:
+        raise ValueError(f"{len(order)} players fill no tables of three and four (PT-0.8)")
+    ends = [sum(tables[: nth + 1]) for nth in range(len(tables))]
+    return tuple(tuple(order[end - size : end]) for end, size in zip(ends, tables, strict=True))
+
+
+def ratings(rounds: Iterable[Iterable[Party]]) -> dict[int, Fraction]:
+    """Each entrant's rating: the whists per deal of every round, added up (PT-III.2)."""
+    found: dict[int, Fraction] = {}
+    for parties in rounds:
+        for party in parties:
+            found[party.entrant] = found.get(party.entrant, Fraction(0)) + party.rating
+    return found
+
+
+def extra_column(values: Sequence[Score], x: int, y: int) -> tuple[int, ...]:
+    """The column of a deal: x whists for a positive result, y for any other (PT-III.3)."""
+    return tuple(x if value > 0 else y for value in values)
+
+
+class Balance(NamedTuple):
+    """A y for which the mean of the column is nought, and between which two it lies with 95 per cent."""
+
+    y: Fraction
+    low: Fraction
+    high: Fraction
+
+
+def balanced(deals: Sequence[Sequence[Score]], x: int) -> Balance:
+    """The y that balances an x, from the values of played deals, player by player (C-TOUR-3).
+
+    The interval is Wald's for the part of positive results, and says how far the number of deals can be trusted.
+
+    Raises:
+        ValueError: every result is positive, or none is.
+    """
+    results = [value > 0 for deal in deals for value in deal]
+    part = Fraction(sum(results), len(results)) if results else Fraction(0)
+    if not 0 < part < 1:
+        raise ValueError("deals with positive and other results are needed to balance the column (C-TOUR-3)")
+    error = Fraction(1.96 * math.sqrt(part * (1 - part) / len(results))).limit_denominator(10**6)
+    low, high = (min(max(part + step, Fraction(0)), 1 - Fraction(1, len(results))) for step in (error, -error))
+    return Balance(-x * part / (1 - part), -x * low / (1 - low), -x * high / (1 - high))
+
+
+# --- team matches ------------------------------------------------------------------------------------------
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """A team's four in a series: the pair of the open room, the pair of the closed one (B-TEAM-3)."""
+
+    open_room: tuple[int, int]
+    closed_room: tuple[int, int]
+
+    @property
+    def four(self) -> tuple[int, ...]:
+        """All who play."""
+        return (*self.open_room, *self.closed_room)
+
+
+class Series(msgspec.Struct, frozen=True):
+    """A part of a match between two breaks: its boards, and who plays (B-TEAM-3)."""
+
+    boards: tuple[int, ...]
+    team_a: Lineup
+    team_b: Lineup
+
+
+def sits_first(series: int) -> Literal["A", "B"]:
+    """Whose four are named first in a series from 1; the other captain chooses after him, by turns (B-TEAM-4)."""
+    return "A" if series % 2 else "B"
+
+
+def check_lineup(team: Collection[int], lineup: Lineup) -> None:
+    """Refuse a line-up that a team cannot have.
+
+    Raises:
+        ValueError: a team is not four to six, or somebody plays twice or is of another team (B-TEAM-3).
+    """
+    if not 4 <= len(set(team)) <= 6:
+        raise ValueError(f"a team is four to six, not {len(set(team))} (B-TEAM-3)")
+    if len(set(lineup.four)) != 4:
+        raise ValueError("four different players make a line-up (B-TEAM-3)")
+    strangers = sorted(set(lineup.four) - set(team))
+    if strangers:
+        raise ValueError(f"{', '.join(map(str, strangers))} is not of the team (B-TEAM-3)")
+
+
+def rooms(series: Series) -> dict[str, dict[str, int]]:
+    """Who sits where: team A N-S in the open room and E-W in the closed one, team B the other way (B-TEAM-2, B-TEAM-4)."""
+    (an, as_), (bn, bs) = series.team_a.open_room, series.team_b.open_room
+    (ae, aw), (be, bw) = series.team_a.closed_room, series.team_b.closed_room
+    return {
+        "open": {"N": an, "E": bn, "S": as_, "W": bs},
+        "closed": {"N": be, "E": ae, "S": bw, "W": aw},
+    }
+
+
+def halves(boards: Sequence[int]) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
+    """Which boards each room plays before the arbiter carries them over, and which after (B-TEAM-5, B-TEAM-6)."""
+    middle = (len(boards) + 1) // 2
+    first, second = tuple(boards[:middle]), tuple(boards[middle:])
+    return {"open": first, "closed": second}, {"open": second, "closed": first}
+
+
+# --- the cup and the league --------------------------------------------------------------------------------
+
+
+class Cup(NamedTuple):
+    """The table of a cup's qualifying: all by the sum of the issues, who reaches the final."""
+
+    places: tuple[Place, ...]
+    finalists: tuple[int, ...]
+
+
+def cup(issues: Sequence[Mapping[int, Score]], finalists: int = 10) -> Cup:
+    """The sum of all issues; the best reach the final, with all who are equal to the last of them (PT-M.4).
+
+    Who has missed an issue has nought of it.
+    """
+    sums: dict[int, Fraction] = {}
+    for issue in issues:
+        for entrant, won in issue.items():
+            sums[entrant] = sums.get(entrant, Fraction(0)) + won
+    places = ranked(sums)
+    return Cup(places, tuple(place.entrant for place in places if place.rank <= finalists))
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before a lottery, so that its seed cannot be chosen afterwards: SHA-256, in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def lottery(seed: bytes, entrants: Collection[int], prizes: int) -> tuple[int, ...]:
+    """The winners of the consolation lottery among those who missed the final (PT-M.4).
+
+    In the order of SHA-256 of the seed, a colon and the entrant's number: anybody can draw it again.
+    """
+
+    def ticket(entrant: int) -> bytes:
+        return hashlib.sha256(seed + b":" + str(entrant).encode()).digest()
+
+    return tuple(sorted(entrants, key=ticket)[:prizes])
+
+
+class Entrant(NamedTuple):
+    """What an entrant may say of himself (PT-M.5)."""
+
+    country: str
+    city: str
+    age: int | None = None
+
+
+class Numbers(NamedTuple):
+    """How many took part, from where, and how old."""
+
+    entrants: int
+    countries: int
+    cities: int
+    ages: tuple[int, int] | None
+
+
+def participation(people: Collection[Entrant]) -> Numbers:
+    """The numbers of an event's entrants (PT-M.5); a city is counted with its country."""
+    ages = [one.age for one in people if one.age is not None]
+    return Numbers(
+        len(people),
+        len({one.country for one in people}),
+        len({(one.country, one.city) for one in people}),
+        (min(ages), max(ages)) if ages else None,
+    )
+
+
+class Match(NamedTuple):
+    """A match of a league: two teams, and the IMPs by which the first has won."""
+
+    home: int
+    away: int
+    imps: int
+    boards: int = 24
+
+
+def league(matches: Iterable[Match], scale: Literal["24 boards", "wbf"] = "24 boards") -> tuple[Place, ...]:
+    """The table of a league: each team is credited with its victory points of every match (B-VP-2)."""
+    points: dict[int, Fraction] = {}
+    for match in matches:
+        won, lost = victory_points(match.imps, scale, match.boards)
+        points[match.home] = points.get(match.home, Fraction(0)) + won
+        points[match.away] = points.get(match.away, Fraction(0)) + lost
+    return ranked(points)
+
+
+def master_points(places: Sequence[Place], weight: int) -> dict[int, Fraction]:
+    """Master points of a final table: weight x (entrants - rank) / (entrants - 1); equals share the mean of their ranks.
+
+    Whoever organises a league publishes the weight of each event (PT-I.9).
+    """
+    count = len(places)
+    if count < 2:
+        return {place.entrant: Fraction(weight) for place in places}
+    tied = [place.rank for place in places]
+    return {
+        place.entrant: weight * (count - place.rank - Fraction(tied.count(place.rank) - 1, 2)) / (count - 1)
+        for place in places
+    }

@@ -1,0 +1,481 @@
+"""Movements: who sits where in which round, with which boards, and who rests. Preferans; `pairs` has those of bridge.
+
+A field is tables of four, or tables of three: a deal's value depends on the number of players, so the two share no
+protocol. Each field moves by the first of these that there is:
+
+* simple: N stays, E goes one table up, S two, W two down, boards one down, where the number of tables is coprime with 6
+  (PT-I.5, C-TOUR-1);
+* squares: the same with orthogonal squares in the place of the steps; all of different lines meet once, nobody sees a
+  set twice;
+* scheme: a ready one of `rows` (PT-I.5c, C-LOST-2).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb, gcd
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr.tournaments.rows import SEATS, Scheme, Sitting, Turn, shipped
+from kozyr.tournaments.squares import squares
+
+At: TypeAlias = Literal[3, 4]
+Kind: TypeAlias = Literal["simple", "squares", "scheme", "shift_line", "rooms", "mitchell", "howell", "round_robin"]
+
+LEAST: Final = 6  # two tables of three
+SEARCHED: Final = 60  # up to here there is a movement for every number of players
+_OF: Final = {3: "three", 4: "four"}
+_STEPS: Final = {"N": 0, "E": 1, "S": 2, "W": -2, "set": -1}  # tables a round in the simple movement (PT-I.5)
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table in one round: its boards and who sits where. shared: it shares its boards with another by passing them."""
+
+    table: int
+    boards: tuple[int, ...]
+    seats: dict[str, int]
+    shared: bool = False
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One round: its tables, and who rests."""
+
+    tables: tuple[Table, ...]
+    rest: tuple[int, ...] = ()
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Those who are compared with one another. first, last: their numbers. at: how many sit at a table."""
+
+    kind: Kind
+    first: int
+    last: int
+    at: int
+    tables: int
+    resting: int
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """A whole session. copies: the most tables at which one board lies in one round. note: what cannot be had."""
+
+    copies: int
+    fields: tuple[Field, ...]
+    rounds: tuple[Round, ...]
+    note: str = ""
+
+
+class Meetings(NamedTuple):
+    """How often any two of a field meet. counts: by the number of meetings, how many pairs meet so often."""
+
+    counts: dict[int, int]
+    mean: Fraction
+
+    @property
+    def most(self) -> int:
+        """How often those meet who meet most often."""
+        return max(self.counts)
+
+    @property
+    def even(self) -> bool:
+        """Whether no two meet more than once above the mean."""
+        return self.most <= self.mean + 1
+
+
+def meetings(rounds: Sequence[Sequence[Sequence[int]]], entrants: int) -> Meetings:
+    """How often any two meet who sit at the tables of some rounds, of so many entrants in the field."""
+    met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+    counts = Counter(met.values())
+    pairs = comb(entrants, 2)
+    if len(met) < pairs:
+        counts[0] = pairs - len(met)
+    return Meetings(dict(sorted(counts.items())), Fraction(met.total(), pairs))
+
+
+def field_meetings(movement: Movement, field: Field) -> Meetings:
+    """How often any two of one field meet."""
+    rounds = [
+        [list(table.seats.values()) for table in turn.tables if field.first <= min(table.seats.values()) <= field.last]
+        for turn in movement.rounds
+    ]
+    return meetings(rounds, field.last - field.first + 1)
+
+
+# --- one field ---------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """A way to move a field. complete: all of different lines meet once. boxes: of each board at one time."""
+
+    kind: Kind
+    at: int
+    tables: int
+    entrants: int
+    boxes: int
+    complete: bool
+    turns: tuple[Turn, ...]
+
+    def keeps(self, rounds: int) -> bool:
+        """Whether so many rounds keep the promise: no two meet more than once above the mean, rests differ by one."""
+        turns = self.turns[:rounds]
+        rests = Counter(dict.fromkeys(range(1, self.entrants + 1), 0))
+        rests.update(number for turn in turns for number in turn.rest)
+        if max(rests.values()) - min(rests.values()) > 1:
+            return False
+        return self.complete or self.met(rounds).even
+
+    def met(self, rounds: int) -> Meetings:
+        """How often any two meet in so many rounds."""
+        return meetings(
+            [[[*one.seats.values()] for one in turn.sittings] for turn in self.turns[:rounds]], self.entrants
+        )
+
+
+def is_simple(tables: int) -> bool:
+    """Whether the simple movement takes all of different lines together once, and nobody to a set twice (C-TOUR-1)."""
+    return tables > 1 and gcd(tables, 6) == 1
+
+
+def next_table(table: int, tables: int) -> int:
+    """Where the boards of a table go: one table lower, from the first to the last (PT-I.4)."""
+    return (table - 2) % tables + 1
+
+
+def complete(tables: int, at: At) -> tuple[Turn, ...]:
+    """A full circle in which all of different lines meet once and nobody sees a set twice; empty: none is known."""
+    if is_simple(tables):
+        return tuple(_lines(tables, at, lambda seat, turn, table: (table - _STEPS[seat] * turn) % tables))
+    found = squares(tables, at)
+    columns = dict(zip((*SEATS[at][1:], "set"), found, strict=False))
+    columns["N"] = tuple(tuple(range(tables)) for _ in range(tables))
+    return tuple(_lines(tables, at, lambda seat, turn, table: columns[seat][turn][table])) if found else ()
+
+
+def _lines(tables: int, at: At, who: Callable[[str, int, int], int]) -> Iterator[Turn]:
+    """The rounds in which each line keeps its seat. who: the place in its line, from 0, of who sits there; or the set."""
+    for turn in range(tables):
+        sittings = (
+            Sitting(
+                table + 1,
+                who("set", turn, table) + 1,
+                {seat: nth * tables + who(seat, turn, table) + 1 for nth, seat in enumerate(SEATS[at])},
+            )
+            for table in range(tables)
+        )
+        yield Turn(tuple(sittings), ())
+
+
+def _without(turns: Sequence[Turn], missing: int) -> Iterator[Turn]:
+    """The same rounds without an entrant: the others of his table rest."""
+    for turn in turns:
+        playing = tuple(one for one in turn.sittings if missing not in one.seats.values())
+        alone = next(one for one in turn.sittings if missing in one.seats.values())
+        yield Turn(playing, tuple(sorted(set(alone.seats.values()) - {missing})))
+
+
+def shift_line(tables: int, at: At = 4) -> tuple[Turn, ...]:
+    """The simple movement where the number of tables is not coprime with 6 (PT-I.5b.3).
+
+    In a round in which a line would meet sets that it has played, it goes one table more the same way, and again if need
+    be. Nobody sees a set twice; some meet again, and some of one line and another never.
+    """
+    gone = dict.fromkeys((*SEATS[at], "set"), 0)
+    seen: dict[str, set[int]] = {seat: {0} for seat in SEATS[at]}
+    moved = [dict(gone)]
+    for _ in range(1, tables):
+        for seat, step in _STEPS.items():
+            if seat in gone:
+                gone[seat] += step
+        for seat, sets in seen.items():
+            while (gone[seat] - gone["set"]) % tables in sets:
+                gone[seat] += 1 if _STEPS[seat] > 0 else -1
+            sets.add((gone[seat] - gone["set"]) % tables)
+        moved.append(dict(gone))
+    return tuple(_lines(tables, at, lambda seat, turn, table: (table - moved[turn][seat]) % tables))
+
+
+@cache
+def plans(entrants: int, at: At) -> tuple[Plan, ...]:
+    """The ways to move a field that sits at tables of so many, the complete one first."""
+    tables, resting = divmod(entrants, at)
+    found = []
+    if resting == 0 and (turns := complete(tables, at)):
+        kind: Kind = "simple" if is_simple(tables) else "squares"
+        found.append(Plan(kind, at, tables, entrants, 1, True, turns))
+    if resting == at - 1 and tables > 1 and (turns := complete(tables + 1, at)):
+        kind = "simple" if is_simple(tables + 1) else "squares"
+        found.append(Plan(kind, at, tables, entrants, 1, False, tuple(_without(turns, entrants + 1))))
+    if (entrants, at) == (9, 4):
+        found.append(Plan("scheme", at, tables, entrants, 2, False, tuple(_nine())))
+    found += (_of_scheme(one) for one in shipped("preferans") if (one.entrants, one.at) == (entrants, at))
+    return tuple(found)
+
+
+def _nine() -> Iterator[Turn]:
+    """Nine players at two tables of four: everybody rests once and meets everybody else three times.
+
+    They stand in a square whose edges join. Whoever is in the middle rests, his neighbours in row and column sit at one
+    table, those across the corners at the other; both play the same set. No row that closes does this.
+    """
+    sides = ("N", -1, 0), ("E", 0, 1), ("S", 1, 0), ("W", 0, -1)
+    corners = ("N", -1, -1), ("E", -1, 1), ("S", 1, 1), ("W", 1, -1)
+    names: dict[tuple[int, int], int] = {}
+    for turn, (row, column) in enumerate(product(range(3), repeat=2), 1):
+        seated = [
+            {seat: ((row + down) % 3, (column + right) % 3) for seat, down, right in around}
+            for around in (sides, corners)
+        ]
+        if not names:
+            order = [*(where[seat] for seat in SEATS[4] for where in seated), (row, column)]
+            names = {point: number for number, point in enumerate(order, 1)}
+        sittings = (
+            Sitting(table, turn, {seat: names[point] for seat, point in where.items()})
+            for table, where in enumerate(seated, 1)
+        )
+        yield Turn(tuple(sittings), (names[row, column],))
+
+
+def _of_scheme(scheme: Scheme) -> Plan:
+    turns = tuple(scheme.turns())
+    return Plan("scheme", scheme.at, scheme.tables, scheme.entrants, scheme.boxes, False, turns)
+
+
+# --- the whole event ---------------------------------------------------------------------------------------
+
+
+def preferans(players: int, at: At | None = None, rounds: int | None = None, copies: int | None = None) -> Movement:
+    """The movement for so many players.
+
+    at: three or four at every table; left out: whatever leaves the fewest resting: one field of fours, one of threes, or
+    two sections of at least two tables. rounds: as many as there are in the full circle, or in the longest scheme that
+    keeps its promise. copies: the most boxes of a board; as few as the scheme needs.
+
+    Raises:
+        ValueError: there is no such movement; the text says what there is.
+    """
+    if players < LEAST:
+        raise ValueError(f"{players} players are too few: a movement needs {LEAST}, two tables of three")
+    if rounds is not None and rounds < 1:
+        raise ValueError(f"{rounds} rounds are none")
+    if copies is not None and copies < 1:
+        raise ValueError(f"{copies} boxes of a board are none")
+    found = [chosen for split in _splits(players, at) if (chosen := _choose(split, rounds, copies))]
+    if not found:
+        raise ValueError(_refusal(players, at, rounds, copies))
+    best = max(found, key=lambda chosen: (chosen.full, chosen.rounds))
+    return _joined(best)
+
+
+class _Chosen(NamedTuple):
+    """A plan for each section. full: each runs its full circle of a complete scheme."""
+
+    plans: tuple[Plan, ...]
+    rounds: int
+    full: bool
+
+
+_Split: TypeAlias = tuple[tuple[int, At], ...]  # of each section, how many entrants and how many at a table
+
+
+def _splits(players: int, at: At | None) -> tuple[_Split, ...]:
+    """The ways to seat so many with the fewest resting, the best first; several only where sections may be cut otherwise."""
+    ones: list[_Split] = [((players, size),) for size in (4, 3) if at in {None, size} and players // size >= 2]
+    twos: list[_Split] = []
+    if at is None:
+        for fours in range(players // 4, 1, -1):
+            left = players - 4 * fours
+            if left % 3 == 0 and left >= 6:
+                twos.append(((4 * fours, 4), (left, 3)))
+    if players > SEARCHED:
+        ones = [split for split in ones if plans(*split[0])]
+        twos = [split for split in twos if all(plans(*section) for section in split)]
+    if not ones:
+        return tuple(twos)
+    rests = [entrants % size for ((entrants, size),) in ones]
+    if min(rests) > 0 and twos:
+        return tuple(twos)
+    return (ones[rests.index(min(rests))],)
+
+
+def _choose(split: _Split, rounds: int | None, copies: int | None) -> _Chosen | None:
+    """A plan for each section of a split; None: there is none for so many rounds and boxes."""
+    allowed = [_allowed(plans(*section), copies) for section in split]
+    if not all(allowed):
+        return None
+    if rounds is None:
+        circles = [some[0] for some in allowed]
+        lengths = {len(plan.turns) for plan in circles}
+        if all(plan.complete for plan in circles) and len(lengths) == 1:
+            return _Chosen(tuple(circles), lengths.pop(), True)
+        longest = min(max(len(plan.turns) for plan in some) for some in allowed)
+        wanted: Sequence[int] = range(longest, 0, -1)
+    else:
+        wanted = (rounds,)
+    for many in wanted:
+        picked = [_picked(some, many) for some in allowed]
+        whole = [plan for plan in picked if plan is not None]
+        if len(whole) == len(split) and (rounds is not None or all(plan.keeps(many) for plan in whole)):
+            return _Chosen(tuple(whole), many, False)
+    return None
+
+
+def _allowed(some: Sequence[Plan], copies: int | None) -> tuple[Plan, ...]:
+    most = min((plan.boxes for plan in some), default=0) if copies is None else copies
+    return tuple(plan for plan in some if plan.boxes <= most)
+
+
+def _picked(some: Sequence[Plan], rounds: int) -> Plan | None:
+    """The plan that serves so many rounds best: it keeps its promise, and leaves out as little of its circle as can be."""
+    long = [plan for plan in some if len(plan.turns) >= rounds]
+    return min(long, key=lambda plan: (not plan.keeps(rounds), not plan.complete, len(plan.turns)), default=None)
+
+
+def _joined(chosen: _Chosen) -> Movement:
+    """The sections side by side: entrants, tables and boards are numbered through all of them."""
+    rounds: list[list[Table]] = [[] for _ in range(chosen.rounds)]
+    rests: list[list[int]] = [[] for _ in range(chosen.rounds)]
+    fields = []
+    entrants = tables = boards = 0
+    for plan in chosen.plans:
+        first = entrants
+        for turn, into, rest in zip(plan.turns, rounds, rests, strict=False):
+            for one in turn.sittings:
+                begin = boards + (one.set - 1) * plan.at
+                seats = {seat: first + number for seat, number in one.seats.items()}
+                into.append(Table(tables + one.table, tuple(range(begin + 1, begin + plan.at + 1)), seats))
+            rest.extend(first + number for number in turn.rest)
+        entrants += plan.entrants
+        fields.append(Field(plan.kind, first + 1, entrants, plan.at, plan.tables, plan.entrants % plan.at))
+        turns = plan.turns[: chosen.rounds]
+        tables += max(one.table for turn in turns for one in turn.sittings)
+        boards += max(one.set for turn in turns for one in turn.sittings) * plan.at
+    whole = tuple(Round(tuple(into), tuple(rest)) for into, rest in zip(rounds, rests, strict=True))
+    note = "; ".join(filter(None, map(_note, chosen.plans)))
+    return Movement(lying(whole), tuple(fields), whole, note)
+
+
+def lying(rounds: Sequence[Round]) -> int:
+    """The most tables at which one board lies in one round."""
+    return max(
+        count for turn in rounds for count in Counter(board for table in turn.tables for board in table.boards).values()
+    )
+
+
+def _note(plan: Plan) -> str:
+    """What a field cannot have."""
+    if plan.complete or plan.entrants % plan.at:
+        return ""
+    where = f"{plan.tables} tables of {_OF[plan.at]}"
+    if plan.tables == 10:
+        return f"no complete scheme is known for {where}"
+    if (plan.tables, plan.at) == (4, 4):
+        return f"there is no complete scheme for {where} with one box of each board"
+    return f"there is no complete scheme for {where}"
+
+
+def _refusal(players: int, at: At | None, rounds: int | None, copies: int | None) -> str:
+    """Why there is no movement, and what there is."""
+    splits = _splits(players, at)
+    if not splits or not any(all(plans(*section) for section in split) for split in splits):
+        if at is not None and players // at < 2:
+            return f"{players} players are no two tables of {_OF[at]}"
+        size = "" if at is None else f" at tables of {_OF[at]}"
+        return f"there is no movement for {players} players{size}"
+    if all(_choose(split, None, copies) is None for split in splits):
+        boxes = min(max(min(plan.boxes for plan in plans(*section)) for section in split) for split in splits)
+        return f"{players} players need {boxes} boxes of each board"
+    most = max(
+        min(max(len(plan.turns) for plan in _allowed(plans(*section), copies)) for section in split)
+        for split in splits
+        if all(_allowed(plans(*section), copies) for section in split)
+    )
+    return f"{rounds} rounds are too many: {players} players can play {most}"
+
+
+def rooms(movements: Sequence[Movement], *, shared: bool) -> Movement:
+    """Several rooms, each with a movement of its own, on one set of boards (PT-I.2b, PT-I.5b.2).
+
+    shared: all rooms play the same boards, so that each needs a copy of them; else each has boards of its own.
+
+    Raises:
+        ValueError: no room, or rooms with different numbers of rounds.
+    """
+    if len({len(one.rounds) for one in movements}) != 1:
+        raise ValueError("the rooms of a session have the same number of rounds")
+    rounds: list[Round] = [Round((), ()) for _ in movements[0].rounds]
+    fields: list[Field] = []
+    entrants = tables = boards = 0
+    for one in movements:
+        for nth, turn in enumerate(one.rounds):
+            moved = tuple(
+                Table(
+                    tables + table.table,
+                    tuple(boards + board for board in table.boards),
+                    {seat: entrants + number for seat, number in table.seats.items()},
+                    table.shared,
+                )
+                for table in turn.tables
+            )
+            rest = tuple(entrants + number for number in turn.rest)
+            rounds[nth] = Round((*rounds[nth].tables, *moved), (*rounds[nth].rest, *rest))
+        fields += (
+            msgspec.structs.replace(field, first=entrants + field.first, last=entrants + field.last)
+            for field in one.fields
+        )
+        entrants += one.fields[-1].last
+        tables += max(table.table for turn in one.rounds for table in turn.tables)
+        if not shared:
+            boards += max(board for turn in one.rounds for table in turn.tables for board in table.boards)
+    return Movement(
+        lying(rounds), tuple(fields), tuple(rounds), "; ".join(filter(None, (one.note for one in movements)))
+    )
+
+
+# --- cards for tables and players --------------------------------------------------------------------------
+
+
+class Stop(NamedTuple):
+    """Where an entrant is in one round; table 0: he rests."""
+
+    round: int
+    table: int
+    seat: str
+    boards: tuple[int, ...]
+    with_: tuple[int, ...]
+
+
+def player_card(movement: Movement, number: int) -> tuple[Stop, ...]:
+    """The way of an entrant through the session.
+
+    Raises:
+        ValueError: there is no such number.
+    """
+    if not 1 <= number <= movement.fields[-1].last:
+        raise ValueError(f"there is no entrant {number}: they are 1 to {movement.fields[-1].last}")
+    stops = []
+    for nth, turn in enumerate(movement.rounds, 1):
+        table = next((one for one in turn.tables if number in one.seats.values()), None)
+        if table is None:
+            stops.append(Stop(nth, 0, "", (), ()))
+            continue
+        seat = next(where for where, who in table.seats.items() if who == number)
+        others = tuple(who for who in table.seats.values() if who != number)
+        stops.append(Stop(nth, table.table, seat, table.boards, others))
+    return tuple(stops)
+
+
+def table_card(movement: Movement, table: int) -> tuple[Table | None, ...]:
+    """What happens at a table, round after round; None: it is empty.
+
+    Raises:
+        ValueError: there is no such table.
+    """
+    rows = tuple(next((one for one in turn.tables if one.table == table), None) for turn in movement.rounds)
+    if not any(rows):
+        raise ValueError(f"there is no table {table}")
+    return rows

@@ -1,0 +1,275 @@
+"""Movements of bridge: Mitchell and Howell for pairs, individual, round robin and Swiss for teams.
+
+Seats are `NS` and `EW` for pairs, `N` to `W` for single players, `A` and `B` for the two teams of a match: A sits N-S in the
+open room and E-W in the closed one (B-TEAM-4).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, preferans
+from kozyr.tournaments.rows import Scheme, shipped
+
+PairsKind: TypeAlias = Literal["howell", "mitchell", "relay"]
+
+LARGEST_HOWELL: Final = 16  # pairs
+_SESSION: Final = 26  # boards that an evening has, about
+
+
+def _boards(number: int, each: int) -> tuple[int, ...]:
+    """The boards of a set, both from 1."""
+    return tuple(range((number - 1) * each + 1, number * each + 1))
+
+
+def _each(boards: int | None, rounds: int) -> int:
+    """How many boards a set has; so many that the session is an evening, if nobody says."""
+    if boards is not None and boards < 1:
+        raise ValueError(f"{boards} boards a round are none")
+    return boards or max(1, round(_SESSION / rounds))
+
+
+def _asked(rounds: int | None, most: int, who: str) -> int:
+    """How many rounds are played.
+
+    Raises:
+        ValueError: more than there are, or none.
+    """
+    if rounds is not None and not 1 <= rounds <= most:
+        raise ValueError(f"{rounds} rounds cannot be: {who} can play 1 to {most}")
+    return most if rounds is None else rounds
+
+
+# --- pairs -------------------------------------------------------------------------------------------------
+
+
+def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None, boards: int | None = None) -> Movement:
+    """The movement for so many pairs; an odd one sits out.
+
+    kind: `howell` up to 16 pairs and `mitchell` above, if left out; `relay` is the Mitchell of an even number of tables in
+    which tables share boards, instead of the skip. boards: of a round.
+
+    Raises:
+        ValueError: there is no such movement; the text says what there is.
+    """
+    if number < 4:
+        raise ValueError(
+            f"{number} {'pair is' if number == 1 else 'pairs are'} too few: a movement needs 4, two tables"
+        )
+    if (kind or ("howell" if number <= LARGEST_HOWELL else "mitchell")) == "howell":
+        return _howell(number, rounds, boards)
+    return _mitchell(number, kind == "relay", rounds, boards)
+
+
+def _mitchell(number: int, relay: bool, rounds: int | None, boards: int | None) -> Movement:
+    """N-S stay, E-W go one table up, boards one down; where tables are even E-W skip one at half time, or boards are shared."""
+    tables = (number + 1) // 2
+    even = tables % 2 == 0
+    if relay and not even:
+        raise ValueError(f"{tables} tables are odd: their Mitchell needs no relay")
+    many = _asked(rounds, tables - 1 if even and not relay else tables, f"{number} pairs of a Mitchell")
+    each = _each(boards, many)
+    whole = []
+    for turn in range(many):
+        gone = turn + (even and not relay and 2 * turn >= tables)
+        sat, rest = [], []
+        for table in range(tables):
+            north, east = table + 1, tables + (table - gone) % tables + 1
+            if east > number:
+                rest.append(north)
+                continue
+            place = _relayed(table, tables) if relay else table
+            shared = relay and table in {0, tables - 1}
+            seats = {"NS": north, "EW": east}
+            sat.append(Table(table + 1, _boards((place + turn) % tables + 1, each), seats, shared))
+        whole.append(Round(tuple(sat), tuple(rest)))
+    note = "each pair leaves out one of the other line" if even and not relay else ""
+    field = Field("mitchell", 1, number, 2, number // 2, number % 2)
+    return Movement(lying(whole), (field,), tuple(whole), note)
+
+
+def _relayed(table: int, tables: int) -> int:
+    """The place of a table's boards in the circle of sets: the last table shares with the first, a relay lies half-way."""
+    if table == tables - 1:
+        return 0
+    return table if table < tables // 2 else table + 1
+
+
+def _howell(number: int, rounds: int | None, boards: int | None) -> Movement:
+    """All pairs meet once in the full circle; a reduced one has several pairs that stay and never meet."""
+    if number > LARGEST_HOWELL:
+        raise ValueError(f"a Howell is for 4 to {LARGEST_HOWELL} pairs, not {number}: a Mitchell is for more")
+    even = number + number % 2
+    schemes = sorted((one for one in shipped("pairs") if one.entrants == even), key=lambda one: one.rounds)
+    many = _asked(rounds, schemes[-1].rounds, f"{number} pairs of a Howell")
+    scheme = next(one for one in schemes if one.rounds >= many)
+    each = _each(boards, many)
+    sittings = list(_by_rows(scheme))[:many]
+    north = _turned([sorted(seats) for turn in sittings for _, _, seats in turn if max(seats) <= number])
+    whole = []
+    for turn in sittings:
+        sat, rest = [], []
+        for table, nth, seats in turn:
+            one, two = sorted(seats)
+            if two > number:
+                rest.append(one)
+                continue
+            first, second = (one, two) if north[one, two].pop() == one else (two, one)
+            sat.append(Table(table, _boards(nth, each), {"NS": first, "EW": second}))
+        whole.append(Round(tuple(sat), tuple(rest)))
+    copies = lying(whole)
+    if copies > 1:
+        whole = [_shared(turn) for turn in whole]
+    field = Field("howell", 1, number, 2, number // 2, number % 2)
+    return Movement(copies, (field,), tuple(whole), "")
+
+
+def _by_rows(scheme: Scheme) -> Iterator[list[tuple[int, int, tuple[int, int]]]]:
+    """The rounds of a scheme as table, set and pair of pairs; those that move come first, those that stay last."""
+    turns = list(scheme.turns())
+    moving = {cell for row in scheme.rows for cell in row}
+    cells = {number: (one.table, seat) for one in turns[0].sittings for seat, number in one.seats.items()}
+    order = sorted(cells, key=lambda number: (cells[number] not in moving, number))
+    names = {number: name for name, number in enumerate(order, 1)}
+    for turn in turns:
+        yield [(one.table, one.set, (names[one.seats["A"]], names[one.seats["B"]])) for one in turn.sittings]
+
+
+def _turned(meetings: Sequence[Sequence[int]]) -> dict[tuple[int, int], list[int]]:
+    """For each meeting who sits N-S, so that everybody sits so in half of his, or once more: an Euler tour of each graph.
+
+    Who has an odd number of meetings has one more with nobody (0).
+    """
+    open_: dict[int, list[int]] = defaultdict(list)
+    for one, two in meetings:
+        open_[one].append(two)
+        open_[two].append(one)
+    for who in [who for who, others in open_.items() if len(others) % 2]:
+        open_[who].append(0)
+        open_[0].append(who)
+    north: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for start in sorted(open_):
+        at = start
+        while open_[at]:
+            to = open_[at].pop()
+            open_[to].remove(at)
+            north[min(at, to), max(at, to)].append(at)
+            at = to
+    return north
+
+
+def _shared(turn: Round) -> Round:
+    """The same round with a mark on the tables that share their boards."""
+    seen = [table.boards for table in turn.tables]
+    return Round(
+        tuple(msgspec.structs.replace(table, shared=seen.count(table.boards) > 1) for table in turn.tables), turn.rest
+    )
+
+
+# --- single players and teams ------------------------------------------------------------------------------
+
+
+def individual(players: int, rounds: int | None = None, boards: int | None = None) -> Movement:
+    """Everybody for himself, at tables of four: the movement of preferans, whose lines are the four seats.
+
+    Raises:
+        ValueError: there is no such movement.
+    """
+    if players < 8:
+        raise ValueError(f"{players} players are too few: an individual needs 8, two tables")
+    found = preferans(players, 4, rounds)
+    each = _each(boards, len(found.rounds))
+    whole = tuple(
+        Round(
+            tuple(
+                msgspec.structs.replace(one, boards=_boards((one.boards[0] - 1) // 4 + 1, each)) for one in turn.tables
+            ),
+            turn.rest,
+        )
+        for turn in found.rounds
+    )
+    return msgspec.structs.replace(found, rounds=whole)
+
+
+def teams(number: int, rounds: int | None = None, boards: int | None = None) -> Movement:
+    """A round robin: each team meets each other once; boards are those of a match.
+
+    Up to sixteen teams the sets go round as in a Howell, so that few copies serve; above, all matches play the same set.
+
+    Raises:
+        ValueError: fewer than two teams, or too many rounds.
+    """
+    if number < 2:
+        raise ValueError(f"{number} team is too few: a match needs two")
+    if 4 <= number <= LARGEST_HOWELL:
+        found = pairs(number, "howell", None, 1)
+        many = _asked(rounds, len(found.rounds), f"{number} teams")
+        each = _each(boards, many)
+        whole = [
+            Round(
+                tuple(
+                    Table(one.table, _boards(one.boards[0], each), {"A": one.seats["NS"], "B": one.seats["EW"]})
+                    for one in turn.tables
+                ),
+                turn.rest,
+            )
+            for turn in found.rounds[:many]
+        ]
+    else:
+        even = number + number % 2
+        many = _asked(rounds, even - 1, f"{number} teams")
+        each = _each(boards, many)
+        whole = [_circle(number, even, turn, _boards(turn + 1, each)) for turn in range(many)]
+    field = Field("round_robin", 1, number, 2, number // 2, number % 2)
+    return Movement(lying(whole), (field,), tuple(whole), "")
+
+
+def _circle(number: int, even: int, turn: int, boards: tuple[int, ...]) -> Round:
+    """One round of the circle method: the last stays, the others go round it; who stays takes A and B by turns."""
+    circle = [(turn + place) % (even - 1) + 1 for place in range(even - 1)]
+    met = [(circle[0], even) if turn % 2 else (even, circle[0])]
+    met += [(circle[place], circle[-place]) for place in range(1, even // 2)]
+    sat = [couple for couple in met if max(couple) <= number]
+    rest = tuple(min(couple) for couple in met if max(couple) > number)
+    tables = (Table(nth, boards, {"A": one, "B": two}) for nth, (one, two) in enumerate(sat, 1))
+    return Round(tuple(tables), rest)
+
+
+class Draw(NamedTuple):
+    """One round of a Swiss: the matches, the best first, and who has no opponent."""
+
+    matches: tuple[tuple[int, int], ...]
+    bye: int | None
+
+
+def swiss(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collection[int] = ()) -> Draw:
+    """The next round: neighbours in the standing meet, no two a second time, nobody has a second bye.
+
+    standing: the entrants from the first down. The bye goes to the lowest who has had none.
+
+    Raises:
+        ValueError: no such draw is left.
+    """
+    candidates = [who for who in reversed(standing) if who not in byes] if len(standing) % 2 else [None]
+    for bye in candidates:
+        found = _drawn([who for who in standing if who != bye], met)
+        if found is not None:
+            return Draw(tuple(found), bye)
+    raise ValueError("no draw is left in which nobody meets an opponent again")
+
+
+def _drawn(left: Sequence[int], met: Collection[frozenset[int]]) -> list[tuple[int, int]] | None:
+    """Matches of all that are left, each with the nearest below him whom he has not met; None: there are none."""
+    if not left:
+        return []
+    first, *others = left
+    for other in others:
+        if frozenset({first, other}) not in met:
+            rest = _drawn([who for who in others if who != other], met)
+            if rest is not None:
+                return [(first, other), *rest]
+    return None

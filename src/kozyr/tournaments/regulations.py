@@ -1,0 +1,256 @@
+"""Regulations of an event as data: one struct, each field with what it decides and its rule, as the games' conventions.
+
+Whoever organises an event fills them in before it opens (PT-I.13.1); `open_for` says what still keeps it from opening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args, get_type_hints
+
+import msgspec
+
+from kozyr.games.options import Option, under
+
+TieBreak: TypeAlias = Literal["allpass_won", "allpass_tricks", "sets", "misere_tricks"]
+Offence: TypeAlias = Literal[
+    "late", "slow", "discussion", "comparing", "touching", "wrong_pocket", "procedure", "disobedience", "other"
+]
+Allowed: TypeAlias = Literal["any", "natural"]
+
+OFFENCES: Final[Mapping[Offence, str]] = {  # PT-I.12.2
+    "late": "PT-I.12.2.1",
+    "slow": "PT-I.12.2.2",
+    "discussion": "PT-I.12.2.3",
+    "comparing": "PT-I.12.2.4",
+    "touching": "PT-I.12.2.5",
+    "wrong_pocket": "PT-I.12.2.6",
+    "procedure": "PT-I.12.2.7",
+    "disobedience": "PT-I.12.2.8",
+    "other": "PT-I.12.2",
+}
+
+_event = under("event")
+_time = under("time")
+_score = under("score")
+_bridge = under("bridge")
+_format = under("format")
+
+
+class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the organisers must settle: the six duties of PT-I.13.1, each in words; empty: not yet."""
+
+    arbiter: str = ""
+    preparations: str = ""
+    sessions: str = ""
+    entry: str = ""
+    special_conditions: str = ""
+    published: str = ""
+
+
+class Penalties(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The size of each procedural penalty, in per cent of a board's max (PT-I.12, C-TOUR-4); None: left open."""
+
+    late: int | None = None
+    slow: int | None = None
+    discussion: int | None = None
+    comparing: int | None = None
+    touching: int | None = None
+    wrong_pocket: int | None = None
+    procedure: int | None = None
+    disobedience: int | None = None
+    other: int | None = None
+
+
+class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an event is played by. Times are minutes, percentages whole numbers, scores in units of the game."""
+
+    duties: Duties = Duties()
+    penalties: Penalties = Penalties()
+
+    tournament_type: Annotated[
+        Literal["duplicate", "olympic", "compensation", "cup"], _event("which kind of tournament it is", "PT-0.1")
+    ] = "duplicate"
+    tournament_movement: Annotated[
+        Literal["simple", "shift_line", "rooms", "scheme"],
+        _event("how players move; simple where the number of tables allows it, else a scheme", "PT-I.5"),
+    ] = "scheme"
+    tournament_qualifying: Annotated[
+        bool, _event("a qualifying event: conventions with +qualifying, and no penalty left open", "P-0.5")
+    ] = False
+    tournament_minutes_per_board: Annotated[int, _time("minutes for a board", "PT-I.4", least=1, most=60)] = 5
+    tournament_correction_period_min: Annotated[
+        int, _time("minutes after publication in which a result may be corrected", "PT-0.7", least=0, most=10_000)
+    ] = 30
+    tournament_appeal_period_min: Annotated[
+        int, _time("minutes after the session in which an appeal may be filed", "PT-0.6", least=0, most=10_000)
+    ] = 30
+    tournament_adjusted: Annotated[
+        tuple[int, int, int],
+        _score("artificial scores of the guilty, the partly guilty and the innocent, in per cent", "PT-I.11.2.B.1"),
+    ] = (40, 50, 60)
+    tournament_fouled_formula: Annotated[
+        Literal["per_group_percent", "scaled"],
+        _score("a fouled board: each group by its own per cent, or scaled to the field as by Neuberg", "PT-I.10.B"),
+    ] = "per_group_percent"
+    tournament_procedural_penalty: Annotated[
+        int, _score("the usual procedural penalty, in per cent of a board's max", "PT-I.12.1", least=0, most=100)
+    ] = 10
+    tournament_tie_breaks: Annotated[
+        tuple[TieBreak, ...], _score("what parts equal results, one after another", "P-4.1.3")
+    ] = ()
+
+    event_length: Annotated[
+        Literal["pool", "deals"], _format("a party runs to a pool or a number of deals", "PT-II.1")
+    ] = "pool"
+    event_number: Annotated[int, _format("the pool, or the number of deals", "PT-II.1", least=1, most=1000)] = 10
+    event_qualify_per_table: Annotated[
+        int, _format("how many of a table go on to the next round", "PT-II.2", least=1, most=2)
+    ] = 1
+    event_fill: Annotated[
+        Literal["mixed", "byes", "lucky_loser"],
+        _format("a number that does not divide: tables of three and four, byes, or the best losers", "PT-II.4"),
+    ] = "mixed"
+    comp_scheme: Annotated[Literal["per_deal_rating", "xy_column"], _format("how luck is compensated", "PT-III.2")] = (
+        "per_deal_rating"
+    )
+    comp_x: Annotated[int | None, _format("whists for a deal with a positive result", "PT-III.3")] = None
+    comp_y: Annotated[int | None, _format("whists for any other deal", "PT-III.3")] = None
+    cup_issues: Annotated[int, _format("issues of a cup", "PT-M.3", least=1, most=100)] = 5
+    cup_deals_per_issue: Annotated[int, _format("deals of an issue", "PT-M.3", least=1, most=1000)] = 111
+    cup_finalists: Annotated[int, _format("how many reach the final", "PT-M.4", least=1, most=1000)] = 10
+
+    bridge_scoring: Annotated[
+        Literal["matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"],
+        _bridge("how results are compared", "B-PAIR-1"),
+    ] = "matchpoints"
+    bridge_mp_unit: Annotated[Literal[2, 1], _bridge("matchpoints for a worse result of others", "B-PAIR-V1")] = 2
+    bridge_vp_scale: Annotated[
+        Literal["off", "24 boards", "wbf"],
+        _bridge("victory points: none, the table, or the continuous scale", "B-VP-1"),
+    ] = "24 boards"
+    bridge_series_min_half: Annotated[bool, _bridge("a series is at least half of the match", "B-TEAM-4")] = True
+    bridge_neuberg: Annotated[
+        bool, _bridge("fewer results than lines that were scheduled are scaled by Neuberg's formula", "B-PAIR-1")
+    ] = True
+    bridge_carry_over: Annotated[
+        int, _bridge("per cent of an earlier stage's result that is carried over", "B-TEAM-7", least=0, most=100)
+    ] = 0
+    bridge_sit_out: Annotated[
+        int, _bridge("victory points of a team without an opponent", "B-VP-1", least=0, most=20)
+    ] = 12
+    bridge_average_imps: Annotated[
+        int, _bridge("IMPs of an artificial score above or below average", "B-IMP-1", least=0, most=24)
+    ] = 3
+    bridge_minutes_per_board: Annotated[int, _bridge("minutes for a board", "PT-I.4", least=1, most=60)] = 8
+    bridge_tie_breaks: Annotated[
+        tuple[Literal["direct", "wins", "tops"], ...],
+        _bridge("what parts equal results, one after another", "B-PAIR-3"),
+    ] = ()
+    bridge_systems: Annotated[Allowed, _bridge("which systems may be played", "B-AUC-13")] = "any"
+    bridge_explanations: Annotated[
+        Literal["partner", "self", "written"], _bridge("who explains a call, and how", "B-AUC-14")
+    ] = "partner"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            ValueError: a number out of its range, or percentages that do not rise.
+        """
+        for name, option in declarations().items():
+            value = getattr(self, name)
+            if (
+                isinstance(value, int)
+                and option.least is not None
+                and not option.least <= value <= (option.most or value)
+            ):
+                raise ValueError(f"{dotted(name)}: {value} is not {option.least} to {option.most} ({option.law})")
+        low, middle, high = self.tournament_adjusted
+        if not 0 <= low <= middle <= high <= 100 or high < 60:
+            raise ValueError("tournament.adjusted: three percentages that rise, the last at least 60 (PT-I.11.2.B.1)")
+        for offence in OFFENCES:
+            size = getattr(self.penalties, offence)
+            if size is not None and not 0 <= size <= 100:
+                raise ValueError(f"penalties.{offence}: {size} is not 0 to 100 ({OFFENCES[offence]})")
+
+    def penalty(self, offence: Offence) -> int:
+        """The size of a penalty in per cent of a board's max; the usual one, where none is set (C-TOUR-4)."""
+        own: int | None = getattr(self.penalties, offence)
+        return self.tournament_procedural_penalty if own is None else own
+
+    @property
+    def artificial(self) -> Artificial:
+        """The artificial adjusted scores."""
+        return Artificial(*(Fraction(each, 100) for each in self.tournament_adjusted))
+
+    def open_for(self, overlays: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """What still keeps the event from opening, a line each; overlays: what the conventions have beside a preset.
+
+        A qualifying event needs +qualifying and every penalty (P-0.5, PT-I.12); a compensation by the x and y column both
+        numbers (PT-III.3, C-TOUR-3); every event an arbiter and the other duties of PT-I.13.1.
+        """
+        missing = [f"duties.{name} is not settled (PT-I.13.1)" for name, said in _said(self.duties) if not said]
+        if self.tournament_qualifying:
+            if "qualifying" not in overlays:
+                missing.append("a qualifying event is played by conventions +qualifying (P-0.5)")
+            missing += [
+                f"penalties.{offence} is left open ({law})"
+                for offence, law in OFFENCES.items()
+                if getattr(self.penalties, offence) is None
+            ]
+        if self.tournament_type == "compensation" and self.comp_scheme == "xy_column":
+            missing += [
+                f"comp.{name} is not set (PT-III.3)"
+                for name, value in (("x", self.comp_x), ("y", self.comp_y))
+                if value is None
+            ]
+        return tuple(missing)
+
+
+class Artificial(NamedTuple):
+    """Artificial adjusted scores as parts of the max (PT-I.11.2.B.1)."""
+
+    guilty: Fraction
+    partly: Fraction
+    innocent: Fraction
+
+
+def _said(duties: Duties) -> tuple[tuple[str, str], ...]:
+    return tuple((name, getattr(duties, name)) for name in duties.__struct_fields__)
+
+
+def dotted(field: str) -> str:
+    """The name of an option as people write it: `tournament_type` is `tournament.type`."""
+    return field.replace("_", ".", 1)
+
+
+@cache
+def declarations() -> dict[str, Option]:
+    """Every option's declaration, by its field."""
+    found: dict[str, Option] = {}
+    for field, kind in get_type_hints(Regulations, include_extras=True).items():
+        for one in get_args(kind)[1:]:
+            if isinstance(one, Option):
+                found[field] = one
+    return found
+
+
+def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:
+    """Regulations with some options changed by their dotted names, as a file or `--set` gives them.
+
+    Raises:
+        ValueError: an unknown name, or a value that the option does not have.
+    """
+    fields = {dotted(field): field for field in Regulations.__struct_fields__}
+    data = msgspec.to_builtins(base)
+    for name, value in changes.items():
+        if name not in fields:
+            raise ValueError(f"no option {name!r} of the regulations")
+        data[fields[name]] = value
+    try:
+        return msgspec.convert(data, Regulations, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None

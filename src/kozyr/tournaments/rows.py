@@ -1,0 +1,167 @@
+"""Ready schemes, written as the rules' own table was (PT-I.5c): rows of seats that close, and the arbiter's row of sets.
+
+    entrants 13 at 4 rounds 13 boxes 1
+    row 2N-1E-P-3S-...
+    sets 1-Z-2-...
+
+`2N-1E` says that who sat at table 2, N, goes to table 1, E; the last seat of a row joins the first; P is a rest. A seat
+that no row names is kept by who sits there first. A digit in the row of sets is the table that plays the set which lies
+at that place, Z says that nobody plays it, `1+2` that both tables do, which needs two boxes of each board. Before every
+round the first set is laid at the end of its row (PT-I.5d).
+
+The seats of a table of pairs are A and B.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+SEATS: Final = {2: "AB", 3: "NES", 4: "NESW"}  # by the number of entrants at a table
+REST: Final = "P"
+IDLE: Final = "Z"
+_SEAT: Final = re.compile(r"([1-9][0-9]*)([NESWAB])")
+
+Kind: TypeAlias = Literal["preferans", "pairs"]
+
+
+class Cell(NamedTuple):
+    """A place in a row: a table and a seat; or a rest, table 0."""
+
+    table: int
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.table}{self.seat}" if self.table else REST
+
+
+class Sitting(NamedTuple):
+    """One table in one round: who sits where, by number, and which set they play, from 1."""
+
+    table: int
+    set: int
+    seats: dict[str, int]
+
+
+class Turn(NamedTuple):
+    """One round: the tables, and who rests."""
+
+    sittings: tuple[Sitting, ...]
+    rest: tuple[int, ...]
+
+
+class Scheme(msgspec.Struct, frozen=True):
+    """A ready scheme. at: how many sit at a table. boxes: of each board, at one time. sets: the tables of each place."""
+
+    entrants: int
+    at: int
+    rounds: int
+    boxes: int
+    rows: tuple[tuple[Cell, ...], ...]
+    sets: tuple[tuple[int, ...], ...]
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return self.entrants // self.at if self.at > 2 else max(table for place in self.sets for table in place)
+
+    def turns(self) -> Iterator[Turn]:
+        """The rounds, one after another; entrants are numbered along the lines, those who rest first come last."""
+        lines = [Cell(table, seat) for seat in SEATS[self.at] for table in range(1, self.tables + 1)]
+        resting = [
+            (row, place) for row, cells in enumerate(self.rows) for place, cell in enumerate(cells) if not cell.table
+        ]
+        numbers = {cell: number for number, cell in enumerate(lines, 1)}
+        resters = {where: number for number, where in enumerate(resting, len(lines) + 1)}
+        circles = [
+            [resters.get((row, place)) or numbers[cell] for place, cell in enumerate(cells)]
+            for row, cells in enumerate(self.rows)
+        ]
+        where = {table: place for place, tables in enumerate(self.sets) for table in tables}
+        for turn in range(self.rounds):
+            at = dict(numbers)
+            rest = []
+            for cells, circle in zip(self.rows, circles, strict=True):
+                for place, cell in enumerate(cells):
+                    number = circle[(place - turn) % len(cells)]
+                    if cell.table:
+                        at[cell] = number
+                    else:
+                        rest.append(number)
+            sittings = [
+                Sitting(
+                    table,
+                    (where[table] + turn) % len(self.sets) + 1,
+                    {seat: at[Cell(table, seat)] for seat in SEATS[self.at]},
+                )
+                for table in range(1, self.tables + 1)
+            ]
+            yield Turn(tuple(sittings), tuple(sorted(rest)))
+
+    def text(self) -> str:
+        """The scheme as it is written; `parse` reads it."""
+        places = ("+".join(map(str, tables)) or IDLE for tables in self.sets)
+        head = f"entrants {self.entrants} at {self.at} rounds {self.rounds} boxes {self.boxes}"
+        return "\n".join([head, *(f"row {'-'.join(map(str, row))}" for row in self.rows), f"sets {'-'.join(places)}"])
+
+
+def cell(text: str) -> Cell:
+    """A place in a row: `3S`, or P.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if text == REST:
+        return Cell(0, "")
+    found = _SEAT.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no place of a row: a table and a seat as 3S, or P")
+    return Cell(int(found[1]), found[2])
+
+
+def parse(text: str) -> tuple[Scheme, ...]:
+    """The schemes of a text; what follows a `#` is for people.
+
+    Raises:
+        ValueError: a line that is none of the three kinds, or a place that is none.
+    """
+    found: list[Scheme] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        word, _, rest = line.partition("#")[0].strip().partition(" ")
+        if not word:
+            continue
+        try:
+            if word == "entrants":
+                entrants, at, rounds, boxes = map(int, rest.split()[::2])
+                found.append(Scheme(entrants, at, rounds, boxes, (), ()))
+            else:
+                found[-1] = _with_line(found[-1], word, rest)
+        except (ValueError, IndexError) as error:
+            raise ValueError(f"{number}: {error}") from None
+    return tuple(found)
+
+
+def _with_line(scheme: Scheme, word: str, rest: str) -> Scheme:
+    """A scheme with one more of its lines: a row, or the sets."""
+    if word == "row":
+        return msgspec.structs.replace(scheme, rows=(*scheme.rows, tuple(map(cell, rest.split("-")))))
+    if word == "sets":
+        places = (() if place == IDLE else tuple(map(int, place.split("+"))) for place in rest.split("-"))
+        return msgspec.structs.replace(scheme, sets=tuple(places))
+    raise ValueError(f"{word!r} begins no line of a scheme")
+
+
+@cache
+def shipped(kind: Kind) -> tuple[Scheme, ...]:
+    """The schemes that come with Kozyr."""
+    return parse(files("kozyr.tournaments").joinpath("schemes", f"{kind}.txt").read_text("utf-8"))
+
+
+def moves(row: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """Where each goes from each place of a row, as the card on the table says it: 3S-2W."""
+    return zip(row, [*row[1:], *row[:1]], strict=True)

@@ -1,0 +1,301 @@
+"""Comparing results: matchpoints within a line, IMPs, victory points, fouled boards, artificial scores, the ranking.
+
+Everything is an exact fraction; `shown` rounds for people (C-TOUR-8). A score is whatever a line compares, the more the
+better: whists of preferans, points of bridge from the line's own side.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr.games.bridge.scoring import imps
+
+Score: TypeAlias = int | Fraction
+Unit: TypeAlias = Literal[1, 2]
+Fouled: TypeAlias = Literal["per_group_percent", "scaled"]
+
+_VP_24: Final = (3, 7, 12, 17, 22, 28, 34, 40, 47, 55)  # from where 11-9, 12-8, ... 20-0 begin (B-VP-1)
+
+
+def shown(value: Score, places: int = 2) -> str:
+    """A fraction rounded for people, halves away from nought."""
+    scaled = _rounded(Fraction(value) * 10**places)
+    whole, part = divmod(abs(scaled), 10**places)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{whole}" + (f".{part:0{places}}" if places else "")
+
+
+def _rounded(value: Fraction) -> int:
+    """The nearest whole number; halves go away from nought."""
+    up = math.floor(abs(value) + Fraction(1, 2))
+    return up if value >= 0 else -up
+
+
+# --- one line of a board -----------------------------------------------------------------------------------
+
+
+def matchpoints(scores: Sequence[Score], unit: Unit = 2) -> tuple[Fraction, ...]:
+    """The points of each score among those of its line: 2 for a worse one, 1 for an equal one (PT-I.8, B-PAIR-1).
+
+    unit: 1 for the variant with 1 and a half (B-PAIR-V1). The other line's points are those of the scores turned round.
+    """
+    order = sorted(scores)
+    points = []
+    for score in scores:
+        below, upto = bisect_left(order, score), bisect_right(order, score)
+        points.append(Fraction(unit * (below + upto - 1), 2))
+    return tuple(points)
+
+
+def neuberg(points: Score, played: int, scheduled: int, unit: Unit = 2) -> Fraction:
+    """Points among so many results as points among the lines that were scheduled: (m + 1) x N / n - 1, at 2 a win.
+
+    Raises:
+        ValueError: no results, or more than were scheduled.
+    """
+    if not 1 <= played <= scheduled:
+        raise ValueError(f"{played} results of {scheduled} scheduled ones cannot be")
+    half = Fraction(unit, 2)
+    return (points + half) * scheduled / played - half
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What an entrant got on a board.
+
+    score: natural or assigned; an assigned one is compared as if it had been reached, and those of both sides need not
+    sum to nought (PT-I.11.2.B.2). artificial: instead of it a part of the max (PT-I.11.2.B.1). group: on a fouled board, in
+    which form of it the score was reached (PT-I.10.B).
+    """
+
+    entrant: int
+    score: Score | None = None
+    artificial: Fraction | None = None
+    group: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse both kinds of score, or none.
+
+        Raises:
+            ValueError: see above.
+        """
+        if (self.score is None) is (self.artificial is None):
+            raise ValueError(f"entrant {self.entrant} has a score or an artificial score, one of them")
+
+
+class Award(NamedTuple):
+    """Points, and the most that could be had."""
+
+    points: Fraction
+    most: Fraction
+
+    @property
+    def percent(self) -> Fraction:
+        """Per cent of the most; 50 of nothing at all."""
+        return 100 * self.points / self.most if self.most else Fraction(50)
+
+    def __add__(self, other: Award) -> Award:  # type: ignore[override]
+        """Both together."""
+        return Award(self.points + other.points, self.most + other.most)
+
+
+def line(
+    results: Sequence[Result],
+    scheduled: int | None = None,
+    unit: Unit = 2,
+    fouled: Fouled = "per_group_percent",
+    scale: bool = True,
+) -> dict[int, Award]:
+    """The matchpoints of one line on one board, by entrant.
+
+    scheduled: the lines that were to be played on this board; as many as there are results, if left out. scale: fewer
+    natural scores than that are scaled to them by Neuberg's formula; else each keeps the max of those who played. A fouled
+    board is several groups: each is counted alone and brought to the full max, by its own per cent or by the formula
+    (PT-I.10.B); who is alone in his group gets half.
+
+    Raises:
+        ValueError: an entrant twice, or more results than were scheduled.
+    """
+    if len({result.entrant for result in results}) != len(results):
+        raise ValueError("an entrant has two results on one board")
+    lines = len(results) if scheduled is None else scheduled
+    if lines < len(results):
+        raise ValueError(f"{len(results)} results where {lines} were scheduled")
+    natural = [result for result in results if result.score is not None]
+    groups: dict[int, list[Result]] = defaultdict(list)
+    for result in natural:
+        groups[result.group].append(result)
+    full = Fraction(unit * (lines - 1))
+    found: dict[int, Award] = {}
+    for some in groups.values():
+        most = full if scale or len(groups) > 1 else Fraction(unit * (len(some) - 1))
+        points = matchpoints([result.score for result in some if result.score is not None], unit)
+        for result, own in zip(some, points, strict=True):
+            found[result.entrant] = Award(_to_field(own, len(some), lines, unit, fouled, len(groups) > 1, most), most)
+    for result in results:
+        if result.artificial is not None:
+            found[result.entrant] = Award(result.artificial * full, full)
+    return found
+
+
+def _to_field(
+    own: Fraction, played: int, scheduled: int, unit: Unit, fouled: Fouled, is_fouled: bool, most: Fraction
+) -> Fraction:
+    """The points of a group of results as points of the field; most: the max that they are brought to."""
+    if is_fouled and fouled == "per_group_percent":
+        top = unit * (played - 1)
+        return own * most / top if top else most / 2
+    if most == unit * (played - 1):
+        return own
+    return neuberg(own, played, scheduled, unit)
+
+
+def average_plus(award: Award, session: Fraction) -> Award:
+    """An average plus as good as the entrant's session, where that is better; session: his part of its max.
+
+    An extension that no rule asks for: at least 60 per cent is the rule (PT-I.11.2.B.1).
+    """
+    return Award(max(award.points, session * award.most), award.most)
+
+
+def penalised(award: Award, percent: Score, most: Score) -> Award:
+    """A total less a penalty in per cent of a board's max (PT-I.12.1)."""
+    return Award(award.points - Fraction(percent) * most / 100, award.most)
+
+
+# --- IMPs --------------------------------------------------------------------------------------------------
+
+
+def mean_imps(score: int, others: Sequence[int]) -> Fraction:
+    """Cross-IMPs: the mean of the IMPs against each other score of the line.
+
+    Raises:
+        ValueError: there is nothing to compare with.
+    """
+    if not others:
+        raise ValueError("one result alone is compared with nothing")
+    return Fraction(sum(imps(score - other) for other in others), len(others))
+
+
+def cross_imps(scores: Sequence[int]) -> tuple[Fraction, ...]:
+    """The cross-IMPs of every score of a line; one alone has nought."""
+    if len(scores) < 2:
+        return tuple(Fraction(0) for _ in scores)
+    return tuple(mean_imps(score, [*scores[:at], *scores[at + 1 :]]) for at, score in enumerate(scores))
+
+
+def datum(scores: Sequence[int], dropped: int = 1) -> int:
+    """Butler's mean: without so many of the best and of the worst, to the nearest ten, halves away from nought.
+
+    None is dropped where that would leave none.
+
+    Raises:
+        ValueError: there are no scores.
+    """
+    if not scores:
+        raise ValueError("a datum needs a score")
+    order = sorted(scores)
+    kept = order[dropped : len(order) - dropped] or order
+    return 10 * _rounded(Fraction(sum(kept), 10 * len(kept)))
+
+
+def butler(scores: Sequence[int], dropped: int = 1) -> tuple[int, ...]:
+    """The IMPs of every North-South score of a board against its datum; East-West have the same with the other sign."""
+    mean = datum(scores, dropped) if scores else 0
+    return tuple(imps(score - mean) for score in scores)
+
+
+# --- teams -------------------------------------------------------------------------------------------------
+
+
+def match_imps(open_room: Sequence[int], closed_room: Sequence[int]) -> tuple[int, ...]:
+    """The IMPs of team A, which sits N-S in the open room and E-W in the closed one, board by board (B-TEAM-7, B-IMP-1).
+
+    Both lists are scores of North-South. The sum is a series' result, the sum of the series the match's (B-IMP-2).
+    """
+    return tuple(imps(ours - theirs) for ours, theirs in zip(open_room, closed_room, strict=True))
+
+
+def board_a_match(open_room: Sequence[int], closed_room: Sequence[int], unit: Unit = 2) -> Fraction:
+    """Team A's points where every board is a match: 2 for a better result than the opponents', 1 for an equal one."""
+    pairs = zip(open_room, closed_room, strict=True)
+    return sum((Fraction(unit * ((ours > theirs) + (ours >= theirs)), 2) for ours, theirs in pairs), Fraction(0))
+
+
+def victory_points(
+    difference: int, scale: Literal["24 boards", "wbf"] = "24 boards", boards: int = 24
+) -> tuple[Fraction, Fraction]:
+    """IMPs won by, as victory points of both teams out of 20 (B-VP-1).
+
+    scale: the table of the source, for 24 boards; or `wbf`, the World Bridge Federation's continuous scale, computed
+    from its formula with two decimals: the published tables differ in places, so no conformance is claimed.
+
+    Raises:
+        ValueError: no boards.
+    """
+    won = abs(difference)
+    winner = Fraction(10 + bisect_right(_VP_24, won)) if scale == "24 boards" else _continuous(won, boards)
+    return (winner, 20 - winner) if difference >= 0 else (20 - winner, winner)
+
+
+def _continuous(won: int, boards: int) -> Fraction:
+    """V = 10 + 10 (1 - R^(I/X)) / (1 - R), R = tau^3, tau = (sqrt5 - 1) / 2, X = 15 sqrt N."""
+    if boards < 1:
+        raise ValueError(f"a match has boards, not {boards}")
+    ratio = ((math.sqrt(5) - 1) / 2) ** 3
+    points = 10 + 10 * (1 - ratio ** (won / (15 * math.sqrt(boards)))) / (1 - ratio)
+    return min(Fraction(20), Fraction(math.floor(points * 100 + 0.5), 100))
+
+
+def series_fits(boards: int, match: int, *, min_half: bool) -> bool:
+    """Whether a series of so many boards may be agreed in a match of so many; min_half: at least half of it (B-TEAM-4)."""
+    return 1 <= boards <= match and (2 * boards >= match or not min_half)
+
+
+# --- the session -------------------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """A line of the final table; rank is shared by equals: 1, 2, 2, 4."""
+
+    rank: int
+    entrant: int
+    total: Fraction
+
+
+def totals(boards: Iterable[Mapping[int, Award]]) -> dict[int, Award]:
+    """What each entrant has in all protocols together (PT-I.9, B-PAIR-3)."""
+    found: dict[int, Award] = {}
+    for board in boards:
+        for entrant, award in board.items():
+            found[entrant] = found.get(entrant, Award(Fraction(0), Fraction(0))) + award
+    return found
+
+
+def carried(total: Award, earlier: Award, percent: int) -> Award:
+    """A total with a part of an earlier stage's, in per cent of it."""
+    part = Fraction(percent, 100)
+    return Award(total.points + earlier.points * part, total.most + earlier.most * part)
+
+
+def ranked(results: Mapping[int, Score], breaks: Sequence[Mapping[int, Score]] = ()) -> tuple[Place, ...]:
+    """The final table, the best first. breaks: what parts equals, one after another, the more the better (P-4.1.3).
+
+    Entrants that nothing parts share a rank and stand in the order of their numbers.
+    """
+
+    def worth(entrant: int) -> tuple[Score, ...]:
+        return (results[entrant], *(counted.get(entrant, 0) for counted in breaks))
+
+    order = sorted(sorted(results), key=worth, reverse=True)
+    places: list[Place] = []
+    for nth, entrant in enumerate(order, 1):
+        tied = nth > 1 and worth(order[nth - 2]) == worth(entrant)
+        places.append(Place(places[-1].rank if tied else nth, entrant, Fraction(results[entrant])))
+    return tuple(places)
