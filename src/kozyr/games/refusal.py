@@ -39,7 +39,7 @@ class Reason(StrEnum):
     CARD_TWICE = "card_twice"
     LAST_TRICK = "last_trick"
     OPEN_CARD = "open_card"
-    BARRED = "barred"
+    BARRED = "ruled_out"
     LEAD_DEMANDED = "lead_demanded"
     LEAD_FORBIDDEN = "lead_forbidden"
     DICTATED = "dictated"

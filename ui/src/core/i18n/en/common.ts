@@ -187,7 +187,7 @@ const words: Same<typeof ru> = {
   'reason.match_over': 'the game is over',
   'reason.no_right': 'you have no right to that',
   'reason.open_card': 'the open card must be played',
-  'reason.barred': 'a ruling forbids you this',
+  'reason.ruled_out': 'a ruling forbids you this',
   'reason.lead_demanded': 'another suit has been demanded for this lead',
   'reason.lead_forbidden': 'this suit may not be led now',
   'reason.dictated': 'another decides what is played here',

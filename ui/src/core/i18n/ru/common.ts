@@ -193,7 +193,7 @@ export default {
   'reason.match_over': 'игра окончена',
   'reason.no_right': 'на это нет права',
   'reason.open_card': 'сначала играется открытая карта',
-  'reason.barred': 'решение судьи это запрещает',
+  'reason.ruled_out': 'решение судьи это запрещает',
   'reason.lead_demanded': 'потребован ход в другую масть',
   'reason.lead_forbidden': 'ход в эту масть запрещён',
   'reason.dictated': 'карту здесь выбирает другой',

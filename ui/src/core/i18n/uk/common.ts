@@ -187,7 +187,7 @@ const words: Same<typeof ru> = {
   'reason.match_over': 'гру закінчено',
   'reason.no_right': 'на це немає права',
   'reason.open_card': 'спершу грають відкриту карту',
-  'reason.barred': 'рішення судді це забороняє',
+  'reason.ruled_out': 'рішення судді це забороняє',
   'reason.lead_demanded': 'зажадали ходу в іншу масть',
   'reason.lead_forbidden': 'хід у цю масть заборонено',
   'reason.dictated': 'карту тут обирає інший',
