@@ -45,12 +45,11 @@ async def profile(house: House, request: Request) -> Response:
 
 @routes("/api/people")
 async def person(house: House, request: Request) -> Response:
-    """The account of this login, so that its owner can be invited: `?login=`."""
+    """The account of this login, so that its owner can be invited: `?login=`; null: nobody has it."""
     await house.visitors.person(request)
     house.visitors.limit(house.visitors.doors.requests, request)
     found = await house.store.accounts.by_login(same_login(request.query_params.get("login", "")[:64]))
-    account, _ = existing(found, "nobody has this login")
-    return answer(answers.Somebody(account.id, account.nick))
+    return answer(None if found is None else answers.Somebody(found[0].id, found[0].nick))
 
 
 @routes("/api/history")
