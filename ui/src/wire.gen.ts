@@ -147,7 +147,7 @@ export interface Duty {
   readonly law: string;
 }
 
-export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints';
+export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints';
 
 /** Everything that one viewer may know. hash: of the bytes of `view`. log: the events of the running deal. last: the deal that has ended, until the next one comes. proof: how the last deal that is over was dealt. */
 export interface Snap<K extends Kind = Kind> {
@@ -189,7 +189,7 @@ export interface TableInfo {
   readonly file: FromFile | null;
 }
 
-/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. clock: how long the table waits for a move: `none`: until the others have had enough; `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days. */
+/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already; none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough; `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days. */
 export interface TableTerms {
   readonly whist_value: string | null;
   readonly pulkas: number;
@@ -198,6 +198,7 @@ export interface TableTerms {
   readonly tempo_mask: boolean | null;
   readonly kibitzers: boolean;
   readonly hints: boolean;
+  readonly invited: readonly string[];
   readonly clock: 'none' | 'bank' | 'correspondence';
   readonly move_time: number;
   readonly deal_time: number;
@@ -435,7 +436,7 @@ export interface Nak {
 /** The last message before the server closes the socket. */
 export interface Bye {
   readonly t: 'bye';
-  readonly code: 'elsewhere' | 'no_kibitzers' | 'sent_away';
+  readonly code: 'elsewhere' | 'no_kibitzers' | 'not_invited' | 'sent_away';
 }
 
 /** The answer to a request that is refused. */

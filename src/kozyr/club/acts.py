@@ -37,7 +37,8 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the
     people want to end. chat_in_play, tempo_mask: None: as the conventions say. kibitzers: whether others may watch.
-    hints: whether players may be helped. clock: how long the table waits for a move: `none`: until the others have had enough;
+    hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already;
+    none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough;
     `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days.
     """
 
@@ -48,6 +49,7 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tempo_mask: bool | None = None
     kibitzers: bool = True
     hints: bool = False
+    invited: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=32)], ...], msgspec.Meta(max_length=16)] = ()
     clock: Clock = "none"
     move_time: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
     deal_time: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 120

@@ -19,6 +19,7 @@ class Manner(StrEnum):
     TAKEN = "taken"
     ALREADY = "already"
     BARRED = "barred"
+    NOT_INVITED = "not_invited"
     CARD_CHANGED = "card_changed"
     NOT_YOURS = "not_yours"
     NOT_HELD = "not_held"

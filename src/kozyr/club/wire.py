@@ -641,7 +641,7 @@ class Hinted(msgspec.Struct, frozen=True, tag_field="t", tag="hint"):
 class Bye(msgspec.Struct, frozen=True, tag_field="t", tag="bye"):
     """The last message before the server closes the socket."""
 
-    code: Literal["elsewhere", "no_kibitzers", "sent_away"]
+    code: Literal["elsewhere", "no_kibitzers", "not_invited", "sent_away"]
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):

@@ -38,7 +38,7 @@ export const DEAD_MS = 9_000;
 export const FIRST_PAUSE_MS = 500;
 export const LONGEST_PAUSE_MS = 8_000;
 
-export type End = 'no_table' | 'no_kibitzers' | 'sent_away' | 'too_old';
+export type End = 'no_table' | 'no_kibitzers' | 'not_invited' | 'sent_away' | 'too_old';
 
 /** Close codes after which trying again is of no use. */
 const ENDS: Readonly<Record<number, End>> = { 4404: 'no_table', 4403: 'sent_away', 4426: 'too_old' };

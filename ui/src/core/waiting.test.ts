@@ -5,7 +5,7 @@ import type { Here, Player, Room, Table, TableTerms } from './wire';
 const player = (chair: number, nick: string, bot: string | null = null): Player =>
   ({ name: '', nick, bot, account: bot || !nick ? null : `a${chair}`, chair, held: null }) as Player;
 const terms: TableTerms = {
-  whist_value: null, pulkas: 1, until: null, chat_in_play: false, tempo_mask: false, kibitzers: true, hints: false,
+  whist_value: null, pulkas: 1, until: null, chat_in_play: false, tempo_mask: false, kibitzers: true, invited: [], hints: false,
   clock: 'none', move_time: 30, deal_time: 120,
 }; // prettier-ignore
 const table = (chair: number | null, players: readonly Player[]): Table =>

@@ -86,12 +86,13 @@ export function changes(was: Card, now: Card): readonly Change[] {
 /** Terms that are worth a line: those that say something. */
 export function spoken(terms: TableTerms): readonly (keyof TableTerms)[] {
   const all: readonly (keyof TableTerms)[] = [
-    'whist_value', 'pulkas', 'until', 'chat_in_play', 'tempo_mask', 'kibitzers', 'hints', 'clock',
+    'whist_value', 'pulkas', 'until', 'chat_in_play', 'tempo_mask', 'kibitzers', 'invited', 'hints', 'clock',
     'move_time', 'deal_time',
   ]; // prettier-ignore
   return all.filter((term) => {
     const value = terms[term];
     if (term === 'pulkas') return value !== 1;
+    if (term === 'invited') return terms.invited.length > 0;
     if (term === 'kibitzers') return value === false;
     if (term === 'clock') return value !== 'none';
     if (term === 'move_time' || term === 'deal_time') return terms.clock === 'bank';

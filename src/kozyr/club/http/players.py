@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club import answers, wire
+from kozyr.club.accounts import same_login
 from kozyr.club.http.exchange import PAGE, Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.marks import MARKS
@@ -40,6 +41,15 @@ async def profile(house: House, request: Request) -> Response:
             finished=tuple(_match(row, played, answers.Match) for row, played in over[:_SHOWN]),
         )
     )
+
+
+@routes("/api/people")
+async def person(house: House, request: Request) -> Response:
+    """The account of this login, so that its owner can be invited: `?login=`; null: nobody has it."""
+    await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = await house.store.accounts.by_login(same_login(request.query_params.get("login", "")[:64]))
+    return answer(None if found is None else answers.Somebody(found[0].id, found[0].nick))
 
 
 @routes("/api/history")

@@ -136,7 +136,8 @@ class Room:
 
     def _send_away(self, viewer: Viewer) -> None:
         away = viewer.account.id in self.table.removed or self._host.barred(self.table.setup.id, viewer)
-        viewer.tell(wire.Bye("sent_away" if away else "no_kibitzers"))
+        admitted = self.table.setup.admits(viewer.account.id)
+        viewer.tell(wire.Bye("sent_away" if away else "no_kibitzers" if admitted else "not_invited"))
         viewer.dismiss(AWAY)
 
     async def close(self) -> None:

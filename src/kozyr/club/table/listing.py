@@ -29,7 +29,7 @@ def note(table: Table) -> Note:
 
 def listing(table: Table) -> Literal["gathering", "running", "over"] | None:
     """In which list of the lobby a table stands."""
-    if not table.setup.public:
+    if not table.setup.public or table.setup.terms.invited:
         return None
     if table.state == "finished":
         return "over" if table.setup.terms.kibitzers and table.course.deals else None

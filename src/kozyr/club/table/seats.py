@@ -137,7 +137,8 @@ class Seats(Part, frozen=True):
         gathers = table.state == "gathering" and not table.ready
         match act:
             case SatDown():
-                return self._no_sitting(act, by, gathers=gathers)
+                refused = self._no_sitting(act, by, gathers=gathers)
+                return refused or (None if table.setup.admits(act.account) else no(Manner.NOT_INVITED, "PE-5.4.6"))
             case Rise():
                 return None if gathers else no(Manner.WRONG_STATE, "PE-5.4.18")
             case ChairChanged():

@@ -54,6 +54,10 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
         file = () if self.deals is None else (self.deals.id, self.deals.name)
         return _card_hash(self.game, self.conventions, self.terms, len(self.people), file)
 
+    def admits(self, account: str) -> bool:
+        """Whether an account may come to this table by its link."""
+        return not self.terms.invited or account in self.terms.invited
+
     @property
     def file(self) -> FromFile | None:
         """What everybody may know of the file that the deals come from."""
@@ -65,4 +69,6 @@ def _card_hash(name: str, conventions: Conventions, terms: TableTerms, players: 
     told = msgspec.to_builtins(terms)
     if terms.clock == "none":  # a card without a clock has the hash that it had before there were clocks
         told = {term: value for term, value in told.items() if term not in {"clock", "move_time", "deal_time"}}
+    if not terms.invited:  # likewise a card that admits whoever has the link
+        del told["invited"]
     return digest(encode((name, players, conventions, told, *file)))

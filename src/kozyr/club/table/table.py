@@ -503,6 +503,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         chair = self.chair(account)
         if chair is not None:
             return Eye("player", chair)
+        if not self.setup.admits(account):
+            return None
         if self.state == "gathering":
             return Eye("visitor")
         if not self.setup.terms.kibitzers or account in self.removed:

@@ -14,6 +14,7 @@ export const TABLE: Table = {
     chat_in_play: false,
     tempo_mask: false,
     kibitzers: true,
+    invited: [],
     hints: false,
     clock: 'none',
     move_time: 30,

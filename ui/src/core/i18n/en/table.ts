@@ -26,6 +26,8 @@ const words: Same<typeof ru> = {
   // --- the line and the places ---
   'link.sent_away': 'You have been asked to leave',
   'link.sent_away.about': 'One of the players minds being watched. That is his right, and one does not argue about it.',
+  'link.not_invited': 'This table is for those who are invited',
+  'link.not_invited.about': 'Its owner has named them. If you are one of them, log in first.',
   'link.no_kibitzers': 'This table admits no kibitzers',
   'link.no_kibitzers.about': 'So the table card says. After the game its record can be looked at.',
   'link.restarts': 'The club is restarting. No move is lost.',
@@ -220,6 +222,7 @@ const words: Same<typeof ru> = {
   'reason.no_chair': 'there is no such seat',
   'reason.taken': 'the seat is taken',
   'reason.already': 'it is done already',
+  'reason.not_invited': 'only those who are invited sit down at this table',
   'reason.barred': 'you may not come back to this table',
   'reason.card_changed': 'the card has changed, read it again',
   'reason.not_yours': 'it is not yours',

@@ -1,0 +1,121 @@
+"""A card that names accounts: they alone come to the table by its link, besides those who sit there already."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from kozyr.club.acts import TableTerms
+from kozyr.club.table.setup import Setup
+from kozyr.games import game
+from tests.people import ORIGIN, club, guest, new_table, seated, visitor
+
+HASH = "37098a5e8a8de75e"  # as it was before a card could name anybody
+CHAIRS: dict[str, Any] = {"bots": [None, "random"]}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with club(tmp_path / "club.db") as client:
+        yield client
+
+
+def known(client: TestClient, login: str) -> tuple[TestClient, str]:
+    """Somebody with a login at a browser of his own, and his account."""
+    other = visitor(client)
+    me = guest(other, login.title())
+    assert other.post("/api/register", json={"login": login, "password": "a long password"}).status_code == 201
+    return other, me["account"]
+
+
+def turned_away(client: TestClient, table: str) -> str:
+    """What somebody is told who may not look."""
+    with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
+        socket.send_json({"t": "hello", "proto": 2})
+        told: dict[str, Any] = socket.receive_json()
+        assert told["t"] == "bye", told
+        code: str = told["code"]
+        return code
+
+
+@pytest.mark.rule("PE-5.4.6")
+def test_they_alone_sit_down_and_look(client: TestClient) -> None:
+    guest(client, "Анна")
+    boris, account = known(client, "boris")
+    vera, _ = known(client, "vera")
+    table = new_table(client, **CHAIRS, terms={"invited": [account]})
+    with seated(client, table), seated(boris, table) as there:
+        assert there.table["role"] == "visitor"
+        assert there.table["terms"]["invited"] == [account]
+        assert turned_away(vera, table) == "not_invited"
+        assert turned_away_stranger(client, table) == "not_invited"
+        assert there.act("sit", chair=1)["t"] == "ack"
+        assert there.act("accept", card=there.table["card"])["t"] == "ack"
+        there.until(lambda: there.view is not None)
+        assert turned_away(vera, table) == "not_invited"  # nor does she watch
+    assert vera.get(f"/api/tables/{table}").status_code == 404
+    assert visitor(client).get(f"/api/tables/{table}").status_code == 404
+    assert boris.get(f"/api/tables/{table}").status_code == 200
+
+
+def turned_away_stranger(client: TestClient, table: str) -> str:
+    other = visitor(client)
+    guest(other, "Кто-то")
+    return turned_away(other, table)
+
+
+def test_who_looks_goes_when_the_card_names_others(client: TestClient) -> None:
+    """And who is not named cannot sit down in the same moment; who sits, stays, but does not come back."""
+    guest(client, "Анна")
+    boris, account = known(client, "boris")
+    vera, _ = known(client, "vera")
+    table = new_table(client, **CHAIRS)
+    card: dict[str, Any] = {"preset": "sochi", "changes": {"pool_target": 2}, "public": False}
+    with seated(client, table) as anna, seated(boris, table) as there, seated(vera, table) as stranger:
+        assert stranger.act("sit", chair=1)["t"] == "ack"
+        anna.until(lambda: anna.table["players"][1]["nick"] == "Vera")
+        assert anna.act("card", **card, terms={"invited": ["nobody"]})["t"] == "ack"
+        assert there.hears("bye")["code"] == "not_invited"
+        assert there.closed() == 4403
+        assert stranger.act("rise")["t"] == "ack"
+        assert stranger.closed() == 4403
+    assert turned_away(vera, table) == "not_invited"
+    with seated(client, table) as anna:
+        assert anna.act("card", **card, terms={"invited": [account]})["t"] == "ack"
+        with seated(boris, table) as there:
+            assert there.act("sit", chair=1)["t"] == "ack"
+
+
+def test_a_bound_table_stands_in_no_list(client: TestClient) -> None:
+    guest(client)
+    table = new_table(client, **CHAIRS, public=True, terms={"invited": ["nobody"]})
+    with seated(client, table):
+        assert client.get("/api/lobby").json()["gathering"] == []
+
+
+def test_a_login_is_found_so_that_its_owner_can_be_invited(client: TestClient) -> None:
+    guest(client)
+    _, account = known(client, "boris")
+    assert client.get("/api/people?login=Boris").json() == {"account": account, "nick": "Boris"}
+    assert client.get("/api/people?login=nobody").json() is None
+    assert client.get("/api/people").json() is None
+    assert visitor(client).get("/api/people?login=boris").status_code == 401
+
+
+@pytest.mark.parametrize("invited", [["x"] * 17, ["x" * 33], "boris", [1]])
+def test_names_that_cannot_be(client: TestClient, invited: object) -> None:
+    guest(client)
+    body = {"game": "preferans", "preset": "sochi", "players": 3, "bots": [None, None], "terms": {"invited": invited}}
+    assert client.post("/api/tables", json=body).status_code == 400
+
+
+def test_a_card_that_names_nobody_has_the_hash_that_it_had() -> None:
+    """What people accepted before there were invitations is what stands on the card now."""
+    rules = game("preferans")
+    setup = Setup("t", "preferans", "sochi", rules.agree("sochi", {}, 3), (None, None, None))
+    assert setup.card == HASH
+    bound = msgspec.structs.replace(setup, terms=TableTerms(invited=("a",)))
+    assert bound.card != HASH
