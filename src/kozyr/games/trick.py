@@ -286,12 +286,16 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
             taker = self._caught(self.lead, played)
         history = (*self.history, Trick(self.order[0], played, taker, self.lead))
         won = put(self.won, taker.position, self.won[taker.position] + 1)
+        rest = self
         if self.seating:  # the talon's leads are all the first hand's
             order = clockwise(self.seating, order[0] if self.lead is None else self.seating[0])
-        if not hands[order[0].position]:  # the deal is over, or the taker has held fewer cards than the others
+            rest = _replace(self, seating=())
+        playable = hands[order[0].position]
+        if not playable:  # the deal is over, or the taker has held fewer cards than the others
             order = next((clockwise(order, seat) for seat in order if hands[seat.position]), order)
+            playable = hands[order[0].position]
         return _replace(
-            self,
+            rest,
             hands=hands,
             order=order,
             at=order[0],
@@ -300,8 +304,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
             history=history,
             won=won,
             lead=None,
-            playable=hands[order[0].position],
-            seating=(),
+            playable=playable,
         )
 
     def holder(self, card: Card) -> Seat | None:
