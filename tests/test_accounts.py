@@ -73,6 +73,7 @@ def test_a_guest_comes_in_with_one_click(client: TestClient, path: Path) -> None
         "bot": None,
         "login": None,
         "since": me["since"],
+        "operator": False,
     }
     cookie = answer.headers["set-cookie"]
     assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))

@@ -124,7 +124,7 @@ def test_a_public_url_is_what_browsers_call_it(path: Path, url: str, host: str) 
 WRITES = [
     ("POST", "/api/guest"), ("POST", "/api/me"), ("POST", "/api/register"), ("POST", "/api/login"), ("POST", "/api/logout"),
     ("POST", "/api/logout/others"), ("POST", "/api/password"), ("POST", "/api/reset"), ("POST", "/api/tables"), ("POST", "/api/boards"), ("POST", "/api/agree"),
-    ("POST", "/api/reports"),
+    ("POST", "/api/reports"), ("POST", "/api/operator"), ("POST", "/api/seek"), ("DELETE", "/api/seek"),
     ("PUT", "/api/mutes/x"), ("DELETE", "/api/mutes/x"), ("POST", "/api/bots"), ("DELETE", "/api/bots/x"),
 ]  # fmt: skip
 
@@ -182,6 +182,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/tables": {"game": "preferans", "preset": "sochi", "players": 3, "bots": ["random"] * 2},
     "/api/boards": {"text": '[Board "1"]', "name": "evening.pbn"},
     "/api/reports": {"table": "t", "account": "a", "reason": "other"},
+    "/api/seek": {"game": "preferans", "preset": "sochi", "players": 3},
 }
 
 
