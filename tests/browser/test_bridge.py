@@ -110,7 +110,7 @@ def claims(robot: Robot) -> None:
 
 
 @pytest.mark.rule("B-RUBBER-1", "B-RUBBER-2", "B-LAW-REV-3", "B-PLAY-4")
-@pytest.mark.long  # the same match is played on a desktop, and its moments are looked at on a phone
+@pytest.mark.long  # as on a desktop
 def test_a_rubber_on_a_phone(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page, player = robot.page, Player(robot, "1NT", "3NT")
@@ -155,6 +155,7 @@ def test_a_rubber_on_a_phone(sit: Sit) -> None:
     assert [number(text) for text in page.locator("[data-result] b").all_inner_texts()] == results
 
 
+@pytest.mark.long  # a rubber ends when it will: one to seven minutes; Chicago has four deals
 @pytest.mark.rule("B-RUBBER-1", "B-AUC-15", "B-LAW-CLAIM-1")
 def test_a_rubber_on_a_desktop_by_keys_too(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="uk", theme="light")
