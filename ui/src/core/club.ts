@@ -33,7 +33,8 @@ export const followSeek = (have: number, signal: AbortSignal): Promise<Seeking> 
 export const endSeek = (): Promise<void> => ask('/api/seek', {}, 'DELETE');
 
 /** The account of a login, so that it can be invited; null: nobody has it. */
-export const person = (login: string): Promise<Somebody | null> => ask(`/api/people?login=${encodeURIComponent(login)}`);
+export const person = (login: string): Promise<Somebody | null> =>
+  ask(`/api/people?login=${encodeURIComponent(login)}`);
 export const lobby = (): Promise<LobbyLists> => ask('/api/lobby');
 
 /** A session for somebody who has none, without a form; and the name of one who has. */
