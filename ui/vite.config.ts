@@ -31,6 +31,18 @@ export default defineConfig({
     // The club's Content-Security-Policy is default-src 'self': nothing inline, no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What pages share comes in a few files, not in one for each part: a small request costs a cold start a round trip.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 }],
+        },
+        // Such a group is named after all who share it: too long for an address.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names }) =>
+          `assets/${names[0]?.startsWith('shared~') ? 'shared-[hash].css' : '[name]-[hash][extname]'}`,
+      },
+    },
   },
   // `npm run dev` beside a running club: KOZYR=http://127.0.0.1:8000 npm run dev
   // The page of programs has a document and an example of the repository in it.

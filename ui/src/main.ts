@@ -6,8 +6,11 @@ import App from './App.svelte';
 import { load } from './core/i18n';
 import './games';
 import { applyLook } from './look';
+import { load as loadPage } from './pages';
+import { page } from './router.svelte';
 import { settings } from './settings.svelte';
 
 applyLook();
-await load(settings.lang);
+// The page comes together with its words, not after them. Where it cannot be fetched, the mounted App says so.
+await Promise.all([load(settings.lang), loadPage(page()).catch(() => null)]);
 mount(App, { target: document.getElementById('app')! });

@@ -391,6 +391,7 @@ class Room:
             return  # it will look by itself what is next
         due = None if self.frozen else self._timers.due(self.table)
         if due is None:
+            self._hush()  # nobody waits any more: nothing keeps the table in memory
             return
         loop = asyncio.get_running_loop()
         if due.wait <= 0:
