@@ -31,16 +31,15 @@ export default defineConfig({
     // The club's Content-Security-Policy is default-src 'self': nothing inline, no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What pages share comes in a few files, not in one for each part: a small request costs a cold start a round trip.
+    // What every page needs comes in two files, not in one for each part: a small request costs a cold start a round trip.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 }],
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'parts', test: /src.(core|parts|rooms|screens.(Bar|Foot|State))/, minShareCount: 3 },
+          ],
         },
-        // Such a group is named after all who share it: too long for an address.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        assetFileNames: ({ names }) =>
-          `assets/${names[0]?.startsWith('shared~') ? 'shared-[hash].css' : '[name]-[hash][extname]'}`,
       },
     },
   },

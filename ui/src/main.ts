@@ -10,7 +10,12 @@ import { load as loadPage } from './pages';
 import { page } from './router.svelte';
 import { settings } from './settings.svelte';
 
-applyLook();
-// The page comes together with its words, not after them. Where it cannot be fetched, the mounted App says so.
-await Promise.all([load(settings.lang), loadPage(page()).catch(() => null)]);
-mount(App, { target: document.getElementById('app')! });
+/** No `await` outside a function: pages share a file with this one, and it must be there before they can come. */
+async function start(): Promise<void> {
+  applyLook();
+  // The page comes together with its words, not after them. Where it cannot be fetched, the mounted App says so.
+  await Promise.all([load(settings.lang), loadPage(page()).catch(() => null)]);
+  mount(App, { target: document.getElementById('app')! });
+}
+
+void start();
