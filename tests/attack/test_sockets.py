@@ -31,7 +31,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_one_account_has_only_so_many_sockets(path: Path) -> None:
-    with club(path) as client, contextlib.ExitStack() as open_:
+    patient = Waits(absent=1e6, shares=0.0, look=0.0, hello=60.0)
+    with club(path, waits=patient) as client, contextlib.ExitStack() as open_:
         table = new_table(client)
         for _ in range(64):
             open_.enter_context(client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN))

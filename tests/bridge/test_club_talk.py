@@ -136,7 +136,7 @@ def test_a_question_that_nobody_may_answer_any_more_is_left() -> None:
 
 @pytest.mark.rule("B-LAW-CLAIM-1")
 def test_a_claim_with_its_line_goes_over_the_wire_and_into_the_record(client: TestClient) -> None:
-    made = table(client, "novice")
+    made = table(client, "novice", deals=6)  # who is dummy in a deal has nothing to claim
     line = "Спочатку козирі, потім бубна"
     with seated(client, made) as anna:
         claimed = False
