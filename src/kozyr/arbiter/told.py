@@ -77,12 +77,12 @@ def made(told: Told) -> Record:
         CannotRule: it cannot have happened so.
     """
     found = game(told.game)
-    players = told.players or _usual(told.game)
     try:
-        conventions = found.choose(told.preset or next(iter(found.presets)), told.options, players, "record")
-        match = found.start(conventions, players)
+        conventions = found.choose(told.preset or next(iter(found.presets)), told.options, told.players, "record")
+        match = found.start(conventions, *(() if told.players is None else (told.players,)))
     except ValueError as error:
         raise CannotRule(str(error)) from None
+    players = len(match.names)
     words = told.events.split()
     deal = told.deal or (str(numbered_deal(0, found.pack, match.next_deal().holders)) if words else "")
     if deal:
@@ -92,12 +92,6 @@ def made(told: Told) -> Record:
     for word in words:
         said += f" {_filled(notation.format(Record(told.game, conventions, players)) + said, word)}"
     return _read(notation.format(Record(told.game, conventions, players)) + said)
-
-
-def _usual(name: str) -> int:
-    """How many play where nobody has said so."""
-    players = game(name).players
-    return 3 if name == "preferans" else 4 if 4 in players else players[0]
 
 
 def _read(text: str) -> Record:
