@@ -22,7 +22,8 @@ Made by `make docs` from the declarations in `src/kozyr/games/<game>/options.py`
 by hand. `kozyr conventions` prints the same, `--set` and the page's form change it.
 
 A table starts from a preset. The first value is that of the first preset; the last column says which presets have another. Options
-that are agreed only at a table, and mean nothing in a record, are marked with a star. What nothing reads yet is not here.
+that are agreed only at a table, and mean nothing in a record, are marked with a star. Those with two stars are obeyed by the laws
+(`kozyr rule`): they are agreed for records and events, and the club's tables do not read them yet. What nothing reads yet is not here.
 """
 
 
@@ -56,7 +57,8 @@ def section(rules: Game) -> Iterator[str]:
                 if value != usual:
                     differ.setdefault(value, []).append(name)
             elsewhere = "; ".join(f"`{value}`: {', '.join(names)}" for value, names in differ.items())
-            star = "" if "record" in str(row["offered"]) else " *"
+            places = str(row["offered"])
+            star = " *" if "record" not in places else " **" if "table" not in places else ""
             cells = [f"`{option}`{star}", f"`{usual}`" if usual else "", rest, str(row["about"]), str(row["law"])]
             yield f"| {' | '.join([*cells, elsewhere])} |"
         yield ""

@@ -40,7 +40,7 @@ SOURCES = {
 }
 
 # What a rule can wait for: a key in docs/rules-reasons.toml, and the words for it.
-WAITS = {"laws": "the laws", "judged": "judged tables", "tournaments": "the tournaments"}
+WAITS = {"judged": "judged tables", "tournaments": "the tournaments"}
 
 # A rule id as a whole word. `W-P-3.1.1-1` is an example and no rule; a full stop may follow.
 TOKEN = re.compile(r"(?<![\w.-])(?:PC|PE|PT|P|B|D)-\w+(?:[.-]\w+)*")
@@ -64,7 +64,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a rule has no test: `text` alone, or what it waits for (`the laws`) and what of it is left till then."""
+    """Why a rule has no test: `text` alone, or what it waits for (`judged tables`) and what of it is left till then."""
 
     text: str
     waits: str = ""
@@ -136,7 +136,7 @@ def read_account(root: Path) -> Account:
 
 
 def read_reason(told: str | dict[str, str]) -> Reason:
-    """A text is a reason; `{laws = "what is left"}` says what the rule waits for."""
+    """A text is a reason; `{judged = "what is left"}` says what the rule waits for."""
     if isinstance(told, str):
         return Reason(told)
     ((waits, text),) = told.items()

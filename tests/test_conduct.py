@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import EXAMPLES
+
 ROOT = Path(__file__).parents[1]
 HEADINGS = {"PE-5.4", "PE-5.5", "PE-SIGN"}
 ROWS = {
@@ -32,6 +34,25 @@ def test_the_page_of_conduct_has_every_row(language: str) -> None:
     assert told == rows_of("ru")  # the same lines in the same order
     text = (ROOT / "ui" / "src" / "core" / "i18n" / language / "conduct.ts").read_text(encoding="utf-8")
     assert re.search(r"version: '\d+'", text)
+
+
+EXCUSES = {
+    "en": ("too strong", "lacked a player", "whom you would rather avoid"),
+    "ru": ("не по силам", "не хватало игрока", "кого опасаетесь"),
+    "uk": ("не до снаги", "бракувало гравця", "кого остерігаєтеся"),
+}
+
+
+@pytest.mark.rule("PE-5.4.3")
+@pytest.mark.example("W-PE-5.4.3-1")
+@pytest.mark.parametrize("language", EXCUSES)
+def test_three_reasons_for_another_table_are_named_and_none_is_not_one(language: str) -> None:
+    """The club asks nobody why; its page says which reasons nobody takes amiss, and that without one it may offend."""
+    expected = EXAMPLES["W-PE-5.4.3-1"].expected["acceptable"]
+    text = (ROOT / "ui" / "src" / "core" / "i18n" / language / "conduct.ts").read_text(encoding="utf-8")
+    line = text[: text.index("'PE-5.4.3'")].rpartition("[")[2]
+    assert [excuse in line for excuse in EXCUSES[language]] == expected[:3]
+    assert expected[3:] == [False]
 
 
 def test_a_report_has_the_reasons_that_the_club_knows() -> None:

@@ -27,8 +27,11 @@ from kozyr.games import (
     replay,
     rulings,
 )
+from kozyr.games.judged import Judged
 from kozyr.games.preferans import Pulka
+from kozyr.games.rulings import Ruled
 from kozyr.games.unchecked import force
+from kozyr.notation.perft import read, recorded
 from kozyr.testing import dealt, events, progress, universe, walk
 from tests.cases import DATA
 from tests.witness import WITNESSES, Witness, found
@@ -38,12 +41,16 @@ VIEWERS = (*Seat, None)
 
 
 class Setting(NamedTuple):
-    """A game as some table plays it."""
+    """A game as some table plays it.
+
+    block: of a perft file, whose record leaves duties over its first deal; '' where nothing was ruled.
+    """
 
     game: str
     preset: str
     players: int
     changes: tuple[tuple[str, object], ...] = ()
+    block: str = ""
 
     @property
     def rules(self) -> Game:
@@ -59,8 +66,14 @@ class Setting(NamedTuple):
         """The match before its first deal."""
         return Progress.start(self.rules.start(self.agreed, self.players, dealer))
 
+    @property
+    def judged(self) -> tuple[Entry, ...]:
+        """The entries of the record, forced ones and rulings among them."""
+        return JUDGED_BLOCKS[self.game, self.block].entries
+
     def __str__(self) -> str:
-        return f"{self.game}-{self.preset}-{self.players}" + ("-odd" if self.changes else "")
+        name = f"{self.game}-{self.preset}-{self.players}" + ("-odd" if self.changes else "")
+        return f"{self.game}-{self.block}" if self.block else name
 
 
 # Options that no preset turns on, as many at once as go together.
@@ -152,7 +165,20 @@ SETTINGS = [
     for players in range(2, 7)
     if plays(setting := Setting(name, preset, players, tuple(changes.items())))
 ]
+# The same games under rulings: the records of the perft files, which leave duties, cards seen and tricks counted otherwise.
+JUDGED_BLOCKS = {
+    (block.game, block.id): recorded(block)
+    for path in sorted((DATA.parent / "perft").glob("*-judged.perft"))
+    for block in read(path.read_text())
+}
+JUDGED = [
+    Setting(
+        name, next((p for p, c in game(name).presets.items() if c == record.conventions)), record.players, (), block
+    )
+    for (name, block), record in JUDGED_BLOCKS.items()
+]
 at_every_table = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+judged_or_not = pytest.mark.parametrize("setting", [*SETTINGS, *JUDGED], ids=str)
 in_every_game = pytest.mark.parametrize("name", REGISTRY)
 
 
@@ -162,6 +188,9 @@ def deals(
     """So many deals at random, match after match: the progress before each event, the event, the progress after."""
     chance = random.Random(f"{setting} {seed}")
     played = 0
+    if setting.block:
+        yield from judged_deals(setting, 1 + (number > 10), chance, offers)
+        return
     while played < number:
         before = setting.start(chance.randrange(setting.players))
         for entry, after in walk(setting.rules, before, chance, offers):
@@ -170,6 +199,30 @@ def deals(
                 return
             yield before, entry, after
             before = after
+
+
+def judged_deals(
+    setting: Setting, number: int, chance: random.Random, offers: float
+) -> Iterator[tuple[Progress, Entry, Progress]]:
+    """The first deal of a judged record, finished so many times at random; what stands in the record comes first."""
+    for _ in range(number):
+        now = setting.start()
+        for entry in setting.judged:
+            step = now.step(entry)
+            yield now, entry, step.after
+            now = step.after
+        assert isinstance(now.state, Judged)
+        match = now.match
+        for entry, after in walk(setting.rules, now, chance, offers):
+            yield now, entry, after
+            now = after
+            if now.match is not match:
+                break
+
+
+def lawful(entry: Entry) -> bool:
+    """Whether an entry is a move of the game: neither forced nor a ruling."""
+    return not entry.forced and not isinstance(entry.event, Ruled)
 
 
 # ------------------------------------------------------------------ events
@@ -207,7 +260,7 @@ def test_an_unknown_token_is_no_event(name: str, token: str) -> None:
 # ------------------------------------------------------------------ legality
 
 
-@at_every_table
+@judged_or_not
 def test_legal_is_what_is_not_refused(setting: Setting, share: Callable[[int], int]) -> None:
     everything = universe(setting.rules)
     for _, _, after in deals(setting, share(10)):
@@ -220,7 +273,7 @@ def test_legal_is_what_is_not_refused(setting: Setting, share: Callable[[int], i
             assert not [event for event in listed if state.why_not(event, seat) is not None]
 
 
-@at_every_table
+@judged_or_not
 def test_the_actor_has_a_choice_in_order_and_nobody_else(setting: Setting, share: Callable[[int], int]) -> None:
     for before, entry, _ in deals(setting, share(30)):
         state = before.state
@@ -235,7 +288,7 @@ def test_the_actor_has_a_choice_in_order_and_nobody_else(setting: Setting, share
         assert state.outcome is None
 
 
-@at_every_table
+@judged_or_not
 def test_to_apply_changes_nothing_that_was(setting: Setting) -> None:
     for before, entry, after in deals(setting, 2):
         state = before.state
@@ -246,10 +299,10 @@ def test_to_apply_changes_nothing_that_was(setting: Setting) -> None:
             assert one == state.apply(event, state.actor) == state.advance(event, state.actor)
             assert hash(one) == hash(state.apply(event))
         assert (repr(state), hash(state)) == (was, hashed)
-        assert before.apply(entry.event, entry.seat) == after
+        assert before.step(entry).after == after
 
 
-@at_every_table
+@judged_or_not
 def test_a_refused_event_leaves_everything_usable(setting: Setting, share: Callable[[int], int]) -> None:
     chance = random.Random(str(setting))
     everything = universe(setting.rules)
@@ -263,7 +316,7 @@ def test_a_refused_event_leaves_everything_usable(setting: Setting, share: Calla
             assert refusal.value.illegal == illegal
             assert refusal.value.event == event
             assert illegal.law
-            assert before.apply(entry.event, entry.seat) == after
+            assert before.step(entry).after == after
 
 
 @in_every_game
@@ -286,7 +339,7 @@ DEEDS = (
 )  # fmt: skip
 
 
-@at_every_table
+@judged_or_not
 def test_a_deed_is_refused_to_everybody_and_done_by_force_or_not_at_all(setting: Setting) -> None:
     known = {line.split("\t")[0] for line in (DATA / "rules.tsv").read_text().splitlines()}
     deeds = [event for token in DEEDS if (event := rulings.read(token)) is not None]
@@ -387,14 +440,14 @@ def seen_happen(state: AnyState, entry: Entry, viewer: Seat | None) -> Event:
     return state.shown(entry.event, entry.seat, viewer)
 
 
-@at_every_table
+@judged_or_not
 def test_nobody_sees_a_card_too_early(setting: Setting, share: Callable[[int], int]) -> None:
     witness: Witness = WITNESSES[setting.game]()
     for before, entry, after in deals(setting, share(60), offers=0.1):
         assert before.state is not None
         if isinstance(entry.event, Deal):
             witness = WITNESSES[setting.game]()
-        witness.follow(entry, before, after)
+        witness.watch(entry, before, after)
         if witness.over:
             continue
         assert after.state is not None
@@ -436,9 +489,13 @@ class Twin:
         """What the viewer sees happen here; None: its players could not have done the same."""
         there = exchanged(entry, self.rules, self.swap)
         state = self.now.state
-        if state is None or self.now.why_not(there.event, there.seat) is not None:
+        try:
+            step = self.now.step(there)
+        except IllegalEvent:
             return None
-        self.now = self.now.apply(there.event, there.seat)
+        if state is None:
+            return None
+        self.now = step.after
         return seen_happen(state, there, viewer)
 
 
@@ -468,7 +525,7 @@ def swaps(log: list[Entry], hidden: set[Card], chance: random.Random) -> Iterato
         yield {a: b, b: a}
 
 
-@at_every_table
+@judged_or_not
 def test_a_view_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(
     setting: Setting, share: Callable[[int], int]
 ) -> None:
@@ -483,7 +540,7 @@ def test_a_view_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(
             start, log, witness = before, [], WITNESSES[setting.game]()
             shown, twins = {viewer: [] for viewer in VIEWERS}, {viewer: [] for viewer in VIEWERS}
         log.append(entry)
-        witness.follow(entry, before, after)
+        witness.watch(entry, before, after)
         if after.state is None or after.state.actor is None:
             continue  # the deal is over, and all cards lie open
         for viewer in VIEWERS:

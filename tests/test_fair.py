@@ -14,13 +14,14 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from kozyr import notation
-from kozyr.cards import CARDS, Seat
+from kozyr.cards import CARDS, Card, CardSet, Seat
 from kozyr.cli import main
 from kozyr.club.live.host import Waits
 from kozyr.deals import (
     BRIDGE,
     DEBERTS,
     PREFERANS,
+    Chance,
     Layout,
     Pack,
     Reveal,
@@ -83,8 +84,8 @@ def test_the_vectors_know_every_pack_and_a_number_that_was_rejected() -> None:
     assert VECTORS["rejected"]
 
 
-def _blocks(one: Reveal) -> int:
-    """How many blocks the deal took, counted as docs/fair.md says."""
+def _key(one: Reveal) -> bytes:
+    """The key of a deal, made as docs/fair.md says (steps 1, 5, 6)."""
 
     def joined(*parts: object) -> bytes:
         data = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
@@ -101,7 +102,12 @@ def _blocks(one: Reveal) -> int:
             nonces.append(bytes.fromhex(own))
     pairs = [part for share, own in zip(one.shares, nonces, strict=True) for part in (share.player, own)]
     text = joined("fairdeal/1 key", one.pack, one.table, one.deal, len(one.shares), *pairs)
-    key = hmac.digest(bytes.fromhex(one.seed), text, "sha256")
+    return hmac.digest(bytes.fromhex(one.seed), text, "sha256")
+
+
+def _blocks(one: Reveal) -> int:
+    """How many blocks the deal took, counted as docs/fair.md says."""
+    key = _key(one)
     pack, _ = parse_pack(one.pack)
     bound = pack.deals * math.factorial(pack.rest) * math.prod(math.comb(size, pack.first) for size in pack.hands)
     size = bound.bit_length()
@@ -111,6 +117,53 @@ def _blocks(one: Reveal) -> int:
         if value < bound:
             return n + 1
     raise AssertionError
+
+
+# --- chance in a ruling (step 13) ----------------------------------------------------------------------------------
+
+
+def drawn_again(key: bytes, nth: int, bound: int) -> int:
+    """A number below the bound, from the page alone."""
+    size = bound.bit_length()
+    values = (
+        int.from_bytes(hmac.digest(key, f"chance {nth}|{i}".encode(), "sha256"), "big") >> (256 - size)
+        for i in range(1000)
+    )
+    return next(value for value in values if value < bound)
+
+
+@pytest.mark.rule("P-3.2.20", "P-3.3.17", "P-3.8.5.1b")
+@pytest.mark.parametrize("one", VECTORS["chances"], ids=lambda one: f"{one['reveal']}-{one['nth']}")
+def test_chance_in_a_ruling_is_as_the_vectors_and_the_page_have_it(one: dict[str, Any]) -> None:
+    revealed = REVEALS[one["reveal"]]
+    chance, key = Chance.of(revealed), _key(revealed)
+    if "lot" in one:
+        assert chance.lot(one["nth"], one["lot"]) == one["number"] == drawn_again(key, one["nth"], one["lot"])
+        return
+    among = CardSet.of(map(Card, one["among"]))
+    assert [card.text for card in chance.cards(one["nth"], among, one["wanted"])] == one["cards"]
+    number = drawn_again(key, one["nth"], math.perm(len(one["among"]), one["wanted"]))
+    heap = sorted(one["among"], key=lambda card: ("SHDC".index(card[0]), "23456789TJQKA".index(card[1])))
+    for card in one["cards"]:
+        number, at = divmod(number, len(heap))
+        assert heap.pop(at) == card
+
+
+def test_every_draw_of_a_ruling_is_as_likely_as_any_other() -> None:
+    """Two of four cards in 1200 deals: twelve ways, chi-square at eleven degrees of freedom; each nth is a draw of its own."""
+    four = CardSet.of(map(Card, ("SA", "HK", "D7", "C7")))
+    count: Counter[tuple[Card, ...]] = Counter()
+    for n in range(1200):
+        chance = Chance(hashlib.sha256(str(n).encode()).digest())
+        count[chance.cards(1, four, 2)] += 1
+    assert len(count) == 12
+    assert sum((seen - 100) ** 2 / 100 for seen in count.values()) < 44  # 1e-5
+    assert len({Chance(bytes(32)).cards(nth, four, 2) for nth in range(1, 40)}) > 6
+    for wrong in (lambda: chance.cards(1, four, 5), lambda: chance.cards(1, four, 0), lambda: chance.lot(1, 1)):
+        with pytest.raises(ValueError, match="drawn"):
+            wrong()
+    with pytest.raises(ValueError, match="64 hexadecimal"):
+        Chance.of(msgspec.structs.replace(REVEALS[0], seed="x"))
 
 
 @pytest.mark.parametrize("fault", VECTORS["faults"], ids=lambda fault: fault["why"])
@@ -364,6 +417,56 @@ def test_a_record_with_its_reveals(capsys: pytest.CaptureFixture[str], tmp_path:
     status, out, _ = run(capsys, str(file))
     assert status == 1
     assert "not the one that was committed to" in out
+
+
+def ruled(tmp_path: Path, *events: str) -> Path:
+    """A record of the club with two deals of the vectors' table, and these events: `{0}` and `{1}` are their cards."""
+    shares = [(given_by("N", b"n" * 16, "k3f0", n),) for n in (1, 2)]
+    both = [
+        reveal(deal_seed(MASTER, "k3f0", n), "k3f0", n, PREFERANS, THREE, one)
+        for n, one in zip((1, 2), shares, strict=True)
+    ]
+    tags = "".join(f'[Fair "{notation.fair_tag(one)[1]}"]\n' for one in both)
+    text = "\n".join(events).format(*(f'deal "{one.cards}"' for one in both))
+    file = tmp_path / "ruled.kz"
+    file.write_text(f'[Game "preferans"]\n[Players "3"]\n[Table "k3f0"]\n{tags}\n{text}\n', encoding="utf-8")
+    return file
+
+
+@pytest.mark.rule("P-3.2.12", "PT-I.11.2.B.1")
+@pytest.mark.parametrize(
+    ("ruling", "why"),
+    [
+        ("ruled:P-3.2.12,P-3.2.15:arbiter:redeal=same", "(P-3.2.12, P-3.2.15): dealt again by the same dealer as deal 2"),
+        ("ruled:P-3.2.17:arbiter:redeal=next", "(P-3.2.17): dealt again by the next dealer as deal 2"),
+        ("ruled:PT-I.11.2.B.1:arbiter:score=artificial,E,40", "(PT-I.11.2.B.1): the arbiter scored it, and deal 2 follows"),
+    ],
+)  # fmt: skip
+def test_a_deal_that_a_ruling_broke_off_says_why(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, ruling: str, why: str
+) -> None:
+    status, out, err = run(capsys, str(ruled(tmp_path, "{0}", ruling, "{1} pass")))
+    assert (status, err) == (0, "")
+    first, second = out.splitlines()
+    assert first.startswith("deal 1: verified")
+    assert first.endswith(f"; broken off by a ruling {why}")
+    assert "broken off" not in second
+
+
+@pytest.mark.rule("P-3.2.20", "P-3.3.17")
+def test_the_talon_that_a_ruling_drew_is_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cards = ruled(tmp_path, "{0}").read_text().split('deal "')[1].split('"')[0]
+    layout = Layout.parse(cards)
+    twelve = CardSet.of((*(layout.hand(Seat.E) or ()), *layout.rest))
+    shown = reveal(deal_seed(MASTER, "k3f0", 1), "k3f0", 1, PREFERANS, THREE, (given_by("N", b"n" * 16, "k3f0", 1),))
+    drawn = ",".join(card.text for card in Chance.of(shown).cards(1, twelve, 2))
+    taken = f"ruled:P-3.2.20:arbiter:talon=E,{drawn}+bar=E,end,bid"
+    status, out, _ = run(capsys, str(ruled(tmp_path, "{0} E:talon:taken!", taken)))
+    assert "deal 1: verified" in out
+    other = ",".join(reversed(drawn.split(",")))
+    status, out, _ = run(capsys, str(ruled(tmp_path, "{0} E:talon:taken!", taken.replace(drawn, other))))
+    assert status == 1
+    assert f"chance 1 of its rulings gives {drawn.replace(',', ' ')}, not {other.replace(',', ' ')}" in out
 
 
 def asked(person: Person) -> list[dict[str, Any]]:

@@ -672,6 +672,7 @@ def test_two_warnings_for_noise_are_enough() -> None:
 
 
 @pytest.mark.rule("PE-5.5.4")
+@pytest.mark.example("W-PE-5.5.4-1")
 def test_a_kibitzer_looks_into_one_hand_with_its_owners_leave() -> None:
     tale = playing(humans=2)
     assert tale.refuses(0, LookAsked(1, "account 0", "person 0")) == "not_kibitzer"
@@ -897,9 +898,10 @@ SIDE_BET = {"whist.plan_dispute": "side_bet", "misere.half_share": False}
 
 
 @pytest.mark.rule("P-3.8.5.1", "P-3.8.5.1a")
+@pytest.mark.example("W-P-3.8.5.1-1")
 @pytest.mark.parametrize(("tricks", "points"), [(0, 50), (1, 0), (2, -25)])
 def test_a_guaranteed_result(tricks: int, points: int) -> None:
-    """W-P-3.8.5.1-1: one guarantees "without one" and lets the misère through: 25 lost and 25 not won, 50 to each."""
+    """One guarantees "without one" and lets the misère through: 25 lost and 25 not won, 50 to each."""
     tale = playing(humans=4, players=4, changes=SIDE_BET)
     declarer, a, b, dealer = _four(tale)
     _misere(tale, declarer)

@@ -18,20 +18,8 @@ from tests.people import club
 # What nothing reads yet, and what it waits for. Whoever builds the reader takes the mark away and adds a case.
 HIDDEN = {
     "preferans": {
-        "laws": "laws",
         "shortfall_on_stop": "nobody",
-        "deal.min_cut": "laws",
-        "deal.talon_slot": "laws",
         "deal.hands": "nobody",
-        "irr.redeal_window": "laws",
-        "irr.dealer_fine": "laws",
-        "irr.talon_peek_fine": "laws",
-        "irr.out_of_turn_call": "laws",
-        "irr.illegal_contract": "laws",
-        "irr.open_card_grounds": "laws",
-        "irr.wrong_count_whister": "laws",
-        "irr.record_error": "laws",
-        "irr.late_correction": "laws",
         "whist.invitation": "nobody",
         "table.irregularities": "judged tables",
         "table.played_when": "judged tables",
@@ -42,7 +30,7 @@ HIDDEN = {
         "vp_scale": "tournaments",
         "series_min_half": "tournaments",
         "two_hand_end": "nobody",
-        "laws": "laws",
+        "laws": "nobody",
         "table.stake": "nobody",
         "table.irregularities": "judged tables",
         "table.played_when": "judged tables",
@@ -57,13 +45,32 @@ HIDDEN = {
     },
     "deberts": {
         "closing_counts": "nobody",
-        "min_cut": "laws",
         "table.stake": "nobody",
         "table.played_when": "judged tables",
         "table.undo": "judged tables",
     },
 }
-# Values that nothing tells from another yet.
+# What the laws alone read: a record and an event have it, a table does not yet.
+RULED = {
+    "preferans": {
+        "laws",
+        "deal.min_cut",
+        "deal.talon_slot",
+        "irr.redeal_window",
+        "irr.dealer_fine",
+        "irr.talon_peek_fine",
+        "irr.out_of_turn_call",
+        "irr.illegal_contract",
+        "irr.open_card_grounds",
+        "irr.wrong_count_whister",
+        "irr.record_error",
+        "irr.late_correction",
+    },
+    "bridge": set[str](),
+    "pairs": set[str](),
+    "deberts": {"min_cut"},
+}
+# Values that a table does not tell from another yet.
 WAITING_VALUES = {("preferans", "irr.discard_peek", "fine"), ("preferans", "whist.plan_dispute", "arbiter")}
 
 
@@ -115,6 +122,27 @@ def test_what_is_hidden_is_known_and_has_no_evidence(name: str) -> None:
     assert evidence(name).keys() == offered(name).keys()
 
 
+AT_A_TABLE = "waits for judged tables: a record may have it, a table does not read it yet"
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_the_laws_alone_read_is_agreed_in_records_and_at_events(name: str) -> None:
+    rules = game(name)
+    everywhere, at_table, in_records, at_events = (
+        describe(usual(name), rules.groups, place).keys() for place in (None, "table", "record", "event")
+    )
+    assert {option for option in everywhere - at_table if option in in_records} == RULED[name]
+    assert in_records - at_events == set()
+    for option in RULED[name]:
+        value = every(usual(name), rules.groups)[option]
+        assert rules.choose(next(iter(rules.presets)), {option: value}, None, "record") == usual(name)
+        assert rules.choose(next(iter(rules.presets)), {option: value}, None, "event") == usual(name)
+        with pytest.raises(ValueError, match=rf"^{option} {AT_A_TABLE}$"):
+            rules.choose(next(iter(rules.presets)), {option: value})
+    for conventions in rules.presets.values():
+        assert not RULED[name] & diff(usual(name), conventions, rules.groups, "table").keys()
+
+
 def test_an_option_that_nothing_reads_is_found() -> None:
     """The check itself: a story ends alike where the option is dead."""
     prices = evidence("preferans")["allpass.step"]
@@ -140,13 +168,19 @@ def test_nobody_may_choose_what_is_hidden_but_a_record_keeps_it(name: str, optio
 @pytest.mark.parametrize(("name", "option", "value"), sorted(WAITING_VALUES))
 def test_a_value_that_waits_is_told_as_what_it_is_read_as(name: str, option: str, value: str) -> None:
     rules = game(name)
-    row = describe(rules.agree(changes={option: value}), rules.groups)[option]
+    agreed = rules.agree(changes={option: value})
+    row = describe(agreed, rules.groups, "table")[option]
     assert isinstance(row["values"], list)
     assert value not in row["values"]
     assert row["value"] in row["values"]
-    assert diff(rules.agree(changes={option: value}), rules.agree(changes={option: row["value"]}), rules.groups) == {}
-    with pytest.raises(ValueError, match=f"^{option}: '{value}' waits for the laws: nothing reads it yet$"):
+    read = rules.agree(changes={option: row["value"]})
+    assert diff(agreed, read, rules.groups, "table") == {}
+    with pytest.raises(ValueError, match=f"^{option}: '{value}' {AT_A_TABLE}$"):
         rules.choose("sochi", {option: value})
+    # In a record it is another value, which the laws obey.
+    assert describe(agreed, rules.groups, "record")[option]["value"] == value
+    assert diff(agreed, read, rules.groups) == {option: (value, row["value"])}
+    assert rules.choose("sochi", {option: value}, None, "record") == agreed
 
 
 def test_an_option_of_tables_means_nothing_in_a_record() -> None:
@@ -223,7 +257,7 @@ def test_the_page_is_offered_what_does_something(tmp_path: Path) -> None:
         wish = {"game": "preferans", "preset": "sochi", "changes": {"irr.dealer_fine": 3}}
         refused = client.post("/api/agree", json=wish)
         assert refused.status_code == 400
-        assert refused.json()["error"]["message"] == "irr.dealer_fine waits for the laws: nothing reads it yet"
+        assert refused.json()["error"]["message"] == f"irr.dealer_fine {AT_A_TABLE}"
 
 
 def test_the_document_is_made_of_the_declarations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,16 +3,18 @@
 import re
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import Layout
-from kozyr.games import AnyState, Deal, Progress, game
+from kozyr.games import AnyState, Deal, Event, Play, Progress, game
+from kozyr.games.judged import Judged
 from kozyr.games.preferans import agree, parse, start
 from kozyr.games.trick import FollowRules
 from kozyr.notation import NotationError
-from kozyr.notation.perft import Block, Position, SplitMix64, auctions, read, run, walk
+from kozyr.notation.perft import Block, Position, SplitMix64, auctions, left as remaining, read, run, walk
 
 FILES = sorted((Path(__file__).parent / "data" / "perft").glob("*.perft"))
 BLOCKS = [(path.stem, block) for path in FILES for block in read(path.read_text())]
@@ -179,6 +181,129 @@ def test_auctions_by_depth_are_what_walking_them_gives() -> None:
         auctions(state.apply(parse("pass")).apply(parse("pass")).apply(parse("pass")))
 
 
+# ------------------------------------------------------------------ what rulings leave, counted by rules of its own
+
+JUDGED = [block for stem, block in BLOCKS if stem.endswith("judged")]
+SILENT = {"pass", "blind:pass", "look"}
+
+
+class Stands(NamedTuple):
+    """What a ruling has laid upon a seat. cards: that lie open; waits: the trick in which they need not be played."""
+
+    word: str
+    seat: Seat
+    told: tuple[str, ...]
+    cards: frozenset[str] = frozenset()
+    waits: int = -1
+
+
+def standing(record: str, trick: int) -> tuple[Stands, ...]:
+    """What stands after the rulings of a record, from their text alone (docs/kz.md). trick: how many have been taken."""
+    found: list[Stands] = []
+    for ruling in re.findall(r"ruled:\S+", record):
+        for effect in ruling.split(":", 3)[3].split("+"):
+            word, _, told = effect.partition("=")
+            seat, *rest = told.split(",")
+            if word == "open":
+                cards = frozenset(rest[: rest.index("by")] if "by" in rest else rest)
+                found.append(Stands(word, Seat(seat), tuple(rest), cards))
+            elif word in {"bar", "lead", "dictate"}:
+                found.append(Stands(word, Seat(seat), tuple(rest)))
+            elif word == "spare":
+                found = [one._replace(waits=trick) if one.seat.value == seat and one.cards else one for one in found]
+            elif word == "take-up":
+                found = [one for one in found if one.seat.value != seat or not one.cards]
+    return tuple(found)
+
+
+def left(one: Stands, state: AnyState, cards: set[str]) -> set[str] | None:
+    """The cards that one duty leaves of those that may be played; None: it is about something else."""
+    mine, leads = one.seat is state.turn, not state.trick
+    if one.word == "open" and mine and one.waits != len(state.history):
+        return cards & one.cards
+    if one.word == "lead" and mine and leads:
+        suit, how, _ = one.told
+        return {card for card in cards if (card[0] == suit) is (how == "demand")}
+    if one.word == "dictate" and "plain" in one.told and one.seat in {state.turn, state.actor}:
+        if leads:
+            return {card for card in cards if state.trump is None or card[0] != state.trump.value}
+        suited = sorted((card for card in cards if card[0] == state.trick[0].text[0]), key=lambda c: RANKS.index(c[1]))
+        return {suited[0], suited[-1]} if suited else cards
+    return None
+
+
+RANKS = "23456789TJQKA"
+
+
+def legal(state: AnyState, duties: tuple[Stands, ...]) -> list[Event]:
+    """What the duties leave, one after another; one that would leave nothing does not bind."""
+    choice = list(state.legal())
+    for one in duties:
+        if one.word == "bar" and state.phase == "auction" and one.seat is state.actor:
+            choice = [event for event in choice if event.token in SILENT] or choice
+        cards = {event.card.text for event in choice if isinstance(event, Play)}
+        kept = left(one, state, cards) if cards else None
+        if kept:
+            choice = [event for event in choice if not isinstance(event, Play) or event.card.text in kept]
+    return choice
+
+
+def over(one: Stands, event: Event, state: AnyState) -> Stands | None:
+    """What is left of a duty when this is done."""
+    if isinstance(event, Play):
+        left = one.cards - {event.card.text}
+        led = one.word == "lead" and one.told[2] == "first" and one.seat is state.turn and not state.trick
+        return None if led or (one.cards and not left) else one._replace(cards=left)
+    return None if one.word == "bar" and one.told[0] == "once" and one.seat is state.actor else one
+
+
+def counted(state: AnyState, duties: tuple[Stands, ...], depth: int | None) -> int:
+    """How many ways the plain deal goes on under these duties."""
+    if state.outcome is not None:
+        return int(depth in {None, 0})
+    if depth == 0:
+        return 1
+    less = None if depth is None else depth - 1
+    return sum(
+        counted(state.apply(event), tuple(left for one in duties if (left := over(one, event, state))), less)
+        for event in legal(state, duties)
+    )
+
+
+@pytest.mark.rule(
+    "P-3.3.16.1",
+    "P-3.9.14",
+    "P-3.9.14.1",
+    "P-3.9.14.4",
+    "P-3.9.15",
+    "B-LAW-PEN-1",
+    "B-LAW-PEN-2",
+    "B-LAW-BID-6",
+    "B-LAW-INFO-1",
+    "B-LAW-LEAD-4",
+    "B-LAW-CLAIM-2",
+)
+@pytest.mark.parametrize("block", JUDGED, ids=[f"{block.game}:{block.id}" for block in JUDGED])
+def test_what_rulings_leave_is_counted_again(block: Block) -> None:
+    state = remaining(block)
+    assert isinstance(state, Judged)
+    duties = standing(block.record, len(state.history))
+    assert duties
+    for check in block.checks:
+        depth = int(check.arguments[0]) if check.arguments else None
+        assert str(counted(state.plain, duties, depth)) == check.expected, check
+    # The duties are no ornament: without them another number comes out, or another decides.
+    dictated = [one for one in duties if one.word == "dictate" and "plain" not in one.told]
+    if dictated:
+        now: AnyState = state
+        while now.turn is not dictated[0].seat:
+            now = now.apply(now.legal()[0])
+        assert now.actor is Seat(dictated[0].told[0])
+        return
+    depths = [int(check.arguments[0]) for check in block.checks if check.arguments]
+    assert any(counted(state.plain, (), depth) != counted(state.plain, duties, depth) for depth in depths)
+
+
 def test_splitmix_is_the_published_one() -> None:
     chance = SplitMix64(1234567)  # the reference values of prng.di.unimi.it/splitmix64.c
     assert [chance.next() for _ in range(5)] == [
@@ -233,6 +358,10 @@ def test_a_file_that_is_none_is_refused_with_its_line(text: str, line: int, reas
         ("game preferans\ndeal N:A... K... Q...\nlead N\ntrump X\nperft 1 1", "trump"),
         ("game preferans\npreset nope\nauctions 1", "no preset"),
         ("game preferans\npreset classic\nauctions 1", "no auction"),
+        ("game preferans\nmoves 1 1", "there is no record"),
+        ("game preferans\nrecord deal:N:-\nmoves 1 1", "the record: "),
+        ("game preferans\nrecord 6S\nmoves 1 1", "the record: "),
+        ("game preferans\nrecord misdeal:no_cut!\nends 1", "no deal runs"),
         ("walk poker 0 1 abc", "no game"),
     ],
 )

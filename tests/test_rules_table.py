@@ -205,7 +205,7 @@ def test_a_rule_that_waits_is_told_apart_from_a_closed_one(
         "docs/rules-reasons.toml",
         """
         [kinds]
-        irregularity = { laws = "the ruling" }
+        irregularity = { judged = "the ruling" }
         [parts]
         B = { tournaments = "events" }
         [rules]

@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import Layout
 from kozyr.games import Deal, Entry, Event, Play as AnyPlay, Progress, bridge, deberts
 from kozyr.games.bridge.terms import partner
 from kozyr.games.bridge.words import Claim, Play as BridgePlay
 from kozyr.games.deberts.words import Exchange, Order, Show
+from kozyr.games.deeds import Exposed, TalonTouched
+from kozyr.games.judged import Judged
 from kozyr.games.preferans import Contract
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.words import Discard, Invite, Look, Pass, Peek, Play
+from kozyr.games.rulings import Opened, Ruled
 
 Viewer = Seat | None
 
@@ -31,9 +36,32 @@ class Witness:
         """One viewer sees them."""
         self.seen[viewer] |= set(found(cards))
 
+    def watch(self, entry: Entry, before: Progress, after: Progress) -> None:
+        """Something has happened, a deed or a ruling perhaps."""
+        event, now = entry.event, after.state
+        if isinstance(event, Exposed):
+            for viewer in (*event.to, event.of) if event.to else self.seen:
+                self.one(viewer, event.cards)
+        if isinstance(event, TalonTouched) and before.state is not None:
+            closed = CardSet(before.state.closed)
+            self.all(closed) if event.how == "opened" else self.one(entry.seat, closed)
+        if isinstance(event, Ruled):
+            for effect in event.effects:
+                if isinstance(effect, Opened):
+                    self.all(effect.cards)
+        self.follow(entry, plainly(before), plainly(after))
+        if isinstance(now, Judged) and now.phase == "play" and now.turn is not None:
+            self.one(now.actor, CardSet(now.holding(now.turn)))  # nobody plays cards that he does not see
+
     def follow(self, entry: Entry, before: Progress, after: Progress) -> None:
-        """Something has happened."""
+        """Something has happened in the game itself."""
         raise NotImplementedError
+
+
+def plainly(progress: Progress) -> Progress:
+    """The progress without what stands over the play."""
+    state = progress.state
+    return progress if state is None else msgspec.structs.replace(progress, state=state.plain)
 
 
 class Preferans(Witness):

@@ -231,7 +231,22 @@ def fair_deal(key: bytes, label: str, pack: Pack, seats: tuple[Seat, ...]) -> La
         raise ValueError(msg)
     orders = math.factorial(pack.rest)
     parts = math.prod(math.comb(size, pack.first) for size in pack.hands)
-    bound = pack.deals * orders * parts
+    value, part = divmod(_drawn(key, label, pack.deals * orders * parts), parts)
+    number, order = divmod(value, orders)
+    layout = numbered_deal(number, pack, seats)
+    shuffled = _in_order(order, layout.rest, len(layout.rest))
+    if not pack.first:
+        return Layout(layout.hands, shuffled)
+    firsts: list[CardSet | None] = [None] * 4
+    for seat in seats:
+        hand = tuple(layout.hand(seat) or CardSet())
+        part, code = divmod(part, math.comb(len(hand), pack.first))
+        firsts[seat.position] = CardSet.of(hand[at] for at in _combination(code, len(hand), pack.first))
+    return Layout(layout.hands, shuffled, (firsts[0], firsts[1], firsts[2], firsts[3]))
+
+
+def _drawn(key: bytes, label: str, bound: int) -> int:
+    """A uniform number below the bound, from a key and what it is drawn for."""
     size = bound.bit_length()
     block = 0
     while True:
@@ -241,23 +256,17 @@ def fair_deal(key: bytes, label: str, pack: Pack, seats: tuple[Seat, ...]) -> La
         block += (size + 255) // 256
         value = int.from_bytes(stream, "big") >> (8 * len(stream) - size)
         if value < bound:
-            break
-    value, part = divmod(value, parts)
-    number, order = divmod(value, orders)
-    layout = numbered_deal(number, pack, seats)
-    rest = list(layout.rest)
-    shuffled: list[Card] = []
-    for left in range(len(rest), 0, -1):
-        order, at = divmod(order, left)
-        shuffled.append(rest.pop(at))
-    if not pack.first:
-        return Layout(layout.hands, tuple(shuffled))
-    firsts: list[CardSet | None] = [None] * 4
-    for seat in seats:
-        hand = tuple(layout.hand(seat) or CardSet())
-        part, code = divmod(part, math.comb(len(hand), pack.first))
-        firsts[seat.position] = CardSet.of(hand[at] for at in _combination(code, len(hand), pack.first))
-    return Layout(layout.hands, tuple(shuffled), (firsts[0], firsts[1], firsts[2], firsts[3]))
+            return value
+
+
+def _in_order(order: int, cards: Iterable[Card], wanted: int) -> tuple[Card, ...]:
+    """So many of the cards one after another, as a number below the product of the choices says it."""
+    heap = list(cards)
+    found: list[Card] = []
+    for _ in range(wanted):
+        order, at = divmod(order, len(heap))
+        found.append(heap.pop(at))
+    return tuple(found)
 
 
 # --- fair dealing with shares: docs/fair.md says it for programs in other languages ---------------------------------
@@ -391,6 +400,16 @@ def shared_deal(
     Raises:
         ValueError: a share is wrong, or two are of the same player.
     """
+    label = pack_text(pack, seats)
+    return fair_deal(_key(seed, table, deal, label, shares), label, pack, seats)
+
+
+def _key(seed: bytes, table: str, deal: int, label: str, shares: tuple[Share, ...]) -> bytes:
+    """The key of a deal, from which all its chance is drawn.
+
+    Raises:
+        ValueError: a share is wrong, or two are of the same player.
+    """
     faults = (share_fault(table, deal, share) for share in shares)
     if (fault := next(filter(None, faults), None)) is not None:
         raise ValueError(fault)
@@ -398,10 +417,47 @@ def shared_deal(
     if len(set(names)) < len(names):
         msg = "a player gives one share"
         raise ValueError(msg)
-    label = pack_text(pack, seats)
     given = [part for pair in zip(names, _nonces(table, deal, shares), strict=True) for part in pair]
-    key = hmac.digest(seed, _parts(FAIR + " key", label, table, deal, len(shares), *given), hashlib.sha256)
-    return fair_deal(key, label, pack, seats)
+    return hmac.digest(seed, _parts(FAIR + " key", label, table, deal, len(shares), *given), hashlib.sha256)
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """The chance of a deal's rulings (docs/fair.md, step 13): what a law leaves to a draw while the deal runs."""
+
+    key: bytes
+
+    @classmethod
+    def of(cls, published: Reveal) -> Chance:
+        """Of a deal that was revealed; a server that deals has its seed and shares before.
+
+        Raises:
+            ValueError: the reveal gives no key.
+        """
+        if not _HEX64.fullmatch(published.seed):
+            raise ValueError("the seed is not 64 hexadecimal digits")
+        seed = bytes.fromhex(published.seed)
+        return cls(_key(seed, published.table, published.deal, published.pack, published.shares))
+
+    def cards(self, nth: int, among: CardSet, wanted: int) -> tuple[Card, ...]:
+        """So many cards drawn one after another (P-3.2.20); nth: which chance of the deal's rulings it is, from 1.
+
+        Raises:
+            ValueError: there are not so many cards.
+        """
+        if not 0 < wanted <= len(among):
+            raise ValueError(f"{wanted} of {len(among)} cards cannot be drawn")
+        number = _drawn(self.key, f"chance {nth}", math.perm(len(among), wanted))
+        return _in_order(number, among, wanted)
+
+    def lot(self, nth: int, among: int) -> int:
+        """A lot among so many (P-3.8.5.1b), as a number from 0; nth: as for cards.
+
+        Raises:
+            ValueError: it is not among two at least.
+        """
+        if among < 2:
+            raise ValueError("a lot is drawn among two at least")
+        return _drawn(self.key, f"chance {nth}", among)
 
 
 def reveal(

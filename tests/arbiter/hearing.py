@@ -11,6 +11,7 @@ import pytest
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
 from kozyr.games import Entry, Record, Replay, replay
+from kozyr.games.options import Conventions
 from kozyr.games.preferans import Outcome, Pulka
 
 _decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
@@ -65,15 +66,25 @@ class Hearing(msgspec.Struct, frozen=True):
         return set(laws) <= {*self.ruling.laws, *deadline}
 
 
+def read(head: str, events: str) -> Record:
+    """A record of any game, with its tags, that replays."""
+    found = notation.parse(f"{head}\n{events}")
+    assert found.error is None, found.error
+    assert found.record is not None
+    assert replay(found.record).error is None, replay(found.record).error
+    return found.record
+
+
 def recorded(events: str, preset: str = "sochi", players: int = 3, options: Sequence[str] = ()) -> Record:
     """A record of preferans that replays."""
-    head = f'[Game "preferans"] [Preset "{preset}"] [Players "{players}"]'
     told = " ".join(f'[Option "{option}"]' for option in options)
-    read = notation.parse(f"{head} {told}\n{events}")
-    assert read.error is None, read.error
-    assert read.record is not None
-    assert replay(read.record).error is None, replay(read.record).error
-    return read.record
+    return read(f'[Game "preferans"] [Preset "{preset}"] [Players "{players}"] {told}', events)
+
+
+def called(record: Record, incident: Mapping[str, object], at: int | None = None) -> Hearing:
+    """The ruling on an incident, at the end of a record if nothing else is said."""
+    told = _decoder.decode(msgspec.json.encode(incident))
+    return Hearing(record, rule(record, len(record.entries) if at is None else at, told))
 
 
 def heard(
@@ -85,9 +96,21 @@ def heard(
     at: int | None = None,
 ) -> Hearing:
     """The ruling on an incident at the end of these events."""
-    record = recorded(events, preset, players, options)
-    called = _decoder.decode(msgspec.json.encode(incident))
-    return Hearing(record, rule(record, len(record.entries) if at is None else at, called))
+    return called(recorded(events, preset, players, options), incident, at)
+
+
+def ruled_under(
+    conventions: Conventions, players: int, events: str, incident: Mapping[str, object], name: str = "preferans"
+) -> object:
+    """What the arbiter rules where this is agreed: who may choose which effects; or why he rules nothing."""
+    record = notation.parse(f'[Game "{name}"] [Players "{players}"]\n{events}').record
+    assert record is not None
+    agreed = msgspec.structs.replace(record, conventions=conventions)
+    try:
+        found = called(agreed, incident)
+    except CannotRule as error:
+        return str(error)
+    return list(zip(found.choosers, found.effects, strict=True))
 
 
 def refused(events: str, incident: Mapping[str, object], said: str, preset: str = "sochi", players: int = 3) -> None:

@@ -3,30 +3,22 @@
 import random
 from collections.abc import Mapping
 
-import msgspec
 import pytest
 
-from kozyr import notation
-from kozyr.arbiter import AnyIncident, CannotRule, rule
+from kozyr.arbiter import CannotRule
 from kozyr.cards import CardSet, Seat
 from kozyr.games import replay
 from kozyr.games.bridge import Outcome
-from tests.arbiter.hearing import Hearing
+from tests.arbiter.hearing import Hearing, called, read
 from tests.cases import EXAMPLES
 
 DEAL = 'deal "N:AK32.AK3.AK3.A32 QJ98.QJ2.QJ2.KQJ 7654.654.654.654 T.T987.T987.T987"'
 GAME = f"{DEAL} 3NT pass pass pass"  # N plays, E leads
-_decoder = msgspec.json.Decoder[AnyIncident](AnyIncident)
 
 
 def heard(events: str, incident: Mapping[str, object], at: int | None = None) -> Hearing:
     """The ruling on an incident at the end of these events."""
-    read = notation.parse(f'[Game "bridge"] [Players "4"]\n{events}')
-    assert read.error is None, read.error
-    assert read.record is not None
-    assert replay(read.record).error is None, replay(read.record).error
-    called = _decoder.decode(msgspec.json.encode(incident))
-    return Hearing(read.record, rule(read.record, len(read.record.entries) if at is None else at, called))
+    return called(read('[Game "bridge"] [Players "4"]', events), incident, at)
 
 
 def legal(found: Hearing, choice: int = 0, more: str = "") -> list[str]:
@@ -302,9 +294,7 @@ def eleven_tricks() -> tuple[str, str]:
     """A play up to the twelfth trick, its lead made, where the next one can revoke; and the card that does so."""
     for seed in range(100):
         chance = random.Random(seed)
-        read = notation.parse(f'[Game "bridge"] [Players "4"]\n{GAME}')
-        assert read.record is not None
-        now, tokens = replay(read.record).progress, [GAME]
+        now, tokens = replay(read('[Game "bridge"] [Players "4"]', GAME)).progress, [GAME]
         while now.state is not None and (len(now.state.history) < 11 or not now.state.trick):
             event = chance.choice(now.state.legal())
             tokens.append(event.token)

@@ -2,16 +2,12 @@
 
 from collections.abc import Mapping
 
-import msgspec
 import pytest
 
-from kozyr import notation
-from kozyr.arbiter import AnyIncident, CannotRule, rule
-from kozyr.games import replay
+from kozyr.arbiter import CannotRule
 from kozyr.games.deberts import Outcome
-from tests.arbiter.hearing import Hearing
+from tests.arbiter.hearing import Hearing, called, read
 
-_decoder = msgspec.json.Decoder[AnyIncident](AnyIncident)
 REVOKE = 'deal "N:K9..T8.T8/QT.7.. - A7..97.97/8.KQ.. + CA SJ H8 H9 HT HJ HA DJ DQ DK DA CJ CQ CK" pass pass order:H SA'
 SURE = (
     'deal "N:K7.AKQ.8./..T.87 - 98..9.QJT/T..KJ. + D7 SJ SQ SA H7 H8 H9 HT HJ DQ DA C9 CK CA" pass pass order:H terz D9'
@@ -21,12 +17,7 @@ SURE = (
 def heard(events: str, incident: Mapping[str, object], rule_mode: bool = True, more: str = "") -> Hearing:
     """The ruling on an incident at the end of these events."""
     option = '[Option "table.irregularities=rule"]' if rule_mode else ""
-    read = notation.parse(f'[Game "deberts"] [Players "2"] {option} {more}\n{events}')
-    assert read.error is None, read.error
-    assert read.record is not None
-    assert replay(read.record).error is None, replay(read.record).error
-    called = _decoder.decode(msgspec.json.encode(incident))
-    return Hearing(read.record, rule(read.record, len(read.record.entries), called))
+    return called(read(f'[Game "deberts"] [Players "2"] {option} {more}', events), incident)
 
 
 @pytest.mark.rule("D-BAIT-3", "D-BAIT-4", "D-BAIT-5", "D-BAIT-6")
@@ -53,14 +44,9 @@ def test_asking_about_a_terz_from_the_nine_without_it() -> None:
 @pytest.mark.rule("D-COMBO-9")
 def test_asking_for_the_height_with_nothing_ends_the_deal_by_itself() -> None:
     deal = 'deal "N:QT..Q.QJT/.QT.T. - 98..98.98/A.AK.. + D7 S7 SJ SK H7 H8 HJ DJ DK DA C7 CK CA H9"'
-    read = notation.parse(
-        f'[Game "deberts"] [Players "2"] [Dealer "S"] [Option "table.irregularities=rule"]\n'
-        f"{deal} pass pass order:H terz SQ height"
-    )
-    assert read.record is not None
-    found = rule(read.record, len(read.record.entries), _decoder.decode(b'{"type":"offence","entry":7}'))
-    assert found.laws[:2] == ("D-COMBO-9", "D-BAIT-4")
-    assert found.reason.code == "bait.by_itself"
+    found = heard(f"{deal} pass pass order:H terz SQ height", {"type": "offence", "entry": 7}, more='[Dealer "S"]')
+    assert found.ruling.laws[:2] == ("D-COMBO-9", "D-BAIT-4")
+    assert found.ruling.reason.code == "bait.by_itself"
 
 
 @pytest.mark.rule("D-COMBO-11")

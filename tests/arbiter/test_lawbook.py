@@ -1,22 +1,24 @@
 """Every irregularity of the rulebook can be ruled, and a test of this folder shows each law that is."""
 
 import ast
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kozyr.arbiter import lawbook
 from kozyr.arbiter.ruling import Lawbook
+from kozyr.cli import main
+from tests.arbiter.hearing import called, read
 from tests.cases import DATA, EXAMPLES
 
 HERE = Path(__file__).parent
 BOOKS: dict[str, Lawbook] = {name: lawbook(name) for name in ("preferans", "bridge", "deberts")}
-PATTERNS = (
-    r"W-B-LAW-(BID|CARD|CLAIM-2|DEAL|DUMMY|INFO|LEAD|PEN|REVOKE)",
-    r"W-PT-(0\.6|I\.1[13]\.)",
-    r"W-PE-5\.4\.11",
-)
+CITATIONS = [
+    json.loads(line) for line in (DATA.parent / "arbiter" / "citations.jsonl").read_text(encoding="utf-8").splitlines()
+]
 EVERY = {law for book in BOOKS.values() for law in book}
 
 
@@ -53,9 +55,23 @@ def test_every_law_that_is_ruled_is_shown_by_a_test() -> None:
     assert EVERY - frames - rules == set()
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
-def test_every_example_of_a_ruling_is_played(pattern: str) -> None:
+@pytest.mark.parametrize("one", CITATIONS, ids=lambda one: f"{one['incident']['type']}-{one['laws'][0]}")
+def test_a_law_is_cited_by_an_incident_that_is_played(one: dict[str, Any]) -> None:
+    """A record, an incident in it, and the laws that the ruling or its deadline has to name."""
+    record = read("", one["record"])
+    assert called(record, one["incident"], one["at"]).cites(*one["laws"])
+
+
+def test_every_law_that_can_be_ruled_is_cited(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever `kozyr rule --list --json` names: rulings, grounds, deadlines and frames, each by its own incident."""
+    assert main(["rule", "--list", "--json"]) == 0
+    listed = {(row["law"], row["incident"]) for row in json.loads(capsys.readouterr().out)}
+    assert len({law for law, _ in listed}) == len(EVERY)
+    assert listed - {(law, one["incident"]["type"]) for one in CITATIONS for law in one["laws"]} == set()
+
+
+def test_every_worked_example_of_a_law_of_bridge_is_played() -> None:
     _, examples = shown()
-    wanted = {example for example in EXAMPLES if re.match(pattern, example)}
-    assert wanted
+    wanted = {example for example in EXAMPLES if example.startswith("W-B-LAW-")}
+    assert len(wanted) == 19
     assert wanted - examples == set()

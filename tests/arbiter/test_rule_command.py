@@ -1,9 +1,11 @@
 """The verb `kozyr rule`, its sentences, and the page with ten incidents."""
 
+import io
 import json
 import re
 import string
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, rule
 from kozyr.arbiter.words import LANGUAGES, sentence
+from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
 from kozyr.cli import main
 from kozyr.games import Entry, replay
 from kozyr.games.rulings import Ruled
@@ -84,10 +87,139 @@ def test_a_record_that_does_not_replay_or_is_missing(tmp_path: Path, capsys: pyt
     wrong.write_text('[Game "preferans"] [Players "3"]\n6S\n')
     assert said(capsys, str(wrong), "--incident", REVOKE)[0] == 2
     assert "No such file" in said(capsys, str(tmp_path / "none.kz"), "--incident", REVOKE)[2]
-    status, _, err = said(capsys, "preferans", "--incident", REVOKE)
+    assert "which record, or which game?" in said(capsys, "--incident", REVOKE)[2]
+    late = said(capsys, str(tmp_path / "none.kz"), "--incident", REVOKE, "--players", "3")
+    assert late[2] == f"--players tells what a record has: it goes with a game, not with {tmp_path / 'none.kz'}\n"
+
+
+# ------------------------------------------------------------------ without a record
+
+SEEN = '{"type":"talon","seat":"S","how":"seen"}'
+SHORT = '{"type":"wrong_discard"}'
+NAMED = ("--events", "6S pass pass E:contract:6S!")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--incident", SEEN), "missing: --events, what was called and played before"),
+        (
+            ("--incident", REVOKE),
+            "missing: --events, what was called and played before; --deal, the cards: what a hand held decides it",
+        ),
+        (("--incident", '{"type":"misdeal","fault":"hands"}'), "missing: --deal, the cards: what a hand held decides it"),
+        (("--incident", SHORT, *NAMED), "missing: --deal, the cards: a proof needs them (P-3.4.6)"),
+        (("--incident", SEEN, "--events", "nonsense"), "events: nonsense: no event of preferans: 'nonsense'"),
+        (("--incident", SEEN, "--events", "6S tricks:2"), "events: tricks:2: no cards are played then"),
+        (("--incident", SEEN, "--events", "tricks:x"), "events: tricks:x: how many tricks?"),
+        (("--incident", SEEN, "--events", "6S", "--deal", "junk"), "a deal begins with a seat and a colon"),
+        (("--incident", SEEN, "--events", "6S", "--preset", "nope"), "no preset 'nope'"),
+        (("--incident", SEEN, "--events", "6S", "--set", "table.undo=off"), "table.undo waits for judged tables"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_named(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], line: str) -> None:
+    status, out, err = said(capsys, "preferans", *words)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert line in err
+
+
+@pytest.mark.parametrize(
+    ("game", "incident", "words", "branch"),
+    [
+        ("preferans", '{"type":"misdeal","fault":"direction"}', (), "1. arbiter: warn=N, redeal=same"),
+        ("preferans", SEEN, ("--events", "6S"), "1. arbiter: bar=S,end,bid, first=2,S"),
+        (
+            "preferans",
+            '{"type":"wrong_count","seats":["E"]}',
+            ("--events", "6S pass pass discard contract:6S whist whist tricks:2"),
+            "1. arbiter: less=2,E,6",
+        ),
+        ("preferans", '{"type":"wrong_discard","proven":2}', NAMED, "1. arbiter: result=N3-E4-S3, less=2,E"),
+        ("preferans", '{"type":"misdeal","fault":"hands"}', ("--deal", "N:KQ7.AKQ.QT8.Q7 AT.J987.J7.J8 J98.T.K9.KT9 + DA CA"),
+         "1. arbiter: redeal=same"),
+        ("preferans", '{"type":"misdeal","fault":"batch"}', ("--preset", "club", "--players", "4"), "1. arbiter: warn=N, redeal=same"),
+        ("bridge", '{"type":"insufficient","entry":3}', ("--events", "2S E:2H!"), "1. E: back=2, call=E,3H"),
+        ("deberts", '{"type":"misdeal","fault":"thin_cut","cut":4}', (), "1. arbiter: redeal=same"),
+        ("deberts", '{"type":"misdeal","fault":"thin_cut","cut":4}', ("--set", "min_cut=4"), "1. arbiter: play-on"),
+    ],
+)  # fmt: skip
+def test_without_a_record_what_was_told_is_enough(
+    capsys: pytest.CaptureFixture[str], game: str, incident: str, words: tuple[str, ...], branch: str
+) -> None:
+    status, out, err = said(capsys, game, "--incident", incident, *words)
+    assert (status, err) == (0, "")
+    assert branch in out.splitlines()
+
+
+class Terminal(io.StringIO):
+    """Somebody sits at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_at_a_terminal_it_asks(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = "N:AKQJ.AKQ.AKQ. T987.987.97.7 .JT.JT8.AKQJT + C9 C8"
+    monkeypatch.setattr("sys.stdin", Terminal(f"{NAMED[1]}\n{deal}\n"))
+    status, out, err = said(capsys, "preferans", "--incident", SHORT)
+    assert status == 0
+    assert err == ("events (what was called and played before): deal (the cards: a proof needs them (P-3.4.6)): ")
+    assert "6S was named with 12 cards: without 7." in out
+    monkeypatch.setattr("sys.stdin", Terminal("\n"))
+    status, _, err = said(capsys, "preferans", "--incident", SEEN)
     assert status == 2
-    assert "a record is missing" in err
-    assert "noticed_by" in err
+    assert err.endswith("missing: --events, what was called and played before\n")
+
+
+# ------------------------------------------------------------------ too late, and what cannot be
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "stands as played"), ("ru", "как сыграно"), ("uk", "як зіграно")]
+)
+def test_a_claim_past_its_deadline(record: Path, capsys: pytest.CaptureFixture[str], language: str, words: str) -> None:
+    after = record.with_name("after.kz")
+    told = ("--incident", '{"type":"misdeal","fault":"no_cut"}', "-o", str(after), "--lang", language)
+    status, out, err = said(capsys, str(record), *told)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "(P-3.2.18)" in err
+    assert words in err
+    assert not after.exists()
+    status, out, _ = said(capsys, str(record), *told, "--json")
+    assert status == 2
+    assert [branch["effects"] for branch in json.loads(out)["branches"]] == [[{"type": "play-on"}]]
+
+
+@pytest.mark.parametrize(
+    ("incident", "line"),
+    [
+        ('{"type":"revoke","entry":11,"noticed_by":"Q"}', "noticed_by: no player 'Q'; they are N, E, S"),
+        ('{"type":"wrong_count","seats":["E","E"]}', "seats: E E: one is named twice"),
+        ('{"type":"shown","seat":"N","cards":["SK","SK"]}', "cards: SK SK: one is named twice"),
+        ('{"type":"shown","seat":"W"}', "seat: nobody sits W in this deal"),
+        ('{"type":"card_missing","seat":"N","card":"S2","found":"no"}', "card: S2 is not in the pack"),
+        ('{"type":"adjusted","why":"no_compensation","guilt":{"Q":"fully"}}', "guilt: no player 'Q'"),
+        ('{"type":"protocol","lost":true,"by":"Q"}', "by: no player 'Q'"),
+        ('{"type":"forgotten_entry","after":99,"player":"E","column":"pool","points":2}', "after: entry 99 comes after"),
+        ('{"type":"forgotten_entry","after":1,"player":"E","column":"whists","points":2}', "on: whists are written on another"),
+        ('{"type":"insufficient","entry":2}', "no law of preferans knows"),
+    ],
+)  # fmt: skip
+def test_a_fact_that_the_record_contradicts(
+    record: Path, capsys: pytest.CaptureFixture[str], incident: str, line: str
+) -> None:
+    status, out, err = said(capsys, str(record), "--incident", incident)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert line in err
+
+
+def test_a_file_that_cannot_be_written(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = said(capsys, str(record), "--incident", REVOKE, "-o", str(record.parent))
+    assert (status, out) == (2, "")
+    assert err == f"{record.parent}: Is a directory\n"
 
 
 def test_branches_need_a_choice_to_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,10 +243,52 @@ def test_every_law_is_listed_and_explained(capsys: pytest.CaptureFixture[str]) -
     assert "B-LAW-PEN-1" not in said(capsys, "--list", "preferans")[1]
     assert "B-LAW-PEN-1" in said(capsys, "--list", "bridge")[1]
     assert "no laws of" in said(capsys, "--list", "chess")[2]
-    status, out, _ = said(capsys, "--explain", "P-3.9.16", "--lang", "uk")
-    assert status == 0
-    assert "revoke" in out
     assert said(capsys, "--explain", "P-9.9")[0] == 2
+    assert said(capsys, "--explain", "")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "P-3.9.16: a frame for others. A revoke: revoke",
+                "Somebody has not followed suit",
+                "asks: entry, noticed_by, replayable",
+            ],
+        ),
+        ("ru", ["P-3.9.16: общее правило. Фальшренонс: revoke", "Игрок не дал масти", "спрашивает: entry"]),
+        ("uk", ["P-3.9.16: загальне правило. Фальшренонс: revoke", "Гравець не дав масті", "питає: entry"]),
+    ],
+)
+def test_a_law_is_explained_in_one_language(
+    capsys: pytest.CaptureFixture[str], language: str, lines: list[str]
+) -> None:
+    status, out, _ = said(capsys, "--explain", "P-3.9.16", "--lang", language)
+    assert status == 0
+    for line, begins in zip(out.splitlines(), lines, strict=True):
+        assert line.startswith(begins)
+
+
+VALUES = {"seen", "opened", "taken", "none", "several"}  # what one writes for `how` and `cards`
+
+
+def test_every_incident_and_deadline_has_words_in_three_languages() -> None:
+    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyIncident)}
+    laws = "".join(path.read_text() for path in (ROOT / "src" / "kozyr" / "arbiter" / "laws").rglob("*.py"))
+    codes = set(re.findall(r'Deadline\(\s*[^,]+,\s*"([a-z_]+)"', laws))
+    assert {"scored", "next_lead"} <= codes
+    for language in LANGUAGES:
+        assert NAMES[language].keys() == kinds.keys()
+        assert codes - DEADLINES[language].keys() == set()
+        assert LABELS[language].keys() == LABELS["en"].keys()
+    for other, about in ABOUT.items():
+        assert about.keys() == kinds.keys()
+        for tag, text in about.items():
+            fields = {field.name for field in msgspec.structs.fields(kinds[tag])}
+            assert fields - set(re.findall(r"\b([a-z_]+)(?=[:,] )", text)) == set(), (other, tag)
+            assert set(re.findall(r"[A-Za-z_]+", text)) - fields <= VALUES, (other, tag)  # no English left over
 
 
 def test_every_reason_has_its_sentence_in_three_languages() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from kozyr.games.deberts import Conventions, Outcome, Party, start
+from tests.arbiter.hearing import ruled_under
 from tests.duel import Duel, line, recorded
 from tests.evidence import Case, at_club, chat_and_tempo
 
@@ -32,6 +33,12 @@ def after(party: Party, *lines: Outcome) -> Party:
         if not party.finished:
             party = recorded(party, one)
     return party
+
+
+def thin_cut(conventions: Conventions, players: int) -> object:
+    """What the arbiter makes of a cut of four cards."""
+    incident = {"type": "misdeal", "fault": "thin_cut", "cut": 4}
+    return ruled_under(conventions, players, "misdeal:thin_cut!", incident, "deberts")
 
 
 def hearts(table: Duel, o: str = "", r: str = "", up: str = "") -> Duel:
@@ -86,6 +93,7 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "match_points": (scored("what the winner writes", line("N", 100, 62, last="N"), also={"target": 100}),),
     "closing": (dealt("a player may close", lambda t: [e.token for e in hearts(t).state.offers()]),),
     # ---- dealing and bidding
+    "min_cut": (Case("a cut of four cards", thin_cut, "moscow", 2, samples=(4, 5)),),
     "first_dealer": (Case("cards are drawn till an ace comes", first_dealer, "moscow", 2),),
     "next_dealer": (scored("the dealer has got more", line("N", 100, 62)),),
     "dealer_on_tie": (

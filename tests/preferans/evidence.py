@@ -7,6 +7,7 @@ import msgspec
 from kozyr.club.games import preferans as club
 from kozyr.games import Illegal
 from kozyr.games.preferans import Conventions, parse, start
+from tests.arbiter.hearing import DEAL, SIX, ruled_under
 from tests.evidence import Case, at_club, chat_and_tempo, on_the_wire, printed
 from tests.table import Table, tokens
 
@@ -32,6 +33,33 @@ def of(shows: str, story: Callable[[Conventions, int], object]) -> Case:
     """A case that needs no cards."""
     return Case(shows, story, "sochi", 3)
 
+
+def ruled(
+    shows: str,
+    events: str,
+    incident: Mapping[str, object],
+    *,
+    preset: str = "sochi",
+    players: int = 3,
+    also: Mapping[str, object] | None = None,
+    samples: tuple[object, ...] = (),
+) -> Case:
+    """A case that the arbiter hears at the end of these events."""
+    return Case(shows, lambda c, n: ruled_under(c, n, events, incident), preset, players, also or {}, {}, samples)
+
+
+# ---- what is heard
+
+CLAIMED = f"{DEAL} pass pass pass N:claim:N4-E3-S3 yes yes"
+FAULT = "misdeal:direction! ruled:P-3.2.17:arbiter:warn=N+redeal=same misdeal:batch!"
+SEEN: Mapping[str, object] = {"type": "talon", "seat": "S", "how": "seen", "deliberate": True}
+LOW = f"{DEAL} 6S 6C pass 6D pass discard:CA,DA E:contract:6C!"
+EARLY = f"{DEAL} S:6D! 6S pass pass discard:CA,DA contract:6S whist whist"
+PAID = "correction:E:pool:4:P-4.2.4"
+TWICE = f"{DEAL} {PAID} ruled:P-4.2.7:arbiter:entry=E,pool,-4+warn=E {PAID}"
+AFTER = f"{DEAL} {PAID} 6S pass pass discard:CA,DA contract:6S pass pass {SIX}"
+BEFORE_PLAY = 'deal "N:- KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA" misere pass pass discard:DA,CA'
+PLAN: Mapping[str, object] = {"type": "plan", "objectors": ["S"], "other": {"E": 1, "S": 5, "W": 4}, "lot": "own"}
 
 # ---- what is compared
 
@@ -169,6 +197,39 @@ def blind_exit(table: Table) -> object:
 
 
 EVIDENCE: Mapping[str, tuple[Case, ...]] = {
+    # ---- the laws
+    "laws": (ruled("who has a card seen in dealing dealt again", DEAL, {"type": "misdeal", "fault": "face_up"}),),
+    "deal.min_cut": (
+        ruled(
+            "a cut of three cards",
+            "misdeal:thin_cut!",
+            {"type": "misdeal", "fault": "thin_cut", "cut": 3},
+            samples=(2, 4),
+        ),
+    ),
+    "deal.talon_slot": (
+        ruled(
+            "the sixth pair goes to the talon",
+            "misdeal:talon_place!",
+            {"type": "misdeal", "fault": "talon_place", "slot": 6},
+            samples=(4, 6),
+        ),
+    ),
+    "irr.redeal_window": (
+        ruled("a wrong direction, seen after the deal", DEAL, {"type": "misdeal", "fault": "direction"}),
+    ),
+    "irr.dealer_fine": (ruled("a second fault", FAULT, {"type": "misdeal", "fault": "batch"}, samples=(0, 5)),),
+    "irr.talon_peek_fine": (ruled("a look at the talon", f"{DEAL} S:talon:seen!", SEEN, samples=(0, 5)),),
+    "irr.out_of_turn_call": (ruled("a defender has called early", EARLY, {"type": "call_out_of_turn", "entry": 2}),),
+    "irr.illegal_contract": (
+        ruled("a declarer insists", LOW, {"type": "illegal_contract", "entry": 8, "refuses": True}),
+    ),
+    "irr.open_card_grounds": (ruled("a card shown", SIX, {"type": "shown", "seat": "N", "cards": ["SK"]}),),
+    "irr.wrong_count_whister": (
+        ruled("a whister three short", SIX, {"type": "wrong_count", "seats": ["S"], "short": 3}),
+    ),
+    "irr.record_error": (ruled("a second wrong entry", TWICE, {"type": "sheet_error", "entry": 4}),),
+    "irr.late_correction": (ruled("an entry of two deals ago", AFTER, {"type": "sheet_error", "entry": 2}),),
     # ---- the pulka
     "qualifying": (of("prizes cannot be agreed", with_prizes),),
     "seat_draw": (of("no cards are drawn for the seats", seats),),
@@ -277,7 +338,10 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "talon_bonus_at_three": (at("two aces in the talon", bonus, also={"talon_bonus": "on"}),),
     "misere.half_share": (at("the dealer is invited", lambda t: t.deal().legal, players=4),),
     "misere.write_layout": (at("defenders may write", notes),),
-    "irr.discard_peek": (at("the discard after the first lead", discard_seen),),
+    "irr.discard_peek": (
+        at("the discard after the first lead", discard_seen),
+        ruled("a look at it then", f"{SIX} SA E:look-at:discard!", {"type": "discard_looked_at"}),
+    ),
     # ---- all-pass
     "allpass.scoring": (
         at(
@@ -381,7 +445,10 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     ),
     "whist.shared_deficit": (at("two whist, one has none", lambda t: hills(t.plays("6S", "whist whist", H1=7, H2=3))),),
     "whist.light_before_declarer_lead": (at("what lies open", lit),),
-    "whist.plan_dispute": (at("a guarantee", guaranteed),),
+    "whist.plan_dispute": (
+        at("a guarantee", guaranteed),
+        ruled("the arbiter is called", BEFORE_PLAY, PLAN, players=4),
+    ),
     # ---- the table
     "table.stake": (
         at(

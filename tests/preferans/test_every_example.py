@@ -1,37 +1,28 @@
-"""No worked example of preferans is forgotten: each is played by a test, or stands in later.toml with its reason."""
+"""No worked example of preferans, of its etiquette and of its competitions is forgotten: each is played by a test."""
 
 import ast
 import re
-import tomllib
 from pathlib import Path
 
-from tests.cases import DATA, EXAMPLES
+from tests.cases import EXAMPLES
 
-OURS = re.compile(r"W-(P|PC|VALUE)-")
+OURS = re.compile(r"W-(P|PC|VALUE|PE|PT)-")
+MARKS = {"case", "pytest.mark.example"}
 
 
-def played() -> list[str]:
-    """The ids in the `@case` decorators of the tests beside this one, and of the arbiter's."""
-    found = []
-    here = Path(__file__).parent
-    for path in sorted((*here.glob("test_*.py"), *(here.parent / "arbiter").glob("test_*.py"))):
+def played() -> set[str]:
+    """The ids in the decorators of all tests."""
+    found = set[str]()
+    for path in Path(__file__).parents[1].rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             for mark in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "case":
-                    found += [arg.value for arg in mark.args if isinstance(arg, ast.Constant)]
-    return [str(example) for example in found]
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) in MARKS:
+                    found |= {str(arg.value) for arg in mark.args if isinstance(arg, ast.Constant)}
+    return found
 
 
-def test_each_example_is_played_or_has_a_reason() -> None:
-    later = {
-        example: reason
-        for part in tomllib.loads((DATA / "later.toml").read_text()).values()
-        for example, reason in part.items()
-    }
+def test_each_example_is_played() -> None:
     ours = {example for example in EXAMPLES if OURS.match(example)}
-    assert len(ours) == 192
-    assert set(played()) - EXAMPLES.keys() == set()
-    assert later.keys() - ours == set()
-    assert later.keys() & set(played()) == set()
-    assert ours - later.keys() - set(played()) == set()
-    assert all("issue" in reason for reason in later.values())
+    assert len(ours) == 223
+    assert played() - EXAMPLES.keys() == set()
+    assert ours - played() == set()

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from kozyr.arbiter.facts import check
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.laws import competition
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Proof, Reason, Ruling
@@ -35,6 +36,7 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
     if laws is None:
         raise CannotRule(f"{record.game} has no laws as yet")
     moment = Moment.of(record, at)
+    check(moment, incident)
     ruling: Ruling = competition.rule(moment, incident) or laws.rule(moment, incident)
     for choice in range(len(ruling.branches)):
         illegal = moment.progress.why_not(ruling.event(choice))

@@ -14,7 +14,9 @@ import msgspec
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, CannotRule, Ruling, lawbook, rule
 from kozyr.arbiter.incidents import Incident
+from kozyr.arbiter.told import Told, made, missing
 from kozyr.arbiter.words import LANGUAGES, Language, sentence
+from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
 from kozyr.games import REGISTRY, Entry, Record, part, replay
 
 _BAD: Final = 2  # exit status for bad input
@@ -24,25 +26,39 @@ _decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
 def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     """Teach a command line the verb; it leaves in `run` what does its work."""
     about = "Rule on an incident in a record: laws, branches, reason, deadline and proof."
-    made: argparse.ArgumentParser = subparsers.add_parser("rule", help=about, description=about, allow_abbrev=False)
-    made.set_defaults(run=_run)
-    made.add_argument("file", metavar="FILE.kz", nargs="?", help="a record; - reads standard input; with --list a game")
-    made.add_argument("--at", type=int, metavar="N", help="the arbiter is called after N entries; all, if left out")
-    made.add_argument("--incident", metavar="JSON", help='as {"type":"revoke","entry":12}')
-    made.add_argument("--choose", type=int, metavar="K", help="take this branch, from 1")
-    made.add_argument(
+    verb: argparse.ArgumentParser = subparsers.add_parser("rule", help=about, description=about, allow_abbrev=False)
+    verb.set_defaults(run=_run)
+    verb.add_argument(
+        "file",
+        metavar="FILE.kz",
+        nargs="?",
+        help="a record; - reads standard input; or a game, where no record was kept",
+    )
+    verb.add_argument("--at", type=int, metavar="N", help="the arbiter is called after N entries; all, if left out")
+    verb.add_argument("--incident", metavar="JSON", help='as {"type":"revoke","entry":12}')
+    verb.add_argument("--preset", help="without a record: what was agreed; the game's first, if left out")
+    verb.add_argument("--players", type=int, metavar="N", help="without a record: how many play")
+    verb.add_argument(
+        "--set", action="append", default=[], metavar="OPTION=VALUE", help="without a record: an option otherwise"
+    )
+    verb.add_argument(
+        "--events", metavar="WORDS", help="without a record: what was called and played, without the deal"
+    )
+    verb.add_argument("--deal", metavar="CARDS", help="without a record: the cards, as a record has them")
+    verb.add_argument("--choose", type=int, metavar="K", help="take this branch, from 1")
+    verb.add_argument(
         "-o", "--out", metavar="AFTER.kz", help="write the record with the ruling; needs --choose or one branch"
     )
-    made.add_argument(
+    verb.add_argument(
         "--list", action="store_true", help="every law that can be ruled, and the incident that leads to it"
     )
-    made.add_argument("--explain", metavar="LAW", help="what this law asks")
-    made.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="of the sentences")
-    made.add_argument("--json", action="store_true", help="for programs")
+    verb.add_argument("--explain", metavar="LAW", help="what this law asks")
+    verb.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="of the sentences")
+    verb.add_argument("--json", action="store_true", help="for programs")
 
 
 def _run(args: argparse.Namespace) -> int:
-    work: Callable[[argparse.Namespace], int] = _list if args.list else _explain if args.explain else _rule
+    work: Callable[[argparse.Namespace], int] = _list if args.list else _rule if args.explain is None else _explain
     try:
         return work(args)
     except CannotRule as error:
@@ -114,18 +130,10 @@ def _explain(args: argparse.Namespace) -> int:
         if args.json:
             _print_json({**msgspec.to_builtins(row), "asks": asked})
             continue
-        words = _LABELS[args.lang]
-        _say(f"{row.law}: {words[row.part]}, {row.incident}")
-        _say(inspect.getdoc(kind) or "")
-        _say(f"{words['asks']}: {', '.join(asked) or '-'}")
+        _say(f"{row.law}: {LABELS[args.lang][row.part]}. {NAMES[args.lang][row.incident].capitalize()}: {row.incident}")
+        _say(ABOUT[args.lang][row.incident] if args.lang in ABOUT else inspect.getdoc(kind) or "")
+        _say(f"{LABELS[args.lang]['asks']}: {', '.join(asked) or '-'}")
     return 0
-
-
-_LABELS: Final[dict[Language, dict[str, str]]] = {
-    "en": {"ruling": "a ruling", "ground": "a ground", "deadline": "a deadline", "frame": "a frame", "asks": "asks"},
-    "ru": {"ruling": "решение", "ground": "основание", "deadline": "срок", "frame": "общее правило", "asks": "спрашивает"},
-    "uk": {"ruling": "рішення", "ground": "підстава", "deadline": "строк", "frame": "загальне правило", "asks": "питає"},
-}  # fmt: skip
 
 
 # ------------------------------------------------------------------ a ruling
@@ -140,28 +148,68 @@ def _rule(args: argparse.Namespace) -> int:
         incident = _decoder.decode(args.incident)
     except (msgspec.DecodeError, UnicodeError) as error:
         return _complain(f"--incident: {error}")
-    if args.file is None or args.file in REGISTRY:
-        asked = ", ".join(field.name for field in msgspec.structs.fields(type(incident)))
-        return _complain(
-            f"a record is missing: kozyr rule FILE.kz --at N; {_tag(type(incident))} asks besides: {asked or '-'}"
-        )
-    record = _read(args.file)
+    if args.file is None:
+        return _complain(f"which record, or which game? kozyr rule FILE.kz, or kozyr rule {'|'.join(_games())}")
+    told_of = _asked(args, incident) if args.file in REGISTRY else None
+    given = [name for name in ("preset", "players", "set", "events", "deal") if getattr(args, name)]
+    if told_of is None and given:
+        return _complain(f"--{given[0]} tells what a record has: it goes with a game, not with {args.file}")
+    record = _read(args.file) if told_of is None else made(told_of)
     if isinstance(record, str):
         return _complain(record)
     at = len(record.entries) if args.at is None else args.at
     ruling = rule(record, at, incident)
+    if told_of is not None and ruling.proof is not None and not told_of.deal:
+        told_of = _answered(told_of, (("deal", f"the cards: a proof needs them ({ruling.laws[0]})"),))
+        record = made(told_of)
+        ruling = rule(record, at, incident)
+    if ruling.late:
+        assert ruling.deadline is not None
+        if args.json:
+            _print_json(told(ruling, args.lang))
+        return _complain(
+            f"{sentence(ruling.reason, args.lang)} {LABELS[args.lang]['late'].format(law=ruling.deadline.law)}"
+        )
     if args.choose is not None and not 1 <= args.choose <= len(ruling.branches):
         return _complain(f"--choose {args.choose}: the ruling has {len(ruling.branches)} branches")
     if args.out is not None:
         if args.choose is None and len(ruling.branches) > 1:
             return _complain(f"-o needs --choose: the ruling has {len(ruling.branches)} branches")
         written = _with_ruling(record, at, ruling, (args.choose or 1) - 1)
-        Path(args.out).write_text(notation.format(written), encoding="utf-8")
+        try:
+            Path(args.out).write_text(notation.format(written), encoding="utf-8")
+        except (OSError, ValueError) as error:
+            return _complain(f"{args.out}: {getattr(error, 'strerror', None) or error}")
     if args.json:
         _print_json(told(ruling, args.lang))
     else:
         _tell(ruling, args.lang, args.choose)
     return 0
+
+
+def _asked(args: argparse.Namespace, incident: AnyIncident) -> Told:
+    """What was told of an incident without a record; what it needs besides is asked for.
+
+    Raises:
+        CannotRule: something is missing, and nobody sits at a terminal to be asked.
+    """
+    options = dict(one.partition("=")[::2] for one in args.set)
+    found = Told(args.file, args.preset or "", args.players, options, args.events or "", args.deal or "")
+    return _answered(found, missing(found, incident))
+
+
+def _answered(told_of: Told, wanted: tuple[tuple[str, str], ...]) -> Told:
+    """What was told, with an answer to each question."""
+    if wanted and not sys.stdin.isatty():
+        raise CannotRule("missing: " + "; ".join(f"--{name}, {why}" for name, why in wanted))
+    answers: dict[str, str] = {}
+    for name, why in wanted:
+        sys.stderr.write(f"{name} ({why}): ")
+        sys.stderr.flush()
+        answers[name] = sys.stdin.readline().strip()
+        if not answers[name]:
+            raise CannotRule(f"missing: --{name}, {why}")
+    return msgspec.structs.replace(told_of, **answers)
 
 
 def _read(path: str) -> Record | str:
@@ -208,17 +256,21 @@ def told(ruling: Ruling, language: Language = "en") -> dict[str, object]:
 
 def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
     _say(sentence(ruling.reason, language))
-    _say(f"laws: {', '.join(ruling.laws)}")
+    words = LABELS[language]
+    _say(f"{words['laws']}: {', '.join(ruling.laws)}")
     if ruling.deadline is not None:
-        passed = "passed" if ruling.deadline.passed else "open"
-        _say(f"deadline: {ruling.deadline.until}, {passed} ({ruling.deadline.law})")
+        until = DEADLINES[language][ruling.deadline.until]
+        passed = words["passed" if ruling.deadline.passed else "open"]
+        _say(f"{words['until']}: {until}, {passed} ({ruling.deadline.law})")
     for n, branch in enumerate(ruling.branches, 1):
         if chosen in {None, n}:
-            _say(f"{n}. {branch.chooser}: {', '.join(effect.token for effect in branch.effects)}")
+            _say(
+                f"{n}. {words.get(branch.chooser, branch.chooser)}: {', '.join(effect.token for effect in branch.effects)}"
+            )
     if ruling.proof is not None:
         _say(
-            f"proof: {ruling.proof.question}: {', '.join(f'{name} {value}' for name, value in ruling.proof.value.items())}"
+            f"{words['proof']}: {ruling.proof.question}: {', '.join(f'{name} {value}' for name, value in ruling.proof.value.items())}"
         )
         for position in ruling.proof.positions:
-            words = " ".join(f"--{name} {value!r}" for name, value in position.items())
-            _say(f"       kozyr solve preferans {words}")
+            told_as = " ".join(f"--{name} {value!r}" for name, value in position.items())
+            _say(f"       kozyr solve preferans {told_as}")

@@ -35,7 +35,7 @@ class WrongDeal(Incident, frozen=True, tag="misdeal"):
 
     fault: what. finished: all cards lie dealt; left out, the record says. lifted: somebody has looked at his cards. dealer: who dealt,
     where it was another's deal. cut: how many cards the upper part of a thin cut had. slot: which pair went to the talon.
-    sizes: how many cards the hands have, where the record does not tell. holder: who noticed his own wrong number. purpose:
+    holder: who noticed his own wrong number. purpose:
     a selfish one is conceivable. clash: the choice would hurt the third. damage: what each player claims, in whists.
     """
 

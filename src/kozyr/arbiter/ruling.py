@@ -64,6 +64,12 @@ class Ruling(msgspec.Struct, frozen=True):
     deadline: Deadline | None = None
     proof: Proof | None = None
 
+    @property
+    def late(self) -> bool:
+        """Whether the claim came past its deadline, so that everything stands as it was played."""
+        passed = self.deadline is not None and self.deadline.passed
+        return passed and all(branch.effects == (PlayOn(),) for branch in self.branches)
+
     def event(self, choice: int = 0) -> Ruled:
         """The ruling as the event of a record, by the branch chosen.
 

@@ -173,7 +173,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
             effect = duty.effect
             if isinstance(effect, Dictated) and effect.seat in {turn, under.actor}:
                 return None if effect.by is under.actor else effect.by
-        playable = sum(event.card.bit for event in under.legal() if isinstance(event, Play))
+        playable = _cards(under.legal())
         for duty in self.duties:
             effect = duty.effect
             if isinstance(effect, Opened) and effect.order is not None and self._binds(duty):
@@ -207,7 +207,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
                 return legal
             barred = _bids if effect.what == "bid" else _doubles
             return tuple(event for event in legal if not (isinstance(event, Call) and barred(event)))
-        held = sum(event.card.bit for event in legal if isinstance(event, Play))
+        held = _cards(legal)
         if isinstance(effect, Opened):
             left = held & CardSet.of(effect.cards).bits
         elif isinstance(effect, LeadRuled):
@@ -489,6 +489,15 @@ def _player(state: AnyState, event: Event) -> Seat | None:
 def _cards_due(state: AnyState) -> bool:
     """Whether the actor has to play a card now."""
     return any(isinstance(event, Play) for event in state.legal()[:1])
+
+
+def _cards(events: tuple[Event, ...]) -> int:
+    """The cards that are played by these events, as bits; one card may come with several words (a bella)."""
+    bits = 0
+    for event in events:
+        if isinstance(event, Play):
+            bits |= event.card.bit
+    return bits
 
 
 def _bids(event: Call) -> bool:

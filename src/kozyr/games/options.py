@@ -2,7 +2,8 @@
 
 A game's conventions are one frozen struct. Each field bears one `Option`: what it decides, its rule, the heading under
 which a form shows it, what reads it and where it is offered. Forms, the command line and the documents are made from
-these declarations. An option that nothing reads yet is hidden: records and databases keep it, nobody is offered it.
+these declarations. An option that nothing reads yet is hidden: records and databases keep it, nobody is offered it. What the
+laws alone read is offered for records and events, and hidden at the club's tables, where nobody rules yet.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ Reader: TypeAlias = Literal["engine", "laws", "judged tables", "tournaments", "n
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
 AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
+IN_RECORDS: Final[tuple[Place, ...]] = ("record", "event")  # what `kozyr rule` obeys; the club has no judged tables yet
+_READ: Final = frozenset({"engine", "laws"})  # the readers that there are
 
 _WHOLE: Final = re.compile("-?[0-9]{1,9}")
 _LARGEST: Final = 999_999_999
@@ -41,10 +44,10 @@ class Option(msgspec.Struct, frozen=True):
     """The declaration of one option; its name is the field's, its values are the type's.
 
     about: what it decides. law: the rule it comes from. heading: a code, under which a form shows it; `card`: it has a
-    place of its own on the table's card. reader: what obeys it: the `engine` does so now; `laws`, `judged tables` and
-    `tournaments` are still to come; `nobody`: it is kept for old records alone. offered: where people may choose it.
-    least, most: the range of a number. waits: values that nothing tells apart yet: such a value, the one as which it is
-    read, and what it waits for.
+    place of its own on the table's card. reader: what obeys it: the `engine` and the `laws` of the arbiter do so now;
+    `judged tables` and `tournaments` are still to come; `nobody`: it is kept for old records alone. offered: where people
+    may choose it. least, most: the range of a number. waits: values that only the laws tell apart, so that they wait for
+    judged tables at a table: such a value, and the one as which a table reads it.
     """
 
     about: str
@@ -54,11 +57,11 @@ class Option(msgspec.Struct, frozen=True):
     offered: tuple[Place, ...] = EVERYWHERE
     least: int | None = None
     most: int | None = None
-    waits: tuple[tuple[object, object, Reader], ...] = ()
+    waits: tuple[tuple[object, object], ...] = ()
 
-    def shown(self, value: object) -> object:
-        """The value as people are told it: one that waits is what it is read as."""
-        return next((read for waiting, read, _ in self.waits if waiting == value), value)
+    def waiting(self, place: Place | None) -> Mapping[object, object]:
+        """The values that wait in this place, each with the one as which it is read there."""
+        return dict(self.waits) if place == "table" else {}
 
 
 def under(heading: str) -> Callable[..., Option]:
@@ -242,17 +245,17 @@ def check_offered(
         if name not in declared:
             continue
         option = declared[name].option
-        waiting = {str(one): reader for one, _, reader in option.waits}
-        if option.reader != "engine":
+        if option.reader not in _READ:
             raise ValueError(f"{name} {_WAITS[option.reader]}")
-        if str(value) in waiting:
-            raise ValueError(f"{name}: {value!r} {_WAITS[waiting[str(value)]]}")
+        if str(value) in map(str, option.waiting(place)):
+            raise ValueError(f"{name}: {value!r} {_AT_A_TABLE}")
         if place not in option.offered:
-            raise ValueError(f"{name} is agreed at a table; a {place} does not read it")
+            why = _AT_A_TABLE if place == "table" else f"is agreed at a table; a {place} does not read it"
+            raise ValueError(f"{name} {why}")
 
 
+_AT_A_TABLE: Final = "waits for judged tables: a record may have it, a table does not read it yet"
 _WAITS: Final[Mapping[Reader, str]] = {
-    "laws": "waits for the laws: nothing reads it yet",
     "judged tables": "waits for judged tables: nothing reads it yet",
     "tournaments": "waits for the tournaments: nothing reads it yet",
     "nobody": "is kept for old records: nothing reads it",
@@ -283,10 +286,12 @@ def every(conventions: Conventions, groups: tuple[str, ...]) -> dict[str, object
 def _offered(
     conventions: Conventions, groups: tuple[str, ...], place: Place | None
 ) -> Iterator[tuple[_Declared, object]]:
-    """The options that people are told of, with their values as people are told them."""
+    """The options that people are told of, with their values as people are told them: one that waits is what it is read as."""
     for found in _declared(type(conventions), groups).values():
-        if found.option.reader == "engine" and (place is None or place in found.option.offered):
-            yield found, found.option.shown(found.of(conventions))
+        if found.option.reader in _READ and (place is None or place in found.option.offered):
+            value = found.of(conventions)
+            waiting = found.option.waiting(place)
+            yield found, waiting[value] if waiting and value in waiting else value
 
 
 def describe(
@@ -299,7 +304,7 @@ def describe(
     rows: dict[str, dict[str, object]] = {}
     for found, value in _offered(conventions, groups, place):
         option = found.option
-        waiting = {str(one) for one, _, _ in option.waits}
+        waiting = {str(one) for one in option.waiting(place)}
         rows[found.name] = {
             "value": value,
             "values": [one for one in values(found.kind) if one not in waiting],
@@ -311,11 +316,16 @@ def describe(
     return rows
 
 
-def diff(left: Conventions, right: Conventions, groups: tuple[str, ...]) -> dict[str, tuple[object, object]]:
-    """The options in which two conventions differ, as people are told it: dotted name to the pair of values."""
-    other = {found.name: value for found, value in _offered(right, groups, None)}
+def diff(
+    left: Conventions, right: Conventions, groups: tuple[str, ...], place: Place | None = None
+) -> dict[str, tuple[object, object]]:
+    """The options in which two conventions differ, as people are told it: dotted name to the pair of values.
+
+    place: only what is offered there.
+    """
+    other = {found.name: value for found, value in _offered(right, groups, place)}
     return {
         found.name: (value, other[found.name])
-        for found, value in _offered(left, groups, None)
+        for found, value in _offered(left, groups, place)
         if value != other[found.name]
     }

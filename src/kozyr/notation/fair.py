@@ -7,12 +7,15 @@ from typing import Final
 
 import msgspec
 
-from kozyr.deals import Layout, Reveal, Share, parse_pack, reveal_fault, shared_deal
+from kozyr.cards import Card, CardSet
+from kozyr.deals import Chance, Layout, Reveal, Share, parse_pack, reveal_fault, shared_deal
 from kozyr.games import Deal, Record
+from kozyr.games.rulings import ReDealt, Resulted, Ruled, Scored, TalonDrawn
 
 _TAG: Final = "Fair"
 _TABLE: Final = "Table"
 _FILE: Final = "Deals.File"
+_LOT: Final = "P-3.8.5.1b"  # the law whose ruling has a lot in it
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -101,11 +104,8 @@ def parse_reveals(data: bytes) -> tuple[Reveal, ...]:
 def verdicts(reveals: Iterable[Reveal], record: Record | None = None) -> list[Verdict]:
     """What is to be said of each deal, by number; also of numbers that were left out, and of a record's other deals."""
     ordered = sorted(reveals, key=lambda one: (one.table, one.deal))
-    dealt = (
-        []
-        if record is None
-        else [_text(entry.event.cards) for entry in record.entries if isinstance(entry.event, Deal)]
-    )
+    told = [] if record is None else _deals(record)
+    dealt = [cards for cards, _ in told]
     said: list[Verdict] = []
     before: Reveal | None = None
     for one in ordered:
@@ -116,17 +116,64 @@ def verdicts(reveals: Iterable[Reveal], record: Record | None = None) -> list[Ve
             missing = range(before.deal + 1, min(one.deal, before.deal + 100))
             said += (Verdict(number, "", "this deal was not revealed") for number in missing)
         before = one
-        note = None
+        note, fault = None, reveal_fault(one)
         if record is not None and one.deal > 0 and one.cards not in dealt:
             note = "its cards are not in the record: was the deal broken off?"
+        for cards, rulings in told:
+            if cards == one.cards and fault is None:
+                note, fault = _broken_off(rulings, one.deal), _chance_fault(one, rulings)
         away = tuple(share.player for share in one.shares if share.nonce is None)
-        said.append(Verdict(one.deal, one.cards, reveal_fault(one), note, away))
+        said.append(Verdict(one.deal, one.cards, fault, note, away))
     explained = {one.cards for one in ordered}
     file = None if record is None else next((value for name, value in record.tags if name == _FILE), None)
     fault = "no reveal gives these cards" if file is None else None
     brought = None if file is None else f"from a file ({file}): nobody shuffled it, so there is nothing to verify"
     said += (Verdict(None, cards, fault, brought) for cards in dealt if cards not in explained)
     return said
+
+
+def _deals(record: Record) -> list[tuple[str, list[Ruled]]]:
+    """The cards of each deal in a record, with the rulings that were made on it."""
+    found: list[tuple[str, list[Ruled]]] = []
+    for entry in record.entries:
+        if isinstance(entry.event, Deal):
+            found.append((_text(entry.event.cards), []))
+        elif isinstance(entry.event, Ruled) and found:
+            found[-1][1].append(entry.event)
+    return found
+
+
+def _broken_off(rulings: list[Ruled], deal: int) -> str | None:
+    """Why a deal was not played out, by a ruling; None: no ruling broke it off."""
+    for ruling in rulings:
+        for effect in ruling.effects:
+            laws = ", ".join(ruling.laws)
+            if isinstance(effect, ReDealt):
+                dealer = "the same dealer" if effect.by == "same" else "the next dealer"
+                return f"broken off by a ruling ({laws}): dealt again by {dealer} as deal {deal + 1}"
+            if isinstance(effect, Scored):
+                return f"broken off by a ruling ({laws}): the arbiter scored it, and deal {deal + 1} follows"
+    return None
+
+
+def _chance_fault(one: Reveal, rulings: list[Ruled]) -> str | None:
+    """Why a draw of the rulings is not what the deal's key gives; None: each is (docs/fair.md, step 13)."""
+    layout, nth = Layout.parse(one.cards), 0
+    for ruling in rulings:
+        for effect in ruling.effects:
+            if isinstance(effect, TalonDrawn):
+                nth += 1
+                held = CardSet.of((*(layout.hand(effect.seat) or ()), *layout.rest))
+                due = Chance.of(one).cards(nth, held, len(effect.cards)) if effect.cards else ()
+                if effect.cards != due:
+                    return f"chance {nth} of its rulings gives {_said(due)}, not {_said(effect.cards)}"
+            elif _LOT in ruling.laws and isinstance(effect, Resulted):
+                nth += 1
+    return None
+
+
+def _said(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.text for card in cards) or "no cards"
 
 
 def _text(cards: str) -> str:

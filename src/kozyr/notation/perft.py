@@ -1,7 +1,7 @@
 """Perft for cards: text files of numbers that any implementation can check. The format is docs/perft.md.
 
-Three counters: plays of a deal by depth and to the end, auctions of a preset by depth and in all, and the hash of
-seeded walks through whole deals with their score.
+Four counters: plays of a deal by depth and to the end, auctions of a preset by depth and in all, what is left to do in a
+deal after a record with forced events and rulings, and the hash of seeded walks through whole deals with their score.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout, Pack, numbered_deal
-from kozyr.games import AnyMatch, AnyState, Deal, Game, Progress, game
+from kozyr.games import AnyMatch, AnyState, Deal, Game, Progress, Record, game, replay
 from kozyr.games.trick import NATURAL, FollowRules, followers, winner
-from kozyr.notation.kz import NotationError, Place
+from kozyr.notation.kz import NotationError, Place, parse
 
 _AUCTION: Final = {"auction", "invite"}  # the phases of a state in which it is still bid
-_ARGUMENTS: Final = {"perft": 1, "revokes": 1, "leaves": 0, "outcome": 1, "auction": 1, "auctions": 0, "walk": 3}
+_ARGUMENTS: Final = {
+    "perft": 1, "revokes": 1, "leaves": 0, "outcome": 1, "auction": 1, "auctions": 0, "moves": 1, "ends": 0, "walk": 3
+}  # fmt: skip
 _DIGITS: Final = re.compile("[0-9]{1,99}")
 _TRUMPS: Final[dict[str, Suit | None]] = {"NT": None} | {suit.value: suit for suit in Suit}
 
@@ -48,6 +50,7 @@ class Block(msgspec.Struct):
     preset: str = ""
     players: int = 3
     deals: int = 1
+    record: str = ""
     options: dict[str, str] = msgspec.field(default_factory=dict)
     checks: list[Check] = msgspec.field(default_factory=list)
 
@@ -116,6 +119,8 @@ def _take(block: Block, key: str, values: list[str], line: int) -> None:
         if not (_DIGITS.fullmatch(value) and 1 <= int(value[:9]) <= 10_000):
             raise ValueError(f"not a number of {key}: {value!r}")
         setattr(block, key, int(value))
+    elif key == "record":
+        block.record = f"{block.record} {value}".strip()
     elif key in {"game", "deal", "trump", "lead", "preset"}:
         setattr(block, key, value)
     else:
@@ -148,6 +153,9 @@ def run(block: Block) -> Iterator[Result]:
                 answer = str(got)
             elif check.name == "walk":
                 answer = _walks(block, check)
+            elif check.name in {"moves", "ends"}:
+                depth = int(check.arguments[0]) if check.arguments else None
+                answer = str(moves(left(block), depth))
             else:
                 depth = int(check.arguments[0]) if check.arguments else None
                 answer = str(auctions(_dealt(block), depth))
@@ -272,6 +280,54 @@ def auctions(state: AnyState, depth: int | None = None) -> int:
             less = None if depth is None else depth - 1
             known[key] = sum(count(state.advance(call), less) for call in state.legal())
         return known[key]
+
+    return count(state, depth)
+
+
+def recorded(block: Block) -> Record:
+    """The record of a block: events as docs/kz.md has them, forced ones and rulings among them.
+
+    Raises:
+        ValueError: it has none, or one that cannot be read.
+    """
+    found = game(block.game)
+    preset = block.preset or next(iter(found.presets))
+    options = "".join(f'[Option "{name}={value}"]' for name, value in block.options.items())
+    read = parse(f'[Game "{block.game}"][Preset "{preset}"][Players "{block.players}"]{options}\n{block.record}')
+    if read.error is not None:
+        raise ValueError(f"the record: {read.error.reason}")
+    if read.record is None or not block.record:
+        raise ValueError("there is no record")
+    return read.record
+
+
+def left(block: Block) -> AnyState:
+    """The deal that runs after the record of a block.
+
+    Raises:
+        ValueError: there is no record, it does not replay, or no deal runs after it.
+    """
+    told = replay(recorded(block))
+    if told.error is not None:
+        raise ValueError(f"the record: {told.error.reason} ({told.error.law})")
+    if told.state is None or told.state.now is None:
+        raise ValueError("no deal runs after the record")
+    return told.state
+
+
+def moves(state: AnyState, depth: int | None = None) -> int:
+    """How many sequences of so many calls and cards a running deal leaves, as rulings allow them; None: to its end.
+
+    Sequences that end before are not counted.
+    """
+
+    def count(state: AnyState, depth: int | None) -> int:
+        if state.outcome is not None:
+            return 1 if depth in {None, 0} else 0
+        if depth == 0:
+            return 1
+        legal, less = state.legal(), None if depth is None else depth - 1
+        return len(legal) if depth == 1 else sum(count(state.apply(event), less) for event in legal)
 
     return count(state, depth)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nonce, nonceHash, verify, type Fault } from './fair';
+import { chance, lot, nonce, nonceHash, verify, type Fault } from './fair';
 import type { Reveal } from '../wire.gen';
-import { faults, reveals, steps } from '../../../tests/data/fair/vectors.json';
+import { chances, faults, reveals, steps } from '../../../tests/data/fair/vectors.json';
 
 /** The vectors name what was changed; this is what the verifier must say of it. */
 const SAYS: Readonly<Record<string, Fault>> = {
@@ -28,6 +28,15 @@ describe('fairdeal/1', () => {
     'refuses fault %s',
     async (_, why, reveal) => {
       expect(await verify(reveal as Reveal)).toMatchObject({ ok: false, why: SAYS[why] });
+    },
+  );
+
+  it.each(chances.map((one) => [`${one.reveal}, ${one.nth}`, one] as const))(
+    'draws the chance of a ruling, deal %s',
+    async (_, one) => {
+      const reveal = reveals[one.reveal] as Reveal;
+      if (one.lot !== undefined) expect(await lot(reveal, one.nth, one.lot)).toBe(one.number);
+      else expect(await chance(reveal, one.nth, one.among, one.wanted)).toEqual(one.cards);
     },
   );
 

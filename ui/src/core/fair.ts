@@ -189,6 +189,32 @@ async function deal(key: Bytes, label: string, pack: Pack): Promise<string> {
   return `N:${hands.join(' ')}${rest.length > 0 ? ` + ${rest.join(' ')}` : ''}`;
 }
 
+/** Step 13: some of the cards, one after another, or with a number alone a lot among so many; nth counts from 1. */
+export async function chance(reveal: Reveal, nth: number, among: readonly string[], wanted: number): Promise<string[]> {
+  const heap = [...among].sort(byCard);
+  let bound = 1n;
+  for (let n = 0; n < wanted; n++) bound *= BigInt(heap.length - n);
+  let number = await drawn(await keyOf(reveal), `chance ${nth}`, bound);
+  const found: string[] = [];
+  for (let n = 0; n < wanted; n++) {
+    const left = BigInt(heap.length);
+    found.push(heap.splice(Number(number % left), 1)[0]!);
+    number /= left;
+  }
+  return found;
+}
+
+/** Step 13: a lot among so many, from 0. */
+export const lot = async (reveal: Reveal, nth: number, among: number): Promise<number> =>
+  Number(await drawn(await keyOf(reveal), `chance ${nth}`, BigInt(among)));
+
+/** Step 6: the key of a deal. */
+async function keyOf({ seed, table, deal: number, pack, shares }: Reveal, given?: readonly Bytes[]): Promise<Bytes> {
+  const own = given ?? (await nonces({ table, deal: number, shares } as Reveal));
+  const cuts = shares.flatMap((share, at) => [share.player, own[at]!]);
+  return mac(unhex(seed), listed(`${VERSION} key`, pack, table, number, shares.length, ...cuts));
+}
+
 /** Steps 4 and 5: each share checked; who is away is served by the next one there on his right. */
 async function nonces(reveal: Reveal): Promise<Bytes[]> {
   const { table, deal: number, shares } = reveal;
@@ -263,9 +289,7 @@ export async function verify(reveal: Reveal, seen: Seen = {}): Promise<Verdict> 
     const pack = readPack(label);
     const given = await nonces(reveal);
     if (new Set(shares.map((share) => share.player)).size < shares.length) throw new Wrong('nonce');
-    const cuts = shares.flatMap((share, at) => [share.player, given[at]!]);
-    const key = await mac(seed, listed(`${VERSION} key`, label, table, number, shares.length, ...cuts));
-    if ((await deal(key, label, pack)) !== reveal.cards) throw new Wrong('cards');
+    if ((await deal(await keyOf(reveal, given), label, pack)) !== reveal.cards) throw new Wrong('cards');
     compare(reveal, seen);
     return { ok: true };
   } catch (error) {

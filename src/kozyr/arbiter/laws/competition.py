@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident, Guilt
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
-from kozyr.cards import CardSet
-from kozyr.games import Deal
+from kozyr.cards import CardSet, Seat
+from kozyr.games import AnyState, Deal
 from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Scored, Transferred, Warned
 
 __all__ = ["LAWBOOK", "rule"]
@@ -75,7 +75,7 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling | None:
         case incidents.Fouled():
             return stands(("PT-I.10.A", "PT-I.10.B"), Reason("event.fouled"))
         case incidents.Attention():
-            return _attention(moment, incident)
+            return _attention(incident)
         case incidents.Adjusted():
             return _adjusted(moment, incident)
         case incidents.PocketCount():
@@ -99,21 +99,18 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling | None:
     return None
 
 
-def _known(moment: Moment, names: Iterable[str]) -> None:
-    for name in names:
-        if name not in moment.match.names:
-            raise CannotRule(f"no player {name!r}; they are {', '.join(moment.match.names)}")
+def _name(state: AnyState, seat: Seat) -> str:
+    """Whose hand it is; a closed hand, which is nobody's, has its seat."""
+    return state.terms.name(seat) if seat in state.terms.seats else seat.value
 
 
 def _artificial(moment: Moment, guilt: Mapping[str, Guilt]) -> tuple[AnyEffect, ...]:
     """An artificial score for each player; who is not named is innocent."""
-    _known(moment, guilt)
     return tuple(Scored("artificial", name, _SHARES[guilt.get(name, "innocent")]) for name in moment.match.names)
 
 
-def _attention(moment: Moment, incident: incidents.Attention) -> Ruling:
+def _attention(incident: incidents.Attention) -> Ruling:
     """Any player may draw attention; where a spectator did, a right may be lost, and a procedural penalty remains."""
-    _known(moment, [incident.offender])
     about = {"player": incident.offender}
     if incident.by == "player":
         return stands(("PT-I.11.1.A",), Reason("event.attention", about))
@@ -128,7 +125,6 @@ def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
     if not incident.possible:
         laws = ("PT-I.11.2.B.1", "PT-I.11.2.A")
         return decided(laws, Reason("event.artificial", about), *_artificial(moment, incident.guilt))
-    _known(moment, incident.possible)
     effects: list[AnyEffect] = []
     for name, results in incident.possible.items():
         if not results:
@@ -140,7 +136,6 @@ def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
 
 def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
     """A wrong number of cards in a pocket (PT-I.11.3)."""
-    _known(moment, (*incident.guilty, *incident.keeps))
     about = {"player": incident.seat.value}
     guilt: dict[str, Guilt] = dict.fromkeys(incident.guilty, "fully")
     if incident.played:
@@ -169,7 +164,7 @@ def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
     state, seat, card = moment.state, incident.seat, incident.card
     if any(state.holding(other) & card.bit for other in state.terms.holders):
         raise CannotRule(f"{card}: somebody holds it in the record")
-    about = {"player": state.terms.name(seat), "card": card.text}
+    about = {"player": _name(state, seat), "card": card.text}
     back = CardGiven(card, None, seat)
     begun = bool(state.history or state.trick)
     if not begun:
@@ -179,9 +174,10 @@ def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
         return stands(("PT-I.11.4.B.1a", "PT-I.11.4.B", "PT-I.10.A"), Reason("event.fouled", about))
     law = "PT-I.11.4.B.2" if incident.found == "no" else "PT-I.11.4.B.1b"
     laws = (law, "PT-I.11.4.B", "PT-I.11.4.B.3")
-    warned = Warned(state.terms.name(seat))
-    branches = (Branch(ARBITER, (back,)), Branch(ARBITER, (back, warned)))
-    return Ruling(laws, branches, Reason("event.card_restored", about))
+    branches = [Branch(ARBITER, (back,))]
+    if seat in state.terms.seats:  # nobody is warned for a closed hand
+        branches.append(Branch(ARBITER, (back, Warned(_name(state, seat)))))
+    return Ruling(laws, tuple(branches), Reason("event.card_restored", about))
 
 
 def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
@@ -189,7 +185,7 @@ def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
     state, seat, card = moment.state, incident.seat, incident.card
     if not 1 <= incident.trick <= len(state.history):
         raise CannotRule(f"trick {incident.trick}: {len(state.history)} have been taken")
-    about = {"player": state.terms.name(seat), "card": card.text, "trick": str(incident.trick)}
+    about = {"player": _name(state, seat), "card": card.text, "trick": str(incident.trick)}
     if incident.cards == "several":
         if any(state.holding(other) & card.bit for other in state.terms.holders):
             raise CannotRule(f"{card}: somebody holds it in the record")
@@ -206,13 +202,12 @@ def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
         return decided(("PT-I.11.5.A.1", "PT-I.11.5.A", "PT-I.11.5"), Reason("event.added", about), given)
     laws = ("PT-I.11.5.A.2", "PT-I.11.5.A", "PT-I.11.5", "P-3.9.16.2")
     takers = tuple(other for other in state.takers() if other is not seat)
-    branches = tuple(Branch(state.terms.name(other), (given, Transferred(1, seat, other))) for other in takers)
+    branches = tuple(Branch(_name(state, other), (given, Transferred(1, seat, other))) for other in takers)
     return Ruling(laws, branches, Reason("event.added_revoke", about))
 
 
 def _wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
     """A board that was not due (PT-I.11.6)."""
-    _known(moment, incident.before)
     if not incident.before:
         laws = ("PT-I.11.6.A.1", "PT-I.11.6.A.2", "PT-I.11.6.A")
         right_one = ReDealt("same")  # the right board, later and against each other
@@ -267,7 +262,6 @@ def _appeal(moment: Moment, incident: incidents.Appeal) -> Ruling:
 
 def _protocol(moment: Moment, incident: incidents.Protocol) -> Ruling:
     """Without an entry claims need not be heard; a lost protocol is as grave as cheating (PT-0.9)."""
-    _known(moment, [incident.by])
     about = {"player": incident.by}
     if incident.lost:
         return decided(("PT-0.9",), Reason("event.protocol_lost", about), Warned(incident.by))

@@ -51,6 +51,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "deal.void": "The deal is void ({fault}): the cards are dealt again.",
     "discard.free": "It is agreed that a discard may be looked at.",
     "discard.looked_at": "{player} looked at his discard after the first lead: a trick less counts for him.",
+    "discard.stopped": "Nobody may look at his discard, and no trick is lost for it: {player} is warned.",
     "discard.wrong": "{contract} was named with {held} cards: without {short}.",
     "event.added": "{player} had played no card to trick {trick}: {card} goes there.",
     "event.added_revoke": "{player} had played no card to trick {trick} and has not the suit: {card} goes there, and counts as a revoke.",

@@ -51,6 +51,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "deal.void": "Сдача недействительна ({fault}): карты пересдаются.",
     "discard.free": "Договорились, что в снос смотреть можно.",
     "discard.looked_at": "{player} заглянул в снос после первого хода: минус одна взятка.",
+    "discard.stopped": "Смотреть снос нельзя, штрафа за это нет: {player} предупреждён.",
     "discard.wrong": "{contract} заказана при {held} картах: без {short}.",
     "event.added": "{player} не снёс карту во взятку {trick}: туда идёт {card}.",
     "event.added_revoke": "{player} не снёс карту во взятку {trick}, а масти нет: идёт {card}, и это фальшренонс.",

@@ -51,6 +51,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "deal.void": "Здача недійсна ({fault}): карти перездають.",
     "discard.free": "Домовилися, що у знос дивитися можна.",
     "discard.looked_at": "{player} зазирнув у знос після першого ходу: мінус одна взятка.",
+    "discard.stopped": "У знос дивитися не можна, штрафу за це немає: {player} має попередження.",
     "discard.wrong": "{contract} замовлено при {held} картах: без {short}.",
     "event.added": "{player} не поклав карту у взятку {trick}: туди йде {card}.",
     "event.added_revoke": "{player} не поклав карту у взятку {trick}, а масті немає: йде {card}, і це фальшренонс.",

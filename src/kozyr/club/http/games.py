@@ -55,4 +55,4 @@ async def check(house: House, request: Request) -> Response:
         if players is not None:
             rules.start(agreed, players, 0)
         values = {name: row["value"] for name, row in options.describe(agreed, rules.groups, "table").items()}
-        return answer(answers.Agreed(options.diff(preset, agreed, rules.groups), values))
+        return answer(answers.Agreed(options.diff(preset, agreed, rules.groups, "table"), values))

@@ -118,5 +118,5 @@ def agreed(
 ) -> tuple[dict[str, tuple[object, object]], dict[str, object]]:
     """In what conventions differ from their preset, and every option's value."""
     rules = game(name)
-    diff = options.diff(agree(name, preset, None, players), conventions, rules.groups)
-    return diff, {option: row["value"] for option, row in options.describe(conventions, rules.groups).items()}
+    diff = options.diff(agree(name, preset, None, players), conventions, rules.groups, "table")
+    return diff, {o: row["value"] for o, row in options.describe(conventions, rules.groups, "table").items()}

@@ -142,9 +142,9 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         Literal["contract_only", "always"], _round("what of the auction may be asked after the lead", "B-LAW-REV-3")
     ] = "contract_only"
     dummy_sees_all: Annotated[bool, _round("dummy may look into all hands", "B-LAW-DUMMY-2")] = False
-    laws: Annotated[Literal["source-001"], _round("the laws by which the arbiter rules", "B-LAW-0", reader="laws")] = (
-        "source-001"
-    )
+    laws: Annotated[
+        Literal["source-001"], _round("the laws by which the arbiter rules", "B-LAW-0", reader="nobody")
+    ] = "source-001"
 
 
 def check(c: Conventions) -> None:

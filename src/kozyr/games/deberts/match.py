@@ -45,7 +45,7 @@ def ace_draw(cards: Iterable[Card]) -> int:
 def may_cut(conventions: Conventions, size: int) -> bool:
     """Whether the pack may be cut into `size` cards and the rest (D-DEAL-2).
 
-    The program cuts by itself; the laws will ask this of a cut at a real table.
+    The program cuts by itself; the laws ask this of a cut at a real table.
     """
     return conventions.min_cut <= size <= len(DEBERTS.cards) - conventions.min_cut
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal
 
 from kozyr.games import options
-from kozyr.games.options import AT_TABLES, Contradiction, Reader, change, check_ranges
+from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, Reader, change, check_ranges
 
 GROUPS: Final = ("table",)
 
@@ -51,7 +51,15 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         _deal("the first ace drawn deals; or any other lot", "D-DEAL-2", offered=AT_TABLES),
     ] = "ace_draw"
     min_cut: Annotated[
-        int, _deal("least number of cards in each part of the cut", "D-DEAL-2", least=1, most=16, reader="laws")
+        int,
+        _deal(
+            "least number of cards in each part of the cut",
+            "D-DEAL-2",
+            least=1,
+            most=16,
+            reader="laws",
+            offered=IN_RECORDS,
+        ),
     ] = 5
     next_dealer: Annotated[
         # "In turn" in some circles: rule texts S7 and S9 of the field notes, convention 4.

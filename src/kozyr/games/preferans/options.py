@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
 from kozyr.games import options
-from kozyr.games.options import AT_TABLES, Contradiction, Reader, TableOptions, change, check_ranges
+from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, Reader, TableOptions, change, check_ranges
 
 GROUPS: Final = ("auction", "deal", "irr", "blind", "contract", "misere", "allpass", "whist", "table")
 
@@ -32,6 +33,7 @@ _whist = options.under("whist")
 _deal = options.under("deal")
 _irr = options.under("irr")
 _card = options.under("card")
+_law = partial(_irr, reader="laws", offered=IN_RECORDS)  # the arbiter obeys it
 
 
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
@@ -53,9 +55,10 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     elsewhere: ClassVar[Mapping[str, Reader]] = {"irregularities": "judged tables"}
 
     # The pulka: its length and how it is settled.
-    laws: Annotated[Literal["codex-1996", "club-003"], _pulka("the edition of the Codex", "P-0.1", reader="laws")] = (
-        "codex-1996"
-    )
+    laws: Annotated[
+        Literal["codex-1996", "club-003"],
+        _pulka("the edition of the Codex", "P-0.1", reader="laws", offered=IN_RECORDS),
+    ] = "codex-1996"
     qualifying: Annotated[
         bool, _card("a qualifying tournament: no factors, prizes, fines or bonuses for the talon", "P-0.5")
     ] = False
@@ -115,22 +118,29 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
 
     # Dealing.
     deal_min_cut: Annotated[
-        int, _deal("least number of cards in each part of the cut", "P-3.2.6", least=1, most=16, reader="laws")
+        int,
+        _deal(
+            "least number of cards in each part of the cut",
+            "P-3.2.6",
+            least=1,
+            most=16,
+            reader="laws",
+            offered=IN_RECORDS,
+        ),
     ] = 4
-    deal_talon_slot: Annotated[int, _deal("which pair of cards goes to the talon", "P-3.2.8", reader="laws")] = 4
+    deal_talon_slot: Annotated[
+        int, _deal("which pair of cards goes to the talon", "P-3.2.8", reader="laws", offered=IN_RECORDS)
+    ] = 4
     deal_hands: Annotated[
         Literal["active", "dummy"],
         _deal("three hands play; or two and a closed one, as two players do (gusarik)", "P-1.2", reader="nobody"),
     ] = "active"
     irr_redeal_window: Annotated[
-        Literal["split", "auction_start"], _irr("until when a wrong deal may be claimed", "P-3.2.18", reader="laws")
+        Literal["split", "auction_start"],
+        _law("until when a wrong deal may be claimed", "P-3.2.18"),
     ] = "split"
-    irr_dealer_fine: Annotated[
-        int, _irr("hill points for the dealer's second fault", "P-3.2.17", least=0, reader="laws")
-    ] = 5
-    irr_talon_peek_fine: Annotated[
-        int, _irr("hill points for looking into the talon", "P-3.2.21", least=0, reader="laws")
-    ] = 5
+    irr_dealer_fine: Annotated[int, _law("hill points for the dealer's second fault", "P-3.2.17", least=0)] = 5
+    irr_talon_peek_fine: Annotated[int, _law("hill points for looking into the talon", "P-3.2.21", least=0)] = 5
 
     # Auction and contract.
     auction_jumps: Annotated[
@@ -182,14 +192,16 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         bool, _misere("defenders at misère may write the lie down", "P-3.6.8", offered=AT_TABLES)
     ] = True
     irr_out_of_turn_call: Annotated[
-        Literal["lead_control", "none"], _irr("what a call out of turn costs a defender", "P-3.3.18", reader="laws")
+        Literal["lead_control", "none"],
+        _law("what a call out of turn costs a defender", "P-3.3.18"),
     ] = "lead_control"
     irr_illegal_contract: Annotated[
-        Literal["without_all", "refuse_only"], _irr("what an illegal contract costs", "P-3.4.4", reader="laws")
+        Literal["without_all", "refuse_only"],
+        _law("what an illegal contract costs", "P-3.4.4"),
     ] = "without_all"
     irr_discard_peek: Annotated[
         Literal["fine", "prevent", "none"],
-        _irr("looking at one's discard after the first lead", "P-3.4.9", waits=(("fine", "prevent", "laws"),)),
+        _irr("looking at one's discard after the first lead", "P-3.4.9", waits=(("fine", "prevent"),)),
     ] = "fine"
 
     # All-pass.
@@ -273,21 +285,21 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         _whist(
             "what follows when a plan of play is disputed",
             "P-3.8.5.1",
-            offered=AT_TABLES,
-            waits=(("arbiter", "off", "laws"),),
+            waits=(("arbiter", "off"),),
         ),
     ] = "off"
     irr_open_card_grounds: Annotated[
-        Literal["four", "two"], _irr("on how many grounds a card becomes open", "P-3.9.15", reader="laws")
+        Literal["four", "two"],
+        _law("on how many grounds a card becomes open", "P-3.9.15"),
     ] = "four"
     irr_wrong_count_whister: Annotated[
-        Literal["two", "at_least_two"], _irr("what a wrong number of cards costs a whister", "P-3.9.18", reader="laws")
+        Literal["two", "at_least_two"],
+        _law("what a wrong number of cards costs a whister", "P-3.9.18"),
     ] = "two"
-    irr_record_error: Annotated[
-        Literal["mirror", "none"], _irr("what a wrong entry costs", "P-4.2.7", reader="laws")
-    ] = "mirror"
+    irr_record_error: Annotated[Literal["mirror", "none"], _law("what a wrong entry costs", "P-4.2.7")] = "mirror"
     irr_late_correction: Annotated[
-        Literal["writer", "all"], _irr("who must agree to a late correction", "P-4.2.9", reader="laws")
+        Literal["writer", "all"],
+        _law("who must agree to a late correction", "P-4.2.9"),
     ] = "writer"
 
 

@@ -19,6 +19,7 @@ from kozyr.games.rulings import (
     Resulted,
     TakenBack,
     TakenOff,
+    Warned,
 )
 
 
@@ -158,6 +159,8 @@ def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # n
     about = {"player": state.terms.name(declarer)}
     if agreed(moment).irr_discard_peek == "none":
         return stands(("P-3.4.9",), Reason("discard.free", about))
+    if agreed(moment).irr_discard_peek == "prevent":  # nobody may look, and no trick is lost where somebody does
+        return decided(("P-3.4.9",), Reason("discard.stopped", about), Warned(about["player"]))
     return decided(("P-3.4.9",), Reason("discard.looked_at", about), TakenOff(1, declarer))
 
 

@@ -57,10 +57,9 @@ def partner(state: State, seat: Seat) -> Seat | None:
 
 
 def price(moment: Moment, state: State) -> int:
-    """What a trick of the contract costs, on the hill and in whists (P-4.1.1)."""
+    """What a trick of a contract of tricks costs, on the hill and in whists (P-4.1.1)."""
     contract = state.contract
-    if contract is None or not contract.size:
-        raise CannotRule("no contract of tricks is played")
+    assert contract is not None
     return contract.price * agreed(moment).unit * state.factor
 
 

@@ -33,14 +33,17 @@ def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
 
 def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
     """A wrong number of cards during play: without two at least (P-3.9.18, PC-4.7.19)."""
-    state, c = deal(moment), agreed(moment)
+    laws = ("PC-4.7.19", "P-3.9.18") if club(moment) else ("P-3.9.18",)
+    over = moment.state.now is None and bool(pulka(moment).history)
+    deadline, c = Deadline("P-3.9.18", "end_of_play", over), agreed(moment)
+    if over:
+        return stands(laws, Reason("count.late", {"players": " ".join(one.value for one in incident.seats)}), deadline)
+    state = deal(moment)
     if not incident.seats or any(seat not in state.terms.hands for seat in incident.seats):
         raise CannotRule("seats: whose number of cards is wrong?")
-    laws = ("PC-4.7.19", "P-3.9.18") if club(moment) else ("P-3.9.18",)
-    deadline = Deadline("P-3.9.18", "end_of_play", state.phase != "play")
+    if state.phase != "play":
+        raise CannotRule(f"no card is played now: the phase is {state.phase} (before the play see P-3.2.16, P-3.4.6)")
     about = {"players": " ".join(map(state.terms.name, incident.seats))}
-    if deadline.passed:
-        return stands(laws, Reason("count.late", about), deadline)
     contract = state.contract
     if contract is None or not contract.size:
         raise CannotRule(

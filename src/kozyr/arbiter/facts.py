@@ -1,0 +1,63 @@
+"""Whether what an incident tells can be so in its record: players who play, seats that are taken, cards of the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from kozyr.arbiter.incidents import AnyIncident, ForgottenEntry, Protocol
+from kozyr.arbiter.ruling import CannotRule, Moment
+from kozyr.cards import Card, Seat
+from kozyr.games import game
+
+# The fields that name players; other texts are words of the incident.
+_PLAYERS: Final = {"dealer", "noticed_by", "player", "on", "offender", "objectors", "guilty", "keeps", "before"}
+
+
+def check(moment: Moment, incident: AnyIncident) -> None:
+    """Refuse an incident that speaks of what is not there.
+
+    Raises:
+        CannotRule: the first such fact, by its field.
+    """
+    names, state = moment.match.names, moment.progress.state
+    seated = None if state is None else {*state.terms.seats, *state.terms.holders}
+    pack = game(moment.record.game).pack.cards
+    for field in msgspec.structs.fields(incident):
+        told, name = getattr(incident, field.name), field.name
+        several = tuple(_parts(told))
+        if isinstance(told, tuple) and len(set(told)) < len(told):
+            raise CannotRule(f"{name}: {' '.join(_word(one) for one in told)}: one is named twice")
+        for one in several:
+            if isinstance(one, Card) and one not in pack:
+                raise CannotRule(f"{name}: {one.text} is not in the pack")
+            if isinstance(one, Seat) and seated is not None and one not in seated:
+                raise CannotRule(f"{name}: nobody sits {one.value} in this deal")
+            of_players = name in _PLAYERS or isinstance(told, dict) or (name == "by" and isinstance(incident, Protocol))
+            left_out = one == told == "" and not field.required
+            if of_players and type(one) is str and one not in names and not left_out:
+                raise CannotRule(f"{name}: no player {one!r}; they are {', '.join(names)}")
+    if isinstance(incident, ForgottenEntry):
+        if incident.after > moment.at:
+            raise CannotRule(f"after: entry {incident.after} comes after the moment of the call, {moment.at}")
+        if (incident.column == "whists") != bool(incident.on) or incident.on == incident.player:
+            raise CannotRule("on: whists are written on another player, and nothing else is")
+
+
+def _word(one: object) -> str:
+    return one.value if isinstance(one, (Seat, Card)) else str(one)
+
+
+def _parts(told: object) -> Iterator[object]:
+    """A value, or what a list or the keys of a table have in them."""
+    if isinstance(told, tuple):
+        yield from told
+    elif isinstance(told, dict):
+        for key, value in told.items():
+            yield key
+            if isinstance(value, dict):
+                yield from value
+    else:
+        yield told
