@@ -220,5 +220,5 @@ def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
             f"proof: {ruling.proof.question}: {', '.join(f'{name} {value}' for name, value in ruling.proof.value.items())}"
         )
         for position in ruling.proof.positions:
-            words = " ".join(f"--{name} {value!r}" for name, value in position.items())
-            _say(f"       kozyr solve preferans {words}")
+            words = " ".join(f"--{name} {value!r}" for name, value in position.items() if name != "game")
+            _say(f"       kozyr solve {position.get('game', 'preferans')} {words}")
