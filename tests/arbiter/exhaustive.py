@@ -51,12 +51,12 @@ class Table(NamedTuple):
     @classmethod
     def of(cls, state: AnyState) -> tuple[Table, tuple[Seat, ...]]:
         """The table of a deal that is being played, and its seats."""
-        plain = state.plain
+        plain, talon = state.plain, tuple[str, ...]()
         if isinstance(plain, BridgeState):
             assert plain.play is not None
             assert plain.declarer is not None
             seats: tuple[Seat, ...] = tuple(Seat)
-            kind, trump, talon, owner = "bridge", plain.trump, (), False
+            kind, trump, owner = "bridge", plain.trump, False
             leader = plain.play.tricks.leader
         else:
             assert isinstance(plain, State)

@@ -48,6 +48,7 @@ def ending(chance: random.Random, seed: int, cards: int = CARDS) -> State | None
         now = now.apply(chance.choice(now.state.legal()))
         if not isinstance(now.state, State) or now.state.now is None:
             return None
+    assert isinstance(now.state, State)
     return now.state
 
 
@@ -106,9 +107,8 @@ def _undecided(state: State, mover: Seat, table: Table, at: dict[Seat, int]) -> 
         values.append((taker == whose) + exhaustive.worth(after, whose))
     counted = next(seat for seat, n in at.items() if n == whose)
     assert tricks[counted] - state.won[counted.position] == (min if wants_more else max)(values), state
-    after = replayed(state, str(proof.value["line"]))
-    if after.tricks is not None:
-        assert {seat: after.won[seat.position] for seat in tricks} == tricks
+    played = replayed(state, str(proof.value["line"]))
+    assert {seat: played.won[seat.position] for seat in tricks} == tricks
 
 
 def _spoilt(state: State, table: Table, at: dict[Seat, int]) -> None:
