@@ -6,7 +6,8 @@ hand a set of them, and every card is tried. `Table.of` alone reads a state of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from kozyr.cards import CardSet, Seat
@@ -206,13 +207,13 @@ def worth(table: Table, seat: int | None = None) -> int:
     return tricks_of(table, mine, mine if table.kind == "tricks" else every - mine)
 
 
-def payoff(table: Table, seat: int, pays: Callable[[tuple[int, ...]], float]) -> float:
+def payoff(table: Table, seat: int, pays: Mapping[tuple[int, ...], Fraction]) -> Fraction:
     """What a seat can be sure of at all-pass, where the tricks pay him so and the others do him what harm they can."""
-    known: dict[tuple[Table, tuple[int, ...]], float] = {}
+    known: dict[tuple[Table, tuple[int, ...]], Fraction] = {}
 
-    def value(now: Table, won: tuple[int, ...]) -> float:
+    def value(now: Table, won: tuple[int, ...]) -> Fraction:
         if now.over:
-            return pays(won)
+            return pays[won]
         key = (now, won)
         if key not in known:
             cards, chooser = now.owed()
@@ -374,6 +375,14 @@ def plain(table: Table, mover: int, cards: Hand) -> Hand:
     return small if any(not _master(card, others) for card in cards) else cards
 
 
-def side_by_side(found: Mapping[Seat, int], seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Tricks by seat, as a table counts them."""
-    return tuple(found.get(seat, 0) for seat in seats)
+def tricks_left(table: Table) -> int:
+    """The tricks still to come, the current one among them."""
+    return max(len(hand) for hand in table.hands)
+
+
+def every_way(table: Table) -> Iterator[tuple[int, ...]]:
+    """All ways in which the tricks that are left can be counted among three."""
+    left = tricks_left(table)
+    for one in range(left + 1):
+        for two in range(left + 1 - one):
+            yield one, two, left - one - two

@@ -157,17 +157,10 @@ def _reachable(state: State, table: Table, seats: tuple[Seat, ...], chance: rand
     assert {card.text for card in legal} == exhaustive.not_absurd(table, table.mover, table.legal())
     found = exhaustive.ways(table)
     assert proofs.reachable(position) == found
-    left = sum(next(iter(found)))
-    for way in chance.sample(list(_every(left)), 2):
+    for way in chance.sample(list(exhaustive.every_way(table)), 2):
         wanted = {seat: n + state.won[seat.position] for seat, n in zip(seats, way, strict=True)}
         proof = proofs.damage(state, wanted)
         assert (proof is not None) == (way in found)
-
-
-def _every(left: int) -> Iterator[tuple[int, int, int]]:
-    for one in range(left + 1):
-        for two in range(left + 1 - one):
-            yield one, two, left - one - two
 
 
 @pytest.mark.rule("B-LAW-CLAIM-2")

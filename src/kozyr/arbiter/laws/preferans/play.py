@@ -106,6 +106,9 @@ def _in_all_pass(
             if loss > 0:
                 made_good = Compensated(player, _name(deal(moment), seat), str(loss))
                 branches.append(Branch(player, (*effects, made_good)))
+        if len(branches) > 2:  # whoever has proved damage gets it made good, each of them
+            both = tuple(branch.effects[-1] for branch in branches[1:])
+            branches.append(Branch("arbiter", (*effects, *both)))
         return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline, proof)
     return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline)
 
