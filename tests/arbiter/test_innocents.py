@@ -132,7 +132,9 @@ def taken(table: Table, seat: Seat, begun: int) -> int:
     match = table.now.match
     assert isinstance(match, Pulka)
     if len(match.history) > begun:
-        tricks = match.history[-1].tricks
+        facts = match.history[-1]
+        own = {} if facts.ruled is None else facts.ruled.results  # what counts for one player alone
+        tricks = own.get(seat.value, facts.tricks)
         assert tricks is not None
         return tricks[seat.value]
     ending, seats = Ending.of(judged(table))

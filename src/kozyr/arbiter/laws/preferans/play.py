@@ -224,9 +224,22 @@ def _undecided(
     assert isinstance(before, State)
     try:
         tricks, proof = proofs.undecided(before, seat)
+        # In an all-pass the play against the offender may cost an innocent: he has what he could be sure of.
+        others = before.terms.hands if before.declarer is None else ()
+        sure = {one: proofs.spoilt([before], one)[0] for one in others if one is not seat}
+        own = {one: found for one, found in sure.items() if found[one] < tricks[one]}
     except (TimeoutError, ValueError) as error:
         raise CannotRule(f"P-3.9.16.2: {error}") from None
-    branches = tuple(Branch(chooser, (Resulted(_fined(tricks, effect)),)) for chooser, effect in lost)
+    branches = tuple(
+        Branch(
+            chooser,
+            (
+                *(Resulted(_fined(found, effect), (before.terms.name(one),)) for one, found in own.items()),
+                Resulted(_fined(tricks, effect)),
+            ),
+        )
+        for chooser, effect in lost
+    )
     claim = Deadline("P-3.9.17", "scored", passed=False)
     return Ruling(laws, branches, Reason("revoke.undecided", about), claim, proof)
 
