@@ -86,7 +86,7 @@ def questions() -> dict[str, Callable[[], object]]:
         "best contract (P-3.3.16.3)": lambda: proofs.best_contract(named, Seat.E, Contract("6S")),
         "revoke, tricks (P-3.9.16.2)": lambda: proofs.undecided(six, turn),
         "revoke, all-pass (P-3.9.16.2)": lambda: proofs.undecided(passed, turn),
-        "wrong number, misere (P-3.9.18)": lambda: proofs.spoilt([misere], Seat.E),
+        "wrong number, misere (P-3.9.18)": lambda: proofs.spoilt(misere, misere, Seat.E),
         "plan of two cards (P-3.8.5.1b)": lambda: proofs.planned(misere, (Card.SJ, Card.S7)),
         "claim, bridge (B-LAW-CLAIM-2)": lambda: proofs.claimed_plainly(board, seconds=60),
         "assigned (PT-I.11.2.B.2)": lambda: proofs.assigned(match, late, ("E",)),

@@ -43,8 +43,8 @@ def solved(found: Replay) -> Pulka:
 def _best(state: State) -> Card:
     position = Position.of(state)
     moves = solver.solve(position, maxn=False).moves
-    declares = position.kind == "tricks" and position.mover is position.declarer
-    return (max if declares else min)(moves, key=lambda card: moves[card])
+    greedy = position.kind != "allpass" and (position.mover is position.declarer) == (position.kind == "tricks")
+    return (max if greedy else min)(moves, key=lambda card: moves[card])
 
 
 def hearing(found: Hearing, choice: int = 0) -> Pulka:
@@ -177,34 +177,40 @@ MISERE = 'deal "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA" misere pass
 
 @pytest.mark.rule("P-3.9.18")
 def test_a_wrong_number_at_misere() -> None:
-    """The declarer has what best play makes him take, two at least; the others choose, and what they took is theirs."""
+    """Two tricks more at least, and as many as the others have lost by it; what they took is theirs."""
     events = f"{MISERE} {_legal(MISERE, 4)}"
     found = heard(events, {"type": "wrong_count", "seats": ["E"]})
-    assert found.choosers == ["S", "N", "S", "N"]
-    assert found.effects[:2] == ["play-on", "play-on"]
     assert found.ruling.proof is not None
-    begun = replay(recorded(MISERE)).state
+    lost = int(found.ruling.proof.value["lost"])
+    assert found.effects == [f"more={max(2, lost)},E"]
+    begun, now = replay(recorded(MISERE)).state, replay(recorded(events)).state
     assert begun is not None
+    assert now is not None
     assert isinstance(begun.plain, State)
-    value = solver.solve(Position.of(begun.plain)).value
-    assert value is not None
-    pulka = hearing(found, 2)
-    assert pulka.sheet.hill[1] >= 10 * max(2, value)
+    assert isinstance(now.plain, State)
+    could, rest = (solver.solve(Position.of(state)).value for state in (begun.plain, now.plain))
+    assert could is not None
+    assert rest is not None
+    assert lost == max(0, could - rest - now.plain.won[1])
+    pulka = hearing(found)
+    assert pulka.sheet.hill[1] >= 10 * max(2, could)
     assert (pulka.sheet.hill[0], pulka.sheet.hill[2]) == (0, 0)
     refused(events, {"type": "wrong_count", "seats": ["N"]}, "the declarer's number")
 
 
 @pytest.mark.rule("P-3.9.18")
 def test_a_wrong_number_at_all_pass() -> None:
-    events = 'deal "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA" pass pass pass'
-    events = f"{events} {_legal(events, 4)}"
-    found = heard(events, {"type": "wrong_count", "seats": ["N"]})
-    assert found.choosers == ["E", "S", "E", "S"]
-    assert found.ruling.proof is not None
-    plain, ruled = hearing(found, 0), hearing(found, 2)
-    # The fine is the guilty's alone: nobody else's points change.
-    assert ruled.sheet.hill[0] >= plain.sheet.hill[0]
-    assert ruled.sheet.hill[1:] == plain.sheet.hill[1:]
+    """What the guilty was spared by the play so far is counted for him, and nobody else's points change."""
+    deal = 'deal "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA" pass pass pass'
+    fined = 0
+    for cards in range(1, 13):
+        events = f"{deal} {_legal(deal, cards)}"
+        found = heard(events, {"type": "wrong_count", "seats": ["N"]})
+        assert found.ruling.proof is not None
+        lost = int(found.ruling.proof.value["lost"])
+        assert found.effects == ([f"more={lost},N"] if lost else ["play-on"])
+        fined += lost > 0
+    assert fined
 
 
 # ------------------------------------------------------------------ plans

@@ -115,7 +115,7 @@ def _spoilt(state: State, table: Table, at: dict[Seat, int]) -> None:
     """A wrong number of cards at misère and all-pass: the most that the others can make the guilty take (P-3.9.18)."""
     for seat, n in at.items():
         if table.kind == "allpass" or n == table.declarer:
-            tricks, _ = proofs.spoilt([state], seat)
+            tricks, _ = proofs.sure(state, seat)
             assert tricks[seat] - state.won[seat.position] == exhaustive.worth(table, n)
 
 
@@ -234,7 +234,7 @@ def test_what_takes_too_long_is_not_guessed() -> None:
     assert isinstance(state, State)
     asked: list[Callable[[], object]] = [
         lambda: proofs.undecided(state, Seat.E, seconds=0),
-        lambda: proofs.spoilt([state], Seat.E, seconds=0),
+        lambda: proofs.spoilt(state, state, Seat.E, seconds=0),
         lambda: proofs.planned(state, (), seconds=0),
         lambda: proofs.reachable(Position.of(state), seconds=0.01),
     ]

@@ -323,30 +323,33 @@ def undecided(state: State, offender: Seat, seconds: float = _SECONDS) -> tuple[
     return tricks, Proof("undecided_revoke", value, (_request(position),))
 
 
-def spoilt(states: Sequence[State], guilty: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat, int], Proof]:
-    """The most that was lost to the others by one whose number of cards was wrong, at misère and at all-pass (P-3.9.18).
-
-    states: the moments of the play that are compared, as its beginning and now; the one in which best play gives the guilty
-    most tricks counts. At misère the guilty is the declarer, at all-pass both others combine against him.
+def sure(state: State, seat: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat, int], Line]:
+    """The tricks of all where best play is against this seat: a declarer at misère, or anybody at all-pass.
 
     Raises:
         TimeoutError: not done within `seconds`. ValueError: two hands play alone.
     """
-    cut = time.monotonic() + seconds
-    best: tuple[int, State, preferans.Position] | None = None
-    for state in states:
-        position = preferans.Position.of(state)
-        solved = preferans.solve(position, maxn=False, seconds=_left(cut))
-        rest = solved.value if solved.each is None else solved.each[guilty]
-        taken = state.won[guilty.position] + (rest or 0)
-        if best is None or taken > best[0]:
-            best = taken, state, position
-    assert best is not None
-    taken, state, position = best
-    line = best_line(position, cut, guilty if position.kind == "allpass" else None, _owner(state))
-    tricks = {seat: state.won[seat.position] + n for seat, n in line.tricks.items()}
-    value: dict[str, int | str] = {"tricks": taken, "line": line.text}
-    return tricks, Proof("spoilt_play", value, (_request(position),))
+    position = preferans.Position.of(state)
+    against = seat if position.kind == "allpass" else None
+    line = best_line(position, time.monotonic() + seconds, against, _owner(state))
+    return {one: state.won[one.position] + n for one, n in line.tricks.items()}, line
+
+
+def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) -> tuple[int, Proof]:
+    """How many tricks the others have failed to give to one whose number of cards was wrong (P-3.9.18).
+
+    At misère the guilty is the declarer. begun: the beginning of the play, at which best play gives him so many tricks; now:
+    the moment of the ruling, from which it gives him fewer.
+
+    Raises:
+        TimeoutError: not done within `seconds`. ValueError: two hands play alone.
+    """
+    could, line = sure(begun, guilty, seconds)
+    can, rest = sure(now, guilty, seconds)
+    lost = max(0, could[guilty] - can[guilty])
+    value: dict[str, int | str] = {"lost": lost, "line": line.text, "now": rest.text}
+    positions = tuple(_request(preferans.Position.of(state)) for state in (begun, now))
+    return lost, Proof("spoilt_play", value, positions)
 
 
 def planned(state: State, plan: Sequence[Card], seconds: float = _SECONDS) -> tuple[Line, Proof]:

@@ -36,7 +36,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "contract.stands": "Too late to change {named}: it stands.",
     "contract.without_all": "{player} insists on {named} under his bid: he is without all in {bid}.",
     "count.late": "The play is over: a wrong number of cards is not heard any more.",
-    "count.spoilt": "{player} had a wrong number of cards during play: by the others' best play he has {tricks} tricks.",
+    "count.spoilt": "{player} had a wrong number of cards during play: {tricks} tricks more count for him.",
     "count.wrong": "{players} had a wrong number of cards during play: without two at least.",
     "deal.called_with_it": "A call was made with a wrong number of cards ({sizes}): the fine is {fine} whists.",
     "deal.choice": "Unequal hands ({sizes}), and a purpose is conceivable: the cards are dealt again, or one is given away.",

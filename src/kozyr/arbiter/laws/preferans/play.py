@@ -226,7 +226,7 @@ def _undecided(
         tricks, proof = proofs.undecided(before, seat)
         # In an all-pass the play against the offender may cost an innocent: he has what he could be sure of.
         others = before.terms.hands if before.declarer is None else ()
-        sure = {one: proofs.spoilt([before], one)[0] for one in others if one is not seat}
+        sure = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
         own = {one: found for one, found in sure.items() if found[one] < tricks[one]}
     except (TimeoutError, ValueError) as error:
         raise CannotRule(f"P-3.9.16.2: {error}") from None

@@ -70,30 +70,23 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
 
 
 def _spoilt(moment: Moment, state: State, incident: WrongCount, laws: tuple[str, ...], deadline: Deadline) -> Ruling:
-    """At misère and all-pass the guilty has the result of the others' best play, at misère two tricks at least; they choose."""
+    """At misère and all-pass the guilty has so many tricks more as the others have lost by it, at misère two at least."""
     terms = state.terms
     if len(incident.seats) != 1 or (state.declarer is not None and state.declarer not in incident.seats):
         raise CannotRule("at misère the declarer's number is ruled on, at all-pass that of one: else give the damage")
     (seat,) = incident.seats
-    first = next(step.before.state for step in moment.steps[moment.dealt_at :] if isinstance(step.entry.event, Play))
-    begun = None if first is None else first.plain
-    moments = [one for one in (begun, state) if isinstance(one, State)]
+    cards = (step for step in moment.steps[moment.dealt_at :] if isinstance(step.entry.event, Play))
+    first = next((step.before.state for step in cards), None)
+    begun = state if first is None else first.plain
+    assert isinstance(begun, State)
     try:
-        tricks, proof = proofs.spoilt(moments, seat)
+        lost, proof = proofs.spoilt(begun, state, seat)
     except (TimeoutError, ValueError) as error:
         raise CannotRule(f"P-3.9.18: {error}") from None
-    if state.declarer is not None and tricks[seat] < _AT_LEAST:
-        givers = sorted((one for one in tricks if one is not seat), key=lambda one: -tricks[one])
-        tricks[givers[0]] -= _AT_LEAST - tricks[seat]
-        tricks[seat] = _AT_LEAST
-    result = Resulted(tricks, (terms.name(seat),))
-    names = [terms.name(one) for one in terms.hands if one is not seat]
-    branches = (
-        *(Branch(name, (PlayOn(),)) for name in names),
-        *(Branch(name, (result,)) for name in names),
-    )
-    about = {"player": terms.name(seat), "tricks": str(tricks[seat])}
-    return Ruling(laws, branches, Reason("count.spoilt", about), deadline, proof)
+    more = lost if state.declarer is None else max(_AT_LEAST, lost)
+    effect = Added(more, seat) if more else PlayOn()
+    reason = Reason("count.spoilt", {"player": terms.name(seat), "tricks": str(more)})
+    return Ruling(laws, (Branch(ARBITER, (effect,)),), reason, deadline, proof)
 
 
 def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
