@@ -82,13 +82,17 @@ class Table:
             if state.why_not(event, by) is None or not state.possible(event, by):
                 return None
             self.add(event, by, forced=True)
-            return incidents.Revoke(entry=entry) if seat is state.turn else incidents.PlayedOutOfTurn(entry=entry)
+            if seat is state.turn:
+                return incidents.Revoke(entry=entry, replayable=chance.random() < 0.5)
+            return incidents.PlayedOutOfTurn(entry=entry)
         if kind == "trick" and state.history and state.possible(LookedAt(1), seat):
             self.add(LookedAt(1), seat, forced=True)
             return incidents.TrickLookedAt(seat=seat, trick=1)
         if kind == "shown":
             card = chance.choice(tuple(CardSet(state.holding(seat))))
             self.add(Exposed(seat, (card,)), seat, forced=True)
+            if chance.random() < 0.1:
+                return incidents.CardsShown(seat=seat, claim=True)
             return incidents.CardsShown(seat=seat, cards=(card,))
         if kind == "count":
             return incidents.WrongCount(seats=(seat,))

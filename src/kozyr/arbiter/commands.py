@@ -272,5 +272,5 @@ def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
             f"{words['proof']}: {ruling.proof.question}: {', '.join(f'{name} {value}' for name, value in ruling.proof.value.items())}"
         )
         for position in ruling.proof.positions:
-            told_as = " ".join(f"--{name} {value!r}" for name, value in position.items())
-            _say(f"       kozyr solve preferans {told_as}")
+            told_as = " ".join(f"--{name} {value!r}" for name, value in position.items() if name != "game")
+            _say(f"       kozyr solve {position.get('game', 'preferans')} {told_as}")

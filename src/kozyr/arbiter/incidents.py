@@ -157,12 +157,15 @@ class WrongCount(Incident, frozen=True, tag="wrong_count"):
 class PlanDisputed(Incident, frozen=True, tag="plan"):
     """A defender or the dealer objects to the whister's plan at a qualifying event.
 
-    objectors: who. other: the tricks by the other plan. lot: which of the two plans the declarer has drawn.
+    objectors: who. other: the tricks by the other plan; left out, they are computed from its cards. lot: which of the two plans
+    the declarer has drawn. own_plan, other_plan: the cards of the defenders in the order in which each plan plays them.
     """
 
     objectors: tuple[str, ...]
-    other: Tricks
     lot: Literal["own", "other"]
+    other: Tricks = msgspec.field(default_factory=dict)
+    own_plan: tuple[Card, ...] = ()
+    other_plan: tuple[Card, ...] = ()
 
 
 class Remarked(Incident, frozen=True, tag="remark"):
@@ -247,12 +250,14 @@ class Attention(Incident, frozen=True, tag="attention"):
 class Adjusted(Incident, frozen=True, tag="adjusted"):
     """The arbiter sets a score. why: for which reason. guilt: of each player, for an artificial one.
 
-    possible: for an assigned one, the results of each player that could have come without the infraction, in points.
+    possible: for an assigned one, the results of each player that could have come without the infraction, in points; entry: the
+    card that was the infraction, from which in preferans they are searched.
     """
 
     why: Literal["no_compensation", "no_normal_play", "wrong_penalty"]
     guilt: dict[str, Guilt]
     possible: dict[str, tuple[Points, ...]] = msgspec.field(default_factory=dict)
+    entry: Number | None = None
 
 
 class PocketCount(Incident, frozen=True, tag="pocket_count"):

@@ -6,17 +6,20 @@ A proof that takes too long says so (`TimeoutError`) and never guesses.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
 import msgspec
 
+from kozyr.arbiter.plain import worst
 from kozyr.arbiter.ruling import Proof
 from kozyr.cards import Card, CardSet, Seat
+from kozyr.games import bridge as bridge_game
 from kozyr.games.preferans import Contract, Outcome, Pulka, State
-from kozyr.solver import preferans
+from kozyr.games.rulings import Resulted
+from kozyr.solver import bridge, preferans
 from kozyr.solver.claims import absurd, prove_claim
 
 _SECONDS: Final = 60.0
@@ -148,9 +151,11 @@ def foregone(
 
 
 def sensible_line(
-    position: preferans.Position, wanted: Mapping[Seat, int], seconds: float = _SECONDS
+    position: preferans.Position, wanted: Mapping[Seat, int], seconds: float = _SECONDS, owner: Seat | None = None
 ) -> tuple[Card, ...] | None:
     """Cards by which the tricks that are left fall as wanted, none of them absurd (P-3.9.14.3); None: there are no such cards.
+
+    owner: the dealer whose talon leads an all-pass.
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -172,10 +177,10 @@ def sensible_line(
         for card in now.legal:
             if absurd(now, card):
                 continue
-            after, taker, complete = now.play(card)
-            if complete and taker is None:
+            after, taker = _played(now, card, owner)
+            if taker is not None and taker is owner:
                 continue  # it is the dealer's: nobody has claimed it
-            rest = tuple(n - (complete and seat is taker) for seat, n in zip(seats, left, strict=True))
+            rest = tuple(n - (seat is taker) for seat, n in zip(seats, left, strict=True))
             found = look(after, rest)
             if found is not None:
                 return (card, *found)
@@ -193,11 +198,281 @@ def damage(state: State, wanted: Mapping[Seat, int], seconds: float = _SECONDS) 
     """
     position = preferans.Position.of(state)
     left = {seat: wanted.get(seat, 0) - state.won[seat.position] for seat in position.seats}
-    line = sensible_line(position, left, seconds)
+    line = sensible_line(position, left, seconds, _owner(state))
     if line is None:
         return None
     value: dict[str, int | str] = {"line": " ".join(card.text for card in line)}
     return Proof("sensible_line", value, (_request(position),))
+
+
+# ------------------------------------------------------------------ best play from a moment
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Cards to the end of the deal, and the tricks that each seat takes with them."""
+
+    cards: tuple[Card, ...]
+    tricks: Mapping[Seat, int]
+
+    @property
+    def text(self) -> str:
+        """The cards as `kozyr` writes them."""
+        return " ".join(card.text for card in self.cards)
+
+
+def best_line(position: preferans.Position, cut: float, against: Seat | None = None, owner: Seat | None = None) -> Line:
+    """Best play of all to the end; at all-pass that of two who combine against the third.
+
+    cut: the moment of the monotonic clock after which it is given up. owner: the dealer whose talon leads an all-pass.
+
+    Raises:
+        TimeoutError: not done by then.
+    """
+    return _followed(position, lambda now: _best_card(now, cut, against, owner), owner)
+
+
+def _followed(
+    position: preferans.Position, choose: Callable[[preferans.Position], Card], owner: Seat | None = None
+) -> Line:
+    """The line in which each card is chosen so."""
+    cards: list[Card] = []
+    tricks = dict.fromkeys((*position.seats, *(() if owner is None else (owner,))), 0)
+    while position.trick or position.left:
+        card = choose(position)
+        position, taker = _played(position, card, owner)
+        cards.append(card)
+        if taker is not None:
+            tricks[taker] += 1
+    return Line(tuple(cards), tricks)
+
+
+def _played(now: preferans.Position, card: Card, owner: Seat | None) -> tuple[preferans.Position, Seat | None]:
+    """The position after a card, and who takes a trick with it.
+
+    A card of the talon that nobody beats takes its trick for the dealer who sits out; where there is none, and nobody has
+    followed, it is the first hand's.
+    """
+    after, taker, complete = now.play(card)
+    return after, (owner or now.leader) if complete and taker is None else taker
+
+
+def _owner(state: State) -> Seat | None:
+    """The dealer whose talon leads an all-pass."""
+    return state.terms.talon_owner if state.contract is Contract.ALLPASS else None
+
+
+def _left(cut: float) -> float:
+    left = cut - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("the search did not finish in time")
+    return left
+
+
+def _moves(position: preferans.Position, cut: float, against: Seat | None, owner: Seat | None) -> Mapping[Card, int]:
+    """The tricks still to come after each legal card: the declarer's, or at all-pass those of `against`."""
+    solved = preferans.solve(position, maxn=False, seconds=_left(cut))
+    if position.kind != "allpass" or position.mover is against:
+        return solved.moves
+    assert against is not None
+    found: dict[Card, int] = {}
+    for card in solved.moves:
+        after, taker = _played(position, card, owner)
+        rest = preferans.solve(after, maxn=False, seconds=_left(cut)).each if after.trick or after.left else None
+        found[card] = int(taker is against) + (rest[against] if rest is not None else 0)
+    return found
+
+
+def _wants(position: preferans.Position, against: Seat | None) -> bool:
+    """Whether the seat on turn wants more of the tricks that `_moves` counts."""
+    if position.kind == "allpass":
+        return position.mover is not against
+    return (position.mover is position.declarer) == (position.kind == "tricks")
+
+
+def _best_card(position: preferans.Position, cut: float, against: Seat | None, owner: Seat | None) -> Card:
+    if len(position.legal) == 1:
+        return next(iter(position.legal))
+    moves = _moves(position, cut, against, owner)
+    return (max if _wants(position, against) else min)(moves, key=lambda card: moves[card])
+
+
+def undecided(state: State, offender: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat, int], Proof]:
+    """How the tricks fall in all where a revoke cannot be played again (P-3.9.16.2).
+
+    state: before the revoke. Every doubt is the innocents': the offender has played the card, of those that he was allowed,
+    that is worst for him, and from there on everybody has played his best, at all-pass both others against him.
+
+    Raises:
+        TimeoutError: not done within `seconds`. ValueError: two hands play alone.
+    """
+    cut = time.monotonic() + seconds
+    position = preferans.Position.of(state)
+    against, owner = offender if position.kind == "allpass" else None, _owner(state)
+    moves = _moves(position, cut, against, owner)
+    worst_card = (min if _wants(position, against) else max)(moves, key=lambda card: moves[card])
+    after, taker = _played(position, worst_card, owner)
+    line = best_line(after, cut, against, owner)
+    tricks = {seat: state.won[seat.position] + n for seat, n in line.tricks.items()}
+    if taker is not None:
+        tricks[taker] += 1
+    value: dict[str, int | str] = {
+        "card": worst_card.text,
+        "line": f"{worst_card.text} {line.text}".strip(),
+        **{seat.value: n for seat, n in tricks.items()},
+    }
+    return tricks, Proof("undecided_revoke", value, (_request(position),))
+
+
+def sure(state: State, seat: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat, int], Line]:
+    """The tricks of all where best play is against this seat: a declarer at misère, or anybody at all-pass.
+
+    Raises:
+        TimeoutError: not done within `seconds`. ValueError: two hands play alone.
+    """
+    position = preferans.Position.of(state)
+    against = seat if position.kind == "allpass" else None
+    line = best_line(position, time.monotonic() + seconds, against, _owner(state))
+    return {one: state.won[one.position] + n for one, n in line.tricks.items()}, line
+
+
+def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) -> tuple[int, Proof]:
+    """How many tricks the others have failed to give to one whose number of cards was wrong (P-3.9.18).
+
+    At misère the guilty is the declarer. begun: the beginning of the play, at which best play gives him so many tricks; now:
+    the moment of the ruling, from which it gives him fewer.
+
+    Raises:
+        TimeoutError: not done within `seconds`. ValueError: two hands play alone.
+    """
+    could, line = sure(begun, guilty, seconds)
+    can, rest = sure(now, guilty, seconds)
+    lost = max(0, could[guilty] - can[guilty])
+    value: dict[str, int | str] = {"lost": lost, "line": line.text, "now": rest.text}
+    positions = tuple(_request(preferans.Position.of(state)) for state in (begun, now))
+    return lost, Proof("spoilt_play", value, positions)
+
+
+def planned(state: State, plan: Sequence[Card], seconds: float = _SECONDS) -> tuple[Line, Proof]:
+    """What a plan of the defenders comes to, where the declarer plays his best against it (P-3.8.5.1b).
+
+    plan: the cards of the defenders in the order in which they play them. It ends where its next card cannot be played;
+    from there on they play their best, too.
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
+    cut = time.monotonic() + seconds
+    position = preferans.Position.of(state)
+
+    def worth(now: preferans.Position, at: int) -> int:
+        if not now.trick and not now.left:
+            return 0
+        if now.mover is not now.declarer:
+            if at == len(plan) or plan[at] not in now.legal:
+                return preferans.solve(now, seconds=_left(cut)).value or 0
+            return after(now, plan[at], at + 1)
+        if at == len(plan):
+            return preferans.solve(now, seconds=_left(cut)).value or 0
+        best = max if now.kind == "tricks" else min
+        return best(after(now, card, at) for card in now.legal)
+
+    def after(now: preferans.Position, card: Card, at: int) -> int:
+        then, taker, _ = now.play(card)
+        return int(taker is now.declarer) + worth(then, at)
+
+    at = 0
+
+    def choose(now: preferans.Position) -> Card:
+        nonlocal at
+        if at < len(plan):
+            if now.mover is now.declarer:
+                best = max if now.kind == "tricks" else min
+                return best(now.legal, key=lambda card: after(now, card, at))
+            if plan[at] in now.legal:
+                at += 1
+                return plan[at - 1]
+            at = len(plan)
+        return _best_card(now, cut, None, None)
+
+    line = _followed(position, choose)
+    assert state.declarer is not None
+    value: dict[str, int | str] = {"declarer": line.tricks[state.declarer], "line": line.text}
+    return line, Proof("plan", value, (_request(position),))
+
+
+# ------------------------------------------------------------------ what could have been
+
+
+def reachable(position: preferans.Position, seconds: float = _SECONDS) -> frozenset[tuple[int, ...]]:
+    """All ways in which the tricks that are left can fall, by seats clockwise from N, where no card is absurd.
+
+    Raises:
+        TimeoutError: not done within `seconds`. ValueError: a card of the talon can take a trick.
+    """
+    if position.talon_wins:
+        raise ValueError("a card of the talon can take a trick")
+    cut = time.monotonic() + seconds
+    known: dict[preferans.Position, frozenset[tuple[int, ...]]] = {}
+    seats = position.seats
+    nothing = (0,) * len(seats)
+
+    def look(now: preferans.Position) -> frozenset[tuple[int, ...]]:
+        if not now.trick and not now.left:
+            return frozenset({nothing})
+        found = known.get(now)
+        if found is None:
+            _left(cut)
+            ways: set[tuple[int, ...]] = set()
+            for card in now.legal:
+                if absurd(now, card):
+                    continue
+                then, taker = _played(now, card, None)
+                for way in look(then):
+                    ways.add(tuple(n + (seat is taker) for seat, n in zip(seats, way, strict=True)))
+            found = known[now] = frozenset(ways)
+        return found
+
+    return look(position)
+
+
+def assigned(
+    match: Pulka, state: State, guilty: Sequence[str], seconds: float = _SECONDS
+) -> tuple[dict[str, Fraction], Proof]:
+    """The result of each player that is assigned, in whists against before the deal (PT-I.11.2.B.2).
+
+    state: before the infraction. For the innocent the most favourable result that was possible without it, for the guilty the
+    least favourable; possible is what can come by cards none of which is absurd.
+
+    Raises:
+        TimeoutError: not done within `seconds`. ValueError: this play cannot be searched.
+    """
+    cut = time.monotonic() + seconds
+    position = preferans.Position.of(state)
+    terms, seats = state.terms, position.seats
+    before = match.results
+    ways = reachable(position, seconds)
+    found: dict[tuple[int, ...], Mapping[str, Fraction]] = {}
+    for way in ways:
+        tricks = {seat: state.won[seat.position] + n for seat, n in zip(seats, way, strict=True)}
+        ended = state.ruled(Resulted(tricks))
+        assert isinstance(ended, State)
+        assert isinstance(ended.outcome, Outcome)
+        after = match.record(ended.outcome).results
+        found[way] = {name: after[name] - before[name] for name in match.names}
+    results: dict[str, Fraction] = {}
+    value: dict[str, int | str] = {}
+    for name in (terms.name(seat) for seat in terms.seats):
+        best = min if name in guilty else max
+        way = best(sorted(ways), key=lambda one: found[one][name])
+        results[name] = found[way][name]
+        line = sensible_line(position, dict(zip(seats, way, strict=True)), _left(cut))
+        assert line is not None
+        value[name] = str(results[name])
+        value[f"{name} by"] = " ".join(card.text for card in line)
+    return results, Proof("assigned", value, (_request(position),))
+
+
+# ------------------------------------------------------------------ claims
 
 
 def claimed(state: State, seat: Seat, seconds: float = 5.0) -> tuple[bool | None, Proof]:
@@ -215,6 +490,34 @@ def claimed(state: State, seat: Seat, seconds: float = 5.0) -> tuple[bool | None
     if found.line:
         value["line"] = " ".join(card.text for card in found.line)
     return found.dictated, Proof("dictated_claim", value, (_request(position),))
+
+
+def claimed_plainly(state: bridge_game.State, seconds: float = 5.0) -> tuple[int | None, Proof]:
+    """How many tricks a declarer of bridge who has told no plan loses in the worst order not illogical (B-LAW-CLAIM-2).
+
+    None: too much to search in this time.
+    """
+    play = state.play
+    assert play is not None
+    n, e, s, w = map(CardSet, state.hands)
+    leader = play.tricks.leader
+    board = bridge.Board((n, e, s, w), play.contract.trump, play.declarer, leader, state.trick)
+    asked: dict[str, object] = {
+        "game": "bridge",
+        "deal": f"N:{n} {e} {s} {w}",
+        "lead": leader.value,
+        "declarer": play.declarer.value,
+        "trump": "NT" if board.trump is None else board.trump.value,
+    }
+    if board.trick:
+        asked["trick"] = ",".join(card.text for card in board.trick)
+    try:
+        found = worst(board, seconds)
+    except TimeoutError:
+        return None, Proof("plain_claim", {"lost": "unknown"}, (asked,))
+    lost = board.left - found.tricks
+    value: dict[str, int | str] = {"lost": lost, "line": " ".join(card.text for card in found.line)}
+    return lost, Proof("plain_claim", value, (asked,))
 
 
 def _request(position: preferans.Position) -> Mapping[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kozyr.arbiter import incidents
+from kozyr.arbiter import incidents, proofs
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import CardSet, Seat, Suit
@@ -320,6 +320,9 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
     if incident.plan:
         return stands(("B-LAW-CLAIM-1",), Reason("claim.plan", about))
     branches = [Branch(_name(state, one), (AllRest(play.declarer),)) for one in play.defenders]
+    lost, proof = proofs.claimed_plainly(state)
+    if lost == 0:  # the defenders may force an order only where they can be shown to get a trick
+        return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), Reason("shown.proved", about), None, proof)
     for one in play.defenders:
         orders: tuple[AnyEffect, ...] = tuple(
             Dictated(hand, one, "end", plain=True) for hand in (play.declarer, play.dummy)
@@ -327,7 +330,8 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
         opened = laid if laid.cards else None
         effects: tuple[AnyEffect, ...] = orders if opened is None else (opened, *orders)
         branches.append(Branch(_name(state, one), effects))
-    return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), Reason("claim.no_plan", about))
+    reason = Reason("claim.no_plan", about)
+    return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), reason, None, proof)
 
 
 def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:

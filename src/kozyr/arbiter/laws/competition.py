@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from kozyr.arbiter import incidents
+from kozyr.arbiter import incidents, proofs
 from kozyr.arbiter.incidents import AnyIncident, Guilt
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Deal
+from kozyr.games.preferans import Pulka, State
 from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Scored, Transferred, Warned
 
 __all__ = ["LAWBOOK", "rule"]
@@ -122,6 +123,8 @@ def _attention(incident: incidents.Attention) -> Ruling:
 def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
     """An artificial score by guilt; an assigned one by the best and the worst result that was possible."""
     about = {"why": incident.why}
+    if incident.entry is not None and not incident.possible:
+        return _assigned(moment, incident, incident.entry, about)
     if not incident.possible:
         laws = ("PT-I.11.2.B.1", "PT-I.11.2.A")
         return decided(laws, Reason("event.artificial", about), *_artificial(moment, incident.guilt))
@@ -132,6 +135,22 @@ def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
         best = max if incident.guilt.get(name, "innocent") == "innocent" else min
         effects.append(Scored("assigned", name, str(best(map(Fraction, results)))))
     return decided(("PT-I.11.2.B.2", "PT-I.11.2.A"), Reason("event.assigned", about), *effects)
+
+
+def _assigned(moment: Moment, incident: incidents.Adjusted, entry: int, about: Mapping[str, str]) -> Ruling:
+    """The assigned score of each player by a search from before the infraction (PT-I.11.2.B.2)."""
+    before, _, _ = moment.card(entry)
+    state, match = before.plain, moment.match
+    if not isinstance(state, State) or not isinstance(match, Pulka):
+        raise CannotRule("possible: in this game nothing is searched; give the results that were possible")
+    guilty = tuple(name for name, guilt in incident.guilt.items() if guilt != "innocent")
+    try:
+        results, proof = proofs.assigned(match, state, guilty)
+    except (TimeoutError, ValueError) as error:
+        raise CannotRule(f"PT-I.11.2.B.2: {error}; give `possible`, the results that were possible") from None
+    scores = tuple(Scored("assigned", name, str(result)) for name, result in results.items())
+    reason = Reason("event.assigned", about)
+    return Ruling(("PT-I.11.2.B.2", "PT-I.11.2.A"), (Branch(ARBITER, scores),), reason, None, proof)
 
 
 def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:

@@ -219,7 +219,7 @@ def _ruled(outcome: Outcome, names: tuple[str, ...]) -> Iterator[str]:
     for some in every:
         if any(not 0 <= n <= HAND_SIZE for n in some.values()) or sum(some.values()) > HAND_SIZE:
             yield f"ruled: {some} are no tricks of a deal of {HAND_SIZE}"
-    if any(not -HAND_SIZE <= n <= HAND_SIZE + 1 for n in ruled.counted.values()):
+    if any(not -HAND_SIZE <= n <= 2 * HAND_SIZE for n in ruled.counted.values()):
         yield f"ruled: {ruled.counted} cannot be counted in a deal of {HAND_SIZE} tricks"
     if outcome.surrender:
         yield "a contract given up has no tricks (P-3.5.4)"

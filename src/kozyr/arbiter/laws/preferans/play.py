@@ -106,6 +106,9 @@ def _in_all_pass(
             if loss > 0:
                 made_good = Compensated(player, _name(deal(moment), seat), str(loss))
                 branches.append(Branch(player, (*effects, made_good)))
+        if len(branches) > 2:  # whoever has proved damage gets it made good, each of them
+            both = tuple(branch.effects[-1] for branch in branches[1:])
+            branches.append(Branch("arbiter", (*effects, *both)))
         return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline, proof)
     return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline)
 
@@ -202,12 +205,60 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
     if in_time:
         grounds = ("P-3.9.16.1", *laws, "P-3.9.14", "P-3.9.15", "PE-5.4.14")
         return decided(grounds, Reason("revoke.in_time", about), back, Opened(seat, (event.card,)), deadline=deadline)
-    if not incident.replayable:
-        raise CannotRule("replayable: a revoke after which nothing can be played again is not proved by program as yet")
     lost = _lost_trick(state, seat)
+    if not incident.replayable:
+        return _undecided(before.plain, seat, lost, ("P-3.9.16.2", *laws, "P-3.9.17"), about)
     branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in lost)
     claim = Deadline("P-3.9.17", "scored", passed=False)
     return Ruling(("P-3.9.16.2", *laws, "P-3.9.17"), branches, Reason("revoke.later", about), claim)
+
+
+def _undecided(
+    before: object,
+    seat: Seat,
+    lost: tuple[tuple[str, AnyEffect], ...],
+    laws: tuple[str, ...],
+    about: dict[str, str],
+) -> Ruling:
+    """What cannot be played again has the result of best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
+    assert isinstance(before, State)
+    try:
+        tricks, proof = proofs.undecided(before, seat)
+        # In an all-pass the play against the offender may cost an innocent: he has what he could be sure of.
+        others = before.terms.hands if before.declarer is None else ()
+        sure = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
+        own = {one: found for one, found in sure.items() if found[one] < tricks[one]}
+    except (TimeoutError, ValueError) as error:
+        raise CannotRule(f"P-3.9.16.2: {error}") from None
+    branches = tuple(
+        Branch(
+            chooser,
+            (
+                *(Resulted(_fined(found, effect), (before.terms.name(one),)) for one, found in own.items()),
+                Resulted(_fined(tricks, effect)),
+            ),
+        )
+        for chooser, effect in lost
+    )
+    claim = Deadline("P-3.9.17", "scored", passed=False)
+    return Ruling(laws, branches, Reason("revoke.undecided", about), claim, proof)
+
+
+def _fined(tricks: dict[Seat, int], effect: AnyEffect) -> dict[Seat, int]:
+    """The tricks with the fine trick, which is an opponent's of the one who gets it, or is given by one who has none."""
+    after = dict(tricks)
+    match effect:
+        case Transferred(giver=giver, taker=taker):
+            pass
+        case Added(seat=taker):
+            giver = next(one for one in after if one is not taker)
+        case _:
+            raise AssertionError(f"{effect.token} is no fine")
+    if not after[giver] and isinstance(effect, Added | Transferred):  # his partner has taken what his side has
+        giver = next((one for one, n in after.items() if n and one is not taker), taker)
+    after[giver] -= 1
+    after[taker] += 1
+    return after
 
 
 def _is_revoke(state: object, event: Play) -> bool:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
+from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import PlanDisputed, Remarked, TrickLookedAt, WrongCount
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka
-from kozyr.arbiter.ruling import CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
-from kozyr.games.preferans import Contract
+from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
+from kozyr.cards import Seat
+from kozyr.games import Play
+from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
-from kozyr.games.rulings import Added, AnyEffect, Resulted, SheetEntry, TakenOff, Warned
+from kozyr.games.rulings import Added, AnyEffect, PlayOn, Resulted, SheetEntry, TakenOff, Warned
+
+_AT_LEAST: Final = 2  # a declarer with a wrong number of cards is down by so many in any case (P-3.9.18)
 
 
 def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
@@ -46,9 +52,7 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
     about = {"players": " ".join(map(state.terms.name, incident.seats))}
     contract = state.contract
     if contract is None or not contract.size:
-        raise CannotRule(
-            "the law names its fine for a contract of tricks: at misère and all-pass the arbiter assesses the damage"
-        )
+        return _spoilt(moment, state, incident, laws, deadline)
     effects: list[AnyEffect] = []
     for seat in incident.seats:
         name = state.terms.name(seat)
@@ -68,6 +72,26 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
     return decided(laws, Reason("count.wrong", about), *effects, deadline=deadline)
 
 
+def _spoilt(moment: Moment, state: State, incident: WrongCount, laws: tuple[str, ...], deadline: Deadline) -> Ruling:
+    """At misère and all-pass the guilty has so many tricks more as the others have lost by it, at misère two at least."""
+    terms = state.terms
+    if len(incident.seats) != 1 or (state.declarer is not None and state.declarer not in incident.seats):
+        raise CannotRule("at misère the declarer's number is ruled on, at all-pass that of one: else give the damage")
+    (seat,) = incident.seats
+    cards = (step for step in moment.steps[moment.dealt_at :] if isinstance(step.entry.event, Play))
+    first = next((step.before.state for step in cards), None)
+    begun = state if first is None else first.plain
+    assert isinstance(begun, State)
+    try:
+        lost, proof = proofs.spoilt(begun, state, seat)
+    except (TimeoutError, ValueError) as error:
+        raise CannotRule(f"P-3.9.18: {error}") from None
+    more = lost if state.declarer is None else max(_AT_LEAST, lost)
+    effect = Added(more, seat) if more else PlayOn()
+    reason = Reason("count.spoilt", {"player": terms.name(seat), "tricks": str(more)})
+    return Ruling(laws, (Branch(ARBITER, (effect,)),), reason, deadline, proof)
+
+
 def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
     """The whister's plan is carried out, the objectors have the result of the other, the declarer one by lot (P-3.8.5.1b)."""
     state = deal(moment)
@@ -77,8 +101,9 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
         )
     if state.phase != "play" or state.trick or state.history or state.declarer is None:
         raise CannotRule("the arbiter is called before the play of a contract")
-    if sum(incident.other.values()) != HAND_SIZE or not set(incident.other) <= set(state.terms.hands):
-        raise CannotRule(f"other: ten tricks among those who play, not {sum(incident.other.values())}")
+    other, proof = _of_plans(state, incident)
+    if sum(other.values()) != HAND_SIZE or not set(other) <= set(state.terms.hands):
+        raise CannotRule(f"other: ten tricks among those who play, not {sum(other.values())}")
     declarer = state.terms.name(state.declarer)
     for name in incident.objectors:
         if name not in state.terms.names or name == declarer:
@@ -87,7 +112,34 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
     if not of:
         raise CannotRule("objectors: who objects?")
     about = {"objectors": " ".join(incident.objectors), "lot": incident.lot}
-    return decided(("P-3.8.5.1b",), Reason("plan.two_results", about), Resulted(incident.other, of))
+    branch = Branch(ARBITER, (Resulted(other, of),))
+    return Ruling(("P-3.8.5.1b",), (branch,), Reason("plan.two_results", about), None, proof)
+
+
+def _of_plans(state: State, incident: PlanDisputed) -> tuple[dict[Seat, int], Proof | None]:
+    """What the other plan comes to, as it was told or by a search, and what both come to."""
+    if not incident.other_plan:
+        return incident.other, None
+    held = sum(state.hands[seat.position] for seat in state.terms.opponents(state.declarer))
+    for card in (*incident.own_plan, *incident.other_plan):
+        if not card.bit & held:
+            raise CannotRule(f"{card}: no defender holds it")
+    try:
+        own, _ = proofs.planned(state, incident.own_plan)
+        other, proof = proofs.planned(state, incident.other_plan)
+    except (TimeoutError, ValueError) as error:
+        raise CannotRule(f"P-3.8.5.1b: {error}") from None
+    found = dict(other.tricks)
+    if incident.other and incident.other != found:
+        raise CannotRule("other: the cards of the other plan come to another result")
+    assert state.declarer is not None
+    value: dict[str, int | str] = {
+        "own": own.tricks[state.declarer],
+        "own line": own.text,
+        "other": other.tricks[state.declarer],
+        "other line": other.text,
+    }
+    return found, Proof("plans", value, proof.positions)
 
 
 def remarked(moment: Moment, incident: Remarked) -> Ruling:

@@ -1,0 +1,161 @@
+"""Bridge: what a declarer takes who has claimed and told no plan (B-LAW-CLAIM-2), with all cards seen.
+
+The defenders choose his cards and dummy's, short of the illogical, and their own as well. What they may not ask of his side,
+as long as the hand on turn has another card:
+
+1. to lead a trump, or to play to a trick of another any card of the suit but the highest or the lowest: the source forbids
+   him to draw trumps and to finesse, and it cannot be used against him either (`kozyr.games.judged` narrows the play likewise);
+2. to lead from a suit whose highest card it holds a card that can be beaten;
+3. not to take a trick of the defenders with a card that nobody after it can beat;
+4. where it does not follow suit, to throw away a card that nobody can beat.
+
+Where each card is refused, none is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from kozyr.cards import Card, CardSet, Suit
+from kozyr.games.trick import FollowRules, followers, winner
+from kozyr.solver.bridge import SEATS, Board
+
+_FOLLOW: Final = FollowRules(must_trump=False)
+
+
+class Worst(msgspec.Struct, frozen=True):
+    """The fewest tricks of the declarer's side from here on, and cards that lead to them."""
+
+    tricks: int
+    line: tuple[Card, ...]
+
+
+def worst(board: Board, seconds: float | None = 5.0) -> Worst:
+    """The worst order of play that is not illogical.
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
+    search = _Search(board, None if seconds is None else time.monotonic() + seconds)
+    tricks = search.least(board)
+    line: list[Card] = []
+    now, left = board, tricks
+    while now.trick or now.left:
+        for card in _choices(now):
+            after = now.play(card)
+            won = search.won(now, card)
+            if won + search.least(after) == left:
+                break
+        else:
+            raise AssertionError("no card gives the value that was found")
+        line.append(card)
+        now, left = after, left - won
+    return Worst(tricks, tuple(line))
+
+
+class _Search:
+    """One choice after another, all of them the defenders'."""
+
+    def __init__(self, board: Board, cut: float | None) -> None:
+        self.side: Final = board.declarer.position % 2
+        self.cut: Final = cut
+        self.known: dict[Board, int] = {}
+        self.nodes = 0
+
+    def won(self, board: Board, card: Card) -> int:
+        """Whether a card gives the declarer's side the trick, 0 or 1."""
+        trick = (*board.trick, card)
+        return int(len(trick) == 4 and (board.leader.position + winner(trick, board.trump)) % 2 == self.side)
+
+    def least(self, board: Board) -> int:
+        """The fewest tricks from here on."""
+        if not board.trick and not board.left:
+            return 0
+        found = self.known.get(board)
+        if found is not None:
+            return found
+        self.nodes += 1
+        if self.cut is not None and not self.nodes & 255 and time.monotonic() > self.cut:
+            raise TimeoutError("the search did not finish in time")
+        best = 14
+        for card in _choices(board):
+            best = min(best, self.won(board, card) + self.least(board.play(card)))
+            if not best:
+                break
+        self.known[board] = best
+        return best
+
+
+def _choices(board: Board) -> Iterator[Card]:
+    """The cards that the defenders may choose for the hand on turn; of neighbours in a suit one alone."""
+    hand = board.hands[board.mover.position]
+    legal = followers(hand.bits, board.trick[0].suit, board.trump, _FOLLOW) if board.trick else hand.bits
+    dictated = board.mover.position % 2 == board.declarer.position % 2
+    live = CardSet.of(board.trick).bits
+    for other in board.hands:
+        live |= other.bits
+    cards = logical(board, legal) if dictated else legal
+    for suit in Suit:
+        below: Card | None = None
+        for card in sorted(CardSet(cards & suit.bits), key=lambda card: card.rank.position):
+            parted = below is None or any(
+                below.rank.position < one.rank.position < card.rank.position
+                for one in CardSet(live & suit.bits & ~cards)
+            )
+            below = card
+            if parted:
+                yield card
+
+
+def logical(board: Board, legal: int) -> int:
+    """The legal cards of the declarer's hand on turn that may be asked of it, as bits."""
+    cards = _plain(board, legal)
+    illogical = sum(card.bit for card in CardSet(cards) if _illogical(board, card, cards))
+    return cards & ~illogical or cards
+
+
+def _plain(board: Board, legal: int) -> int:
+    """No trumps are drawn, and of a suit that another has led the highest card or the lowest is played."""
+    if not board.trick:
+        return legal & ~board.trump.bits or legal if board.trump is not None else legal
+    same = legal & board.trick[0].suit.bits
+    return 1 << same.bit_length() - 1 | same & -same if same else legal
+
+
+def _illogical(board: Board, card: Card, cards: int) -> bool:
+    hand, others = board.hands[board.mover.position], 0
+    for seat in SEATS:
+        if seat is not board.mover:
+            others |= board.hands[seat.position].bits
+    if not board.trick:
+        own = [one for one in CardSet(hand.bits & card.suit.bits) if _master(one, others)]
+        return bool(own) and not _master(card, others)
+    at = winner(board.trick, board.trump)
+    partners = len(board.trick) >= 2 and at == len(board.trick) - 2
+    if not partners and any(_certain(board, one) for one in CardSet(cards)):
+        return not _certain(board, card)
+    if card.suit is board.trick[0].suit or winner((*board.trick, card), board.trump) == len(board.trick):
+        return False
+    return _master(card, others) and any(not _master(one, others) for one in CardSet(cards))
+
+
+def _master(card: Card, others: int) -> bool:
+    """Whether no card of these beats it in its suit."""
+    return all(one.rank.position < card.rank.position for one in CardSet(others & card.suit.bits))
+
+
+def _certain(board: Board, card: Card) -> bool:
+    """Whether a card takes the trick, whatever the hands after it play."""
+    trick = (*board.trick, card)
+    if winner(trick, board.trump) != len(board.trick):
+        return False
+    for after in range(len(trick), 4):
+        hand = board.hands[(board.leader.position + after) % 4]
+        for one in CardSet(followers(hand.bits, trick[0].suit, board.trump, _FOLLOW)):
+            if winner((*trick, one), board.trump) == len(trick):
+                return False
+    return True
