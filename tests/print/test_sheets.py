@@ -162,6 +162,7 @@ def test_a_hand_record_has_every_card_and_the_talon_in_its_pocket() -> None:
     assert flat(f"{upper[0]} {upper[1:]} верхняя {lower[0]} {lower[1:]} нижняя") in flat(text)
     assert flat("первая рука E") in flat(text)
     assert flat("Минимакс −450") in flat(text)
+    assert flat("Игры ни у кого") in flat(text)
 
 
 @pytest.mark.rule("PT-I.6a", "PT-I.7")

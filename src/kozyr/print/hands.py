@@ -8,9 +8,10 @@ from typing import Final
 from kozyr.cards import Seat, Suit
 from kozyr.print.paper import BLACK, GREY, HAIR, INNER, MARGIN, PALE, RED, TINT, Paper, width
 from kozyr.print.sheet import TOP, Heading, Sheet
-from kozyr.print.words import Language, card, ranks, say
+from kozyr.print.words import Language, card, contract, ranks, say
 from kozyr.solver.bridge import Par
 from kozyr.tournaments.boards import BoardRecord, Worth
+from kozyr.tournaments.worth import makes
 
 _ACROSS, _DOWN = 2, 4  # boards on a page
 _WIDE: Final = (INNER - 6) / _ACROSS
@@ -68,6 +69,8 @@ def draw_board(paper: Paper, x: float, y: float, board: BoardRecord, language: L
         _worth(paper, x + _WIDE - 31, y + 42.2, board.worth, suits, language)
         if board.worth.par is not None:
             _par(paper, x + 3, y + 47, board.worth.par, language)
+        elif board.worth.misere is not None:
+            _makes(paper, x + 3, y + 44, board.worth, language)
 
 
 def _ranks(paper: Paper, x: float, y: float, words: str, room: float) -> None:
@@ -122,6 +125,14 @@ def _worth(paper: Paper, x: float, y: float, worth: Worth, suits: Sequence[Suit]
         for nth, (_, name) in enumerate(heads):
             tricks = (worth.misere or {})[seat] if not name else worth.tricks[name][seat]
             paper.text(left + (nth + 0.5) * wide, base, str(tricks), 8, align="centre")
+
+
+def _makes(paper: Paper, x: float, y: float, worth: Worth, language: Language) -> None:
+    """The highest contract that each hand of preferans makes."""
+    found = makes(worth)
+    for nth, (seat, highest) in enumerate(found.items(), 1):
+        paper.text(x, y + nth * 3.7, f"{seat.value} {contract(language, highest)}", 8, room=27)
+    paper.text(x, y, say(language, "makes" if found else "makes.none"), 8, bold=True, room=27)
 
 
 def _par(paper: Paper, x: float, y: float, par: Par, language: Language) -> None:
