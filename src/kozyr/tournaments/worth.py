@@ -23,7 +23,7 @@ from kozyr.tournaments.protocol import Value
 MISERE: Final = "misere"
 _SIZES: Final = range(6, 11)
 _LEAST: Final = 6  # tricks of the lowest contract
-_SUITS: Final = ("S", "C", "D", "H", "NT")  # from the lowest (P-1.2.2)
+_SUITS: Final = ("S", "C", "D", "H", "NT")  # from the lowest
 
 
 def bridge_record(number: int, layout: Layout, *, seconds: float | None = None) -> BoardRecord:
