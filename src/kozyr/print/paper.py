@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -39,6 +39,7 @@ _FILES: Final = {
     _SIGNS: "DejaVuSansCondensed.ttf",  # suit signs, and letters that PT Sans has not
 }
 _UNKNOWN: Final = "\ufffd"  # for a sign that no font has
+_KEPT: Final = 4096  # texts whose length is remembered: a sheet says the same numbers again and again
 _BASE: Final = 0.36  # how far under the middle of a line its letters stand, in sizes
 
 
@@ -62,7 +63,7 @@ class _Run(NamedTuple):
     colour: Colour | None
 
 
-@cache
+@lru_cache(_KEPT)
 def _runs(words: str, *, bold: bool) -> tuple[_Run, ...]:
     """A text cut where its font or colour changes."""
     known, first = _fonts(), _BOLD if bold else _REGULAR
@@ -80,7 +81,7 @@ def _runs(words: str, *, bold: bool) -> tuple[_Run, ...]:
     return tuple(found)
 
 
-@cache
+@lru_cache(_KEPT)
 def width(words: str, size: float, *, bold: bool = False) -> float:
     """How long a text is, in millimetres; size is in points."""
     parts = (pdfmetrics.stringWidth(run.words, run.font, size) for run in _runs(words, bold=bold))
