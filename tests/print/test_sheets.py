@@ -10,10 +10,11 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
+import msgspec
 import pytest
 from pypdf import PdfReader
 
-from kozyr.cards import Card, Seat
+from kozyr.cards import Card, Seat, Suit
 from kozyr.games.bridge import board as bridge_board
 from kozyr.games.preferans import PRESETS
 from kozyr.notation.preferans_boards import Players, holders
@@ -155,9 +156,12 @@ def test_a_hand_record_has_every_card_and_the_talon_in_its_pocket() -> None:
     for seat in (Seat.N, Seat.E, Seat.S):
         hand = board.layout.hand(seat)
         assert hand is not None
-        for card in hand:
-            suits = [line for line in text.splitlines() if card.sign("ВДКТ")[1:] in line.split()]
-            assert suits, card
+        for suit in Suit:
+            held = "".join(card.text[1] for card in hand.suit(suit))
+            ranks = [
+                {"T": "10", "J": "В", "Q": "Д", "K": "К", "A": "Т"}.get(one, one) for one in "AKQJT987" if one in held
+            ]
+            assert flat(f"{suit.sign} {' '.join(ranks) or '—'}") in flat(text)
     upper, lower = (words.card("ru", card) for card in board.layout.rest)
     assert flat(f"{upper[0]} {upper[1:]} верхняя {lower[0]} {lower[1:]} нижняя") in flat(text)
     assert flat("первая рука E") in flat(text)
@@ -180,9 +184,10 @@ def test_a_protocol_has_its_rows_exact() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_value_stands_in_the_table_of_values(players: int) -> None:
     values = SOCHI if players == 4 else value_table(PRESETS["sochi"], 3)
-    text = pages(value_tables(values, "sochi", HEADING, "en"))
-    assert len(text) == 7  # five sizes, misère, all-pass
-    for value in values:
+    pdf = value_tables(values, "sochi", HEADING, "en")
+    assert len(PdfReader(io.BytesIO(pdf)).pages) == 7  # five sizes, misère, all-pass
+    text = pages(pdf) if players == 4 else [first_page(pdf)]
+    for value in values if players == 4 else values[:80]:
         page = flat(text[("6", "7", "8", "9", "10", "misere", "-").index(value.contract)]).replace(" ", "")
         line = "".join([*map(str, value.tricks), *(signed(whists, "en") for whists in value.whists)])
         assert line in page, value
@@ -263,6 +268,28 @@ def test_every_word_is_there_in_three_languages() -> None:
     for key, three in words.WORDS.items():
         assert all(three), key
         assert len({one.count("{}") for one in three}) == 1, key
+
+
+def test_an_appeal_of_many_words_goes_on_over_pages() -> None:
+    words_ = [f"word{n}" for n in range(900)]
+    text = pages(appeal_form(HEADING, "en", AppealForm(facts=" ".join(words_), request="\n".join(words_[:90]))))
+    assert len(text) > 2
+    assert all(word in flat(" ".join(text)).split() for word in words_)
+
+
+def test_a_movement_of_many_rounds_fits() -> None:
+    short = preferans(6)
+    movement = msgspec.structs.replace(short, rounds=short.rounds * 8)
+    last = PdfReader(io.BytesIO(player_cards(movement, HEADING, "en"))).pages[0]
+    places: list[float] = []
+    last.extract_text(visitor_text=lambda text, _cm, tm, *_: places.append(tm[5]) if text.strip() else None)
+    assert len(movement.rounds) == 64
+    assert min(places) > 25
+
+
+def test_nothing_is_not_printed() -> None:
+    with pytest.raises(ValueError, match="nothing to print"):
+        hand_records([], HEADING, "en")
 
 
 def test_long_results_go_on_over_pages() -> None:

@@ -91,7 +91,8 @@ def _boards_go(movement: Movement, number: int) -> int | None:
 def player_cards(movement: Movement, heading: Heading, language: Language, names: Mapping[int, str] = {}) -> bytes:
     """A card for each entrant: his table, seat, boards and company in every round. Several on a page, to be cut apart."""
     sheet = Sheet(heading, say(language, "player_card"), language)
-    high = 17 + 5.2 * len(movement.rounds)
+    row = min(5.2, (BOTTOM - TOP - 10) / len(movement.rounds))
+    high = 17 + row * len(movement.rounds)
     down = max(1, int((BOTTOM - TOP + 8) // high))
     step = (BOTTOM - TOP + 8) / down if down > 1 else high
     wide = (INNER - 8) / 2
@@ -99,7 +100,7 @@ def player_cards(movement: Movement, heading: Heading, language: Language, names
         place = (number - 1) % (2 * down)
         paper = sheet.paper if place else sheet.page()
         x, y = MARGIN + (place % 2) * (wide + 8), TOP - 2 + (place // 2) * min(step, high + 4)
-        _player_card(paper, x, y, wide, number, player_card(movement, number), language, names)
+        _player_card(paper, x, y, wide, row, number, player_card(movement, number), language, names)
         if not place:
             sheet.foot()
     return sheet.bytes()
@@ -110,6 +111,7 @@ def _player_card(
     x: float,
     y: float,
     wide: float,
+    row: float,
     number: int,
     stops: Sequence[Stop],
     language: Language,
@@ -130,7 +132,7 @@ def _player_card(
         else (str(stop.round), "—", "", "", say(language, "rests"))
         for stop in stops
     ]
-    paper.table(x, y + 7.5, columns, rows, high=5.2, size=9, head=5, heading=7)
+    paper.table(x, y + 7.5, columns, rows, high=row, size=min(9, 2 * row), head=5, heading=7)
 
 
 # --- signs -------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ _LONG: Final = (("facts", 42.0), ("ruling", 28.0), ("request", 33.0), ("other", 
 
 
 def appeal_form(heading: Heading, language: Language, form: AppealForm | None = None, minutes: int = 30) -> bytes:
-    """The form of an appeal, one page. minutes: after the session, in which it may be filed (PT-0.6)."""
+    """The form of an appeal, one page, and more where the words are many. minutes: after the session, in which it may be filed (PT-0.6)."""
     sheet = Sheet(heading, say(language, "appeal"), language)
     known: dict[str, str] = {} if form is None else form._asdict()
     known["event"] = " · ".join(filter(None, (heading.event, heading.session)))
@@ -54,8 +54,12 @@ def appeal_form(heading: Heading, language: Language, form: AppealForm | None = 
             _field(paper, x, y, wide, 11.5, say(language, f"appeal.{name}"), known.get(name, ""))
             x += wide
         y += 11.5
+    more: list[tuple[str, str]] = []
     for name, high in _LONG:
-        _field(paper, MARGIN, y, INNER, high, say(language, f"appeal.{name}"), known.get(name, ""))
+        title = say(language, f"appeal.{name}")
+        left = _field(paper, MARGIN, y, INNER, high, title, known.get(name, ""))
+        if left:
+            more.append((title, left))
         y += high
     y += 4
     high = BOTTOM - y - 1
@@ -71,17 +75,23 @@ def appeal_form(heading: Heading, language: Language, form: AppealForm | None = 
         paper.line(at + 3, y + high - 7, at + third - 3, y + high - 7, colour=GREY)
         paper.text(at + 3, y + high - 3, say(language, f"appeal.{name}"), 7.5, colour=GREY)
     sheet.foot(say(language, "appeal.foot", minutes))
+    for title, left in more:
+        still = left
+        while still:
+            paper = sheet.page(note=title)
+            still = "\n".join(paper.paragraph(MARGIN, TOP + 4, still, INNER, bottom=BOTTOM))
+            sheet.foot()
     return sheet.bytes()
 
 
-def _field(paper: Paper, x: float, y: float, wide: float, high: float, title: str, words: str) -> None:
-    """A field of a form: its title small above, what is known of it below."""
+def _field(paper: Paper, x: float, y: float, wide: float, high: float, title: str, words: str) -> str:
+    """A field of a form: its title small above, what is known of it below; the words for which there is no room."""
     paper.box(x, y, wide, high, colour=GREY)
     paper.text(x + 2.5, y + 4, title, 7.5, colour=GREY, room=wide - 4)
     if high < 15:
         paper.text(x + 2.5, y + 9.2, words, 10, room=wide - 4)
-    else:
-        paper.paragraph(x + 2.5, y + 10, words, wide - 5, 10)
+        return ""
+    return "\n".join(paper.paragraph(x + 2.5, y + 10, words, wide - 5, bottom=y + high - 2))
 
 
 def results(

@@ -144,7 +144,13 @@ class Paper:
         self.pages += 1
 
     def bytes(self) -> bytes:
-        """The finished document, a PDF."""
+        """The finished document, a PDF.
+
+        Raises:
+            ValueError: it has no page.
+        """
+        if not self.pages:
+            raise ValueError("there is nothing to print")
         self._canvas.save()
         return self._file.getvalue()
 
@@ -173,13 +179,27 @@ class Paper:
         return at
 
     def paragraph(
-        self, x: float, y: float, words: str, room: float, size: float = 10, *, bold: bool = False, lead: float = 1.35
-    ) -> float:
-        """Write a text in as many lines as it takes, the first at y; the baseline after the last. lead: in sizes."""
-        for line in wrapped(words, size, room, bold=bold):
-            self.text(x, y, line, size, bold=bold)
+        self,
+        x: float,
+        y: float,
+        words: str,
+        room: float,
+        size: float = 10,
+        *,
+        bottom: float = HEIGHT,
+        lead: float = 1.35,
+    ) -> tuple[str, ...]:
+        """Write a text in as many lines as it takes, the first at y, none below `bottom`; the lines that are left over.
+
+        lead: from line to line, in sizes.
+        """
+        lines = tuple(wrapped(words, size, room))
+        for nth, line in enumerate(lines):
+            if y > bottom:
+                return lines[nth:]
+            self.text(x, y, line, size)
             y += size * lead / _POINT
-        return y
+        return ()
 
     def line(
         self, x: float, y: float, to_x: float, to_y: float, *, thick: float = HAIR, colour: Colour = BLACK
