@@ -1,14 +1,19 @@
-"""A tournament's arithmetic: scoring a session, making a movement."""
+"""A tournament: scoring a session, making a movement, what boards are worth, printed sheets."""
 
 import random
 import time
 from collections.abc import Callable
 from fractions import Fraction
 
-from kozyr.tournaments import movements, pairs, scoring
+from kozyr.games.preferans import PRESETS
+from kozyr.notation.preferans_boards import DealtBoard
+from kozyr.print import Heading, Protocol, hand_records, player_cards, protocols, results, value_tables
+from kozyr.tournaments import boards, movements, pairs, scoring, worth
+from kozyr.tournaments.boards import BoardRecord
+from kozyr.tournaments.protocol import Line, Part, Row, value_table
 from kozyr.tournaments.scoring import Result
 
-PARTS = ("pairs", "preferans", "movement")
+PARTS = ("pairs", "preferans", "movement", "worth", "paper")
 
 
 def pairs_session() -> None:
@@ -59,10 +64,43 @@ def movement() -> None:
     report("movement of 13 pairs, Howell", lambda: pairs.pairs(13))
 
 
-def report(what: str, work: Callable[[], object]) -> None:
-    """The best of five runs, in milliseconds of this process."""
+def dealt(number: int) -> DealtBoard:
+    """A board of four, always the same one."""
+    return boards.preferans_reveal(bytes(32), "bench", number, 4, ())[0]
+
+
+def worth_of_boards() -> None:
+    """Ten boards of preferans with talon and best discard; by one core."""
+    report(
+        "10 boards of preferans, worth with talon and discard",
+        lambda: [worth.preferans_record(dealt(n)) for n in range(1, 11)],
+        1,
+    )
+    records = [worth.preferans_record(dealt(n)) for n in range(1, 5)]
+    report("interest of 4 boards of preferans", lambda: [worth.interest(record) for record in records], 1)
+
+
+def paper() -> None:
+    """An evening of 100 players and 28 boards on paper."""
+    heading = Heading("Kozyr", "", "", "")
+    records = [BoardRecord(board.number, board.mark, board.layout) for board in map(dealt, range(1, 29))]
+    lines = {seat: Line(n, Fraction(n, 3), Fraction(n)) for n, seat in enumerate("NESW", 1)}
+    row = Row("6S", Part("E", 7), Part("S", 2), Part("W", 1), lines)
+    filled = [Protocol(record, [row] * 25) for record in records]
+    movement = movements.preferans(28)
+    values = value_table(PRESETS["sochi"], 4)
+    places = scoring.ranked({n: Fraction(n, 7) for n in range(1, 101)})
+    report("PDF: hand records of 28 boards", lambda: hand_records(records, heading, "ru"))
+    report("PDF: 28 protocols of 25 rows", lambda: protocols(filled, heading, "ru"))
+    report("PDF: cards of 28 players", lambda: player_cards(movement, heading, "ru"))
+    report("PDF: table of game values", lambda: value_tables(values, "sochi", heading, "ru"))
+    report("PDF: results of 100 players", lambda: results(places, {}, heading, "ru"))
+
+
+def report(what: str, work: Callable[[], object], runs: int = 5) -> None:
+    """The best of some runs, in milliseconds of this process."""
     times = []
-    for _ in range(5):
+    for _ in range(runs):
         start = time.process_time()
         work()
         times.append(time.process_time() - start)
@@ -71,7 +109,13 @@ def report(what: str, work: Callable[[], object]) -> None:
 
 def main(parts: list[str] | None = None) -> int:
     """Measure the parts that are named, or all."""
-    work = {"pairs": pairs_session, "preferans": preferans_session, "movement": movement}
+    work = {
+        "pairs": pairs_session,
+        "preferans": preferans_session,
+        "movement": movement,
+        "worth": worth_of_boards,
+        "paper": paper,
+    }
     for part in parts or PARTS:
         work[part]()
     return 0

@@ -29,6 +29,12 @@ Made by `make docs` from the movements themselves; a test fails when it is stale
   sees a set twice. There is no such movement for 2, 3 and 6 tables, nor with one box of each board for 4 tables of four; for 10 none is known.
 * **meet**: how many pairs of players sit at one table so many times; **mean**: of all pairs of the field.
 * **copies**: how many boxes of each board there must be. At home one; online all tables may play one set at once.
+
+Left to itself, a movement is the longest that keeps its promises, with the fewest boxes with which there is something to compare: most tables
+play what another table plays, too. With two tables and one box that takes time, since both halves of the field must play a set: each way to
+cut the field in two comes twice, and those of a half meet twice as often. Eight players need eight rounds for it (two cuts into four and four
+always leave two players together in both, who would meet four times where the mean of four rounds allows two), so `--rounds 5` asks for two
+boxes. Seven at two tables of three have none that is known.
 """
 
 

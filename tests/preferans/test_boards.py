@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,10 +11,11 @@ import pytest
 from kozyr import sheets
 from kozyr.cli import main
 from kozyr.deals import PREFERANS, numbered_deal
-from kozyr.games import Amendment, Deal, Entry, Event, Progress, Record, replay
+from kozyr.games import Amendment, Deal, Entry, Event, Progress, Record, game, replay
 from kozyr.games.options import Contradiction
-from kozyr.games.preferans import Boards, agree, parse, start
+from kozyr.games.preferans import Boards, Outcome, agree, parse, start
 from kozyr.notation import kz
+from kozyr.notation.perft import SplitMix64, walk
 from tests.cases import Row, case
 from tests.table import Table
 
@@ -227,3 +229,102 @@ def test_how_a_protocol_writes_a_contract(row: Row) -> None:
     table = session("sochi").plays("6S", "whist pass open", H1=6, H2=4)
     table.plays("8H", "whist pass open", H1=7, H2=3)
     assert [printer.row(1, outcome)[3] for outcome in table.pulka.history] == row.expected["protocol"]
+
+
+# ------------------------------------------------------------------ a second witness of the walks in tests/data/perft
+
+PRICE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}  # of a trick too few and of a whist
+DUE = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}  # tricks that both whisters owe together
+
+
+def sochi(outcome: Outcome, players: tuple[str, ...], sitter: str | None) -> dict[str, Fraction]:
+    """What a deal of Sochi moves the settlement by, told from the text of the Codex; shares no code with the engine.
+
+    A point in the pool brings ten whists from all, a point in the hill costs as many, and each one's part is all of it less
+    his share of the table (P-4.1.1).
+    """
+    worth = dict.fromkeys(players, Fraction(0))
+
+    def points(who: str, ten: int) -> None:
+        for one in players:
+            worth[one] += ten * (Fraction(one == who) - Fraction(1, len(players)))
+
+    def whists(who: str, on: str, count: Fraction | int) -> None:
+        worth[who] += count
+        worth[on] -= count
+
+    tricks, calls = outcome.tricks or {}, outcome.calls
+    if outcome.kind == "allpass":
+        for who in players:
+            points(who, -10 * tricks.get(who, 0))
+            if who != sitter and tricks.get(who, 0) == 0:
+                points(who, 10)
+        return worth
+    declarer = outcome.declarer
+    assert declarer is not None
+    others = [who for who in players if who != declarer]
+    if outcome.kind == "misere":
+        points(declarer, -100 * tricks[declarer] if tricks[declarer] else 100)
+        return worth
+    assert outcome.contract is not None
+    size = outcome.contract.size
+    price = PRICE[size]
+    assert not outcome.surrender
+    if outcome.tricks is None:
+        points(declarer, 10 * price)
+        for who, word in calls.items():
+            if word == "half_whist":
+                whists(who, declarer, price * Fraction(DUE[size], 2))
+        return worth
+    down = size - tricks[declarer]
+    if down <= 0:
+        points(declarer, 10 * price)
+    else:
+        points(declarer, -10 * price * down)
+        for who in others:
+            whists(who, declarer, price * down)
+    whisters = [who for who in others if calls.get(who) == "whist"]
+    for who in others:
+        taker = whisters[0] if len(whisters) == 1 else who
+        whists(taker, declarer, price * tricks.get(who, 0))
+    got = {who: tricks.get(who, 0) for who in whisters}
+    if len(whisters) == 1:
+        alone = whisters[0]
+        short = max(0, DUE[size] - (10 - tricks[declarer]))
+        points(alone, -10 * price * short)
+    else:
+        short = max(0, DUE[size] - sum(got.values()))
+        if size >= 8:
+            points(whisters[-1], -10 * price * short)
+        else:
+            each = {who: max(0, DUE[size] // 2 - taken) for who, taken in got.items()}
+            for who in whisters:
+                points(who, -10 * price * min(each[who], short))
+    return worth
+
+
+@pytest.mark.rule("PT-I.4", "PT-I.7", "P-4.1.1")
+@pytest.mark.parametrize("players", [3, 4])
+def test_walks_of_boards_are_scored_again_from_the_text(players: int) -> None:
+    """Every deal of five walks as perft makes them: who is first hand, and what each board is worth to everybody."""
+    rules = game("preferans")
+    kinds: Counter[str] = Counter()
+    for seed in range(5):
+        agreed = rules.agree("sochi+qualifying", {"length_mode": "boards", "length_deals": 6}, players)
+        match = rules.start(agreed, players, seed % players)
+        chance = SplitMix64(seed)
+        played = list(walk(rules, match, chance, 6))
+        progress = Progress.start(match)
+        for token in played:
+            if not token.startswith("= "):
+                progress = progress.apply(parse(token))
+        found = progress.match
+        assert isinstance(found, Boards)
+        for nth, (outcome, values) in enumerate(zip(found.history, found.values, strict=True)):
+            assert outcome.dealer == ("NESW"[nth % 4] if players == 4 else "SNE"[nth % 3])
+            sitter = outcome.dealer if players == 4 else None
+            assert isinstance(outcome, Outcome)
+            kinds[outcome.kind] += 1
+            assert dict(zip(found.names, values, strict=True)) == sochi(outcome, found.names, sitter), outcome
+        assert progress.state is None
+    assert kinds["tricks"] > 15

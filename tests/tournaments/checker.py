@@ -70,6 +70,20 @@ def check_even(found: Json) -> None:
         assert max(met.values()) <= Fraction(met.total(), len(met)) + 1
 
 
+def check_compared(found: Json) -> None:
+    """In each field most of what is played at a table is played at another one, too, or there would be nothing to compare."""
+    for field in found["fields"]:
+        tables = [
+            table
+            for turn in found["rounds"]
+            for table in turn["tables"]
+            if field["first"] <= min(table["seats"].values()) <= field["last"]
+        ]
+        played = Counter(board for table in tables for board in table["boards"])
+        alone = sum(times for times in played.values() if times == 1)
+        assert 2 * alone <= played.total(), field
+
+
 def sits(found: Json) -> dict[int, Counter[str]]:
     """How often each entrant has each seat."""
     counts: dict[int, Counter[str]] = defaultdict(Counter)

@@ -18,11 +18,11 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -30,6 +30,8 @@ from kozyr.bots.contest import contest_of
 from kozyr.bots.frame import Budget, choose, levels
 from kozyr.deals import fair_deal
 from kozyr.games import AnyMatch, Deal, game
+
+T = TypeVar("T")
 
 _NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
 
@@ -98,6 +100,24 @@ def play(setup: Setup, number: int) -> Played:
     return found if setup.parties else msgspec.structs.replace(found, scores=contest.compared(found.scores))
 
 
+def scores(setup: Setup, number: int) -> tuple[float, ...]:
+    """What the deal of this number brings each player, by place, with the bots as the setup seats them."""
+    key = hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
+    nobody = Played(number, {}, {}, {}, {})
+    match = _dealt(setup, _match(setup, number), setup.seats(), key, str(number), nobody)
+    return tuple(contest_of(setup.game).scores(match))
+
+
+def all_scores(setup: Setup, deals: int, jobs: int = 1) -> Iterator[tuple[float, ...]]:
+    """The scores of deals 0 to `deals` - 1.
+
+    Raises:
+        BadMatch: the match cannot be.
+    """
+    _check(setup)
+    yield from _spread(scores, setup, range(deals), jobs)
+
+
 def _dealt(setup: Setup, match: AnyMatch, seating: tuple[str, ...], key: bytes, label: str, found: Played) -> AnyMatch:
     """The match after its next deal, played by these bots."""
     contest = contest_of(setup.game)
@@ -151,7 +171,7 @@ def contest(setup: Setup, deals: int, path: Path | None = None, jobs: int = 1) -
     try:
         if out is not None and not out.tell():
             out.write(msgspec.json.encode(setup) + b"\n")
-        for played in _played(setup, wanted, jobs):
+        for played in _spread(play, setup, wanted, jobs):
             if out is not None:
                 out.write(msgspec.json.encode(played) + b"\n")
                 out.flush()
@@ -178,14 +198,15 @@ def _check(setup: Setup) -> None:
         raise BadMatch(" ".join(str(error).split())) from None
 
 
-def _played(setup: Setup, wanted: Sequence[int], jobs: int) -> Iterator[Played]:
+def _spread(work: Callable[[Setup, int], T], setup: Setup, wanted: Sequence[int], jobs: int) -> Iterator[T]:
+    """The work on each of these deals, in their order, over so many processes."""
     if jobs == 1:
-        yield from (play(setup, number) for number in wanted)
+        yield from (work(setup, number) for number in wanted)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         _start(pool, min(jobs, len(wanted)))
         try:
-            yield from pool.map(play, [setup] * len(wanted), wanted, chunksize=1)
+            yield from pool.map(work, [setup] * len(wanted), wanted, chunksize=1)
         finally:  # Ctrl-C may have come before all were handed in, and nobody waits for those that were
             pool.shutdown(cancel_futures=True)
 

@@ -396,6 +396,20 @@ def solve_many(
     return [_solution(p, answer, spent, maxn=maxn) for p, answer in zip(positions, answers, strict=True)]
 
 
+def values(positions: Sequence[Position], *, threads: int = 1, seconds: float | None = None) -> list[int]:
+    """The declarer's tricks of many positions at best play; faster than the values of all cards.
+
+    Raises:
+        ValueError: `fault` has something to say of one.
+        TimeoutError: not done within `seconds`, which is for all together.
+    """
+    asked = [_native_position(position) for position in positions]
+    answers = _native.preferans_batch(asked, moves=False, threads=threads, seconds=seconds)
+    if not all(answer.finished for answer in answers):
+        raise TimeoutError("the search did not finish in time")
+    return [answer.value for answer in answers]
+
+
 def _solution(position: Position, answer: _native.PreferansAnswer, spent: float, *, maxn: bool) -> Solution:
     if not answer.finished:
         raise TimeoutError("the search did not finish in time")
@@ -433,13 +447,9 @@ def table(
         Position(hands, leader, "tricks", declarer, trump) for trump in DENOMINATIONS.values() for declarer in seats
     ]
     positions += [Position(hands, leader, "misere", declarer) for declarer in seats]
-    asked = [_native_position(position) for position in positions]
-    answers = _native.preferans_batch(asked, moves=False, threads=threads, seconds=seconds)
-    if not all(answer.finished for answer in answers):
-        raise TimeoutError("the search did not finish in time")
-    values = iter([answer.value for answer in answers])
-    tricks = {name: {seat: next(values) for seat in seats} for name in DENOMINATIONS}
-    return tricks, {seat: next(values) for seat in seats}
+    found = iter(values(positions, threads=threads, seconds=seconds))
+    tricks = {name: {seat: next(found) for seat in seats} for name in DENOMINATIONS}
+    return tricks, {seat: next(found) for seat in seats}
 
 
 def chances(

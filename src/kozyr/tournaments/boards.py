@@ -13,7 +13,9 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.deals import BRIDGE, PREFERANS, Layout, Reveal, Share, deal_seed, reveal, seed_commitment
+from kozyr.games.bridge import Vulnerability
 from kozyr.notation.preferans_boards import DealtBoard, Players, holders
+from kozyr.solver.bridge import Par
 from kozyr.tournaments.movements import Movement, Round, lying
 
 _SEATS = tuple(Seat)
@@ -54,6 +56,31 @@ def bridge_reveal(master: bytes, event: str, number: int, shares: tuple[Share, .
     """
     told = reveal(deal_seed(master, event, number), event, number, BRIDGE, _SEATS, shares)
     return Layout.parse(told.cards), told
+
+
+class Worth(NamedTuple):
+    """What a board is worth with all cards seen and everybody's best play.
+
+    tricks: of every declarer in every denomination, as `tricks["NT"][Seat.N]`; in preferans with the talon and his best
+    discard. misere: in preferans, how many each takes at misère. par: in bridge.
+    """
+
+    tricks: Mapping[str, Mapping[Seat, int]]
+    misere: Mapping[Seat, int] | None = None
+    par: Par | None = None
+
+
+class BoardRecord(NamedTuple):
+    """A board as a hand record has it. mark: the dealer, or with three at the table the first hand (PT-I.4, C-TOUR-2).
+
+    vulnerability: bridge has it, preferans has none.
+    """
+
+    number: int
+    mark: Seat
+    layout: Layout
+    vulnerability: Vulnerability | None = None
+    worth: Worth | None = None
 
 
 class Setting(NamedTuple):

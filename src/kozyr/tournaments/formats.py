@@ -148,18 +148,24 @@ class Balance(NamedTuple):
 def balanced(deals: Sequence[Sequence[Score]], x: int) -> Balance:
     """The y that balances an x, from the values of played deals, player by player (C-TOUR-3).
 
-    The interval is Wald's for the part of positive results, and says how far the number of deals can be trusted.
+    The interval is of the part of positive results, deal by deal, since the results of one deal hang together: it says how
+    far the number of deals can be trusted.
 
     Raises:
-        ValueError: every result is positive, or none is.
+        ValueError: every result is positive, or none is; or a single deal, which says nothing of the interval.
     """
-    results = [value > 0 for deal in deals for value in deal]
-    part = Fraction(sum(results), len(results)) if results else Fraction(0)
+    positive = [sum(value > 0 for value in deal) for deal in deals]
+    results = sum(map(len, deals))
+    part = Fraction(sum(positive), results) if results else Fraction(0)
     if not 0 < part < 1:
         raise ValueError("deals with positive and other results are needed to balance the column (C-TOUR-3)")
-    error = Fraction(1.96 * math.sqrt(part * (1 - part) / len(results))).limit_denominator(10**6)
-    low, high = (min(max(part + step, Fraction(0)), 1 - Fraction(1, len(results))) for step in (error, -error))
-    return Balance(-x * part / (1 - part), -x * low / (1 - low), -x * high / (1 - high))
+    if len(deals) < 2:
+        raise ValueError("one deal says nothing of the interval")
+    spread = sum((many - part * len(deal)) ** 2 for many, deal in zip(positive, deals, strict=True))
+    error = 1.96 * math.sqrt(spread * len(deals) / (len(deals) - 1)) / results
+    step = Fraction(error).limit_denominator(10**6)
+    most, least = min(part + step, 1 - Fraction(1, results)), max(part - step, Fraction(0))
+    return Balance(-x * part / (1 - part), -x * most / (1 - most), -x * least / (1 - least))
 
 
 # --- team matches ------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ Kind: TypeAlias = Literal["simple", "squares", "scheme", "shift_line", "rooms", 
 
 LEAST: Final = 6  # two tables of three
 SEARCHED: Final = 60  # up to here there is a movement for every number of players
+_LEAST_ROUNDS, _FEW_TABLES, _LEAST_ROUNDS_OF_FEW = 5, 4, 3  # an event has five rounds; below four tables three
 _OF: Final = {3: "three", 4: "four"}
 _STEPS: Final = {"N": 0, "E": 1, "S": 2, "W": -2, "set": -1}  # tables a round in the simple movement (PT-I.5)
 
@@ -128,6 +129,11 @@ class Plan(NamedTuple):
         if max(rests.values()) - min(rests.values()) > 1:
             return False
         return self.complete or self.met(rounds).even
+
+    def compares(self, rounds: int) -> bool:
+        """Whether so many rounds give something to compare: most tables play sets that another table plays, too."""
+        played = Counter(one.set for turn in self.turns[:rounds] for one in turn.sittings)
+        return 2 * sum(times for times in played.values() if times > 1) >= played.total()
 
     def met(self, rounds: int) -> Meetings:
         """How often any two meet in so many rounds."""
@@ -303,36 +309,56 @@ def _splits(players: int, at: At | None) -> tuple[_Split, ...]:
 
 
 def _choose(split: _Split, rounds: int | None, copies: int | None) -> _Chosen | None:
-    """A plan for each section of a split; None: there is none for so many rounds and boxes."""
-    allowed = [_allowed(plans(*section), copies) for section in split]
-    if not all(allowed):
+    """A plan for each section of a split; None: there is none for so many rounds and boxes.
+
+    copies left open: the fewest boxes that do. rounds left open: the most in which the promise is kept and results can be
+    compared; one more box is taken rather than fewer rounds than an event should have.
+    """
+    sections = [plans(*section) for section in split]
+    if not all(sections):
         return None
-    if rounds is None:
-        circles = [some[0] for some in allowed]
-        lengths = {len(plan.turns) for plan in circles}
-        if all(plan.complete for plan in circles) and len(lengths) == 1:
-            return _Chosen(tuple(circles), lengths.pop(), True)
-        longest = min(max(len(plan.turns) for plan in some) for some in allowed)
-        wanted: Sequence[int] = range(longest, 0, -1)
-    else:
-        wanted = (rounds,)
-    for many in wanted:
-        picked = [_picked(some, many) for some in allowed]
+    least = _LEAST_ROUNDS if all(some[0].tables >= _FEW_TABLES for some in sections) else _LEAST_ROUNDS_OF_FEW
+    best: _Chosen | None = None
+    for most in sorted({plan.boxes for some in sections for plan in some}) if copies is None else (copies,):
+        found = _with_boxes([[plan for plan in some if plan.boxes <= most] for some in sections], rounds, copies)
+        if found is not None and (best is None or (found.full, found.rounds) > (best.full, best.rounds)):
+            best = found
+        if best is not None and (rounds is not None or best.full or best.rounds >= least):
+            break
+    if best is None and copies is None:  # nothing to compare with, but it can be played
+        return _with_boxes(sections, rounds, max(plan.boxes for some in sections for plan in some))
+    return best
+
+
+def _with_boxes(sections: Sequence[Sequence[Plan]], rounds: int | None, copies: int | None) -> _Chosen | None:
+    """The choice among these plans. copies left open: only what can be compared."""
+    if not all(sections):
+        return None
+    circles = [some[0] for some in sections]
+    lengths = {len(plan.turns) for plan in circles}
+    if rounds is None and all(plan.complete for plan in circles) and len(lengths) == 1:
+        return _Chosen(tuple(circles), lengths.pop(), True)
+    longest = min(max(len(plan.turns) for plan in some) for some in sections)
+    for many in range(longest, 0, -1) if rounds is None else (rounds,):
+        picked = [_picked(some, many) for some in sections]
         whole = [plan for plan in picked if plan is not None]
-        if len(whole) == len(split) and (rounds is not None or all(plan.keeps(many) for plan in whole)):
+        if len(whole) < len(sections):
+            continue
+        kept = all(plan.keeps(many) for plan in whole)
+        compared = all(plan.compares(many) for plan in whole)
+        if (kept or rounds is not None) and (compared or copies is not None):
             return _Chosen(tuple(whole), many, False)
     return None
 
 
-def _allowed(some: Sequence[Plan], copies: int | None) -> tuple[Plan, ...]:
-    most = min((plan.boxes for plan in some), default=0) if copies is None else copies
-    return tuple(plan for plan in some if plan.boxes <= most)
-
-
 def _picked(some: Sequence[Plan], rounds: int) -> Plan | None:
-    """The plan that serves so many rounds best: it keeps its promise, and leaves out as little of its circle as can be."""
+    """The plan that serves so many rounds best: it can be compared, keeps its promise, and leaves out as little as can be."""
     long = [plan for plan in some if len(plan.turns) >= rounds]
-    return min(long, key=lambda plan: (not plan.keeps(rounds), not plan.complete, len(plan.turns)), default=None)
+
+    def worth(plan: Plan) -> tuple[bool, bool, bool, int]:
+        return not plan.compares(rounds), not plan.keeps(rounds), not plan.complete, len(plan.turns)
+
+    return min(long, key=worth, default=None)
 
 
 def _joined(chosen: _Chosen) -> Movement:
@@ -390,11 +416,15 @@ def _refusal(players: int, at: At | None, rounds: int | None, copies: int | None
         boxes = min(max(min(plan.boxes for plan in plans(*section)) for section in split) for split in splits)
         return f"{players} players need {boxes} boxes of each board"
     most = max(
-        min(max(len(plan.turns) for plan in _allowed(plans(*section), copies)) for section in split)
+        min(max(len(plan.turns) for plan in _within(section, copies)) for section in split)
         for split in splits
-        if all(_allowed(plans(*section), copies) for section in split)
+        if all(_within(section, copies) for section in split)
     )
     return f"{rounds} rounds are too many: {players} players can play {most}"
+
+
+def _within(section: tuple[int, At], copies: int | None) -> list[Plan]:
+    return [plan for plan in plans(*section) if copies is None or plan.boxes <= copies]
 
 
 def rooms(movements: Sequence[Movement], *, shared: bool) -> Movement:

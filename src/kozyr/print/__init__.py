@@ -1,0 +1,43 @@
+"""Printed sheets of a tournament as PDF of A4 pages, in Russian, Ukrainian and English. Pure: data in, bytes out.
+
+One function for each kind of sheet; all take a `Heading` (event, place, date, session) and a `Language` ("ru", "uk", "en"):
+
+    hand_records(boards: Sequence[BoardRecord], heading, language)
+    protocols(some: Sequence[Protocol], heading, language)                  preferans: Protocol(board, rows, empty)
+    travellers(some: Sequence[Traveller], heading, language)                bridge: Traveller(board, rows, empty)
+    table_cards(movement, heading, language, names={})                      names: entrant's number to name
+    player_cards(movement, heading, language, names={})
+    table_signs(tables: Sequence[int], heading, language, links={}, seats="NESW")   links: table to URL
+    value_tables(values: Sequence[Value], variety: str, heading, language)
+    appeal_form(heading, language, form: AppealForm | None = None, minutes=30)
+    results(places: Sequence[Place], names, heading, language, unit="percent", columns={}, final=False)
+
+`BoardRecord` and `Worth` are of `tournaments.boards`, `Row`, `PairsRow` and `Value` of `tournaments.protocol`, `Place` of
+`tournaments.scoring`, `Movement` of `tournaments.movements`. The same data give the same bytes.
+"""
+
+from kozyr.print.cards import player_cards, table_cards, table_signs
+from kozyr.print.forms import AppealForm, Unit, appeal_form, results
+from kozyr.print.hands import hand_records
+from kozyr.print.protocols import Protocol, Traveller, protocols, travellers, value_tables
+from kozyr.print.sheet import Heading
+from kozyr.print.words import LANGUAGES, Language
+
+__all__ = [
+    "LANGUAGES",
+    "AppealForm",
+    "Heading",
+    "Language",
+    "Protocol",
+    "Traveller",
+    "Unit",
+    "appeal_form",
+    "hand_records",
+    "player_cards",
+    "protocols",
+    "results",
+    "table_cards",
+    "table_signs",
+    "travellers",
+    "value_tables",
+]

@@ -1,0 +1,200 @@
+"""The words of printed sheets in three languages, as players and arbiters say them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from kozyr.cards import Card, CardSet, Suit
+
+Language: TypeAlias = Literal["ru", "uk", "en"]
+
+LANGUAGES: Final[tuple[Language, ...]] = ("ru", "uk", "en")
+_HONOURS: Final[dict[Language, str]] = {"ru": "ВДКТ", "uk": "ВДКТ", "en": "JQKA"}  # P-1.3.5
+
+# Each in Russian, Ukrainian, English.
+WORDS: Final[dict[str, tuple[str, str, str]]] = {
+    "hand_records": ("Расклады", "Розклади", "Hand records"),
+    "board": ("Сдача", "Здача", "Board"),
+    "boards": ("Сдачи", "Здачі", "Boards"),
+    "dealer": ("сдаёт {}", "здає {}", "dealer {}"),
+    "first_hand": ("первая рука {}", "перша рука {}", "first hand {}"),
+    "vul.none": ("до зоны", "до зони", "none vul"),
+    "vul.ns": ("NS в зоне", "NS у зоні", "NS vul"),
+    "vul.ew": ("EW в зоне", "EW у зоні", "EW vul"),
+    "vul.both": ("все в зоне", "усі в зоні", "all vul"),
+    "talon": ("Прикуп", "Прикуп", "Talon"),
+    "upper": ("верхняя", "верхня", "upper"),
+    "lower": ("нижняя", "нижня", "lower"),
+    "nt": ("БК", "БК", "NT"),
+    "misere": ("мизер", "мізер", "misère"),
+    "misere.short": ("М", "М", "M"),
+    "par": ("Минимакс", "Мінімакс", "Par"),
+    "makes": ("Играется", "Грається", "Makes"),
+    "makes.none": ("Игры ни у кого", "Гри ні в кого", "Nobody makes six"),
+    "double_dummy": (
+        "Взятки играющего, когда все карты открыты и каждый играет лучшим образом.",
+        "Взятки того, хто грає, коли всі карти відкрито й кожен грає якнайкраще.",
+        "Tricks of the declarer when all cards are seen and everybody plays his best.",
+    ),
+    "double_dummy.talon": (
+        "Взятки играющего с прикупом и лучшим сносом, когда все карты открыты; М — взятки на мизере.",
+        "Взятки того, хто грає, з прикупом і найкращим зносом, коли всі карти відкрито; М — взятки на мізері.",
+        "Tricks of the declarer with the talon and his best discard when all cards are seen; M: tricks at misère.",
+    ),
+    "protocol": ("Протокол сдачи", "Протокол здачі", "Protocol of board"),
+    "traveller": ("Протокол сдачи", "Протокол здачі", "Traveller of board"),
+    "contract": ("Контракт", "Контракт", "Contract"),
+    "declarer": ("Играет", "Грає", "Declarer"),
+    "whister1": ("1-й вистующий", "1-й вістує", "1st whister"),
+    "whister2": ("2-й вистующий", "2-й вістує", "2nd whister"),
+    "position": ("место", "місце", "seat"),
+    "tricks": ("взятки", "взятки", "tricks"),
+    "number": ("№", "№", "no."),
+    "whists": ("висты", "вісти", "whists"),
+    "matchpoints": ("МО", "МО", "MP"),
+    "allpass": ("распасы", "розпаси", "all-pass"),
+    "protocol.foot": (
+        (
+            "Строку заполняет N, кроме матчевых очков (МО), и возвращает протокол в коробку. На распасах в графе «Контракт» прочерк,"
+            " взятки пишут с первой руки по часовой стрелке."
+        ),
+        (
+            "Рядок заповнює N, крім матчевих очок (МО), і повертає протокол до коробки. На розпасах у графі «Контракт» прокреслення,"
+            " взятки пишуть від першої руки за годинниковою стрілкою."
+        ),
+        (
+            "N fills the line in, but for the matchpoints (MP), and puts the protocol back. At an all-pass the contract is a dash,"
+            " and tricks are written from the first hand clockwise."
+        ),
+    ),
+    "lead": ("Первый ход", "Перший хід", "Lead"),
+    "pair_ns": ("Пара NS", "Пара NS", "Pair NS"),
+    "pair_ew": ("Пара EW", "Пара EW", "Pair EW"),
+    "points_ns": ("Очки NS", "Очки NS", "Points NS"),
+    "points_ew": ("Очки EW", "Очки EW", "Points EW"),
+    "score": ("Результат NS", "Результат NS", "Score NS"),
+    "passed": ("пас", "пас", "passed"),
+    "opens": ("открывает {}", "відкриває {}", "{} calls first"),
+    "table": ("Стол", "Стіл", "Table"),
+    "tables": ("Столы", "Столи", "Tables"),
+    "table_card": ("Карта стола", "Картка столу", "Table card"),
+    "player_card": ("Карта игрока", "Картка гравця", "Player's card"),
+    "round": ("Тур", "Тур", "Round"),
+    "seat": ("Место", "Місце", "Seat"),
+    "with": ("За столом", "За столом", "With"),
+    "rests": ("отдыхает", "відпочиває", "sits out"),
+    "empty": ("стол пуст", "стіл порожній", "empty"),
+    "shared": ("общие со столом {}", "спільні зі столом {}", "shared with table {}"),
+    "boards_to": (
+        "После тура сдачи переходят на стол {}.",
+        "Після туру здачі переходять на стіл {}.",
+        "After the round the boards go to table {}.",
+    ),
+    "scan": ("Наведите камеру", "Наведіть камеру", "Point a camera here"),
+    "values": ("Таблица стоимости игр", "Таблиця вартості ігор", "Table of game values"),
+    "values.at3": ("За столом трое", "За столом троє", "Three at the table"),
+    "values.at4": ("За столом четверо", "За столом четверо", "Four at the table"),
+    "values.how": (
+        "Взятки: играющий, затем по часовой стрелке. Висты в том же порядке.",
+        "Взятки: хто грає, далі за годинниковою стрілкою. Вісти в тому самому порядку.",
+        "Tricks: the declarer, then clockwise. Whists in the same order.",
+    ),
+    "values.how.allpass": (
+        "Взятки: первая рука, затем по часовой стрелке. Висты в том же порядке.",
+        "Взятки: перша рука, далі за годинниковою стрілкою. Вісти в тому самому порядку.",
+        "Tricks: the first hand, then clockwise. Whists in the same order.",
+    ),
+    "values.dealer": (
+        "Последний столбец: сдающий.",
+        "Останній стовпець: здавач.",
+        "The last column: the dealer who sits out.",
+    ),
+    "size.6": ("Шестерная", "Шестірна", "Six"),
+    "size.7": ("Семерная", "Сімка", "Seven"),
+    "size.8": ("Восьмерная", "Вісімка", "Eight"),
+    "size.9": ("Девятерная", "Дев’ятірна", "Nine"),
+    "size.10": ("Десятерная", "Десятірна", "Ten"),
+    "size.misere": ("Мизер", "Мізер", "Misère"),
+    "size.-": ("Распасы", "Розпаси", "All-pass"),
+    "whisters.0": ("Без виста", "Без віста", "Not whisted"),
+    "whisters.checked": ("Проверяется", "Перевіряється", "Checked"),
+    "whisters.1": ("Один вистующий", "Один вістує", "One whister"),
+    "whisters.2": ("Оба вистуют", "Обидва вістують", "Both whist"),
+    "appeal": ("Апелляция", "Апеляція", "Appeal"),
+    "appeal.event": ("Соревнование, сессия", "Змагання, сесія", "Event, session"),
+    "appeal.where": ("Тур, стол, сдача", "Тур, стіл, здача", "Round, table, board"),
+    "appeal.people": ("Кто сидел (N, E, S, W)", "Хто сидів (N, E, S, W)", "Who sat (N, E, S, W)"),
+    "appeal.by": ("Подаёт", "Подає", "Appellant"),
+    "appeal.against": ("Другая сторона", "Інша сторона", "Other side"),
+    "appeal.arbiter": ("Судья", "Суддя", "Arbiter"),
+    "appeal.noticed": ("Намерение заявлено в", "Намір заявлено о", "Notice given at"),
+    "appeal.filed": ("Подано в", "Подано о", "Filed at"),
+    "appeal.facts": ("Что произошло", "Що сталося", "Facts"),
+    "appeal.ruling": (
+        "Решение судьи и пункт правил",
+        "Рішення судді й пункт правил",
+        "Ruling, and the rule it rests on",
+    ),
+    "appeal.request": ("О чём просит подающий и почему", "Про що просить і чому", "What is asked for, and why"),
+    "appeal.other": ("Мнение другой стороны", "Думка іншої сторони", "What the other side says"),
+    "appeal.decision": (
+        "Решение апелляционного комитета",
+        "Рішення апеляційного комітету",
+        "Decision of the appeals committee",
+    ),
+    "appeal.changes": ("Результат изменён", "Результат змінено", "Result changed"),
+    "appeal.stands": ("Решение судьи остаётся", "Рішення судді лишається", "Ruling stands"),
+    "appeal.committee": ("Комитет", "Комітет", "Committee"),
+    "appeal.signed": ("Подпись", "Підпис", "Signature"),
+    "appeal.foot": (
+        "О намерении заявляют судье до начала следующей сдачи; апелляцию подают не позже чем через {} минут после окончания сессии.",
+        "Про намір заявляють судді до початку наступної здачі; апеляцію подають не пізніше ніж за {} хвилин після кінця сесії.",
+        "Notice is given to the arbiter before the next deal begins; the appeal is filed within {} minutes after the session.",
+    ),
+    "results": ("Результаты", "Результати", "Results"),
+    "final": ("Итоговая таблица", "Підсумкова таблиця", "Final table"),
+    "place": ("Место", "Місце", "Place"),
+    "who": ("Участник", "Учасник", "Entrant"),
+    "total": ("Итог", "Підсумок", "Total"),
+    "unit.percent": ("Итог, %", "Підсумок, %", "Total, %"),
+    "unit.whists": ("Висты", "Вісти", "Whists"),
+    "unit.points": ("Очки", "Очки", "Points"),
+    "unit.imps": ("Импы", "Імпи", "IMPs"),
+    "unit.victory_points": ("Победные очки", "Переможні очки", "Victory points"),
+    "page": ("стр. {} из {}", "с. {} з {}", "page {} of {}"),
+}
+
+
+def say(language: Language, key: str, *values: object) -> str:
+    """A word or sentence; values take the places of its braces."""
+    return WORDS[key][LANGUAGES.index(language)].format(*values)
+
+
+def ranks(language: Language, cards: CardSet) -> str:
+    """The ranks of some cards of one suit, the highest first, as people write them; a dash for none."""
+    return " ".join(one.sign(_HONOURS[language])[1:] for one in reversed(list(cards))) or "—"
+
+
+def card(language: Language, one: Card) -> str:
+    """A card as people write it."""
+    return one.sign(_HONOURS[language])
+
+
+def decimals(language: Language, text: str) -> str:
+    """A number as people write it: with a true minus, and a comma before decimals where it is not English."""
+    return text.replace("-", "−").replace(".", "." if language == "en" else ",")
+
+
+def contract(language: Language, text: str) -> str:
+    """A contract as people write it: `6S`, `4HX`, `7NT`, `misere`, `-`, `pass`."""
+    if text == "misere":
+        return say(language, "misere")
+    if text == "pass":
+        return say(language, "passed")
+    if text in {"", "-"}:
+        return "—" if text else ""
+    level = text.rstrip("SHDCNTX")
+    rest = text[len(level) :]
+    doubled = "×" * rest.count("X")
+    named = rest.rstrip("X")
+    return level + (Suit(named).sign if len(named) == 1 else f"\u00a0{say(language, 'nt')}") + doubled

@@ -1,0 +1,138 @@
+"""What x and y balance the column of a compensation event: bots play random deals, and a proposal is made of them.
+
+The rules leave both numbers open (PT-III.3, C-TOUR-3). Whoever organises an event says what a positive result shall bring;
+the simulation finds the y with which the column is worth nought on average, so that it rewards nobody for the cards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from kozyr.bots import arena
+from kozyr.games import REGISTRY, game
+from kozyr.tournaments.formats import Balance, balanced, extra_column
+from kozyr.tournaments.scoring import Score, shown
+
+_BAD: Final = 2  # exit status for bad input
+_ALONE: Final = {"preferans": {"length_mode": "boards", "length_deals": 1}}  # a deal's value by itself (PT-I.7)
+_PRESETS: Final = {"bridge": "duplicate"}  # where a deal is worth something by itself
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What is proposed, and what it rests on. Amounts are whists, or the game's points.
+
+    positive: the part of results above nought. exact, low, high: the y whose mean is nought, and where it lies with 95 per
+    cent. x, y: whole numbers to play with. mean: of the column with them, a deal and player.
+    """
+
+    game: str
+    preset: str
+    players: int
+    level: str
+    deals: int
+    positive: Fraction
+    exact: Fraction
+    low: Fraction
+    high: Fraction
+    x: int
+    y: int
+    mean: Fraction
+
+
+def proposed(setup: arena.Setup, deals: Sequence[Sequence[Score]], x: int) -> Proposal:
+    """The proposal that follows from the values of played deals, player by player.
+
+    Raises:
+        ValueError: deals that do not suffice (see `formats.balanced`), or an x that is not positive.
+    """
+    if x < 1:
+        raise ValueError(f"x is what a positive result brings: at least 1, not {x}")
+    found: Balance = balanced(deals, x)
+    y = round(found.y)
+    column = [entry for deal in deals for entry in extra_column(deal, x, y)]
+    positive = Fraction(sum(value > 0 for deal in deals for value in deal), len(column))
+    mean = Fraction(sum(column), len(column))
+    told = (setup.game, setup.preset, setup.players, setup.bots[0], len(deals))
+    return Proposal(*told, positive, found.y, found.low, found.high, x, y, mean)
+
+
+def simulated(
+    name: str,
+    x: int,
+    deals: int,
+    level: str = "novice",
+    preset: str = "",
+    players: int = 0,
+    seed: int = 0,
+    jobs: int = 1,
+) -> Proposal:
+    """Play so many deals with bots of a level, and propose a y for an x.
+
+    preset: the game's first, at bridge duplicate, if left out. players: as many as the pack is dealt to, at preferans four.
+
+    Raises:
+        ValueError: what cannot be played, or too few deals.
+    """
+    rules = game(name)
+    changes = dict(_ALONE.get(name, {}))
+    setup = arena.Setup(
+        game=name,
+        bots=(level,),
+        seed=seed,
+        preset=preset or _PRESETS.get(name) or next(iter(rules.presets)),
+        players=players or (4 if name in _ALONE else len(rules.pack.hands)),
+        changes=changes,
+        regret=False,
+    )
+    return proposed(setup, [[Fraction(each) for each in deal] for deal in arena.all_scores(setup, deals, jobs)], x)
+
+
+# --- the verb ----------------------------------------------------------------------------------------------
+
+
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Teach a command line the verb `compensation`; it leaves in `run` what does its work."""
+    about = "Propose x and y of the compensation column, so that its mean is nought: bots play, and it is counted."
+    made: argparse.ArgumentParser = subparsers.add_parser(
+        "compensation", help=about, description=about, allow_abbrev=False
+    )
+    made.set_defaults(run=_run)
+    made.add_argument("game", choices=REGISTRY)
+    made.add_argument("--x", type=int, default=30, metavar="X", help="for a positive result; 30, if left out")
+    made.add_argument("--deals", type=int, default=1000, metavar="N")
+    made.add_argument("--level", default="novice", help="of the bots")
+    made.add_argument("--preset", default="", help="conventions; the game's first, at bridge duplicate")
+    made.add_argument("--players", type=int, default=0, metavar="N", help="at a table")
+    made.add_argument("--seed", type=int, default=0, metavar="S")
+    made.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
+    made.add_argument("--json", action="store_true", help="for programs")
+
+
+def _run(args: argparse.Namespace) -> int:
+    try:
+        if args.deals < 2 or args.jobs < 1:
+            raise ValueError("--deals is at least 2 and --jobs at least 1")  # noqa: TRY301 - one line for all that is wrong
+        found = simulated(args.game, args.x, args.deals, args.level, args.preset, args.players, args.seed, args.jobs)
+    except ValueError as error:
+        sys.stderr.write(f"kozyr compensation: {' '.join(str(error).split())}\n")
+        return _BAD
+    if args.json:
+        sys.stdout.write(msgspec.json.encode(found, enc_hook=str).decode() + "\n")
+    else:
+        sys.stdout.write("\n".join(_lines(found)) + "\n")
+    return 0
+
+
+def _lines(found: Proposal) -> Iterator[str]:
+    """The proposal for people."""
+    yield f"{found.game} {found.preset}, {found.players} players, {found.level}, {found.deals} deals"
+    yield f"positive results: {shown(100 * found.positive)} %"
+    yield f"x {found.x} asks for y {shown(found.exact)}, with 95 per cent {shown(found.low)} to {shown(found.high)}"
+    yield f"proposed: x {found.x}, y {found.y}; mean of the column {shown(found.mean, 3)} a deal and player"
