@@ -235,11 +235,11 @@ def _ordered(state: State, playing: Sequence[int], args: argparse.Namespace) -> 
 
 
 def _movement(state: State, count: int, args: argparse.Namespace) -> Movement:
-    if state.event.game == "preferans":
+    scoring = state.event.scoring
+    if scoring == "whists":
         return movements.preferans(count, args.at, args.rounds, args.copies)
-    if state.event.game != "bridge":
+    if scoring == "none":
         raise _Bad(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
-    scoring = state.event.regulations.bridge_scoring
     if scoring in {"team_imps", "board_a_match"}:
         return pairs.teams(count, args.rounds, args.boards)
     return pairs.pairs(count, args.kind, args.rounds, args.boards)
@@ -400,7 +400,7 @@ def _protocol(state: State, session: int, board: int) -> Iterator[str]:
     if not rows:
         raise _Bad(f"board {board}: no table has a line of it")
     teams = any("A" in row.seats for row in rows)
-    by_imps = state.event.game == "bridge" and state.event.regulations.bridge_scoring in {"butler", "cross_imps"}
+    by_imps = state.event.scoring in {"butler", "cross_imps"}
     points = {} if teams else {who: award.points for who, award in awards(state, session, board).items()}
     points = imp_awards(state, session, board) if by_imps else points
     for row in rows:

@@ -130,7 +130,7 @@ def to_pbn(state: State, deals: Mapping[int, str]) -> bytes:
 
 
 def _bridge(state: State) -> None:
-    if state.event.game != "bridge":
+    if state.event.scoring in {"whists", "none"}:
         raise ValueError(f"the format is of bridge, the event of {state.event.game}")
 
 

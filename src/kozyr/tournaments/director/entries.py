@@ -6,6 +6,7 @@ who made a mistake writes another one.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -20,6 +21,9 @@ How: TypeAlias = Literal["lot", "rating", "hand"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Nth: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+# How boards are compared: by whists within a line (PT-I.8), as the regulations of bridge say, or not at all.
+Scoring: TypeAlias = Literal["whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match", "none"]
 
 # The arbiter's fourteen duties and powers, in their order (PT-I.13.2.4).
 Power: TypeAlias = Literal[
@@ -37,6 +41,18 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     changes: dict[str, str] = {}
     regulations: Regulations = Regulations()
     lottery: str = ""
+
+    @property
+    def scoring(self) -> Scoring:
+        """How its boards are compared."""
+        return _SCORINGS[self.game](self.regulations)
+
+
+_SCORINGS: Final[Mapping[Game, Callable[[Regulations], Scoring]]] = {
+    "preferans": lambda _: "whists",
+    "bridge": lambda regulations: regulations.bridge_scoring,
+    "deberts": lambda _: "none",  # its events are of parties
+}
 
 
 # --- what happens ------------------------------------------------------------------------------------------

@@ -269,10 +269,10 @@ def _kept(state: State, at: At, seats: Mapping[str, int], text: str, whists: Map
 
 
 def _read(state: State, at: At, seats: Mapping[str, int], text: str) -> results.Reading:
-    if state.event.game == "bridge":
-        return results.of_bridge(text, at.board, tuple(seats), at.room)
-    if state.event.game != "preferans":
+    if state.event.scoring == "none":
         raise Impossible(f"boards of {state.event.game} are not scored")
+    if state.event.scoring != "whists":
+        return results.of_bridge(text, at.board, tuple(seats), at.room)
     return results.preferans(text, state.conventions, len(seats), state.marked(at.board, len(seats)))
 
 

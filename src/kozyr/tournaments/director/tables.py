@@ -108,7 +108,7 @@ def scheduled(session: Session, board: int) -> int:
 def awards(state: State, session: int, board: int) -> dict[int, Award]:
     """The matchpoints of all on a board, each line for itself (PT-I.8, B-PAIR-1)."""
     regulations = state.event.regulations
-    bridge = state.event.game == "bridge"
+    bridge = state.event.scoring != "whists"
     found: dict[int, Award] = {}
     by_line: dict[str, list[Result]] = defaultdict(list)
     for one in scores(state, session, board):
@@ -165,9 +165,9 @@ def standing(state: State) -> Standing:
         return Standing("rating", ranked(_in(state, ratings(state))))
     if kind == "olympic":
         return Standing("points", _olympic(state))
-    if state.event.game == "bridge" and state.event.regulations.bridge_scoring in {"team_imps", "board_a_match"}:
+    if state.event.scoring in {"team_imps", "board_a_match"}:
         return _teams(state)
-    if state.event.game == "bridge" and state.event.regulations.bridge_scoring != "matchpoints":
+    if state.event.scoring in {"butler", "cross_imps"}:
         return _imps(state)
     return _matchpoints(state)
 
