@@ -7,17 +7,22 @@ import random
 import re
 import shlex
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from kozyr import cli
+from kozyr.bots.frame import Budget, choose
+from kozyr.games import Deal
+from kozyr.games.preferans import Boards, agree, start
 from kozyr.notation import pbn
 from kozyr.tournaments import folder, movements
-from kozyr.tournaments.director import encode, standing
+from kozyr.tournaments.director import State, encode, standing
 from kozyr.tournaments.director.entries import RoundBegun
+from kozyr.tournaments.director.results import line_of, preferans
+from kozyr.tournaments.movements import Table
 from tests.tournaments.evening import Evening, event, rows
 
 Kozyr = Callable[..., tuple[int, str, str]]
@@ -47,14 +52,40 @@ def begun(kozyr: Kozyr, players: int, *more: str) -> None:
     assert kozyr("tournament", "enter", "ev", *(f"P{n}" for n in range(1, players + 1)))[0] == 0
 
 
-def played(kozyr: Kozyr, tmp_path: Path, chance: random.Random) -> None:
-    """Every round of the session, a file of lines for each."""
+def by_bots(state: State, table: Table, cards: dict[int, str]) -> Iterator[str]:
+    """The lines of a table at which four novices play their boards."""
+    for board in table.boards:
+        marked = f"{board}:{state.marked(board, 4).value}"
+        agreed = agree("sochi", {"length_mode": "boards", "length_deals": 1, "boards": (marked,)}, 4)
+        match = start(agreed, 4)
+        deal = match.begin().apply(Deal(cards[board]))
+        while deal.outcome is None:
+            assert deal.actor is not None
+            event = choose(deal.view(deal.actor), "novice", 100 * board + table.table, Budget(nodes=200))
+            deal = deal.apply(event, deal.actor)
+        line = line_of(deal.outcome, deal.terms)
+        read = preferans(line, agree("sochi"), 4, state.marked(board, 4))
+        after = match.record(deal.outcome)
+        assert isinstance(after, Boards)
+        (worth,) = after.values  # what the game itself says that the board is worth
+        assert dict(read.scores) == dict(zip(match.names, worth, strict=True))
+        yield f"{table.table} {board} {line}"
+
+
+def played(kozyr: Kozyr, tmp_path: Path, chance: random.Random, *, bots: int = 0) -> None:
+    """Every round of the session, a file of lines for each; in the first of them bots play at so many tables."""
     session = folder.load(tmp_path / "ev").session
     assert session is not None
     for nth, turn in enumerate(session.movement.rounds, 1):
         assert f"round {nth}" in kozyr("tournament", "round", "ev", "begin")[1]
         state = folder.load(tmp_path / "ev")
-        lines = [f"{row.table} {row.board} {row.result}" for table in turn.tables for row in rows(state, table, chance)]
+        cards = folder.deals(tmp_path / "ev")
+        lines: list[str] = []
+        for table in turn.tables:
+            if nth == 1 and table.table <= bots:
+                lines += by_bots(state, table, cards)
+            else:
+                lines += [f"{row.table} {row.board} {row.result}" for row in rows(state, table, chance)]
         (tmp_path / "lines.txt").write_text("\n".join(lines))
         status, out, _err = kozyr("tournament", "row", "ev", "--file", "lines.txt", "--confirm")
         assert (status, out.count("\n")) == (0, len(lines))
@@ -77,7 +108,7 @@ def test_duplicate_preferans_of_28_from_dealing_to_the_final_table(kozyr: Kozyr,
     )
     assert "talon" in kozyr("boards", "show", "ev/boards.txt", "--board", "28")[1]
     assert "the lot was drawn from beef" in kozyr("tournament", "seat", "ev", "--seed", "beef")[1]
-    played(kozyr, tmp_path, random.Random(28))
+    played(kozyr, tmp_path, random.Random(28), bots=3)
     assert kozyr("tournament", "rule", "ev", "published")[0] == 0
     told = json.loads(kozyr("tournament", "score", "ev", "--json")[1])
     assert (told["unit"], len(told["places"]), len(told["rows"])) == ("percent", 28, 7 * 28)
@@ -235,6 +266,28 @@ def test_an_olympic_evening_seats_itself(kozyr: Kozyr, tmp_path: Path) -> None:
 def test_boards_that_cannot_be(kozyr: Kozyr, words: str, said: str) -> None:
     status, _, complaint = kozyr("boards", *words.split())
     assert (status, said in complaint) == (2, True), complaint
+
+
+def test_a_line_that_the_cards_hardly_make_is_warned_of(kozyr: Kozyr, tmp_path: Path) -> None:
+    """With all cards seen nobody makes thirteen tricks in every contract; the line is entered all the same."""
+    begun(kozyr, 6, "--game", "bridge")
+    (tmp_path / "s").write_text("00" * 32)
+    kozyr("boards", "make", "ev/boards.pbn", "--event", "Spring cup", "--count", "4", "--secret", "s")
+    said = kozyr("boards", "show", "ev/boards.pbn", "--makes", "ev/makes.json")
+    if said[0] == 2:
+        assert "DDS" in said[2] or "endplay" in said[2]
+        pytest.skip("no DDS on this machine")
+    kozyr("tournament", "seat", "ev", "--by", "hand", "--boards", "1")
+    kozyr("tournament", "round", "ev", "begin")
+    lines = [
+        kozyr("tournament", "row", "ev", "1", "1", "7NT N 13"),
+        kozyr("tournament", "correct", "ev", "1", "1", "7NT E 13"),
+    ]
+    assert [status for status, *_ in lines] == [0, 0]
+    assert (
+        "unlikely: 13 tricks of E in 7NT: all cards seen it makes"
+        in kozyr("tournament", "score", "ev", "--board", "1")[1]
+    )
 
 
 def test_a_changed_board_does_not_verify(kozyr: Kozyr, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from kozyr.deals import Layout, Reveal, Share, nonce_hash, reveal_fault
 from kozyr.games.bridge import board as board_of
 from kozyr.notation import parse_reveals, pbn, preferans_boards
 from kozyr.notation.boards import Board
+from kozyr.solver import bridge
 from kozyr.tournaments.boards import bridge_reveal, commitments, preferans_reveal
 
 _BAD: Final = 2  # exit status for bad input
@@ -54,6 +55,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("--reveals", metavar="FILE")
     one = verb("show", _show, "Show boards for people.")
     one.add_argument("--board", type=int, metavar="N")
+    one.add_argument("--makes", metavar="FILE", help="of bridge: write there what each makes with all cards seen")
 
 
 def _told(name: str, work: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
@@ -119,12 +121,12 @@ def _make(args: argparse.Namespace) -> int:
     told = []
     dealt: list[preferans_boards.DealtBoard] = []
     layouts: list[Layout] = []
-    bridge = args.file.lower().endswith(".pbn")
+    of_bridge = args.file.lower().endswith(".pbn")
     for number in numbers:
         shares = tuple(
             Share(name, nonce_hash(args.event, number, name, one), one.hex()) for name, one in nonces.items()
         )
-        if bridge:
+        if of_bridge:
             layout, one = bridge_reveal(master, args.event, number, shares)
             layouts.append(layout)
         else:
@@ -133,7 +135,7 @@ def _make(args: argparse.Namespace) -> int:
         told.append(one)
     text = (
         _pbn(args.event, layouts)
-        if bridge
+        if of_bridge
         else preferans_boards.write(args.at, dealt, [("Event", args.event)]).encode()
     )
     _write(args.file, text)
@@ -192,10 +194,30 @@ def _verify(args: argparse.Namespace) -> int:
     return 1 if bad else 0
 
 
+def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, dict[str, dict[str, int]]]:
+    """The tricks of each board by denomination and declarer, as an event's `makes.json` has them.
+
+    Raises:
+        ValueError: the boards are not of bridge, or nobody can say.
+    """
+    if not bridge.installed():
+        raise _Bad("there is no DDS to ask: pip install kozyr[bridge]")
+    found = {}
+    for number, (_, layout) in boards.items():
+        try:
+            told = bridge.table(bridge.four_hands(str(layout)))
+        except ValueError as error:
+            raise _Bad(f"{path}: board {number}: {error}") from None
+        found[number] = {name: {seat.value: tricks for seat, tricks in row.items()} for name, row in told.items()}
+    return found
+
+
 def _show(args: argparse.Namespace) -> int:
     boards = _boards(args.file)
     if args.board is not None and args.board not in boards:
         raise _Bad(f"{args.file}: there is no board {args.board}")
+    if args.makes:
+        _write(args.makes, msgspec.json.encode(_makes(args.file, boards)) + b"\n")
     lines = []
     for number, (seat, layout) in boards.items():
         if args.board in {None, number}:

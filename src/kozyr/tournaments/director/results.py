@@ -133,6 +133,28 @@ def _part(word: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
+def line_of(outcome: Outcome, terms: Terms) -> str:
+    """The line of a played board, as a table would write it; `preferans` reads it back."""
+    tricks = outcome.tricks or {}
+    if outcome.kind == "allpass":
+        return " ".join((DASH, *(f"{terms.name(seat)}{tricks.get(terms.name(seat), 0)}" for seat in terms.hands)))
+    declarer = outcome.declarer or ""
+    said = tricks if outcome.tricks is not None else {}
+    if outcome.kind == "misere":
+        others = [terms.name(seat) for seat in terms.opponents(terms.seat(declarer))]
+        return " ".join(("misere", *(f"{name}{said.get(name, 0)}" for name in (declarer, *others))))
+    whisting = [name for name, word in outcome.calls.items() if word == "whist"]
+    words = [f"{declarer}{said[declarer]}" if declarer in said else declarer]
+    words += ["given-up"] if outcome.surrender else []
+    for name, word in outcome.calls.items():
+        if word == "half_whist":
+            words.append(f"{name}/2")
+        elif word == "whist":
+            mine = HAND_SIZE - said.get(declarer, 0) if len(whisting) == 1 else said.get(name, 0)
+            words.append(f"{name}{mine}" if said else name)
+    return " ".join((str(outcome.contract), *words))
+
+
 def noted(reading: Reading) -> str:
     """Contract and result as tournaments' sheets have them: 6♠/=, 8♥/-1 (P-4.2.11)."""
     if reading.outcome is None or reading.outcome.contract is None or not reading.outcome.contract.size:
