@@ -115,3 +115,11 @@ def test_they_are_kept_as_data() -> None:
     )
     assert msgspec.json.decode(msgspec.json.encode(event), type=Regulations) == event
     assert regulations.change(event, {}) == event
+
+
+@pytest.mark.rule("B-AUC-13", "B-AUC-14")
+def test_an_event_says_which_systems_and_explanations_it_allows() -> None:
+    agreed = change(Regulations(), {"bridge.systems": "natural", "bridge.explanations": "written"})
+    assert (agreed.bridge_systems, agreed.bridge_explanations) == ("natural", "written")
+    with pytest.raises(ValueError, match="Invalid enum value"):
+        change(Regulations(), {"bridge.systems": "artificial"})

@@ -1,1 +1,1 @@
-"""Tournaments: movements, regulations and scoring. Pure: no clock, no chance, no files but the data that is shipped."""
+"""Tournaments: movements, regulations, scoring, the director's log. Pure; only the commands (`desk`, `boxes`, `folder`) know files and a clock."""

@@ -1,4 +1,4 @@
-"""The verb `kozyr movement`, and whatever other verbs tournaments have; `kozyr.cli` has them in its list."""
+"""The verbs `kozyr movement`, `kozyr boards`, `kozyr tournament` and `kozyr compensation`; `kozyr.cli` has them in its list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from kozyr.tournaments import movements, pairs, simulation
+from kozyr.tournaments import boxes, desk, movements, pairs, simulation
 from kozyr.tournaments.movements import Movement, Table
 
 _BAD: Final = 2  # exit status for bad input
@@ -17,8 +17,10 @@ _WORDS: Final = {1: "one box", 2: "two boxes", 3: "three boxes", 4: "four boxes"
 
 
 def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verb; it leaves in `run` what does its work."""
+    """Teach a command line the verbs; they leave in `run` what does their work."""
     simulation.add_arguments(subparsers)
+    boxes.add_arguments(subparsers)
+    desk.add_arguments(subparsers)
     about = "Who sits where in which round: movements of a preferans or bridge tournament."
     made: argparse.ArgumentParser = subparsers.add_parser("movement", help=about, description=about, allow_abbrev=False)
     games = made.add_subparsers(required=True, metavar="GAME")

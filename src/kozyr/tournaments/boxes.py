@@ -1,0 +1,228 @@
+"""The verb `kozyr boards`: boards of an event are made so that nobody can choose them, checked, and shown."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.deals import Layout, Reveal, Share, nonce_hash, reveal_fault
+from kozyr.games.bridge import board as board_of
+from kozyr.notation import parse_reveals, pbn, preferans_boards
+from kozyr.notation.boards import Board
+from kozyr.solver import bridge
+from kozyr.tournaments.boards import bridge_reveal, commitments, preferans_reveal
+
+_BAD: Final = 2  # exit status for bad input
+_BYTES: Final = 32  # of a master secret
+
+
+class _Bad(ValueError):
+    """What the user gave is wrong; the text is the line he gets."""
+
+
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Teach a command line the verb; it leaves in `run` what does its work."""
+    about = "Boards of an event: make a file of them, verify what was revealed, show them."
+    made: argparse.ArgumentParser = subparsers.add_parser("boards", help=about, description=about, allow_abbrev=False)
+    verbs = made.add_subparsers(required=True, metavar="VERB")
+
+    def verb(name: str, work: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
+        one: argparse.ArgumentParser = verbs.add_parser(name, help=about, description=about, allow_abbrev=False)
+        one.set_defaults(run=lambda args: _told(name, work, args))
+        one.add_argument("file", metavar="FILE", help="docs/boards.md has its form; .pbn for bridge")
+        return one
+
+    one = verb(
+        "make", _make, "Deal boards by fairdeal/1 from a secret file, the event's name and the nonces of whoever came."
+    )
+    one.add_argument("--event", required=True, metavar="NAME")
+    one.add_argument("--count", type=int, required=True, metavar="N")
+    one.add_argument("--at", type=int, choices=(3, 4), default=4, help="at a table of preferans")
+    one.add_argument(
+        "--secret", required=True, metavar="FILE", help="64 hexadecimal digits; written, if it is not there"
+    )
+    one.add_argument("--nonce", action="append", default=[], metavar="NAME=HEX", help="of somebody who came")
+    one.add_argument("--commit", action="store_true", help="only print the commitments, to be published before")
+    one.add_argument("--reveals", metavar="FILE", help="where to write what is published after the session")
+    one = verb("verify", _verify, "Check a file of boards, and that it is what was revealed.")
+    one.add_argument("--reveals", metavar="FILE")
+    one = verb("show", _show, "Show boards for people.")
+    one.add_argument("--board", type=int, metavar="N")
+    one.add_argument("--makes", metavar="FILE", help="of bridge: write there what each makes with all cards seen")
+
+
+def _told(name: str, work: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+    try:
+        return work(args)
+    except ValueError as error:
+        sys.stderr.write(f"kozyr boards {name}: {error}\n")
+        return _BAD
+
+
+def _say(lines: Iterable[str]) -> int:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return 0
+
+
+def _bytes(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise _Bad(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _write(path: str, data: bytes, *, anew: bool = False) -> None:
+    try:
+        with Path(path).open("xb" if anew else "wb") as out:
+            out.write(data)
+    except OSError as error:
+        raise _Bad(f"{path}: {error.strerror}") from None
+
+
+def _secret(path: str) -> bytes:
+    """The master secret of a file, which is made if it is not there, for its owner's eyes alone."""
+    place = Path(path)
+    if not place.exists():
+        try:
+            place.touch(mode=0o600)
+        except OSError as error:
+            raise _Bad(f"{path}: {error.strerror}") from None
+        _write(path, secrets.token_hex(_BYTES).encode() + b"\n")
+    try:
+        found = bytes.fromhex(_bytes(path).decode("ascii").strip())
+    except ValueError:
+        raise _Bad(f"{path}: a secret is {2 * _BYTES} hexadecimal digits") from None
+    if len(found) != _BYTES:
+        raise _Bad(f"{path}: a secret is {2 * _BYTES} hexadecimal digits")
+    return found
+
+
+def _make(args: argparse.Namespace) -> int:
+    if not 1 <= args.count <= 999:
+        raise _Bad(f"{args.count} boards cannot be made: 1 to 999")
+    master, numbers = _secret(args.secret), range(1, args.count + 1)
+    promised = commitments(master, args.event, numbers)
+    if args.commit:
+        return _say(f"{number} {promised[number]}" for number in numbers)
+    nonces = {}
+    for word in args.nonce:
+        name, _, text = word.partition("=")
+        try:
+            nonces[name] = bytes.fromhex(text)
+        except ValueError:
+            raise _Bad(f"--nonce {word}: NAME=HEX, 16 to 64 bytes") from None
+    told = []
+    dealt: list[preferans_boards.DealtBoard] = []
+    layouts: list[Layout] = []
+    of_bridge = args.file.lower().endswith(".pbn")
+    for number in numbers:
+        shares = tuple(
+            Share(name, nonce_hash(args.event, number, name, one), one.hex()) for name, one in nonces.items()
+        )
+        if of_bridge:
+            layout, one = bridge_reveal(master, args.event, number, shares)
+            layouts.append(layout)
+        else:
+            board, one = preferans_reveal(master, args.event, number, args.at, shares)
+            dealt.append(board)
+        told.append(one)
+    text = (
+        _pbn(args.event, layouts)
+        if of_bridge
+        else preferans_boards.write(args.at, dealt, [("Event", args.event)]).encode()
+    )
+    _write(args.file, text)
+    if args.reveals:
+        _write(args.reveals, msgspec.json.encode(told) + b"\n")
+    return _say([f"{args.count} boards in {args.file}"])
+
+
+def _pbn(event: str, layouts: Iterable[Layout]) -> bytes:
+    boards = [
+        Board(
+            number=str(number),
+            dealer=board_of(number).dealer,
+            vulnerability=board_of(number).vulnerability,
+            deal=layout,
+            tags={"Event": event},
+        )
+        for number, layout in enumerate(layouts, 1)
+    ]
+    return pbn.encode(pbn.format(boards))
+
+
+def _boards(path: str) -> dict[int, tuple[Seat, Layout]]:
+    """The marked seat or the dealer, and the cards of each board of a file."""
+    data = _bytes(path)
+    if path.lower().endswith(".pbn"):
+        found = pbn.parse(pbn.decode(data))
+        if found.faults:
+            raise _Bad(f"{path}:{found.faults[0].line}: {found.faults[0].reason}")
+        return {
+            int(one.number): (one.dealer, one.deal)
+            for one in found.boards
+            if one.deal is not None and one.dealer is not None and one.number.isdecimal()
+        }
+    read = preferans_boards.parse(data.decode("utf-8", "replace"))
+    if read.faults:
+        raise _Bad(f"{path}:{read.faults[0].line}: {read.faults[0].reason}")
+    return {one.number: (one.mark, one.layout) for one in read.boards}
+
+
+def _verify(args: argparse.Namespace) -> int:
+    boards = _boards(args.file)
+    if not args.reveals:
+        return _say([f"{len(boards)} boards, every card once"])
+    reveals: dict[int, Reveal] = {one.deal: one for one in parse_reveals(_bytes(args.reveals))}
+    bad = []
+    for number, (_, layout) in boards.items():
+        one = reveals.get(number)
+        if one is None:
+            bad.append(f"board {number}: it is not revealed")
+        elif (fault := reveal_fault(one)) is not None:
+            bad.append(f"board {number}: {fault}")
+        elif Layout.parse(one.cards) != layout:
+            bad.append(f"board {number}: other cards than were revealed")
+    _say(bad or [f"{len(boards)} boards are what was revealed"])
+    return 1 if bad else 0
+
+
+def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, dict[str, dict[str, int]]]:
+    """The tricks of each board by denomination and declarer, as an event's `makes.json` has them.
+
+    Raises:
+        ValueError: the boards are not of bridge, or nobody can say.
+    """
+    if not bridge.installed():
+        raise _Bad("there is no DDS to ask: pip install kozyr[bridge]")
+    found = {}
+    for number, (_, layout) in boards.items():
+        try:
+            told = bridge.table(bridge.four_hands(str(layout)))
+        except ValueError as error:
+            raise _Bad(f"{path}: board {number}: {error}") from None
+        found[number] = {name: {seat.value: tricks for seat, tricks in row.items()} for name, row in told.items()}
+    return found
+
+
+def _show(args: argparse.Namespace) -> int:
+    boards = _boards(args.file)
+    if args.board is not None and args.board not in boards:
+        raise _Bad(f"{args.file}: there is no board {args.board}")
+    if args.makes:
+        _write(args.makes, msgspec.json.encode(_makes(args.file, boards)) + b"\n")
+    lines = []
+    for number, (seat, layout) in boards.items():
+        if args.board in {None, number}:
+            lines.append(f"board {number}, marked {seat.value}")
+            lines += [f"  {one.value} {layout.hand(one)}" for one in Seat if layout.hand(one) is not None]
+            if layout.rest:
+                lines.append(f"  talon {' '.join(card.text for card in layout.rest)}, the upper card first")
+    return _say(lines)

@@ -1,0 +1,370 @@
+"""What an event is, and the entries of its log: each says who did what, when and why.
+
+A log is the only truth about an evening: `fold` makes the state of it, `tables` the results. An entry is never changed;
+who made a mistake writes another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from kozyr.tournaments.movements import Movement
+from kozyr.tournaments.regulations import Offence, Regulations
+
+Game: TypeAlias = Literal["preferans", "bridge", "deberts"]
+Guilt: TypeAlias = Literal["fully", "partly", "innocent"]
+How: TypeAlias = Literal["lot", "rating", "hand"]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+Nth: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+# How boards are compared: by whists within a line (PT-I.8), as the regulations of bridge say, or not at all.
+Scoring: TypeAlias = Literal["whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match", "none"]
+
+# The arbiter's fourteen duties and powers, in their order (PT-I.13.2.4).
+Power: TypeAlias = Literal[
+    "assistants", "register", "conditions", "discipline", "interpret", "rectify", "penalty", "waive", "disputes", "fine",
+    "disqualify", "tabulate", "report", "delegate",
+]  # fmt: skip
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An event before it opens. preset, changes: the conventions of its game. lottery: the commitment of a cup's seed."""
+
+    name: Word
+    game: Game = "preferans"
+    preset: str = "sochi"
+    changes: dict[str, str] = {}
+    regulations: Regulations = Regulations()
+    lottery: str = ""
+
+    @property
+    def scoring(self) -> Scoring:
+        """How its boards are compared."""
+        return _SCORINGS[self.game](self.regulations)
+
+
+_SCORINGS: Final[Mapping[Game, Callable[[Regulations], Scoring]]] = {
+    "preferans": lambda _: "whists",
+    "bridge": lambda regulations: regulations.bridge_scoring,
+    "deberts": lambda _: "none",  # its events are of parties
+}
+
+
+# --- what happens ------------------------------------------------------------------------------------------
+
+
+class What(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="what"):
+    """What an entry says."""
+
+
+class Appointed(What, frozen=True, tag="appointed"):
+    """An assistant, and which powers are delegated to him; the arbiter stays responsible (PT-I.13.2.4)."""
+
+    name: Word
+    powers: tuple[Power, ...]
+
+
+class Announced(What, frozen=True, tag="announced"):
+    """Conditions of play that are set and announced (PT-I.13.2.4)."""
+
+    text: Word
+
+
+class Entered(What, frozen=True, tag="entered"):
+    """A player, a pair or a team. members: of a pair or a team, by name. Country, city and age as he wants (PT-M.5)."""
+
+    entrant: Count
+    name: Word
+    members: tuple[str, ...] = ()
+    rating: str = ""
+    country: str = ""
+    city: str = ""
+    age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
+
+
+class Seated(What, frozen=True, tag="seated"):
+    """Who sits where in a session: entrants in the order of the movement's numbers (PT-0.8, PC-3.2d).
+
+    seed: what the lot was drawn from, so that anybody can draw it again.
+    """
+
+    how: How
+    order: tuple[int, ...]
+    movement: Movement
+    seed: str = ""
+
+
+class LinedUp(What, frozen=True, tag="lined_up"):
+    """A team's four in a series of boards: the pair of the open room, and that of the closed one (B-TEAM-3)."""
+
+    entrant: Count
+    boards: tuple[Count, ...]
+    open_room: tuple[str, str]
+    closed_room: tuple[str, str]
+
+
+class RoundBegun(What, frozen=True, tag="round_begun"):
+    """The next round begins (PT-I.4)."""
+
+
+class RoundEnded(What, frozen=True, tag="round_ended"):
+    """The round has ended. last: the session ends with it, earlier than the movement has it (PT-I.5)."""
+
+    last: bool = False
+
+
+class Row(What, frozen=True, tag="row"):
+    """A line of a protocol (PT-I.6a), or a table's party with board 0.
+
+    round: nought for the one that is played. room: of a team match. result: as `results` reads it. whists: the columns
+    that the table filled in itself, to be compared.
+    """
+
+    table: Count
+    board: Nth
+    result: Word
+    round: Nth = 0
+    room: Literal["", "open", "closed"] = ""
+    whists: dict[str, str] = {}
+
+
+class Confirmed(What, frozen=True, tag="confirmed"):
+    """N puts the protocol back: no claim on the line is accepted any more (PT-I.6b)."""
+
+    table: Count
+    board: Nth
+    round: Nth = 0
+    room: Literal["", "open", "closed"] = ""
+
+
+class Corrected(What, frozen=True, tag="corrected"):
+    """Another result in a line. ground: a claim of the table, an error found, or arithmetic alone. Empty: the line goes."""
+
+    table: Count
+    board: Nth
+    result: str
+    round: Nth = 0
+    room: Literal["", "open", "closed"] = ""
+    ground: Literal["claim", "error", "arithmetic"] = "error"
+
+
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What a ruling does to a board's scores, by entrant.
+
+    artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought
+    (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the
+    changed form, as table and round (PT-I.10).
+    """
+
+    artificial: dict[int, Guilt] = {}
+    assigned: dict[int, str] = {}
+    natural: tuple[int, ...] = ()
+    fouled: tuple[tuple[int, int], ...] = ()
+
+
+class Ruled(What, frozen=True, tag="ruled"):
+    """A ruling with its rule (PT-I.13.2.3).
+
+    own_error: the arbiter finds his own ruling wrong: all who played the board at the table are innocent (PT-I.13.2.6).
+    referred: to the committee.
+    """
+
+    board: Nth
+    law: Word
+    text: Word
+    table: Nth = 0
+    round: Nth = 0
+    decision: Decision = Decision()
+    own_error: bool = False
+    referred: bool = False
+
+
+class WrongBoard(What, frozen=True, tag="wrong_board"):
+    """A table has played a board that was not due (PT-I.11.6). stands: none had played it, and the result may stand."""
+
+    table: Count
+    board: Count
+    instead: Count
+
+
+class LatePlay(What, frozen=True, tag="late_play"):
+    """A board of a round is played later (PT-I.11.6.A.2, PT-I.13.2.5)."""
+
+    table: Count
+    board: Count
+    round: Count
+
+
+class Substitute(What, frozen=True, tag="substitute"):
+    """Somebody plays on for an entrant, or for one of a pair or a team; the results stay the entrant's."""
+
+    entrant: Count
+    name: Word
+    for_: str = msgspec.field(default="", name="for")
+
+
+class Penalised(What, frozen=True, tag="penalised"):
+    """A procedural penalty in per cent of a board's max; the size of the regulations, if left out (PT-I.12)."""
+
+    entrant: Count
+    offence: Offence
+    percent: Annotated[int, msgspec.Meta(ge=0, le=100)] | None = None
+
+
+class Waived(What, frozen=True, tag="waived"):
+    """A penalty is not taken, at the request of the innocent (PT-I.13.2.4). entry: that of the penalty."""
+
+    entry: Count
+    asked_by: Word
+
+
+class Suspended(What, frozen=True, tag="suspended"):
+    """Out of a session, from now on; the decision is final (PT-I.13.2.4)."""
+
+    entrant: Count
+
+
+class Disqualified(What, frozen=True, tag="disqualified"):
+    """Out of the event, with the approval of the committee or the organisers (PT-I.13.2.4)."""
+
+    entrant: Count
+    approved_by: Word
+
+
+class Elected(What, frozen=True, tag="elected"):
+    """The committee of appeal, by vote from the participants (PT-0.5)."""
+
+    members: tuple[Word, ...]
+
+
+class Noticed(What, frozen=True, tag="noticed"):
+    """An entrant says that he will appeal against a ruling: before the next deal (PT-0.6). entry: that of the ruling."""
+
+    entrant: Count
+    entry: Count
+
+
+class Filed(What, frozen=True, tag="filed"):
+    """The appeal itself: within half an hour after the session (PT-0.6). notice: the entry of the notice."""
+
+    notice: Count
+    facts: Word
+    request: Word
+
+
+class Decided(What, frozen=True, tag="decided"):
+    """What became of an appeal. filed: its entry. by: the committee, or the society's after it (PT-0.5)."""
+
+    filed: Count
+    by: Literal["committee", "society"]
+    allowed: bool
+    decision: Decision = Decision()
+    correction: Corrected | None = None
+
+
+class Issue(What, frozen=True, tag="issue"):
+    """What an entrant of a cup has sent in: the whists of every deal of an issue (PT-M.2, PT-M.3)."""
+
+    entrant: Count
+    issue: Count
+    whists: tuple[str, ...]
+
+
+class Published(What, frozen=True, tag="published"):
+    """The official result; the correction period begins (PT-0.7)."""
+
+
+class Drawn(What, frozen=True, tag="drawn"):
+    """The seed of the consolation lottery, as hexadecimal; it fits the commitment (PT-M.4)."""
+
+    seed: str
+
+
+class Closed(What, frozen=True, tag="closed"):
+    """The event is over: reported to the organisers (PT-I.13.2.4)."""
+
+
+AnyWhat: TypeAlias = (
+    Appointed | Announced | Entered | Seated | LinedUp | RoundBegun | RoundEnded | Row | Confirmed | Corrected | Ruled
+    | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
+    | Decided | Issue | Published | Drawn | Closed
+)  # fmt: skip
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the log. at: seconds since 1970, UTC, of the log's own clock, which never goes back. who: by name."""
+
+    at: int
+    who: Word
+    entry: AnyWhat
+    why: str = ""
+
+
+# Which power an entry is an exercise of; a table's own lines need none, nor do an entrant's notices and appeals.
+POWERS: Final[dict[type[What], Power]] = {
+    Appointed: "assistants",
+    Entered: "register",
+    Substitute: "register",
+    Announced: "conditions",
+    Seated: "conditions",
+    LinedUp: "conditions",
+    RoundBegun: "discipline",
+    RoundEnded: "discipline",
+    WrongBoard: "rectify",
+    LatePlay: "rectify",
+    Corrected: "rectify",
+    Ruled: "interpret",
+    Waived: "waive",
+    Penalised: "fine",
+    Suspended: "fine",
+    Disqualified: "disqualify",
+    Issue: "tabulate",
+    Elected: "report",
+    Published: "report",
+    Drawn: "report",
+    Closed: "report",
+}
+
+
+def power(what: AnyWhat) -> Power | None:
+    """The power that an entry needs; None: anybody at the table may write it."""
+    if isinstance(what, Ruled):
+        if what.referred:
+            return "disputes"
+        if what.decision != Decision():
+            return "penalty"
+    return POWERS.get(type(what))
+
+
+def exact(text: str) -> Fraction:
+    """A number of whists or points, as 52, -20 or 25/3.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{text[:20]!r} is no number") from None
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry as a line of the log, without the line's end."""
+    return msgspec.json.encode(entry)
+
+
+def decode(line: bytes) -> Entry:
+    """An entry of a line.
+
+    Raises:
+        ValueError: it is none; the text says why.
+    """
+    try:
+        return msgspec.json.decode(line, type=Entry)
+    except msgspec.DecodeError as error:  # a ValidationError is one
+        raise ValueError(str(error)) from None

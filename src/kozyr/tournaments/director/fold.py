@@ -1,0 +1,609 @@
+"""The fold: an event's state after an entry of its log. Pure: the only clock is the log's own.
+
+An entry that cannot be is refused with one line that names the table and the board. A director's entry is refused before
+it is written; in a log that was put together from two laptops' it may stand all the same, and is kept as an incident.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
+
+from kozyr.tournaments.director import entries as e, results
+from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
+from kozyr.tournaments.director.results import Impossible, differing, unlikely
+from kozyr.tournaments.director.state import Appeal, At, Party, Penalty, Session, State, Written, missing
+from kozyr.tournaments.formats import commitment
+from kozyr.tournaments.movements import Table
+from kozyr.tournaments.scoring import series_fits
+
+
+class Refused(ValueError):
+    """An entry that cannot be; the text is one line that says where and why."""
+
+
+def fold(begun: State, log: Iterable[Entry]) -> State:
+    """The state after a whole log; what is refused in it becomes an incident, and nothing else changes by it."""
+    state = begun
+    for entry in log:
+        try:
+            state = after(state, entry)
+        except Refused as error:
+            state = replace(state, on=state.on + 1, incidents=(*state.incidents, f"entry {state.on + 1}: {error}"))
+    return state
+
+
+def after(state: State, entry: Entry) -> State:
+    """The state after one more entry.
+
+    Raises:
+        Refused: see `Refused`.
+    """
+    what = entry.entry
+    if entry.at < state.clock:
+        raise Refused("the clock of the log does not go back")
+    _permitted(state, entry.who, what)
+    if state.closed and not (isinstance(what, e.Decided) and what.by == "society"):
+        raise Refused("the event is closed; only the society's committee may still decide (PT-0.5)")
+    now = replace(state, on=state.on + 1, clock=entry.at)
+    found: State = _RULES[type(what)](now, what, entry)
+    return found
+
+
+def _permitted(state: State, who: str, what: AnyWhat) -> None:
+    """The arbiter may do all; an assistant what was delegated to him; others write lines and appeal (PT-I.13.2.4)."""
+    needed = power(what)
+    if isinstance(what, e.Decided):
+        if what.by == "committee" and who not in state.committee:
+            raise Refused(f"{who} is not of the committee, which decides appeals (PT-0.5)")
+        return
+    if needed is None or who == state.event.regulations.duties.arbiter:
+        return
+    if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
+        return
+    if needed not in state.assistants.get(who, frozenset()):
+        raise Refused(
+            f"{who} has not the power to {needed}: he is neither the arbiter nor an assistant with it (PT-I.13.2.4)"
+        )
+
+
+# --- entrants and seats ------------------------------------------------------------------------------------
+
+
+def _appointed(state: State, what: e.Appointed, _: Entry) -> State:
+    powers = state.assistants.get(what.name, frozenset()) | frozenset(what.powers)
+    return replace(state, assistants={**state.assistants, what.name: powers})
+
+
+def _announced(state: State, what: e.Announced, _: Entry) -> State:
+    return replace(state, conditions=(*state.conditions, what.text))
+
+
+def _entered(state: State, what: e.Entered, _: Entry) -> State:
+    if what.entrant in state.entrants:
+        raise Refused(f"entrant {what.entrant} is {state.name(what.entrant)} already")
+    if what.name in {one.name for one in state.entrants.values()}:
+        raise Refused(f"{what.name} has entered already")
+    if what.rating:
+        _number(what.rating)
+    return replace(state, entrants={**state.entrants, what.entrant: what})
+
+
+def drawn(entrants: Iterable[int], seed: str) -> tuple[int, ...]:
+    """The order of a lot: by SHA-256 of the seed, a colon and the entrant's number (PC-3.2d)."""
+    return tuple(sorted(entrants, key=lambda who: hashlib.sha256(f"{seed}:{who}".encode()).digest()))
+
+
+def by_rating(state: State, entrants: Iterable[int]) -> tuple[int, ...]:
+    """The order by the ratings that were entered, the highest first; equals by their numbers."""
+    return tuple(sorted(entrants, key=lambda who: (-exact(state.entrants[who].rating or "0"), who)))
+
+
+def _seated(state: State, what: e.Seated, _: Entry) -> State:
+    if not state.sessions and (open_ := state.event.regulations.open_for(tuple(state.event.preset.split("+")[1:]))):
+        raise Refused(f"the event cannot open: {open_[0]}")
+    session = state.session
+    if session is not None and session.ended_at is None:
+        raise Refused("a session is running; the next one is seated after it")
+    for who in what.order:
+        if who not in state.entrants:
+            raise Refused(f"there is no entrant {who}")
+        if who in state.disqualified:
+            raise Refused(f"{state.name(who)} is disqualified")
+    if len(set(what.order)) != len(what.order):
+        raise Refused("an entrant has two seats")
+    if what.order and len(what.order) != what.movement.fields[-1].last:
+        raise Refused(f"{len(what.order)} entrants in a movement for {what.movement.fields[-1].last}")
+    due = {"lot": lambda: drawn(what.order, what.seed), "rating": lambda: by_rating(state, what.order)}
+    if what.how in due and due[what.how]() != what.order:
+        raise Refused(f"the seats are not in the order of the {what.how}")
+    return replace(state, sessions=(*state.sessions, Session(what.order, what.movement)), suspended=frozenset())
+
+
+def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
+    session = _session(state)
+    team = state.entrants.get(what.entrant)
+    if team is None or what.entrant not in session.order:
+        raise Refused(f"there is no team {what.entrant}")
+    four = (*what.open_room, *what.closed_room)
+    members = {*team.members, *(name for who, name, _ in state.substitutes if who == what.entrant)}
+    if len(set(four)) < 4 or not set(four) <= members:
+        strangers = ", ".join(sorted(set(four) - members))
+        raise Refused(
+            f"team {what.entrant}: {f'{strangers} is not of the team' if strangers else 'somebody plays twice'} (B-TEAM-3)"
+        )
+    tables = [one for turn in session.movement.rounds for one in turn.tables]
+    mine = next(
+        (
+            one
+            for one in tables
+            if set(what.boards) <= set(one.boards) and what.entrant in session.entrants(one).values()
+        ),
+        None,
+    )
+    if mine is None:
+        raise Refused(f"team {what.entrant}: it has no match of these boards")
+    if not series_fits(len(what.boards), len(mine.boards), min_half=state.event.regulations.bridge_series_min_half):
+        raise Refused(f"team {what.entrant}: a series is half of the match at least (B-TEAM-4)")
+    if any(
+        (at.session, at.board) == (len(state.sessions), board) and what.entrant in one.seats.values()
+        for at, one in state.rows.items()
+        for board in what.boards
+    ):
+        raise Refused(f"team {what.entrant}: the series has begun")
+    return replace(state, lineups=(*state.lineups, what))
+
+
+def _substitute(state: State, what: e.Substitute, _: Entry) -> State:
+    entrant = _entrant(state, what.entrant)
+    if what.for_ and what.for_ not in entrant.members:
+        raise Refused(f"{what.for_} is not of {entrant.name}")
+    if any(what.name == one.name or what.name in one.members for one in state.entrants.values()):
+        raise Refused(f"{what.name} plays himself")
+    return replace(state, substitutes=(*state.substitutes, (what.entrant, what.name, what.for_ or entrant.name)))
+
+
+def _entrant(state: State, number: int) -> e.Entered:
+    found = state.entrants.get(number)
+    if found is None:
+        raise Refused(f"there is no entrant {number}")
+    return found
+
+
+# --- rounds ------------------------------------------------------------------------------------------------
+
+
+def _session(state: State) -> Session:
+    if state.session is None:
+        raise Refused("nobody is seated yet")
+    return state.session
+
+
+def _running(state: State, session: Session) -> State:
+    return replace(state, sessions=(*state.sessions[:-1], session))
+
+
+def _round_begun(state: State, _: e.RoundBegun, __: Entry) -> State:
+    session = _session(state)
+    if session.ended_at is not None:
+        raise Refused("the session has ended")
+    if session.begun != session.ended:
+        raise Refused(f"round {session.begun} has not ended")
+    return _running(state, replace(session, begun=session.begun + 1))
+
+
+def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
+    session = _session(state)
+    if session.begun == session.ended:
+        raise Refused("no round is being played")
+    over = what.last or session.begun == len(session.movement.rounds)
+    return _running(state, replace(session, ended=session.begun, ended_at=entry.at if over else None))
+
+
+# --- lines -------------------------------------------------------------------------------------------------
+
+_Line: TypeAlias = e.Row | e.Confirmed | e.Corrected
+
+
+def _at(state: State, what: _Line) -> At:
+    session = _session(state)
+    return At(len(state.sessions), what.round or session.begun, what.table, what.board, what.room)
+
+
+def _table(state: State, at: At) -> Table:
+    """The table in that round of the running session.
+
+    Raises:
+        Refused: there is none, or the round has not begun.
+    """
+    session = _session(state)
+    if not 1 <= at.round <= session.begun:
+        raise Refused(f"{at}: round {at.round} has not begun" if at.round else f"{at}: no round has begun")
+    found = next((one for one in session.turn(at.round).tables if one.table == at.table), None)
+    if found is None:
+        raise Refused(f"{at}: nobody sits there in round {at.round}")
+    return found
+
+
+def _row(state: State, what: e.Row, _: Entry) -> State:
+    at = _at(state, what)
+    table = _table(state, at)
+    session = _session(state)
+    seats = session.entrants(table)
+    if at in state.rows or at in state.parties:
+        raise Refused(f"{at}: the line is written already; correct it")
+    for who in seats.values():
+        out = who in state.disqualified or (len(state.sessions), who) in state.suspended
+        if out and not any(one == who for one, *_ in state.substitutes):
+            raise Refused(f"{at}: {state.name(who)} does not play any more (PT-I.13.2.4)")
+    if not table.boards or not at.board:
+        return _party_written(state, at, table, what.result)
+    if ("A" in table.seats) != bool(at.room):
+        raise Refused(f"{at}: {'which room, open or closed?' if 'A' in table.seats else 'there are no rooms'}")
+    if at.board not in table.boards and at not in state.extra:
+        boards = ", ".join(map(str, table.boards))
+        raise Refused(f"{at}: the board is not of round {at.round}, which has {boards} there (PT-I.4)")
+    for one in state.rows_of(at.session, at.board):
+        again = set(one.seats.values()) & set(seats.values())
+        if again and one.at.room == at.room:
+            names = ", ".join(map(state.name, sorted(again)))
+            raise Refused(f"{at}: {names} played it at table {one.at.table} in round {one.at.round} (PT-I.11.6)")
+    return _kept(state, at, seats, what.result, what.whists)
+
+
+def _kept(state: State, at: At, seats: Mapping[str, int], text: str, whists: Mapping[str, str]) -> State:
+    """The state with a line in it, if it can be."""
+    try:
+        reading = _read(state, at, seats, text)
+        wrong = "; ".join(differing(reading, {seat: str(exact(said)) for seat, said in whists.items()}))
+    except ValueError as error:
+        raise Refused(f"{at}: {error}") from None
+    if wrong:
+        raise Refused(f"{at}: the whists do not follow from {text}: {wrong} (PT-I.6c)")
+    line = Written(at, reading, dict(seats), state.on, warning=unlikely(reading, state.makes.get(at.board)))
+    return replace(state, rows={**state.rows, at: line})
+
+
+def _read(state: State, at: At, seats: Mapping[str, int], text: str) -> results.Reading:
+    if state.event.scoring == "none":
+        raise Impossible(f"boards of {state.event.game} are not scored")
+    if state.event.scoring != "whists":
+        return results.of_bridge(text, at.board, tuple(seats), at.room)
+    return results.preferans(text, state.conventions, len(seats), state.marked(at.board, len(seats)))
+
+
+def _party_written(state: State, at: At, table: Table, text: str) -> State:
+    if table.boards or at.board:
+        raise Refused(f"{at}: a party has no boards, and a table of boards no party")
+    seats = _session(state).entrants(table)
+    try:
+        won, deals = results.party(text, tuple(seats))
+    except Impossible as error:
+        raise Refused(f"{at}: {error}") from None
+    regulations = state.event.regulations
+    by_column = regulations.tournament_type == "compensation" and regulations.comp_scheme == "xy_column"
+    if by_column and any(one.positive is None for one in won.values()):
+        raise Refused(f"{at}: how many deals were positive? Written 120(9) (PT-III.3)")
+    if regulations.event_length == "deals" and deals != regulations.event_number:
+        raise Refused(f"{at}: a party has {regulations.event_number} deals, not {deals} (PT-II.1)")
+    party = Party(
+        at,
+        {who: won[seat].won for seat, who in seats.items()},
+        deals,
+        {who: won[seat].positive or 0 for seat, who in seats.items()},
+        state.on,
+    )
+    return replace(state, parties={**state.parties, at: party})
+
+
+def _line(state: State, at: At) -> Written:
+    found = state.rows.get(at)
+    if found is None:
+        raise Refused(f"{at}: there is no line of round {at.round} yet")
+    return found
+
+
+def _confirmed(state: State, what: e.Confirmed, _: Entry) -> State:
+    line = _line(state, _at(state, what))
+    return replace(state, rows={**state.rows, line.at: replace(line, confirmed=True)})
+
+
+def _corrected(state: State, what: e.Corrected, entry: Entry) -> State:
+    at = _at(state, what)
+    if what.ground == "claim" and at in state.rows and state.rows[at].confirmed:
+        raise Refused(f"{at}: the line is confirmed, and no claim on it is heard (PT-I.6b)")
+    minutes = state.event.regulations.tournament_correction_period_min
+    if state.published_at is not None and entry.at > state.published_at + 60 * minutes:
+        raise Refused(f"{at}: the correction period of {minutes} minutes is over (PT-0.7)")
+    return _mended(state, at, what.result)
+
+
+def _mended(state: State, at: At, result: str) -> State:
+    """The state with another result in a line, or without it."""
+    if at in state.parties:
+        kept = {where: one for where, one in state.parties.items() if where != at}
+        without = replace(state, parties=kept)
+        return _party_written(without, at, _table(state, at), result) if result else without
+    line = _line(state, at)
+    if not result:
+        return replace(state, rows={where: one for where, one in state.rows.items() if where != at})
+    mended = _kept(state, at, line.seats, result, {})
+    return replace(mended, rows={**mended.rows, at: replace(mended.rows[at], confirmed=line.confirmed)})
+
+
+# --- rulings -----------------------------------------------------------------------------------------------
+
+
+def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
+    where = f"table {what.table}, board {what.board}"
+    if "-" not in what.law:
+        raise Refused(f"{where}: a ruling names its rule, as PT-I.11.2.B.1 (PT-I.13.2.3)")
+    decision = what.decision
+    if what.own_error:
+        at = At(len(state.sessions), what.round or _session(state).begun, what.table, what.board)
+        seats = _session(state).entrants(_table(state, at))
+        decision = replace(decision, artificial={**dict.fromkeys(seats.values(), "innocent")})
+    _sound(state, where, decision)
+    ruled = replace(state, rulings={**state.rulings, state.on: what})
+    return ruled if decision == Decision() else _scored(ruled, len(state.sessions), what.board, decision)
+
+
+def _sound(state: State, where: str, decision: Decision) -> None:
+    for who in (*decision.artificial, *decision.assigned, *decision.natural):
+        if who not in state.entrants:
+            raise Refused(f"{where}: there is no entrant {who}")
+    for score in decision.assigned.values():
+        try:
+            exact(score)
+        except ValueError as error:
+            raise Refused(f"{where}: {error}") from None
+    if both := set(decision.artificial) & set(decision.assigned):
+        raise Refused(f"{where}: {state.name(min(both))} has an artificial score or an assigned one (PT-I.11.2.B)")
+
+
+def _scored(state: State, session: int, board: int, decision: Decision) -> State:
+    mine = (*state.decisions.get((session, board), ()), decision)
+    return replace(state, decisions={**state.decisions, (session, board): mine})
+
+
+def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
+    """None had played it: the result may stand. Some had: theirs is cancelled, the others get an average plus (PT-I.11.6)."""
+    session = _session(state)
+    at = At(len(state.sessions), session.begun, what.table, what.board)
+    table = _table(state, at)
+    if what.board in table.boards:
+        raise Refused(f"{at}: the board was due")
+    if what.instead not in table.boards:
+        raise Refused(f"table {what.table}, board {what.instead}: it was not due in round {at.round}")
+    seats = session.entrants(table)
+    before = {who for one in state.rows_of(at.session, what.board) for who in one.seats.values()} & set(seats.values())
+    if not before:
+        return replace(state, extra=state.extra | {at})
+    deprived: dict[int, e.Guilt] = {who: "innocent" for who in seats.values() if who not in before}
+    return _scored(state, at.session, what.board, Decision(artificial=deprived))
+
+
+def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
+    at = At(len(state.sessions), what.round, what.table, what.board)
+    if what.board not in _table(state, at).boards:
+        raise Refused(f"{at}: it was not due in round {what.round}")
+    if at in state.rows:
+        raise Refused(f"{at}: it has been played")
+    return replace(state, late=state.late | {at})
+
+
+def _penalised(state: State, what: e.Penalised, _: Entry) -> State:
+    _entrant(state, what.entrant)
+    percent = state.event.regulations.penalty(what.offence) if what.percent is None else what.percent
+    return replace(state, penalties={**state.penalties, state.on: Penalty(what.entrant, percent, what.offence)})
+
+
+def _waived(state: State, what: e.Waived, _: Entry) -> State:
+    found = state.penalties.get(what.entry)
+    if found is None:
+        raise Refused(f"entry {what.entry} is no penalty that stands")
+    if what.asked_by == state.name(found.entrant):
+        raise Refused(f"{what.asked_by} is the guilty one; the innocent may ask to waive it (PT-I.13.2.4)")
+    return replace(state, penalties={nth: one for nth, one in state.penalties.items() if nth != what.entry})
+
+
+def _suspended(state: State, what: e.Suspended, _: Entry) -> State:
+    _session(state)
+    _entrant(state, what.entrant)
+    return replace(state, suspended=state.suspended | {(len(state.sessions), what.entrant)})
+
+
+def _disqualified(state: State, what: e.Disqualified, entry: Entry) -> State:
+    _entrant(state, what.entrant)
+    if what.approved_by == entry.who or what.approved_by not in {*state.committee, "organisers"}:
+        raise Refused(f"{state.name(what.entrant)}: the committee or the organisers must approve (PT-I.13.2.4)")
+    return replace(state, disqualified=state.disqualified | {what.entrant})
+
+
+# --- appeals -----------------------------------------------------------------------------------------------
+
+
+def _elected(state: State, what: e.Elected, _: Entry) -> State:
+    people = {name for one in state.entrants.values() for name in (one.name, *one.members)}
+    for name in what.members:
+        if name not in people:
+            raise Refused(f"{name} is no participant; the committee is elected from them (PT-0.5)")
+    return replace(state, committee=what.members)
+
+
+def _noticed(state: State, what: e.Noticed, _: Entry) -> State:
+    """Before the next deal of the entrant: neither a line of his nor a round came after the ruling (PT-0.6)."""
+    ruling = state.rulings.get(what.entry)
+    if ruling is None:
+        raise Refused(f"entry {what.entry} is no ruling; suspensions are final (PT-I.13.2.4)")
+    name = _entrant(state, what.entrant).name
+    for one in state.rows.values():
+        if one.entry > what.entry and what.entrant in one.seats.values() and one.at.board != ruling.board:
+            raise Refused(f"{name}: {one.at} has been dealt since; notice is given before the next deal (PT-0.6)")
+    return replace(state, notices={**state.notices, state.on: what})
+
+
+def _filed(state: State, what: e.Filed, entry: Entry) -> State:
+    notice = state.notices.get(what.notice)
+    if notice is None:
+        raise Refused(f"entry {what.notice} is no notice of an appeal (PT-0.6)")
+    minutes = state.event.regulations.tournament_appeal_period_min
+    ended = _session(state).ended_at
+    if ended is not None and entry.at > ended + 60 * minutes:
+        raise Refused(f"{state.name(notice.entrant)}: the session ended more than {minutes} minutes ago (PT-0.6)")
+    appeal = Appeal(notice, what, state.rulings[notice.entry])
+    return replace(state, appeals={**state.appeals, state.on: appeal})
+
+
+def _decided(state: State, what: e.Decided, entry: Entry) -> State:
+    appeal = state.appeals.get(what.filed)
+    if appeal is None:
+        raise Refused(f"entry {what.filed} is no appeal")
+    board = appeal.ruling.board
+    where = f"table {appeal.ruling.table}, board {board}"
+    if what.by == "committee":
+        if appeal.committee is not None:
+            raise Refused(f"{where}: the committee has decided")
+        appellant = state.entrants[appeal.notice.entrant]
+        if entry.who in {appellant.name, *appellant.members}:
+            raise Refused(f"{where}: {entry.who} appeals himself")
+        done = replace(appeal, committee=what.allowed)
+    else:
+        if appeal.committee is None or appeal.society is not None:
+            raise Refused(f"{where}: the society's committee decides after that of the event, once (PT-0.5)")
+        last = state.session.ended if state.session else 0
+        mended = what.correction
+        if what.decision != Decision() or (mended and (mended.ground != "arithmetic" or mended.round not in {0, last})):
+            raise Refused(f"{where}: the result is not revised any more, but for the last round's arithmetic (PT-0.5)")
+        done = replace(appeal, society=what.allowed)
+    after_it = replace(state, appeals={**state.appeals, what.filed: done})
+    if not what.allowed:
+        return after_it
+    _sound(state, where, what.decision)
+    if what.decision != Decision():
+        after_it = _scored(after_it, len(state.sessions), board, what.decision)
+    return _mended(after_it, _at(state, what.correction), what.correction.result) if what.correction else after_it
+
+
+# --- the end -----------------------------------------------------------------------------------------------
+
+
+def _issue(state: State, what: e.Issue, _: Entry) -> State:
+    name = _entrant(state, what.entrant).name
+    regulations = state.event.regulations
+    if what.issue > regulations.cup_issues:
+        raise Refused(f"{name}: the cup has {regulations.cup_issues} issues (PT-M.3)")
+    if (what.issue, what.entrant) in state.issues:
+        raise Refused(f"{name}: issue {what.issue} has come already")
+    if len(what.whists) != regulations.cup_deals_per_issue:
+        raise Refused(f"{name}: an issue has {regulations.cup_deals_per_issue} deals, not {len(what.whists)} (PT-M.3)")
+    won = tuple(map(_number, what.whists))
+    return replace(state, issues={**state.issues, (what.issue, what.entrant): won})
+
+
+def _number(text: str) -> Fraction:
+    try:
+        return exact(text)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def _published(state: State, _: e.Published, entry: Entry) -> State:
+    if state.sessions and _session(state).ended_at is None:
+        raise Refused("the session has not ended")
+    if left := next(missing(state), None):
+        raise Refused(f"{left}: the line of round {left.round} is missing")
+    return replace(state, published_at=entry.at)
+
+
+def _drawn(state: State, what: e.Drawn, _: Entry) -> State:
+    try:
+        seed = bytes.fromhex(what.seed)
+    except ValueError:
+        raise Refused("the seed is written as hexadecimal") from None
+    if commitment(seed) != state.event.lottery:
+        raise Refused("the seed does not fit what was committed before (PT-M.4)")
+    return replace(state, seed=what.seed)
+
+
+def _closed(state: State, _: e.Closed, entry: Entry) -> State:
+    if state.published_at is None:
+        raise Refused("nothing is published yet")
+    minutes = state.event.regulations.tournament_correction_period_min
+    if entry.at <= state.published_at + 60 * minutes:
+        raise Refused(f"the correction period of {minutes} minutes runs (PT-0.7)")
+    if any(one.committee is None for one in state.appeals.values()):
+        raise Refused("an appeal is open")
+    return replace(state, closed=True)
+
+
+_RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
+    e.Appointed: _appointed,
+    e.Announced: _announced,
+    e.Entered: _entered,
+    e.Seated: _seated,
+    e.LinedUp: _lined_up,
+    e.RoundBegun: _round_begun,
+    e.RoundEnded: _round_ended,
+    e.Row: _row,
+    e.Confirmed: _confirmed,
+    e.Corrected: _corrected,
+    e.Ruled: _ruled,
+    e.WrongBoard: _wrong_board,
+    e.LatePlay: _late_play,
+    e.Substitute: _substitute,
+    e.Penalised: _penalised,
+    e.Waived: _waived,
+    e.Suspended: _suspended,
+    e.Disqualified: _disqualified,
+    e.Elected: _elected,
+    e.Noticed: _noticed,
+    e.Filed: _filed,
+    e.Decided: _decided,
+    e.Issue: _issue,
+    e.Published: _published,
+    e.Drawn: _drawn,
+    e.Closed: _closed,
+}
+
+
+def merged(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The logs of two laptops that had begun with the same one, as a single log by the clock.
+
+    What both have from the beginning is taken once. Entries that name others by number name the same ones afterwards.
+    """
+    common = next(
+        (nth for nth, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    tails = [
+        [(entry.at, side, nth) for nth, entry in enumerate(log) if nth >= common]
+        for side, log in enumerate((one, other))
+    ]
+    order = sorted((*tails[0], *tails[1]))
+    now = {(side, nth): nth for side in (0, 1) for nth in range(common)}
+    now |= {(side, nth): common + place for place, (_, side, nth) in enumerate(order)}
+    logs = (one, other)
+    return (*one[:common], *(_renumbered(logs[side][nth], side, now) for _, side, nth in order))
+
+
+def _renumbered(entry: Entry, side: int, now: Mapping[tuple[int, int], int]) -> Entry:
+    """The entry with the new number of the one that it names."""
+    what = entry.entry
+    if isinstance(what, e.Waived):
+        return replace(entry, entry=replace(what, entry=_new(what.entry, side, now)))
+    if isinstance(what, e.Noticed):
+        return replace(entry, entry=replace(what, entry=_new(what.entry, side, now)))
+    if isinstance(what, e.Filed):
+        return replace(entry, entry=replace(what, notice=_new(what.notice, side, now)))
+    if isinstance(what, e.Decided):
+        return replace(entry, entry=replace(what, filed=_new(what.filed, side, now)))
+    return entry
+
+
+def _new(number: int, side: int, now: Mapping[tuple[int, int], int]) -> int:
+    """Entries are numbered from 1."""
+    return now.get((side, number - 1), number - 1) + 1

@@ -1,0 +1,179 @@
+"""The state of an event: what its log has led to so far. `fold` makes it; nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.games import game
+from kozyr.games.preferans import Conventions
+from kozyr.tournaments.boards import mark
+from kozyr.tournaments.director.entries import Decision, Entered, Event, Filed, LinedUp, Noticed, Power, Ruled
+from kozyr.tournaments.director.results import Makes, Reading
+from kozyr.tournaments.movements import Movement, Round, Table
+
+
+class At(NamedTuple):
+    """Where a line stands: the session and its round, both from 1, the table, the board, the room of a team match."""
+
+    session: int
+    round: int
+    table: int
+    board: int
+    room: str = ""
+
+    def __str__(self) -> str:
+        room = f", {self.room} room" if self.room else ""
+        board = f", board {self.board}" if self.board else ""
+        return f"table {self.table}{room}{board}"
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A line as it stands. seats: which entrant sat where; entry: its number in the log; warning: what is unlikely."""
+
+    at: At
+    reading: Reading
+    seats: Mapping[str, int]
+    entry: int
+    confirmed: bool = False
+    warning: str = ""
+
+
+class Party(msgspec.Struct, frozen=True):
+    """A table's pulka, rubber or party: what each has won, in how many deals, and how many were positive."""
+
+    at: At
+    won: Mapping[int, Fraction]
+    deals: int
+    positive: Mapping[int, int]
+    entry: int
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A session: who has which number of the movement, and how far it is. ended_at: by the log's clock; None: it runs."""
+
+    order: tuple[int, ...]
+    movement: Movement
+    begun: int = 0
+    ended: int = 0
+    ended_at: int | None = None
+
+    def entrants(self, table: Table) -> dict[str, int]:
+        """Who sits where at a table, by the entrants' own numbers."""
+        return {seat: self.order[number - 1] for seat, number in table.seats.items()}
+
+    def turn(self, round_: int) -> Round:
+        """A round, from 1."""
+        return self.movement.rounds[round_ - 1]
+
+
+class Penalty(NamedTuple):
+    """A procedural penalty that stands: whose, in per cent of a board's max, for what."""
+
+    entrant: int
+    percent: int
+    offence: str
+
+
+class Appeal(msgspec.Struct, frozen=True):
+    """An appeal that was filed. outcome: of the committee and of the society's; None: not decided yet."""
+
+    notice: Noticed
+    filed: Filed
+    ruling: Ruled
+    committee: bool | None = None
+    society: bool | None = None
+
+
+class State(msgspec.Struct, frozen=True):
+    """All that is known of an event.
+
+    marks: the seat with the word dealer, of boards whose file has it otherwise than by number. makes: what the cards of a
+    board make, all seen. on: the number of the last entry. extra: boards that a table may write though they are not of
+    the round: wrong ones that stand, and late ones. decisions: of each board of a session, in their order.
+    """
+
+    event: Event
+    marks: Mapping[int, Seat] = {}
+    makes: Mapping[int, Makes] = {}
+    on: int = 0
+    clock: int = 0
+    entrants: Mapping[int, Entered] = {}
+    assistants: Mapping[str, frozenset[Power]] = {}
+    conditions: tuple[str, ...] = ()
+    sessions: tuple[Session, ...] = ()
+    lineups: tuple[LinedUp, ...] = ()
+    rows: Mapping[At, Written] = {}
+    parties: Mapping[At, Party] = {}
+    late: frozenset[At] = frozenset()
+    extra: frozenset[At] = frozenset()
+    decisions: Mapping[tuple[int, int], tuple[Decision, ...]] = {}
+    rulings: Mapping[int, Ruled] = {}
+    penalties: Mapping[int, Penalty] = {}
+    suspended: frozenset[tuple[int, int]] = frozenset()
+    disqualified: frozenset[int] = frozenset()
+    substitutes: tuple[tuple[int, str, str], ...] = ()
+    committee: tuple[str, ...] = ()
+    notices: Mapping[int, Noticed] = {}
+    appeals: Mapping[int, Appeal] = {}
+    issues: Mapping[tuple[int, int], tuple[Fraction, ...]] = {}
+    published_at: int | None = None
+    seed: str = ""
+    closed: bool = False
+    incidents: tuple[str, ...] = ()
+
+    @property
+    def conventions(self) -> Conventions:
+        """The conventions of a preferans event."""
+        return _conventions(self.event.preset, tuple(sorted(self.event.changes.items())))
+
+    @property
+    def session(self) -> Session | None:
+        """The last session that was seated."""
+        return self.sessions[-1] if self.sessions else None
+
+    def name(self, entrant: int) -> str:
+        """An entrant's name, or his number where nobody has entered so."""
+        found = self.entrants.get(entrant)
+        return str(entrant) if found is None else found.name
+
+    def marked(self, board: int, players: int) -> Seat:
+        """The seat of a board with the word dealer: the file's, else by its number."""
+        return self.marks.get(board) or mark(board, 3 if players == 3 else 4)
+
+    def rows_of(self, session: int, board: int) -> Iterator[Written]:
+        """The lines of a board's protocol."""
+        return (one for at, one in self.rows.items() if (at.session, at.board) == (session, board))
+
+
+@lru_cache(maxsize=16)
+def _conventions(preset: str, changes: tuple[tuple[str, str], ...]) -> Conventions:
+    found = game("preferans").agree(preset, dict(changes), 4)
+    assert isinstance(found, Conventions)
+    return found
+
+
+def missing(state: State) -> Iterator[At]:
+    """The lines that the rounds which have ended still lack."""
+    for nth, session in enumerate(state.sessions, 1):
+        for round_ in range(1, session.ended + 1):
+            for table in session.turn(round_).tables:
+                rooms = ("open", "closed") if "A" in table.seats else ("",)
+                for board in table.boards or (0,):
+                    for room in rooms:
+                        at = At(nth, round_, table.table, board, room)
+                        if at not in state.rows and at not in state.parties and not _decided(state, at, session, table):
+                            yield at
+
+
+def _decided(state: State, at: At, session: Session, table: Table) -> bool:
+    """Whether rulings give all at the table a score on the board."""
+    scored = {
+        who for one in state.decisions.get((at.session, at.board), ()) for who in (*one.artificial, *one.assigned)
+    }
+    return set(session.entrants(table).values()) <= scored

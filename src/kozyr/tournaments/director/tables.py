@@ -1,0 +1,389 @@
+"""The results of an event by its state: each board's awards, the final table, what the next round is made of.
+
+The arithmetic is `scoring`'s and `formats`'; here is only who is compared with whom.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from kozyr.tournaments import formats
+from kozyr.tournaments.director.entries import Guilt, exact
+from kozyr.tournaments.director.state import Session, State, Written
+from kozyr.tournaments.movements import Table
+from kozyr.tournaments.scoring import (
+    Award,
+    Place,
+    Result,
+    board_a_match,
+    butler,
+    cross_imps,
+    line,
+    match_imps,
+    penalised,
+    ranked,
+    totals,
+    victory_points,
+)
+
+Unit: TypeAlias = Literal["percent", "imps", "vp", "points", "rating", "whists"]
+
+
+class Standing(NamedTuple):
+    """A final table. unit: of its totals. fields: tables of those who were compared among themselves alone (a Mitchell)."""
+
+    unit: Unit
+    places: tuple[Place, ...]
+    fields: Mapping[str, tuple[Place, ...]] = {}
+
+
+class Score(NamedTuple):
+    """What an entrant has on a board: natural or assigned, or a part of the max; group of a fouled board."""
+
+    entrant: int
+    line: str
+    score: Fraction | None
+    artificial: Fraction | None
+    group: int
+    row: Written | None
+
+
+# --- one board ---------------------------------------------------------------------------------------------
+
+
+def scores(state: State, session: int, board: int) -> Iterator[Score]:
+    """What each entrant has on a board, rulings applied, the later ones over the earlier."""
+    artificial: dict[int, Guilt] = {}
+    assigned: dict[int, Fraction] = {}
+    fouled: set[tuple[int, int]] = set()
+    for decision in state.decisions.get((session, board), ()):
+        for who in (*decision.artificial, *decision.assigned, *decision.natural):
+            artificial.pop(who, None)
+            assigned.pop(who, None)
+        artificial.update(decision.artificial)
+        assigned.update((who, exact(text)) for who, text in decision.assigned.items())
+        fouled.update(decision.fouled)
+    parts = state.event.regulations.artificial
+    share = {"fully": parts.guilty, "partly": parts.partly, "innocent": parts.innocent}
+    ruled = set(artificial) | set(assigned)
+    for row in state.rows_of(session, board):
+        group = int((row.at.table, row.at.round) in fouled)
+        for seat, who in row.seats.items():
+            if who not in ruled:
+                yield Score(who, seat, row.reading.scores[seat], None, group, row)
+    for who in sorted(ruled):
+        seat, played, group = _seat(state, session, board, who, fouled)
+        if who in assigned:
+            yield Score(who, seat, assigned[who], None, group, played)
+        else:
+            yield Score(who, seat, None, share[artificial[who]], group, played)
+
+
+def _seat(
+    state: State, session: int, board: int, who: int, fouled: set[tuple[int, int]]
+) -> tuple[str, Written | None, int]:
+    """In which line an entrant is on a board: where he has played it, else where he was to."""
+    for row in state.rows_of(session, board):
+        for seat, one in row.seats.items():
+            if one == who:
+                return seat, row, int((row.at.table, row.at.round) in fouled)
+    sitting = state.sessions[session - 1]
+    for turn in sitting.movement.rounds:
+        for table in turn.tables:
+            if board in table.boards:
+                for seat, one in sitting.entrants(table).items():
+                    if one == who:
+                        return seat, None, 0
+    return "", None, 0
+
+
+def scheduled(session: Session, board: int) -> int:
+    """At how many tables the rounds that have begun were to play a board."""
+    return sum(board in table.boards for turn in session.movement.rounds[: session.begun] for table in turn.tables)
+
+
+def awards(state: State, session: int, board: int) -> dict[int, Award]:
+    """The matchpoints of all on a board, each line for itself (PT-I.8, B-PAIR-1)."""
+    regulations = state.event.regulations
+    bridge = state.event.scoring != "whists"
+    found: dict[int, Award] = {}
+    by_line: dict[str, list[Result]] = defaultdict(list)
+    for one in scores(state, session, board):
+        by_line[one.line].append(Result(one.entrant, one.score, one.artificial, one.group))
+    for some in by_line.values():
+        lines = max(scheduled(state.sessions[session - 1], board), len(some)) if bridge else len(some)
+        found |= line(
+            some,
+            lines,
+            regulations.bridge_mp_unit if bridge else 2,
+            regulations.tournament_fouled_formula,
+            bridge and regulations.bridge_neuberg,
+        )
+    return found
+
+
+def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
+    """The IMPs of all on a board: Butler or cross-IMPs; an artificial score is above or below nought by the regulations."""
+    regulations = state.event.regulations
+    compare: Callable[[Sequence[int]], Sequence[Fraction | int]] = (
+        cross_imps if regulations.bridge_scoring == "cross_imps" else butler
+    )
+    by_line: dict[tuple[str, int], list[Score]] = defaultdict(list)  # a fouled board is compared group by group
+    found: dict[int, Fraction] = {}
+    for one in scores(state, session, board):
+        if one.score is not None:
+            by_line[one.line, one.group].append(one)
+        else:
+            guilt = state.event.regulations.artificial
+            step = {guilt.guilty: -1, guilt.partly: 0, guilt.innocent: 1}[one.artificial or guilt.partly]
+            found[one.entrant] = Fraction(step * regulations.bridge_average_imps)
+    for (name, _), some in by_line.items():
+        turned = -1 if name in {"EW", "E", "W"} else 1  # a datum is North-South's
+        values = compare([turned * int(one.score or 0) for one in some])
+        found |= {one.entrant: Fraction(turned * value) for one, value in zip(some, values, strict=True)}
+    return found
+
+
+def boards(state: State, session: int) -> tuple[int, ...]:
+    """The boards of a session for which anybody has anything."""
+    some = {at.board for at in state.rows if at.session == session}
+    return tuple(sorted(some | {board for nth, board in state.decisions if nth == session}))
+
+
+# --- the event ---------------------------------------------------------------------------------------------
+
+
+def standing(state: State) -> Standing:
+    """The final table, or the one so far; who is disqualified is not in it."""
+    kind = state.event.regulations.tournament_type
+    if kind == "cup":
+        return _cup(state)
+    if kind == "compensation":
+        return Standing("rating", ranked(_in(state, ratings(state))))
+    if kind == "olympic":
+        return Standing("points", _olympic(state))
+    if state.event.scoring in {"team_imps", "board_a_match"}:
+        return _teams(state)
+    if state.event.scoring in {"butler", "cross_imps"}:
+        return _imps(state)
+    return _matchpoints(state)
+
+
+def _in(state: State, results: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    return {who: total for who, total in results.items() if who not in state.disqualified}
+
+
+def percentages(state: State) -> dict[int, Award]:
+    """What each has in all sessions together, less his penalties (PT-I.9, PT-I.12.1)."""
+    each = [awards(state, nth, board) for nth in range(1, len(state.sessions) + 1) for board in boards(state, nth)]
+    found = totals(each)
+    most = max((award.most for board in each for award in board.values()), default=Fraction(0))
+    for penalty in state.penalties.values():
+        if penalty.entrant in found:
+            found[penalty.entrant] = penalised(found[penalty.entrant], penalty.percent, most)
+    return found
+
+
+def _matchpoints(state: State) -> Standing:
+    results = _in(state, {who: award.percent for who, award in percentages(state).items()})
+    return Standing("percent", ranked(results, _breaks(state)), _fields(state, results))
+
+
+def _fields(state: State, results: Mapping[int, Fraction]) -> dict[str, tuple[Place, ...]]:
+    """The two tables of a Mitchell, whose lines never meet."""
+    session = state.session
+    if session is None or {field.kind for field in session.movement.fields} != {"mitchell"}:
+        return {}
+    lines: dict[str, set[int]] = defaultdict(set)
+    for turn in session.movement.rounds:
+        for table in turn.tables:
+            for seat, who in session.entrants(table).items():
+                lines[seat].add(who)
+    return {
+        name: ranked({who: total for who, total in results.items() if who in some})
+        for name, some in sorted(lines.items())
+    }
+
+
+def _breaks(state: State) -> tuple[Mapping[int, int], ...]:
+    """What parts equals at preferans, one after another (P-4.1.3)."""
+    counts: dict[str, dict[int, int]] = {
+        name: defaultdict(int) for name in ("allpass_won", "allpass_tricks", "sets", "misere_tricks")
+    }
+    for row in state.rows.values():
+        outcome = row.reading.outcome
+        if outcome is None or outcome.tricks is None:
+            continue
+        for seat, who in row.seats.items():
+            taken = outcome.tricks.get(seat, 0)
+            if outcome.kind == "allpass":
+                counts["allpass_won"][who] += row.reading.scores[seat] > 0
+                counts["allpass_tricks"][who] -= taken
+            elif outcome.kind == "misere" and seat != outcome.declarer:
+                counts["misere_tricks"][who] += outcome.tricks.get(outcome.declarer or "", 0)
+            elif outcome.kind == "tricks" and outcome.calls.get(seat) == "whist" and outcome.contract is not None:
+                counts["sets"][who] += outcome.tricks.get(outcome.declarer or "", 0) < outcome.contract.size
+    return tuple(counts[name] for name in state.event.regulations.tournament_tie_breaks)
+
+
+def _imps(state: State) -> Standing:
+    found: dict[int, Fraction] = defaultdict(Fraction)
+    for nth in range(1, len(state.sessions) + 1):
+        for board in boards(state, nth):
+            for who, won in imp_awards(state, nth, board).items():
+                found[who] += won
+    return Standing("imps", ranked(_in(state, found)), _fields(state, _in(state, found)))
+
+
+class TeamMatch(NamedTuple):
+    """A match of two teams: its IMPs series by series, or its points of board-a-match, from the first one's side."""
+
+    session: int
+    round: int
+    table: int
+    home: int
+    away: int
+    boards: Mapping[int, Fraction]
+    vp: tuple[Fraction, Fraction]
+
+
+def matches(state: State) -> Iterator[TeamMatch]:
+    """The matches of which both rooms have lines; an artificial score counts from the first team's side."""
+    regulations = state.event.regulations
+    for nth, session in enumerate(state.sessions, 1):
+        for round_, turn in enumerate(session.movement.rounds[: session.begun], 1):
+            for table in turn.tables:
+                seats = session.entrants(table)
+                won = dict(_boards_of(state, nth, round_, table, seats["A"]))
+                if not won:
+                    continue
+                total = sum(won.values(), Fraction(0))
+                if regulations.bridge_scoring == "board_a_match":
+                    vp = (total, regulations.bridge_mp_unit * len(won) - total)
+                elif regulations.bridge_vp_scale == "off":
+                    vp = (total, -total)
+                else:
+                    vp = victory_points(int(total), regulations.bridge_vp_scale, len(table.boards))
+                yield TeamMatch(nth, round_, table.table, seats["A"], seats["B"], won, vp)
+
+
+def _boards_of(state: State, session: int, round_: int, table: Table, home: int) -> Iterator[tuple[int, Fraction]]:
+    """What the first team has on each board of a match that was played in both rooms, or ruled upon."""
+    regulations = state.event.regulations
+    for board in table.boards:
+        ruled = {one.entrant: one for one in scores(state, session, board) if one.artificial is not None}
+        if home in ruled:
+            parts = regulations.artificial
+            step = {parts.guilty: -1, parts.partly: 0, parts.innocent: 1}[ruled[home].artificial or parts.partly]
+            bam = regulations.bridge_scoring == "board_a_match"
+            share = ruled[home].artificial or Fraction(0)
+            yield board, share * regulations.bridge_mp_unit if bam else Fraction(step * regulations.bridge_average_imps)
+            continue
+        rooms = {
+            one.at.room: int(one.reading.scores["A"])
+            for one in state.rows_of(session, board)
+            if (one.at.round, one.at.table) == (round_, table.table)
+        }
+        if {"open", "closed"} <= set(rooms):
+            ours, theirs = (
+                [rooms["open"]],
+                [-rooms["closed"]],
+            )  # scores of N-S, who are the second team's in the closed room
+            if regulations.bridge_scoring == "board_a_match":
+                yield board, board_a_match(ours, theirs, regulations.bridge_mp_unit)
+            else:
+                yield board, Fraction(match_imps(ours, theirs)[0])
+
+
+def _teams(state: State) -> Standing:
+    regulations = state.event.regulations
+    found: dict[int, Fraction] = defaultdict(Fraction)
+    for match in matches(state):
+        found[match.home] += match.vp[0]
+        found[match.away] += match.vp[1]
+    scaled = regulations.bridge_scoring == "team_imps" and regulations.bridge_vp_scale != "off"
+    for session in state.sessions:
+        for turn in session.movement.rounds[: session.ended]:
+            for number in turn.rest:
+                found[session.order[number - 1]] += regulations.bridge_sit_out if scaled else 0
+    unit: Unit = "vp" if scaled else "points" if regulations.bridge_scoring == "board_a_match" else "imps"
+    return Standing(unit, ranked(_in(state, found)))
+
+
+# --- parties -----------------------------------------------------------------------------------------------
+
+
+def parties(state: State, session: int) -> tuple[tuple[formats.Party, ...], ...]:
+    """The parties of a session, table by table; what a compensation's column adds is in them (PT-III.3)."""
+    regulations = state.event.regulations
+    column = regulations.tournament_type == "compensation" and regulations.comp_scheme == "xy_column"
+    x, y = regulations.comp_x or 0, regulations.comp_y or 0
+    return tuple(
+        tuple(
+            formats.Party(
+                who, won + (x * one.positive[who] + y * (one.deals - one.positive[who]) if column else 0), one.deals
+            )
+            for who, won in one.won.items()
+        )
+        for at, one in sorted(state.parties.items(), key=lambda item: item[0])
+        if at.session == session
+    )
+
+
+def ratings(state: State) -> dict[int, Fraction]:
+    """The ratings after all rounds so far (PT-III.1, PT-III.2); who has not played yet has nought."""
+    found = dict.fromkeys(state.entrants, Fraction(0))
+    played = [[one for table in parties(state, nth) for one in table] for nth in range(1, len(state.sessions) + 1)]
+    return found | formats.ratings(played)
+
+
+def through(state: State) -> tuple[int, ...]:
+    """Who plays the next round of an Olympic event: winners, best losers, and who had no place (PT-II.2, C-TOUR-5)."""
+    if not state.sessions:
+        return tuple(sorted(set(state.entrants) - state.disqualified))
+    regulations = state.event.regulations
+    session = state.sessions[-1]
+    resting = tuple(session.order[number - 1] for turn in session.movement.rounds for number in turn.rest)
+    found = formats.olympic_round(
+        parties(state, len(state.sessions)), regulations.event_qualify_per_table, regulations.event_fill, len(resting)
+    )
+    return (*resting, *found.winners, *found.lucky)
+
+
+def _olympic(state: State) -> tuple[Place, ...]:
+    """The last table by its party; before it those who reached the later rounds, each round's by its own results."""
+    total: dict[int, Fraction] = {}
+    reached: dict[int, Fraction] = {}
+    for nth in range(1, len(state.sessions) + 1):
+        for who in state.sessions[nth - 1].order:
+            reached[who], total[who] = Fraction(nth), Fraction(0)
+        for table in parties(state, nth):
+            total |= {one.entrant: Fraction(one.won) for one in table}
+    places = ranked(_in(state, reached), [total])
+    return tuple(place._replace(total=total[place.entrant]) for place in places)
+
+
+def _cup(state: State) -> Standing:
+    return Standing("whists", cup(state).places)
+
+
+def cup(state: State) -> formats.Cup:
+    """The sum of a cup's issues, and who reaches the final (PT-M.4)."""
+    regulations = state.event.regulations
+    issues: list[dict[int, Fraction]] = [{} for _ in range(regulations.cup_issues)]
+    for (nth, who), won in state.issues.items():
+        if who not in state.disqualified:
+            issues[nth - 1][who] = sum(won, Fraction(0))
+    return formats.cup(issues, regulations.cup_finalists)
+
+
+def lottery(state: State, prizes: int) -> tuple[int, ...]:
+    """The winners of the consolation lottery, once the seed is there (PT-M.4)."""
+    if not state.seed:
+        return ()
+    finalists = set(cup(state).finalists)
+    others = [who for who in state.entrants if who not in finalists and who not in state.disqualified]
+    return formats.lottery(bytes.fromhex(state.seed), others, prizes)

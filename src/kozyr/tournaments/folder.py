@@ -1,0 +1,254 @@
+"""An event's folder: plain files that can be copied, broken off at any moment, and put together from two laptops.
+
+event.json      what the event is; written once
+boards.txt      its boards of preferans (docs/boards.md), or boards.pbn of bridge
+makes.json      what each board makes with all cards seen, where somebody has computed it
+log.jsonl       the log, an entry a line; lines are only added
+log.torn        what stood after the last whole line when the power went
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.notation import pbn, preferans_boards
+from kozyr.tournaments.director import Entry, Event, Refused, State, after, decode, encode, fold, merged
+from kozyr.tournaments.director.entries import AnyWhat
+from kozyr.tournaments.director.results import Makes
+
+EVENT: Final = "event.json"
+LOG: Final = "log.jsonl"
+TORN: Final = "log.torn"
+PREFERANS: Final = "boards.txt"
+BRIDGE: Final = "boards.pbn"
+MAKES: Final = "makes.json"
+
+
+class BadFolder(Exception):
+    """A folder that cannot be read or written; the text is one line that says where and why."""
+
+
+def create(folder: Path, event: Event) -> None:
+    """Begin an event.
+
+    Raises:
+        BadFolder: there is an event in the folder, or it cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / EVENT).open("xb") as out:
+            out.write(msgspec.json.format(msgspec.json.encode(event)) + b"\n")
+        (folder / LOG).touch()
+    except FileExistsError:
+        raise BadFolder(f"{folder}: there is an event in it already") from None
+    except OSError as error:
+        raise BadFolder(f"{error.filename or folder}: {error.strerror}") from None
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadFolder(f"{path}: {error.strerror}") from None
+
+
+def event(folder: Path) -> Event:
+    """What the event is.
+
+    Raises:
+        BadFolder: the file is not there or cannot be read.
+    """
+    try:
+        return msgspec.json.decode(_read(folder / EVENT), type=Event)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise BadFolder(f"{folder / EVENT}: {error}") from None
+
+
+def log(folder: Path) -> tuple[Entry, ...]:
+    """The whole log; a torn last line is not of it.
+
+    Raises:
+        BadFolder: a whole line is no entry; its number is said.
+    """
+    whole, newline, _ = _read(folder / LOG).rpartition(b"\n")
+    found = []
+    for nth, line in enumerate((whole + newline).splitlines(), 1):
+        try:
+            found.append(decode(line))
+        except ValueError as error:
+            raise BadFolder(f"{folder / LOG}:{nth}: {error}") from None
+    return tuple(found)
+
+
+def boards(folder: Path) -> preferans_boards.BoardsFile | None:
+    """The boards of a preferans event, if they are in the folder.
+
+    Raises:
+        BadFolder: the file has a fault.
+    """
+    path = folder / PREFERANS
+    if not path.exists():
+        return None
+    read = preferans_boards.parse(_read(path).decode("utf-8", "replace"))
+    if read.faults:
+        raise BadFolder(f"{path}:{read.faults[0].line}: {read.faults[0].reason}")
+    return read
+
+
+def begun(folder: Path) -> State:
+    """The state before the first entry, with what the boards' files say.
+
+    Raises:
+        BadFolder: a file cannot be read.
+    """
+    read = boards(folder)
+    marks: dict[int, Seat] = {} if read is None else {board.number: board.mark for board in read.boards}
+    return State(event(folder), marks, makes(folder))
+
+
+def makes(folder: Path) -> dict[int, Makes]:
+    """What each board makes, where somebody has computed it.
+
+    Raises:
+        BadFolder: the file cannot be read.
+    """
+    path = folder / MAKES
+    if not path.exists():
+        return {}
+    try:
+        found: dict[int, Makes] = msgspec.json.decode(_read(path), type=dict[int, dict[str, dict[str, int]]])
+    except (msgspec.DecodeError, ValueError) as error:
+        raise BadFolder(f"{path}: {error}") from None
+    return found
+
+
+def load(folder: Path) -> State:
+    """The state of the event.
+
+    Raises:
+        BadFolder: a file cannot be read.
+    """
+    return fold(begun(folder), log(folder))
+
+
+def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = "") -> State:
+    """Enter something: all of it, or nothing. now: seconds since 1970; a clock that went back stands still.
+
+    The lines are on the disk when this returns. What stood torn at the end is kept aside before.
+
+    Raises:
+        BadFolder: the folder cannot be written.
+        Refused: an entry that cannot be.
+    """
+    with _locked(folder):
+        state = load(folder)
+        lines = []
+        for one in what:
+            entry = Entry(max(now, state.clock), who, one, why)
+            state = after(state, entry)
+            lines.append(encode(entry) + b"\n")
+        _put_aside(folder)
+        _append(folder / LOG, b"".join(lines))
+        return state
+
+
+def merge(folder: Path, other: Path) -> State:
+    """Put the log of another laptop's copy of the folder into this one.
+
+    Raises:
+        BadFolder: another event, or a file that cannot be read or written.
+    """
+    if event(folder) != event(other):
+        raise BadFolder(f"{other}: it is another event")
+    with _locked(folder):
+        both = merged(log(folder), log(other))
+        _put_aside(folder)
+        path = folder / LOG
+        fresh = path.with_suffix(".new")
+        try:
+            fresh.write_bytes(b"".join(encode(entry) + b"\n" for entry in both))
+            with fresh.open("rb") as there:
+                os.fsync(there.fileno())
+            fresh.replace(path)
+        except OSError as error:
+            raise BadFolder(f"{fresh}: {error.strerror}") from None
+        return fold(begun(folder), both)
+
+
+def _put_aside(folder: Path) -> None:
+    """What stands after the last whole line goes to a file of its own."""
+    path = folder / LOG
+    data = _read(path)
+    whole = data.rfind(b"\n") + 1
+    if whole == len(data):
+        return
+    _append(folder / TORN, data[whole:] + b"\n")
+    try:
+        os.truncate(path, whole)
+    except OSError as error:
+        raise BadFolder(f"{path}: {error.strerror}") from None
+
+
+def _append(path: Path, data: bytes) -> None:
+    try:
+        with path.open("ab") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+    except OSError as error:
+        raise BadFolder(f"{path}: {error.strerror}") from None
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Two commands at once on one laptop write one after the other."""
+    try:
+        handle = os.open(folder / EVENT, os.O_RDONLY)
+    except OSError as error:
+        raise BadFolder(f"{folder / EVENT}: {error.strerror}") from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def deals(folder: Path) -> dict[int, str]:
+    """The cards of each board, as a deal's text, where the folder has them.
+
+    Raises:
+        BadFolder: a file has a fault.
+    """
+    if (read := boards(folder)) is not None:
+        return {board.number: str(board.layout) for board in read.boards}
+    path = folder / BRIDGE
+    if not path.exists():
+        return {}
+    found = pbn.parse(pbn.decode(_read(path)))
+    if found.faults:
+        raise BadFolder(f"{path}:{found.faults[0].line}: {found.faults[0].reason}")
+    return {int(one.number): str(one.deal) for one in found.boards if one.number.isdecimal() and one.deal is not None}
+
+
+__all__ = [
+    "BadFolder",
+    "Refused",
+    "add",
+    "begun",
+    "boards",
+    "create",
+    "deals",
+    "event",
+    "load",
+    "log",
+    "makes",
+    "merge",
+]

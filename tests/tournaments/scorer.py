@@ -1,0 +1,138 @@
+"""A scorer of its own: from written lines to totals with no code of the program, by the rulebook's words."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+_IMPS = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500,
+         3000, 3500, 4000]  # fmt: skip
+
+
+def sochi(result: str, seats: Sequence[str], dealer: str) -> dict[str, Fraction]:
+    """What a board is worth at sochi: pool and hill at ten whists a point against the mean, then whists (P-4.1.1)."""
+    hill = dict.fromkeys(seats, Fraction(0))  # below nought: in the pool
+    whists: dict[tuple[str, str], int] = defaultdict(int)
+    contract, *words = result.split()
+    tricks = {word[0]: int(word[1:]) for word in words if word[1:]}
+    if contract == "-":
+        for seat, taken in tricks.items():
+            hill[seat] += taken or -1
+        hill[dealer] += 10 - sum(tricks.values())  # what the talon took for a sitter; none of it brings no pool
+    elif contract == "misere":
+        declarer = words[0][0]
+        hill[declarer] += 10 * tricks[declarer] if tricks[declarer] else -10
+    else:
+        declarer, size = words[0][0], int(re.match(r"\d+", contract)[0])  # type: ignore[index]
+        price = 2 * (size - 5)
+        whisters = [word[0] for word in words[1:]]
+        if not tricks:
+            hill[declarer] -= price
+        else:
+            down = max(0, size - tricks[declarer])
+            hill[declarer] += price * down if down else -price
+            for one in whisters:
+                whists[one, declarer] += price * tricks[one]
+            for one in [seat for seat in seats if seat != declarer]:
+                whists[one, declarer] += price * down  # consolation, the dealer's too
+            # who whists answers for his half of what the defence owes, alone for all of it, the last one for the one trick
+            need = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}[size]
+            got = 10 - tricks[declarer]
+            if got < need:
+                if len(whisters) == 1:
+                    hill[whisters[0]] += price * (need - got)
+                elif need == 1:
+                    hill[whisters[-1]] += price
+                else:
+                    for one in whisters:
+                        hill[one] += price * min(need - got, max(0, need // 2 - tricks[one]))
+    mean = Fraction(sum(hill.values()), len(seats))
+    worth = {seat: 10 * (mean - hill[seat]) for seat in seats}
+    for (one, on), won in whists.items():
+        worth[one] += won
+        worth[on] -= won
+    return worth
+
+
+def bridge(result: str, number: int) -> int:
+    """North-South's score at duplicate (B-SCORE-3 to 17, B-DUP-3, B-DUP-9)."""
+    if result == "pass":
+        return 0
+    contract, declarer, taken = result.split()
+    level, doubles = int(contract[0]), contract.count("X")
+    trump = contract[1:].rstrip("X")
+    east_west = declarer in "EW"
+    row = [
+        "none",
+        "NS",
+        "EW",
+        "both",
+        "NS",
+        "EW",
+        "both",
+        "none",
+        "EW",
+        "both",
+        "none",
+        "NS",
+        "both",
+        "none",
+        "NS",
+        "EW",
+    ][(number - 1) % 16]
+    red = row == "both" or (row == "EW" if east_west else row == "NS")
+    over = int(taken) - 6 - level
+    if over < 0:
+        down = -over
+        if not doubles:
+            score = -down * (100 if red else 50)
+        else:
+            steps = [200] + [300] * 12 if red else [100, 200, 200] + [300] * 10
+            score = -sum(steps[:down]) * doubles
+    else:
+        each = 20 if trump in {"C", "D"} else 30
+        below = (level * each + (10 if trump == "NT" else 0)) * 2**doubles
+        score = below + (over * each if not doubles else over * doubles * (200 if red else 100))
+        score += 50 * doubles
+        score += (500 if red else 300) if below >= 100 else 50
+        score += {6: 750 if red else 500, 7: 1500 if red else 1000}.get(level, 0)
+    return -score if east_west else score
+
+
+def matchpoints(scores: Mapping[int, Fraction | int]) -> dict[int, int]:
+    """Two for each who has less, one for each who has as much."""
+    return {
+        one: sum(2 * (mine > other) + (mine == other) for who, other in scores.items() if who != one)
+        for one, mine in scores.items()
+    }
+
+
+def imps(difference: int) -> int:
+    won = sum(abs(difference) >= step for step in _IMPS)
+    return won if difference >= 0 else -won
+
+
+def cross(scores: Mapping[int, int]) -> dict[int, Fraction]:
+    others = len(scores) - 1
+    return {
+        one: Fraction(sum(imps(mine - other) for who, other in scores.items() if who != one), others)
+        if others
+        else Fraction(0)
+        for one, mine in scores.items()
+    }
+
+
+def butler(scores: Mapping[int, int]) -> dict[int, int]:
+    """Against the mean without the best and the worst, to the nearest ten, halves away from nought."""
+    order = sorted(scores.values())
+    kept = order[1:-1] or order
+    mean = Fraction(sum(kept), len(kept))
+    tens = int(abs(mean) / 10 + Fraction(1, 2)) * (10 if mean >= 0 else -10)
+    return {one: imps(mine - tens) for one, mine in scores.items()}
+
+
+def victory(difference: int) -> int:
+    """Of 20, by the table for 24 boards (B-VP-1)."""
+    starts = [3, 7, 12, 17, 22, 28, 34, 40, 47, 55]
+    more = sum(abs(difference) >= start for start in starts)
+    return 10 + more if difference >= 0 else 10 - more
