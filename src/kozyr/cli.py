@@ -46,6 +46,7 @@ from kozyr.games import (
 )
 from kozyr.games.options import Conventions, describe, diff, write
 from kozyr.notation import commands as notation_commands, perft
+from kozyr.print import commands as print_commands
 from kozyr.sheets import Json, Keeper, SheetPrinter, keeper, printer
 from kozyr.solver import commands
 from kozyr.tournaments import commands as tournament_commands
@@ -169,7 +170,7 @@ def _parser() -> argparse.ArgumentParser:
     arbiter_commands.add_arguments(verbs)
     notation_commands.add_arguments(verbs)
     club_commands.add_arguments(verbs)
-    tournament_commands.add_arguments(verbs)
+    print_commands.add_arguments(tournament_commands.add_arguments(verbs))
     made = verb("club", _club, "Run the club.")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)

@@ -192,7 +192,7 @@ def test_bridge_goes_out_as_pbn_and_usebio(kozyr: Kozyr, tmp_path: Path) -> None
 def test_bad_input_is_one_line_and_nothing_is_lost(kozyr: Kozyr, tmp_path: Path, words: str, said: str) -> None:
     evening = Evening(event())
     evening.enter(8)
-    evening.seat(movements.preferans(8))
+    evening.seat(movements.preferans(8, rounds=1))
     evening.do(RoundBegun())
     folder.create(tmp_path / "ev", evening.begun.event)
     (tmp_path / "ev" / folder.LOG).write_bytes(b"".join(encode(entry) + b"\n" for entry in evening.log))
@@ -205,7 +205,7 @@ def test_bad_input_is_one_line_and_nothing_is_lost(kozyr: Kozyr, tmp_path: Path,
 def test_a_torn_line_is_kept_aside_and_the_evening_goes_on(kozyr: Kozyr, tmp_path: Path) -> None:
     """At whatever byte the power goes, the whole lines before it are the log."""
     begun(kozyr, 8)
-    kozyr("tournament", "seat", "ev", "--by", "hand")
+    kozyr("tournament", "seat", "ev", "--by", "hand", "--rounds", "1")
     kozyr("tournament", "round", "ev", "begin")
     whole = (tmp_path / "ev" / "log.jsonl").read_bytes()
     for cut in (len(whole) - 1, len(whole) - 9, len(whole) // 2):
@@ -221,7 +221,7 @@ def test_a_torn_line_is_kept_aside_and_the_evening_goes_on(kozyr: Kozyr, tmp_pat
 
 def test_two_laptops(kozyr: Kozyr, tmp_path: Path) -> None:
     begun(kozyr, 8)
-    kozyr("tournament", "seat", "ev", "--by", "hand")
+    kozyr("tournament", "seat", "ev", "--by", "hand", "--rounds", "1")
     kozyr("tournament", "round", "ev", "begin")
     shutil.copytree(tmp_path / "ev", tmp_path / "two")
     kozyr("tournament", "row", "ev", "1", "1", "9H E9 S1")

@@ -16,11 +16,11 @@ _BAD: Final = 2  # exit status for bad input
 _WORDS: Final = {1: "one box", 2: "two boxes", 3: "three boxes", 4: "four boxes"}
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verbs; they leave in `run` what does their work."""
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubParsersAction[Any]:
+    """Teach a command line the verbs; they leave in `run` what does their work. The verbs of `kozyr tournament`."""
     simulation.add_arguments(subparsers)
     boxes.add_arguments(subparsers)
-    desk.add_arguments(subparsers)
+    of_an_event = desk.add_arguments(subparsers)
     about = "Who sits where in which round: movements of a preferans or bridge tournament."
     made: argparse.ArgumentParser = subparsers.add_parser("movement", help=about, description=about, allow_abbrev=False)
     games = made.add_subparsers(required=True, metavar="GAME")
@@ -44,6 +44,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     for each in (mine, theirs):
         each.add_argument("--rounds", type=int, metavar="R", help="as many as there can be, if left out")
         each.add_argument("--json", action="store_true", help="for programs")
+    return of_an_event
 
 
 def _preferans(args: argparse.Namespace) -> int:

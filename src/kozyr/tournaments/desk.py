@@ -42,13 +42,13 @@ class _Bad(ValueError):
     """What the user gave is wrong; the text is the line he gets."""
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verb; it leaves in `run` what does its work."""
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubParsersAction[Any]:
+    """Teach a command line the verb; it leaves in `run` what does its work. Its own verbs, for who has one more."""
     about = "A tournament in a folder: who entered, who sits where, every result and ruling, the tables."
     made: argparse.ArgumentParser = subparsers.add_parser(
         "tournament", help=about, description=about, allow_abbrev=False
     )
-    verbs = made.add_subparsers(required=True, metavar="VERB")
+    verbs: argparse._SubParsersAction[Any] = made.add_subparsers(required=True, metavar="VERB")
 
     def verb(name: str, work: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
         one: argparse.ArgumentParser = verbs.add_parser(name, help=about, description=about, allow_abbrev=False)
@@ -124,6 +124,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     one = verb("export", _export, "Write the event for other programs.")
     one.add_argument("--to", choices=("csv", "final", "json", "pbn", "usebio"), required=True)
     one.add_argument("-o", "--out", metavar="FILE", help="where to write; standard output, if left out")
+    return verbs
 
 
 def _told(name: str, work: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:

@@ -63,6 +63,11 @@ def _match(conventions: Conventions, players: int, mark: Seat) -> Boards:
     return found
 
 
+def board_terms(conventions: Conventions, players: int, mark: Seat) -> Terms:
+    """Who plays a board with this mark, and as what."""
+    return _match(conventions, players, mark).next_deal()
+
+
 @lru_cache(maxsize=4096)
 def preferans(text: str, conventions: Conventions, players: int, mark: Seat) -> Reading:
     """A line of a protocol. mark: the seat with the word dealer, which is all that the board's number decides.
