@@ -76,7 +76,7 @@ def _spoilt(moment: Moment, state: State, incident: WrongCount, laws: tuple[str,
     """At misère and all-pass the guilty has so many tricks more as the others have lost by it, at misère two at least."""
     terms = state.terms
     if len(incident.seats) != 1 or (state.declarer is not None and state.declarer not in incident.seats):
-        raise CannotRule("at misère the declarer's number is ruled on, at all-pass that of one: else give the damage")
+        raise CannotRule("at misère the declarer's number is ruled on, at all-pass that of one player")
     (seat,) = incident.seats
     cards = (step for step in moment.steps[moment.dealt_at :] if isinstance(step.entry.event, Play))
     first = next((step.before.state for step in cards), None)
