@@ -57,7 +57,9 @@ def ask(robot: Robot, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("size", "lang"), [(PHONE, "uk"), (DESKTOP, "ru")], ids=["390", "1440"])
+@pytest.mark.parametrize(
+    ("size", "lang"), [(PHONE, "uk"), pytest.param(DESKTOP, "ru", marks=pytest.mark.long)], ids=["390", "1440"]
+)
 def test_an_operator_closing_a_spam_table(chromium: Browser, house: House, size: tuple[int, int], lang: str) -> None:
     boss = come(chromium, house, size, lang)
     ask(boss, "/api/guest", {"name": "Хозяин"})

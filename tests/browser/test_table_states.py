@@ -30,8 +30,9 @@ def watching(moment: str) -> dict[str, Any]:
 
 
 def stage(sit: Sit, moment: str, size: tuple[int, int] = PHONE, lang: str = "ru", **more: Any) -> tuple[Robot, Stage]:
-    robot = sit(size, lang=lang)
-    robot.page.evaluate("s => localStorage.setItem('kozyr.settings', s)", json.dumps({"pace": "instant", "lang": lang}))
+    robot = sit(size, lang=lang, door=False)
+    kept = json.dumps({"pace": "instant", "lang": lang})
+    robot.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(kept)}")
     scene = Stage(robot.page, moment, **more)
     scene.open()
     return robot, scene
