@@ -251,6 +251,7 @@ FILE = """[Board "7"]
 """
 
 
+@pytest.mark.long  # as the one above
 @pytest.mark.rule("B-DUP-3", "PE-5.4.4")
 def test_boards_of_a_file(sit: Sit) -> None:
     """Somebody brings a file: a hidden hand is left out, the others come with their own numbers and vulnerability."""
@@ -376,6 +377,7 @@ def test_chicago_with_the_russian_target(sit: Sit) -> None:
     assert mine == {sum(imps), -sum(imps)}
 
 
+@pytest.mark.long  # tests/bridge/ shows the rules without a page
 @pytest.mark.rule("B-3H-1", "B-3H-2", "B-3H-3")
 def test_three_handed_bridge_through_one_deal(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")

@@ -91,7 +91,8 @@ def test_a_pulka_on_a_desktop(sit: Sit) -> None:
     robot.again()
 
 
-@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.long), 5])
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 5])
 def test_two_and_five_play_a_deal(sit: Sit, players: int) -> None:
     robot = sit(PHONE if players == 5 else DESKTOP, lang="uk")
     robot.prefer("одразу")
