@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kozyr.arbiter import CannotRule, proofs
-from tests.arbiter.hearing import DEAL, PASSED, SIX, called, heard, read, refused
+from tests.arbiter.hearing import DEAL, PASSED, SIX, called, heard, read, recorded, refused
 
 WRONG = "deal:N:KQ7.AKQ.QT8.Q7_AT.J987.J7.J8_J98.T.K9.KT9_+_DA_CA!"  # N has eleven, S nine
 MISERE = f"{DEAL} misere pass pass discard:CA,DA"
@@ -75,6 +75,48 @@ def test_to_whom_the_trick_of_a_revoke_goes(events: str, entry: int, choosers: l
     found = heard(events, {"type": "revoke", "entry": entry})
     assert (found.choosers, found.effects) == (choosers, effects)
     found.after()
+
+
+SMALL = 'deal "N:98.JT.AKJ.AKJ AKQJT.AKQ.Q.Q 7.987.T98.T98 + D7 C7" 6S pass pass discard:D7,C7 contract:6S'
+SPADES = 'deal "N:.987.987.T987 AKQJT987.A.A. .KQT.KQT.AKQJ + HJ DJ" pass pass pass'
+
+
+@pytest.mark.rule("P-3.9.16.2")
+@pytest.mark.parametrize(
+    ("events", "effects", "tricks"),
+    [
+        # S revokes and has no trick at the end: N, who whists too, gives none for him.
+        (f"{SMALL} whist whist HA S:D8! HJ HK H8 HT HQ H9", ["result=N2-E8-S0+transfer=1,S,E"], {"E": 8, "S": 0, "N": 2}),
+        # N whists alone and plays both hands: what either has taken is his.
+        (f"{SMALL} pass whist open HA N:D8! HJ HK H8 HT HQ H9", ["result=N2-E8-S0+transfer=1,S,E"], {"E": 9, "S": 0, "N": 1}),
+        # E has all ten of an all-pass in any case: there is none to give him.
+        (
+            f"{SPADES} E:S7! HT H9 DA DT D9 S8 CA C7",
+            ["result=N0-E10-S0+transfer=1,S,E", "result=N0-E10-S0+transfer=1,N,E"],
+            {"E": 10, "S": 0, "N": 0},
+        ),
+    ],
+)  # fmt: skip
+def test_who_has_no_trick_gives_no_fine_trick(events: str, effects: list[str], tricks: dict[str, int]) -> None:
+    entry = next(one.seq for one in recorded(events).entries if one.forced)
+    found = heard(events, {"type": "revoke", "entry": entry, "replayable": False})
+    assert found.effects == effects
+    for choice in range(len(effects)):
+        assert found.facts(choice).tricks == tricks
+
+
+@pytest.mark.rule("P-3.9.16.2")
+def test_at_misere_the_fine_trick_of_a_play_that_stands_is_one_more() -> None:
+    events = f"{MISERE} HJ HT HK CQ E:D7! CK DK D8 DJ C9"
+    entry = next(one.seq for one in recorded(events).entries if one.forced)
+    found = heard(events, {"type": "revoke", "entry": entry, "replayable": False})
+    (effects,) = found.effects
+    assert effects.endswith("+more=1,E")
+    facts = found.facts()
+    assert facts.tricks is not None
+    assert facts.ruled is not None
+    assert sum(facts.tricks.values()) == 10  # what fell, and the eleventh for him alone
+    assert facts.ruled.counted["E"] == facts.tricks["E"] + 1
 
 
 @pytest.mark.rule("P-3.9.14.4")

@@ -420,6 +420,29 @@ def test_a_trick_that_a_whister_loses_goes_to_nobody() -> None:
     assert (pulka.sheet.hill[2], pulka.sheet.hill[0]) == (2, 0)  # he is one short of his two, and the other is not
 
 
+@pytest.mark.rule("P-3.9.12", "P-3.9.16.2")
+def test_a_trick_lost_and_a_trick_given_count_in_any_order() -> None:
+    rulings = ("ruled:P-3.9.11.2:arbiter:less=1,S", "ruled:P-3.9.16.2:arbiter:transfer=1,S,E")
+    for first, second in (rulings, rulings[::-1]):
+        outcome = facts(f"{SIX} {first} {second} {CLAIM}").history[-1]
+        assert outcome.tricks == {"E": 7, "S": 1, "N": 2}
+        assert outcome.ruled is not None
+        assert outcome.ruled.counted == {"S": 0}
+
+
+@pytest.mark.rule("P-3.9.16.2")
+@pytest.mark.parametrize(
+    ("whists", "tricks"),
+    [("whist whist", {"E": 8, "S": 0, "N": 2}), ("pass whist open", {"E": 9, "S": 0, "N": 1})],
+)
+def test_who_has_no_trick_gives_none_but_a_single_whister_has_those_of_both_hands(
+    whists: str, tricks: dict[str, int]
+) -> None:
+    six = SIX.replace("whist whist", whists)
+    outcome = facts(f"{six} ruled:P-3.9.16.2:arbiter:transfer=1,S,E E:claim:N2-E8-S0 yes yes").history[-1]
+    assert outcome.tricks == tricks
+
+
 @pytest.mark.rule("P-3.9.16.2")
 def test_a_trick_that_is_transferred_counts_for_the_other_in_everything() -> None:
     pulka = facts(f"{SIX} ruled:P-3.9.16.2:arbiter:transfer=1,E,S {CLAIM}")

@@ -205,21 +205,14 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
     if in_time:
         grounds = ("P-3.9.16.1", *laws, "P-3.9.14", "P-3.9.15", "PE-5.4.14")
         return decided(grounds, Reason("revoke.in_time", about), back, Opened(seat, (event.card,)), deadline=deadline)
-    lost = _lost_trick(state, seat)
     if not incident.replayable:
-        return _undecided(before.plain, seat, lost, ("P-3.9.16.2", *laws, "P-3.9.17"), about)
-    branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in lost)
+        return _undecided(before.plain, seat, ("P-3.9.16.2", *laws, "P-3.9.17"), about)
+    branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in _lost_trick(state, seat))
     claim = Deadline("P-3.9.17", "scored", passed=False)
     return Ruling(("P-3.9.16.2", *laws, "P-3.9.17"), branches, Reason("revoke.later", about), claim)
 
 
-def _undecided(
-    before: object,
-    seat: Seat,
-    lost: tuple[tuple[str, AnyEffect], ...],
-    laws: tuple[str, ...],
-    about: dict[str, str],
-) -> Ruling:
+def _undecided(before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str]) -> Ruling:
     """What cannot be played again has the result of best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
     assert isinstance(before, State)
     try:
@@ -230,34 +223,29 @@ def _undecided(
         own = {one: found for one, found in sure.items() if found[one] < tricks[one]}
     except (TimeoutError, ValueError) as error:
         raise CannotRule(f"P-3.9.16.2: {error}") from None
+    lost = _lost_trick(before, seat)
+    able = tuple(one for one in lost if not isinstance(one[1], Transferred) or tricks[one[1].giver])
     branches = tuple(
         Branch(
             chooser,
             (
-                *(Resulted(_fined(found, effect), (before.terms.name(one),)) for one, found in own.items()),
-                Resulted(_fined(tricks, effect)),
+                *(Resulted(_fined(result, effect), (before.terms.name(one),)) for one, result in own.items()),
+                Resulted(tricks),
+                effect,
             ),
         )
-        for chooser, effect in lost
+        for chooser, effect in (able or lost)
     )
     claim = Deadline("P-3.9.17", "scored", passed=False)
     return Ruling(laws, branches, Reason("revoke.undecided", about), claim, proof)
 
 
 def _fined(tricks: dict[Seat, int], effect: AnyEffect) -> dict[Seat, int]:
-    """The tricks with the fine trick, which is an opponent's of the one who gets it, or is given by one who has none."""
-    after = dict(tricks)
-    match effect:
-        case Transferred(giver=giver, taker=taker):
-            pass
-        case Added(seat=taker):
-            giver = next(one for one in after if one is not taker)
-        case _:
-            raise AssertionError(f"{effect.token} is no fine")
-    if not after[giver] and isinstance(effect, Added | Transferred):  # his partner has taken what his side has
-        giver = next((one for one, n in after.items() if n and one is not taker), taker)
-    after[giver] -= 1
-    after[taker] += 1
+    """A result that counts for one player of an all-pass alone, with the fine trick; who has none gives none."""
+    assert isinstance(effect, Transferred)
+    after, moved = dict(tricks), min(effect.tricks, tricks[effect.giver])
+    after[effect.giver] -= moved
+    after[effect.taker] += moved
     return after
 
 
@@ -279,7 +267,10 @@ def _too_late(moment: Moment, incident: Revoke) -> Ruling:
 
 
 def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
-    """Where the fine trick goes: to the opponents, who choose to which of them."""
+    """Where the fine trick goes: to the opponents, who choose to which of them.
+
+    It is the offender's alone (P-3.9.16.2): where both defenders whist, the other gives no trick for him.
+    """
     name, hands = state.terms.name, state.terms.hands
     if state.declarer is None:  # in an all-pass nobody wants it: it is one of theirs that he takes
         return tuple((name(one), Transferred(1, one, seat)) for one in hands if one is not seat)
