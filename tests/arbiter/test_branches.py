@@ -136,7 +136,7 @@ def test_cards_shown_at_misere_claim_no_trick() -> None:
         (DEAL, {"type": "wrong_discard"}, "no contract of tricks", 3),
         (DEAL, {"type": "wrong_count", "seats": ["E"]}, "no card is played now", 3),
         (SIX, {"type": "wrong_count", "seats": []}, "whose number", 3),
-        (MISERE, {"type": "wrong_count", "seats": ["N"]}, "the declarer's number is ruled on", 3),
+        (f"{MISERE} HJ", {"type": "wrong_count", "seats": ["N"], "entry": 5}, "entry 5 is no card", 3),
         (f"{DEAL} 6S pass pass discard:CA,DA contract:6S whist pass closed", {"type": "wrong_count", "seats": ["N"]}, "has passed", 3),
         (PASSED, {"type": "discard_looked_at"}, "nobody has put cards away", 3),
         (f"{FOUR} 6S pass pass", {"type": "advice", "to": "N", "about": "lead"}, "has no cards", 4),

@@ -85,8 +85,7 @@ def test_the_proofs_agree_with_trying_everything() -> None:
         mover = state.turn
         assert mover is not None
         _undecided(state, mover, table, at)
-        if table.kind != "tricks":
-            _spoilt(state, table, at)
+        _spoilt(state, table, at)
         if table.kind != "allpass":
             _planned(state, chance, table)
         _claimed(state, table, at)
@@ -112,7 +111,14 @@ def _undecided(state: State, mover: Seat, table: Table, at: dict[Seat, int]) -> 
 
 
 def _spoilt(state: State, table: Table, at: dict[Seat, int]) -> None:
-    """A wrong number of cards at misère and all-pass: the most that the others can make the guilty take (P-3.9.18)."""
+    """A wrong number of cards: what the others can make a seat take, what was due to a declarer (P-3.9.18)."""
+    if state.declarer is not None:
+        declarers = state.won[state.declarer.position] + exhaustive.worth(table)
+        if table.kind == "tricks":
+            assert proofs.due(state)[0] == declarers
+            return
+        then, now, _ = proofs.caught(state, state)
+        assert then[state.declarer] == now[state.declarer] == declarers
     for seat, n in at.items():
         if table.kind == "allpass" or n == table.declarer:
             tricks, _ = proofs.sure(state, seat)

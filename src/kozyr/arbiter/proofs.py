@@ -335,6 +335,21 @@ def sure(state: State, seat: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat
     return {one: state.won[one.position] + n for one, n in line.tricks.items()}, line
 
 
+def due(begun: State, seconds: float = _SECONDS) -> tuple[int | None, Proof]:
+    """The tricks of a contract's declarer if all play their best from a moment: no more were his by right (P-3.9.18).
+
+    None: too much to search in this time, or the hands are of unequal size and cannot be searched.
+    """
+    try:
+        position = preferans.Position.of(begun)
+        line = best_line(position, time.monotonic() + seconds)
+    except (TimeoutError, ValueError):
+        return None, Proof("due_tricks", {"tricks": "unknown"})
+    assert begun.declarer is not None
+    found = begun.won[begun.declarer.position] + line.tricks[begun.declarer]
+    return found, Proof("due_tricks", {"tricks": found, "line": line.text}, (_request(position),))
+
+
 def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) -> tuple[int, Proof]:
     """How many tricks the others have failed to give to one whose number of cards was wrong (P-3.9.18).
 
@@ -350,6 +365,28 @@ def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) ->
     value: dict[str, int | str] = {"lost": lost, "line": line.text, "now": rest.text}
     positions = tuple(_request(preferans.Position.of(state)) for state in (begun, now))
     return lost, Proof("spoilt_play", value, positions)
+
+
+def caught(begun: State, now: State, seconds: float = _SECONDS) -> tuple[Mapping[Seat, int], Mapping[Seat, int], Proof]:
+    """The tricks of all at misère by best play from the beginning, and by best play from now (P-3.9.18).
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
+    assert now.declarer is not None
+    due_then, line = sure(begun, now.declarer, seconds)
+    due_now, rest = sure(now, now.declarer, seconds)
+    value: dict[str, int | str] = {
+        "due": due_then[now.declarer],
+        "line": line.text,
+        "comes to": due_now[now.declarer],
+        "now": rest.text,
+    }
+    return (
+        due_then,
+        due_now,
+        Proof("misere_play", value, tuple(_request(preferans.Position.of(one)) for one in (begun, now))),
+    )
 
 
 def planned(state: State, plan: Sequence[Card], seconds: float = _SECONDS) -> tuple[Line, Proof]:
