@@ -155,7 +155,7 @@ def counted(
             case AllRest(seat=seat):
                 own.setdefault(name(seat), tricks[name(seat)])
             case Resulted(tricks=found, of=()):
-                own = {name(seat): n for seat, n in found.items()} | own
+                own = {name(seat): tricks[name(seat)] for seat in found} | own  # with what earlier rulings have moved
             case Resulted(tricks=found, of=of):
                 results |= {player: {name(seat): n for seat, n in found.items()} for player in of}
     taken = real if tricks != real else {}
