@@ -58,7 +58,7 @@ EFFECTS = (  # noqa: SIM905 - as above
     "redeal=same redeal=next dealer=E back=12 call=E,pass call=E,contract:6C declarer=S,6C allpass give=S7,E,N give=S7,,N "
     "talon=E,S7,DA bar=E,end,bid bar=W,once,double open=E,SA,SK open=E,SA,SK,by,N spare=E take-up=E lead=N,D,forbid,first "
     "dictate=N,E,end dictate=N,E,once,plain transfer=1,N,E first=2,E less=1,E less=2,N,6 more=1,E rest=E result=N1-E5-S4 "
-    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N entry=E,hill,5,,P-3.2.21 compensate=N,E,50 score=artificial,E,40 warn=E play-on"
+    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N entry=E,hill,5,,P-3.2.21 compensate=N,E,50 score=artificial,E,40 warn=E lot=1,2 play-on"
 ).split()
 
 
@@ -428,6 +428,15 @@ def test_a_trick_lost_and_a_trick_given_count_in_any_order() -> None:
         assert outcome.tricks == {"E": 7, "S": 1, "N": 2}
         assert outcome.ruled is not None
         assert outcome.ruled.counted == {"S": 0}
+
+
+@pytest.mark.rule("P-3.9.16.2", "P-3.9.18")
+def test_a_trick_that_was_given_is_not_lost_when_a_result_is_set() -> None:
+    rulings = "ruled:P-3.9.16.2:arbiter:transfer=1,E,S ruled:P-3.9.14.4:arbiter:result=N2-E6-S2"
+    outcome = facts(f"{SIX} {rulings}").history[-1]
+    assert outcome.tricks == {"E": 5, "S": 3, "N": 2}
+    assert outcome.ruled is not None
+    assert outcome.ruled.counted == {"E": 5, "S": 3, "N": 2}
 
 
 @pytest.mark.rule("P-3.9.16.2")

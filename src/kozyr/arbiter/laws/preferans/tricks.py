@@ -15,7 +15,7 @@ from kozyr.games import Play
 from kozyr.games.preferans import Contract, Outcome, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.preferans.words import NEED
-from kozyr.games.rulings import Added, AnyEffect, Compensated, PlayOn, Resulted, SheetEntry, TakenOff, Warned
+from kozyr.games.rulings import Added, AnyEffect, Compensated, LotDrawn, PlayOn, Resulted, SheetEntry, TakenOff, Warned
 
 _AT_LEAST: Final = 2  # a declarer with a wrong number of cards is down by so many in any case, a whister too (P-3.9.18)
 
@@ -176,7 +176,8 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
     if not of:
         raise CannotRule("objectors: who objects?")
     about = {"objectors": " ".join(incident.objectors), "lot": incident.lot}
-    branch = Branch(ARBITER, (Resulted(other, of),))
+    drawn = LotDrawn(int(incident.lot == "other"), 2)
+    branch = Branch(ARBITER, (drawn, Resulted(other, of)))
     return Ruling(("P-3.8.5.1b",), (branch,), Reason("plan.two_results", about), None, proof)
 
 
