@@ -491,7 +491,9 @@ def test_the_deal_that_came_in_its_place_says_so(capsys: pytest.CaptureFixture[s
     _, out, _ = run(capsys, str(ruled(tmp_path, "{0}", "ruled:P-3.2.12:arbiter:redeal=same", "{1} pass")))
     assert out.splitlines()[1].endswith("; dealt in the place of deal 1")
     # A deal that was scored by the arbiter is not dealt again: the next one is the next dealer's.
-    _, out, _ = run(capsys, str(ruled(tmp_path, "{0}", "ruled:PT-I.11.2.B.1:arbiter:score=artificial,E,40", "{1} pass")))
+    _, out, _ = run(
+        capsys, str(ruled(tmp_path, "{0}", "ruled:PT-I.11.2.B.1:arbiter:score=artificial,E,40", "{1} pass"))
+    )
     assert "in the place" not in out
 
 
