@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kozyr.arbiter import CannotRule, proofs
+from kozyr.cards import Seat
+from kozyr.games import replay
+from kozyr.games.preferans import Pulka, State
 from tests.arbiter.hearing import DEAL, PASSED, SIX, called, heard, read, recorded, refused
 
 WRONG = "deal:N:KQ7.AKQ.QT8.Q7_AT.J987.J7.J8_J98.T.K9.KT9_+_DA_CA!"  # N has eleven, S nine
@@ -103,6 +106,30 @@ def test_who_has_no_trick_gives_no_fine_trick(events: str, effects: list[str], t
     assert found.effects == effects
     for choice in range(len(effects)):
         assert found.facts(choice).tricks == tricks
+
+
+@pytest.mark.rule("P-3.9.16.2")
+def test_in_an_all_pass_that_cannot_be_replayed_nobody_innocent_loses_by_the_result() -> None:
+    """Scored by whists: play against E gives N two tricks more than he had to take, and E makes good what they cost him."""
+    deal = 'deal "N:A.KJ.AT8.A987 J87.AQ7.J.KQT KQT9.98.KQ7.J + D9 HT" pass pass pass'
+    cards = "HQ H8 HJ CQ CJ C7 CK ST C9 S8 SK SA D8 DJ DK D7 DA H7 HK S7! H9 CA CT S9 C8"
+    found = heard(f"{deal} {cards}", {"type": "revoke", "entry": 24, "replayable": False}, "rostov")
+    result = "result=N4-E5-S1"
+    assert found.effects == [
+        f"{result}+transfer=1,S,E+compensate=N,E,190/3",
+        f"{result}+transfer=1,N,E+compensate=N,E,55",
+    ]
+    # With best play against N, each wrote what these tricks are worth: he has no less of it in either branch.
+    passed = f"{deal} {cards.partition(' S7!')[0]}"
+    before = replay(recorded(passed, "rostov")).state
+    assert before is not None
+    assert isinstance(before.plain, State)
+    tricks, _ = proofs.sure(before.plain, Seat.N)
+    told = "-".join(f"{seat.value}{n}" for seat, n in tricks.items())
+    sure = replay(recorded(f"{passed} ruled:P-3.9.16.2:arbiter:result={told}", "rostov")).match
+    assert isinstance(sure, Pulka)
+    for choice in range(2):
+        assert found.pulka(choice).results["N"] == sure.results["N"]
 
 
 @pytest.mark.rule("P-3.9.16.2")

@@ -8,11 +8,11 @@ from typing import Final
 
 from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import PlanDisputed, Remarked, TrickLookedAt, WrongCount
-from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka, worth
+from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka, with_tricks
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
 from kozyr.cards import Seat
 from kozyr.games import Play
-from kozyr.games.preferans import Contract, Outcome, State
+from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.preferans.words import NEED
 from kozyr.games.rulings import Added, AnyEffect, Compensated, LotDrawn, PlayOn, Resulted, SheetEntry, TakenOff, Warned
@@ -120,7 +120,7 @@ def _spoilt(
                 effects += [Added(tricks, seat)] if tricks else []
             else:
                 then, now, proof = proofs.caught(begun, state)
-                could, has = (_with_tricks(moment, state, one) for one in (then, now))
+                could, has = (with_tricks(moment, state, one) for one in (then, now))
                 guilty = {name(one) for one in incident.seats}
                 losses = {one: could[one] - has[one] for one in could if one not in guilty}
                 effects += [Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0]
@@ -134,14 +134,6 @@ def _spoilt(
         reason = Reason("count.answers", about)
     branch = Branch(ARBITER, tuple(effects) or (PlayOn(),))
     return Ruling(laws, (branch,), reason, deadline, _together(incident.seats, found))
-
-
-def _with_tricks(moment: Moment, state: State, tricks: Mapping[Seat, int]) -> dict[str, Fraction]:
-    """What each player has if the tricks of this deal fall so."""
-    ended = state.ruled(Resulted(dict(tricks)))
-    assert isinstance(ended, State)
-    assert isinstance(ended.outcome, Outcome)
-    return worth(moment, ended.outcome)
 
 
 def _together(seats: tuple[Seat, ...], found: list[Proof]) -> Proof:
