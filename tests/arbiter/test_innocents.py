@@ -39,9 +39,7 @@ PROMISED = {
     "P-3.9.16.1", "P-3.9.16.2", "P-3.9.18",
 }  # fmt: skip
 # Laws of the play that do not promise it. The laws of the deal, the auction, the talon and the sheet lie outside.
-NOT_# In points, all of them. Sides are what the play makes of them: a defender is bound by his partner's fault (P-3.9.14.1), and what
-# the partners have of each other is not promised.
-PROMISED = {
+NOT_PROMISED = {
     "P-3.9.11": "a frame for those below it",
     "P-3.9.11.1": "everybody has agreed to show the trick: nothing is made good",
     "P-3.9.14.5": "a deadline: the trick stands as it was played, whoever it hurts",

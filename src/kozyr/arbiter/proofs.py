@@ -46,26 +46,33 @@ def discards(state: State, declarer: Seat, seconds: float = _SECONDS) -> dict[st
         TimeoutError: not done within `seconds`.
     """
     terms = state.terms
-    twelve = state.dealt_hands[declarer.position] | CardSet.of(state.talon).bits
+    n, e, s, w = (None if seat not in terms.holders else CardSet(state.dealt_hands[seat.position]) for seat in Seat)
+    return best_of((n, e, s, w), CardSet.of(state.talon), declarer, terms.hands[0], seconds)
+
+
+def best_of(
+    hands: preferans.Hands, talon: CardSet, declarer: Seat, leader: Seat, seconds: float = _SECONDS
+) -> dict[str, Played]:
+    """For each denomination the best two cards to put away, and the tricks with the rest; hands of any equal size.
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
     cut = time.monotonic() + seconds
+    own = hands[declarer.position]
+    assert own is not None
+    held = own | talon
     best: dict[str, Played] = {}
     lowest = {contract.denomination: contract for contract in reversed(Contract) if contract.size}
-    pairs = tuple(combinations(CardSet(twelve), 2))
+    pairs = tuple(combinations(held, 2))
     for denomination, contract in lowest.items():
         positions: list[preferans.Position] = []
         for pair in pairs:
-            n, e, s, w = (
-                None if seat not in terms.holders else CardSet(state.dealt_hands[seat.position]) for seat in Seat
-            )
-            hands = [n, e, s, w]
-            hands[declarer.position] = CardSet(twelve & ~CardSet.of(pair).bits)
-            n, e, s, w = hands
-            leader = terms.hands[0]
+            kept = list(hands)
+            kept[declarer.position] = CardSet(held.bits & ~CardSet.of(pair).bits)
+            n, e, s, w = kept
             positions.append(preferans.Position((n, e, s, w), leader, "tricks", declarer, contract.trump))
-        left = cut - time.monotonic()
-        if left <= 0:
-            raise TimeoutError("the search did not finish in time")
-        values = preferans.solve_many(positions, seconds=left)
+        values = preferans.solve_many(positions, seconds=_left(cut))
         at = max(range(len(pairs)), key=lambda n: values[n].value or 0)
         best[denomination] = Played(contract, pairs[at], values[at].value or 0, positions[at])
     return best
@@ -98,7 +105,14 @@ def best_contract(state: State, bidder: Seat, least: Contract, seconds: float = 
     Raises:
         TimeoutError: not done within `seconds`.
     """
-    found = discards(state, bidder, seconds)
+    return best_to_name(discards(state, bidder, seconds), least)
+
+
+def best_to_name(found: Mapping[str, Played], least: Contract) -> Played:
+    """Of the best in each denomination that with the highest contract which it makes, no lower than the least.
+
+    Where it makes none, the one by which it loses least.
+    """
 
     def gain(contract: Contract) -> tuple[int, int]:
         played = found[contract.denomination]
