@@ -310,6 +310,7 @@ def test_a_disputed_plan_has_two_results(row: Row) -> None:
     for lot in ("own", "other"):
         found = heard(events, {**incident, "lot": lot}, players=4, options=options)
         pulka = found.pulka(more="E:claim:E0-S5-W5 yes yes")
+        assert found.effects[0].startswith(f"lot={int(lot == 'other')},2+result=")
         # The whister's own plan let the misère through; the declarer has one of the two results.
         assert (pulka.sheet.pool[1], pulka.sheet.hill[1]) == ((10, 0) if lot == "own" else (0, 10))
     assert row.expected["declarer"] == "one of the two results by lot"

@@ -1378,7 +1378,7 @@ export interface Ruled {
   readonly type: 'ruled';
   readonly laws: readonly string[];
   readonly by: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 /** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
@@ -1554,6 +1554,13 @@ export interface Scored {
 export interface Warned {
   readonly type: 'warn';
   readonly player: string;
+}
+
+/** What a law leaves to chance was drawn: this number of so many, from nought. What follows from it, other effects say. */
+export interface LotDrawn {
+  readonly type: 'lot';
+  readonly number: number;
+  readonly among: number;
 }
 
 /** What has happened stands, and the deal goes on. */

@@ -241,6 +241,11 @@ const words: Same<typeof ru> = {
   'proof.why.nonce': 'Somebody’s number does not fit the print given before the deal.',
   'proof.why.cards': 'Other cards follow from these numbers.',
   'proof.why.seen': 'What was revealed is not what this browser saw during the deal.',
+  'proof.why.chance': 'A ruling drew by chance what these numbers do not give.',
+  'proof.broken.same': 'A ruling broke the deal off ({laws}): the same dealer dealt again, deal {n}.',
+  'proof.broken.next': 'A ruling broke the deal off ({laws}): the next dealer dealt again, deal {n}.',
+  'proof.broken.score': 'A ruling broke the deal off ({laws}): the arbiter scored it, and deal {n} followed.',
+  'proof.again': 'It was dealt in the place of deal {n}, which a ruling broke off.',
   'proof.how': 'How cards are dealt',
   'proof.step1':
     'Before the deal the club chooses a number and shows its print: the number cannot be changed now without spoiling the print.',
