@@ -37,8 +37,9 @@ from kozyr.tournaments.director.entries import (
     What,
     WrongBoard,
 )
+from kozyr.tournaments.director.final import percentages
 from kozyr.tournaments.director.results import Impossible, noted, of_bridge, preferans as read, unlikely
-from kozyr.tournaments.director.tables import awards, percentages
+from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.regulations import OFFENCES
 from tests.cases import Row as Example, case
 from tests.tournaments.evening import Evening, event, regulations

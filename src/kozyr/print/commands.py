@@ -18,7 +18,7 @@ from kozyr.tournaments import boards, folder, worth
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State, standing
 from kozyr.tournaments.director.results import board_terms
-from kozyr.tournaments.director.state import Appeal, Session, Written
+from kozyr.tournaments.director.state import Appeal, Session, Written, minutes
 from kozyr.tournaments.director.tables import awards, imp_awards
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.protocol import PairsRow, Row, row, value_table
@@ -190,7 +190,8 @@ def _pairs(state: State, session: int, board: int) -> list[PairsRow]:
 
 def _table_cards(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
     _, session = _session(state, args)
-    return paper.table_cards(session.movement, heading, language, _names(state, session))
+    last = minutes(state.event, session.movement)
+    return paper.table_cards(session.movement, heading, language, _names(state, session), last)
 
 
 def _player_cards(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
@@ -224,13 +225,18 @@ def _results(state: State, _args: argparse.Namespace, heading: Heading, language
     return paper.results(places, names, heading, language, _UNITS[found.unit], final=state.closed)
 
 
+def _announcement(state: State, _args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
+    return paper.announcement(state.event, state.conditions, heading, language)
+
+
 def _appeal(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
+    last = state.event.regulations.tournament_appeal_period_min
     if args.appeal is None:
-        return paper.appeal_form(heading, language)
+        return paper.appeal_form(heading, language, minutes=last)
     if args.appeal not in state.appeals:
         filed = ", ".join(map(str, state.appeals)) or "none"
         raise ValueError(f"entry {args.appeal} is no filed appeal; filed are: {filed}")
-    return paper.appeal_form(heading, language, _form(state, state.appeals[args.appeal]))
+    return paper.appeal_form(heading, language, _form(state, state.appeals[args.appeal]), last)
 
 
 def _form(state: State, appeal: Appeal) -> AppealForm:
@@ -260,5 +266,6 @@ _SHEETS: Final[Mapping[str, Callable[[State, argparse.Namespace, Heading, Langua
     "signs": _signs,
     "values": _values,
     "results": _results,
+    "announcement": _announcement,
     "appeal": _appeal,
 }

@@ -27,10 +27,12 @@ from kozyr.tournaments.director.entries import (
     exact,
 )
 from kozyr.tournaments.director.results import noted
+from kozyr.tournaments.director.state import minutes
 from kozyr.tournaments.director.tables import awards, imp_awards, ratings, through
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.formats import compensation_seating, olympic_seating
 from kozyr.tournaments.movements import Field, Movement, Round, Table
+from kozyr.tournaments.regulations import Moves
 from kozyr.tournaments.scoring import shown
 
 _BAD: Final = 2  # exit status for bad input
@@ -90,6 +92,11 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one.add_argument("--copies", type=int)
     one.add_argument("--kind", choices=("howell", "mitchell", "relay"), help="of pairs")
     one.add_argument("--boards", type=int, help="of a round, at bridge")
+    one.add_argument("--rooms", type=int, metavar="K", help="by tournament.movement=rooms; two, if left out")
+    one.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
+    one.add_argument(
+        "--stage", action="store_true", help="a new stage of bridge, of those in --order alone; see bridge.carry_over"
+    )
     one = verb("round", _round, "Begin or end a round.")
     enters(one)
     one.add_argument("act", choices=("begin", "end"))
@@ -156,6 +163,8 @@ def _new(args: argparse.Namespace) -> int:
             raise _Bad(f"--set {word}: written OPTION=VALUE")
         changes[name] = _value(text)
     base = regulations.change(regulations.Regulations(), changes)
+    for name in changes:
+        regulations.check_read(name, args.game, base.tournament_type)
     duties = dict(word.partition("=")[::2] for word in args.duty)
     try:
         agreed = msgspec.convert({**msgspec.to_builtins(base), "duties": duties}, regulations.Regulations)
@@ -211,9 +220,10 @@ def _seat(args: argparse.Namespace) -> int:
         seated = _parties(state, args)
     else:
         playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
-        movement = _movement(state, len(playing), args)
         how, order, seed = _ordered(state, playing, args)
-        seated = Seated(how=how, order=order, movement=movement, seed=seed)
+        if (left := sorted(set(playing) - set(order))) and not args.stage:
+            raise _Bad(f"--order leaves out {', '.join(map(state.name, left))}")
+        seated = Seated(how=how, order=order, movement=_movement(state, len(order), args), seed=seed, stage=args.stage)
     after_it = _enters(args, seated)
     note = [seated.movement.note] if seated.movement.note else []
     lot = [f"the lot was drawn from {seated.seed}"] if seated.seed else []
@@ -238,12 +248,29 @@ def _ordered(state: State, playing: Sequence[int], args: argparse.Namespace) -> 
 def _movement(state: State, count: int, args: argparse.Namespace) -> Movement:
     scoring = state.event.scoring
     if scoring == "whists":
-        return movements.preferans(count, args.at, args.rounds, args.copies)
+        return movement_of_preferans(state.event.regulations.tournament_movement, count, args)
     if scoring == "none":
         raise _Bad(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
     if scoring in {"team_imps", "board_a_match"}:
         return pairs.teams(count, args.rounds, args.boards)
     return pairs.pairs(count, args.kind, args.rounds, args.boards)
+
+
+def movement_of_preferans(kind: Moves, players: int, args: argparse.Namespace) -> Movement:
+    """The movement of preferans of a kind, by the options of a command line.
+
+    Raises:
+        ValueError: there is none, or an option of another kind.
+    """
+    if kind != "rooms" and (args.rooms is not None or args.own_boards):
+        raise _Bad("--rooms and --own-boards are of the movement in rooms")
+    if kind != "scheme" and args.copies is not None:
+        raise _Bad(f"--copies is of schemes, the movement is {kind}")
+    if kind == "rooms":
+        return movements.in_rooms(players, args.rooms or 2, args.at or 4, args.rounds, shared=not args.own_boards)
+    if kind != "scheme":
+        return movements.by_lines(players, kind, args.at, args.rounds)
+    return movements.preferans(players, args.at, args.rounds, args.copies)
 
 
 def _parties(state: State, args: argparse.Namespace) -> Seated:
@@ -291,11 +318,15 @@ def _round(args: argparse.Namespace) -> int:
     state = _enters(args, RoundBegun() if args.act == "begin" else RoundEnded(last=args.last))
     session = state.session
     assert session is not None
+    last = minutes(state.event, session.movement)
     if args.act == "begin":
-        return _say(f"round {session.begun}", *_seats(state, session.begun))
+        return _say(f"round {session.begun}{f', {last} minutes' if last else ''}", *_seats(state, session.begun))
     lacking = [f"{at}: the line of round {at.round} is missing" for at in missing(state)]
     over = ["the session has ended"] if session.ended_at is not None else []
-    return _say(f"round {session.ended} has ended", *over, *lacking)
+    begun_at = state.clock if session.begun_at is None else session.begun_at
+    late = (state.clock - begun_at) // 60 - last
+    said = f", {late} minutes late (PT-I.4)" if last and late > 0 else ""
+    return _say(f"round {session.ended} has ended{said}", *over, *lacking)
 
 
 # --- results -----------------------------------------------------------------------------------------------

@@ -14,9 +14,10 @@ from kozyr.deals import Layout
 from kozyr.games.bridge import board as board_of
 from kozyr.notation import pbn
 from kozyr.notation.boards import Board
+from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.results import noted
 from kozyr.tournaments.director.state import State, Written
-from kozyr.tournaments.director.tables import Standing, awards, boards, matches, standing
+from kozyr.tournaments.director.tables import awards, boards, matches
 from kozyr.tournaments.scoring import Award, shown
 
 _USEBIO: dict[str, str] = {

@@ -57,12 +57,16 @@ def sizes(players: int) -> tuple[int, ...]:
 def olympic_seating(players: int, losers: int = 0, fill: Fill = "mixed") -> Seating:
     """How a round of so many is seated (PT-II.1, C-TOUR-5).
 
-    losers: how many the round before put out. A number that does not fit three and four takes the best of them, or, by
-    `byes`, lets as few as can be go on without playing; so does `mixed` where nobody can come back.
+    losers: how many the round before put out. By `mixed` a number that does not fit three and four takes the best of them;
+    by `lucky_loser` so does one that does not fit tables of four; by `byes` as few as can be go on without playing, as
+    they do by the others where nobody can come back.
 
     Raises:
         ValueError: fewer than three, and nobody to fill the table.
     """
+    wanting = -players % max(_TABLE)
+    if fill == "lucky_loser" and 0 < wanting <= losers:
+        return Seating((4,) * ((players + wanting) // 4), lucky=wanting)
     if tables := sizes(players):
         return Seating(tables)
     for extra in (1, 2) if fill != "byes" else ():

@@ -121,7 +121,28 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
     due = {"lot": lambda: drawn(what.order, what.seed), "rating": lambda: by_rating(state, what.order)}
     if what.how in due and due[what.how]() != what.order:
         raise Refused(f"the seats are not in the order of the {what.how}")
-    return replace(state, sessions=(*state.sessions, Session(what.order, what.movement)), suspended=frozenset())
+    stage = session.stage if session is not None else 1
+    if what.stage:
+        if session is None or state.event.game != "bridge":
+            raise Refused("a new stage begins after a session of bridge")
+        stage += 1
+    if state.event.regulations.bridge_explanations == "written" and state.event.game == "bridge":
+        for who in what.order:
+            if who not in state.cards:
+                raise Refused(
+                    f"{state.name(who)} has filed no system card, and calls are explained in writing (B-AUC-14)"
+                )
+    fresh = Session(what.order, what.movement, stage=stage)
+    return replace(state, sessions=(*state.sessions, fresh), suspended=frozenset())
+
+
+def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
+    name = _entrant(state, what.entrant).name
+    if state.event.game != "bridge":
+        raise Refused(f"{name}: {state.event.game} has no system cards")
+    if state.event.regulations.bridge_systems == "natural" and what.system != "natural":
+        raise Refused(f"{name}: only natural systems are allowed at this event (B-AUC-13)")
+    return replace(state, cards={**state.cards, what.entrant: what})
 
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
@@ -187,13 +208,13 @@ def _running(state: State, session: Session) -> State:
     return replace(state, sessions=(*state.sessions[:-1], session))
 
 
-def _round_begun(state: State, _: e.RoundBegun, __: Entry) -> State:
+def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
     session = _session(state)
     if session.ended_at is not None:
         raise Refused("the session has ended")
     if session.begun != session.ended:
         raise Refused(f"round {session.begun} has not ended")
-    return _running(state, replace(session, begun=session.begun + 1))
+    return _running(state, replace(session, begun=session.begun + 1, begun_at=entry.at))
 
 
 def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
@@ -397,9 +418,15 @@ def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
 
 
 def _penalised(state: State, what: e.Penalised, _: Entry) -> State:
-    _entrant(state, what.entrant)
+    name = _entrant(state, what.entrant).name
+    if state.event.regulations.tournament_type != "duplicate":
+        raise Refused(f"{name}: a penalty is a part of a board's max, and this event has none (PT-I.12.1)")
     percent = state.event.regulations.penalty(what.offence) if what.percent is None else what.percent
-    return replace(state, penalties={**state.penalties, state.on: Penalty(what.entrant, percent, what.offence)})
+    return replace(state, penalties={**state.penalties, state.on: _penalty(state, what, percent)})
+
+
+def _penalty(state: State, what: e.Penalised, percent: int) -> Penalty:
+    return Penalty(what.entrant, percent, what.offence, state.session.stage if state.session else 1)
 
 
 def _waived(state: State, what: e.Waived, _: Entry) -> State:
@@ -545,6 +572,7 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Appointed: _appointed,
     e.Announced: _announced,
     e.Entered: _entered,
+    e.SystemCard: _system_card,
     e.Seated: _seated,
     e.LinedUp: _lined_up,
     e.RoundBegun: _round_begun,
