@@ -76,6 +76,9 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one.add_argument(
         "--duty", action="append", default=[], metavar="DUTY=WORDS", help="of the organisers, as arbiter=Orlova"
     )
+    one.add_argument(
+        "--society", action="append", default=[], metavar="NAME", help="of the society's committee of appeal"
+    )
     one.add_argument("--lottery", default="", metavar="HEX", help="the commitment of a cup's lottery")
     one = verb("enter", _enter, "Enter players, pairs or teams.")
     enters(one)
@@ -172,7 +175,14 @@ def _new(args: argparse.Namespace) -> int:
         raise _Bad(str(error)) from None
     preset = args.preset or next(iter(game(args.game).presets))
     game(args.game).agree(preset, {}, 4)
-    held = Event(name=args.name, game=args.game, preset=preset, regulations=agreed, lottery=args.lottery)
+    held = Event(
+        name=args.name,
+        game=args.game,
+        preset=preset,
+        regulations=agreed,
+        lottery=args.lottery,
+        society=tuple(args.society),
+    )
     folder.create(args.folder, held)
     lacking = agreed.open_for(tuple(preset.split("+")[1:]))
     return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {one}" for one in lacking))

@@ -32,7 +32,11 @@ Power: TypeAlias = Literal[
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An event before it opens. preset, changes: the conventions of its game. lottery: the commitment of a cup's seed."""
+    """An event before it opens.
+
+    preset, changes: the conventions of its game. lottery: the commitment of a cup's seed. society: who is of the society's
+    committee, before which decisions of the event's own may be brought (PT-0.5).
+    """
 
     name: Word
     game: Game = "preferans"
@@ -40,6 +44,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     changes: dict[str, str] = {}
     regulations: Regulations = Regulations()
     lottery: str = ""
+    society: tuple[Word, ...] = ()
 
     @property
     def scoring(self) -> Scoring:

@@ -21,6 +21,8 @@ from kozyr.tournaments.formats import commitment
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
 
+_PAIR: Final = 2
+
 
 class Refused(ValueError):
     """An entry that cannot be; the text is one line that says where and why."""
@@ -60,6 +62,9 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     if isinstance(what, e.Decided):
         if what.by == "committee" and who not in state.committee:
             raise Refused(f"{who} is not of the committee, which decides appeals (PT-0.5)")
+        if what.by == "society" and who not in state.event.society:
+            named = ", ".join(state.event.society) or "nobody was named for it"
+            raise Refused(f"{who} is not of the society's committee: {named} (PT-0.5)")
         return
     if needed is None or who == state.event.regulations.duties.arbiter:
         return
@@ -462,12 +467,26 @@ def _elected(state: State, what: e.Elected, _: Entry) -> State:
     return replace(state, committee=what.members)
 
 
-def _noticed(state: State, what: e.Noticed, _: Entry) -> State:
+def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
+    """Refuse somebody who may not appeal for an entrant.
+
+    A player appeals himself, at a pair either of the two, for a team its captain, who is named first; in their place
+    whoever plays on for them.
+    """
+    captains = entrant.members[:1] if len(entrant.members) > _PAIR else entrant.members
+    some = {entrant.name, *captains}
+    some |= {name for one, name, gone in state.substitutes if one == entrant.entrant and gone in some}
+    if who not in some:
+        raise Refused(f"{who} may not appeal for {entrant.name}: only {' or '.join(sorted(some))} may (PT-0.6)")
+
+
+def _noticed(state: State, what: e.Noticed, entry: Entry) -> State:
     """Before the next deal of the entrant: neither a line of his nor a round came after the ruling (PT-0.6)."""
     ruling = state.rulings.get(what.entry)
     if ruling is None:
         raise Refused(f"entry {what.entry} is no ruling; suspensions are final (PT-I.13.2.4)")
-    name = _entrant(state, what.entrant).name
+    _speaks_for(state, entry.who, _entrant(state, what.entrant))
+    name = state.name(what.entrant)
     for one in state.rows.values():
         if one.entry > what.entry and what.entrant in one.seats.values() and one.at.board != ruling.board:
             raise Refused(f"{name}: {one.at} has been dealt since; notice is given before the next deal (PT-0.6)")
@@ -478,6 +497,7 @@ def _filed(state: State, what: e.Filed, entry: Entry) -> State:
     notice = state.notices.get(what.notice)
     if notice is None:
         raise Refused(f"entry {what.notice} is no notice of an appeal (PT-0.6)")
+    _speaks_for(state, entry.who, state.entrants[notice.entrant])
     minutes = state.event.regulations.tournament_appeal_period_min
     ended = _session(state).ended_at
     if ended is not None and entry.at > ended + 60 * minutes:
@@ -497,7 +517,7 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> State:
             raise Refused(f"{where}: the committee has decided")
         appellant = state.entrants[appeal.notice.entrant]
         if entry.who in {appellant.name, *appellant.members}:
-            raise Refused(f"{where}: {entry.who} appeals himself")
+            raise Refused(f"{where}: {entry.who} appeals himself (PT-0.5)")
         done = replace(appeal, committee=what.allowed)
     else:
         if appeal.committee is None or appeal.society is not None:
