@@ -7,13 +7,12 @@ import random
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from kozyr import cli
 from kozyr.bots.frame import Budget, choose
 from kozyr.games import Deal
 from kozyr.games.preferans import Boards, agree, start
@@ -23,33 +22,8 @@ from kozyr.tournaments.director import State, encode, standing
 from kozyr.tournaments.director.entries import RoundBegun
 from kozyr.tournaments.director.results import line_of, preferans
 from kozyr.tournaments.movements import Table
+from tests.tournaments.commands import Kozyr, begun
 from tests.tournaments.evening import Evening, event, rows
-
-Kozyr = Callable[..., tuple[int, str, str]]
-DUTIES = [f"--duty={name}={name}" for name in ("preparations", "sessions", "entry", "special_conditions", "published")]
-
-
-@pytest.fixture
-def kozyr(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kozyr:
-    """Runs a command in a folder of its own: status, output, complaint."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> tuple[int, str, str]:
-        try:
-            status = cli.main(list(words))
-        except SystemExit as ended:
-            status = int(str(ended.code))
-        told = capsys.readouterr()
-        assert status in {0, 1, 2}
-        assert (status == 2) == (told.err.count("\n") == 1), told.err
-        return status, told.out, told.err
-
-    return run
-
-
-def begun(kozyr: Kozyr, players: int, *more: str) -> None:
-    kozyr("tournament", "new", "ev", "--name", "Spring cup", "--duty=arbiter=Orlova", *DUTIES, *more)
-    assert kozyr("tournament", "enter", "ev", *(f"P{n}" for n in range(1, players + 1)))[0] == 0
 
 
 def by_bots(state: State, table: Table, cards: dict[int, str]) -> Iterator[str]:

@@ -51,6 +51,7 @@ def add_arguments(verbs: argparse._SubParsersAction[Any]) -> None:
     one.add_argument(
         "--link", default="", metavar="URL", help="what the sign of a table leads to; {table} is its number"
     )
+    one.add_argument("--at", type=int, choices=(3, 4), help="at a table, of values where threes and fours play")
     one.add_argument("--appeal", type=int, metavar="ENTRY", help="the filed appeal that the form is of")
     one.set_defaults(run=_run)
 
@@ -91,8 +92,8 @@ def _names(state: State, session: Session) -> dict[int, str]:
 
 def _boards(args: argparse.Namespace, *, plain: bool) -> Iterator[BoardRecord]:
     """The boards of the folder with their cards. plain: without what can be made of them."""
-    if (read := folder.boards(args.folder)) is not None:
-        for one in read.boards:
+    if read := folder.boards(args.folder):
+        for one in read:
             known = BoardRecord(one.number, one.mark, one.layout)
             yield known if plain else worth.preferans_record(one, seconds=_SECONDS)
         return
@@ -117,15 +118,19 @@ def _some(found: Iterator[BoardRecord]) -> list[BoardRecord]:
 
 
 def _protocols(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
-    nth, _ = _session(state, args)
+    nth, session = _session(state, args)
     dealt = {one.number: one for one in _boards(args, plain=True)}
     written = sorted({at.board for at in state.rows if at.session == nth} | dealt.keys())
+    sizes = {board: len(one.seats) for turn in session.movement.rounds for one in turn.tables for board in one.boards}
     if not written:
         raise ValueError("no table has a line yet, and no board has its cards")
     if state.event.scoring == "whists":
-        players = 3 if all(len(one.seats) == 3 for one in state.rows.values()) and state.rows else 4
         found = [
-            Protocol(dealt.get(number) or _unknown(state, number, players), _preferans(state, nth, number), args.empty)
+            Protocol(
+                dealt.get(number) or _unknown(state, number, sizes.get(number, 4)),
+                _preferans(state, nth, number),
+                args.empty,
+            )
             for number in written
         ]
         return paper.protocols(found, heading, language)
@@ -211,9 +216,11 @@ def _values(state: State, args: argparse.Namespace, heading: Heading, language: 
         raise ValueError("a table of values is of preferans boards")
     _, session = _session(state, args)
     sizes = sorted({len(table.seats) for turn in session.movement.rounds for table in turn.tables})
-    if len(sizes) > 1:
-        raise ValueError("threes and fours play in this session: their boards are worth different things")
-    return paper.value_tables(value_table(state.conventions, sizes[0]), state.event.preset, heading, language)
+    if args.at is None and len(sizes) > 1:
+        raise ValueError("threes and fours play in this session: for which of them? Say --at 3 or --at 4")
+    return paper.value_tables(
+        value_table(state.conventions, args.at or sizes[0]), state.event.preset, heading, language
+    )
 
 
 def _results(state: State, _args: argparse.Namespace, heading: Heading, language: Language) -> bytes:

@@ -15,8 +15,9 @@ from kozyr.games.bridge import board as board_of
 from kozyr.notation import pbn
 from kozyr.notation.boards import Board
 from kozyr.tournaments.director.final import Standing, standing
+from kozyr.tournaments.director.fold import table_at
 from kozyr.tournaments.director.results import noted
-from kozyr.tournaments.director.state import State, Written
+from kozyr.tournaments.director.state import At, State, Written
 from kozyr.tournaments.director.tables import awards, boards, matches
 from kozyr.tournaments.scoring import Award, shown
 
@@ -158,9 +159,17 @@ def _board(state: State, row: Written, deals: Mapping[int, str]) -> Board:
         contract=contract,
         declarer=row.reading.declarer,
         tricks=row.reading.tricks,
-        players={seat: name for seat in Seat if (name := _sits(state, row, seat))},
+        players=people(state, row.at),
         tags=tags,
     )
+
+
+def people(state: State, at: At) -> dict[Seat, str]:
+    """Who sat where at a board or a party, by name."""
+    if at in state.rows:
+        return {seat: who for seat in Seat if (who := _sits(state, state.rows[at], seat))}
+    seats = state.sessions[at.session - 1].entrants(table_at(state, at))
+    return {Seat(seat): state.name(who) for seat, who in seats.items()}
 
 
 def _north(row: Written) -> set[str]:

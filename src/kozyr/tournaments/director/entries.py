@@ -51,7 +51,13 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """How its boards are compared."""
         return _SCORINGS[self.game](self.regulations)
 
+    @property
+    def at(self) -> tuple[int, ...]:
+        """How many can sit at a table of a party, the fewest first (PT-0.8, D-DEAL-1)."""
+        return _SIT[self.game]
 
+
+_SIT: Final[Mapping[Game, tuple[int, ...]]] = {"preferans": (3, 4), "bridge": (4,), "deberts": (2,)}
 _SCORINGS: Final[Mapping[Game, Callable[[Regulations], Scoring]]] = {
     "preferans": lambda _: "whists",
     "bridge": lambda regulations: regulations.bridge_scoring,

@@ -240,13 +240,14 @@ def _at(state: State, what: _Line) -> At:
     return At(len(state.sessions), what.round or session.begun, what.table, what.board, what.room)
 
 
-def _table(state: State, at: At) -> Table:
-    """The table in that round of the running session.
+def table_at(state: State, at: At) -> Table:
+    """The table in that round of its session.
 
     Raises:
         Refused: there is none, or the round has not begun.
     """
-    session = _session(state)
+    _session(state)
+    session = state.sessions[at.session - 1]
     if not 1 <= at.round <= session.begun:
         raise Refused(f"{at}: round {at.round} has not begun" if at.round else f"{at}: no round has begun")
     found = next((one for one in session.turn(at.round).tables if one.table == at.table), None)
@@ -257,7 +258,7 @@ def _table(state: State, at: At) -> Table:
 
 def _row(state: State, what: e.Row, _: Entry) -> State:
     at = _at(state, what)
-    table = _table(state, at)
+    table = table_at(state, at)
     session = _session(state)
     seats = session.entrants(table)
     if at in state.rows or at in state.parties:
@@ -353,7 +354,7 @@ def _mended(state: State, at: At, result: str) -> State:
     if at in state.parties:
         kept = {where: one for where, one in state.parties.items() if where != at}
         without = replace(state, parties=kept)
-        return _party_written(without, at, _table(state, at), result) if result else without
+        return _party_written(without, at, table_at(state, at), result) if result else without
     line = _line(state, at)
     if not result:
         return replace(state, rows={where: one for where, one in state.rows.items() if where != at})
@@ -371,7 +372,7 @@ def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
     decision = what.decision
     if what.own_error:
         at = At(len(state.sessions), what.round or _session(state).begun, what.table, what.board)
-        seats = _session(state).entrants(_table(state, at))
+        seats = _session(state).entrants(table_at(state, at))
         decision = replace(decision, artificial={**dict.fromkeys(seats.values(), "innocent")})
     _sound(state, where, decision)
     ruled = replace(state, rulings={**state.rulings, state.on: what})
@@ -400,7 +401,7 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
     """None had played it: the result may stand. Some had: theirs is cancelled, the others get an average plus (PT-I.11.6)."""
     session = _session(state)
     at = At(len(state.sessions), session.begun, what.table, what.board)
-    table = _table(state, at)
+    table = table_at(state, at)
     if what.board in table.boards:
         raise Refused(f"{at}: the board was due")
     if what.instead not in table.boards:
@@ -415,7 +416,7 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
 
 def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
     at = At(len(state.sessions), what.round, what.table, what.board)
-    if what.board not in _table(state, at).boards:
+    if what.board not in table_at(state, at).boards:
         raise Refused(f"{at}: it was not due in round {what.round}")
     if at in state.rows:
         raise Refused(f"{at}: it has been played")

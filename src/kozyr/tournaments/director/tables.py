@@ -237,7 +237,11 @@ def through(state: State) -> tuple[int, ...]:
     session = state.sessions[-1]
     resting = tuple(session.order[number - 1] for turn in session.movement.rounds for number in turn.rest)
     found = formats.olympic_round(
-        parties(state, len(state.sessions)), regulations.event_qualify_per_table, regulations.event_fill, len(resting)
+        parties(state, len(state.sessions)),
+        regulations.event_qualify_per_table,
+        regulations.event_fill,
+        len(resting),
+        state.event.at,
     )
     return (*resting, *found.winners, *found.lucky)
 
