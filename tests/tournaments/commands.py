@@ -2,9 +2,12 @@
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from kozyr.bots.frame import Budget, choose
+from kozyr.deals import numbered_deal
+from kozyr.games import Deal, Entry, Progress, Record, game
 from kozyr.tournaments import folder
 from kozyr.tournaments.director import State
 from tests.tournaments.evening import rows
@@ -36,12 +39,13 @@ def refuses(kozyr: Kozyr, *words: str) -> str:
     return complaint
 
 
-def enters(kozyr: Kozyr, what: str, *, who: str = "Orlova", **fields: object) -> int:
-    """Enter what the arbiter, the committee or an entrant does; the number of the entry."""
-    told = (
+def enters(kozyr: Kozyr, what: str, told: Mapping[str, object] = {}, *, who: str = "Orlova", **more: object) -> int:
+    """Enter what the arbiter, the committee or an entrant does, told as one or as fields; the number of the entry."""
+    fields = {**told, **more}
+    words = (
         f"{name.rstrip('_')}={value if isinstance(value, str) else json.dumps(value)}" for name, value in fields.items()
     )
-    out = does(kozyr, "rule", what, *told, "--who", who)
+    out = does(kozyr, "rule", what, *words, "--who", who)
     return int(out.split()[1].rstrip(":"))
 
 
@@ -68,6 +72,29 @@ def played(kozyr: Kozyr, chance: random.Random) -> None:
             mine = [f"{row.table} {row.board} {row.result}" for row in some if row.room == room]
             written(kozyr, mine, "--confirm", *(("--room", room) if room else ()))
         assert "missing" not in does(kozyr, "round", "end")
+
+
+def by_novices(
+    name: str, preset: str, changes: dict[str, object], players: int, *, cards: str = "", seed: int = 0
+) -> Record:
+    """A match that novices play card by card to its end. cards: of its only deal, else each is dealt by chance."""
+    rules = game(name)
+    agreed = rules.agree(preset, changes, players)
+    now = Progress.start(rules.start(agreed, players))
+    chance = random.Random(seed)
+    entries: list[Entry] = []
+    while (state := now.state) is not None:
+        if state.phase == "deal":
+            number = chance.randrange(rules.pack.deals)
+            dealt = cards or str(numbered_deal(number, rules.pack, state.terms.holders))
+            entry = Entry(len(entries) + 1, None, Deal(dealt))
+        else:
+            assert state.actor is not None
+            event = choose(state.view(state.actor), "novice", seed + len(entries), Budget(nodes=100))
+            entry = Entry(len(entries) + 1, state.actor, event)
+        entries.append(entry)
+        now = now.step(entry).after
+    return Record(name, agreed, players, 0, tuple(entries))
 
 
 def places(kozyr: Kozyr) -> dict[str, tuple[int, str]]:

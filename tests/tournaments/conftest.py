@@ -1,12 +1,12 @@
 """The commands of a tournament, run in a folder of their own, with a clock that a test can set."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kozyr import cli
-from kozyr.tournaments import desk
 from tests.tournaments.commands import Kozyr
 
 
@@ -32,7 +32,7 @@ def kozyr(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytes
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets so many seconds pass on the laptop's clock."""
     now = [1_800_000_000.0]
-    monkeypatch.setattr(desk.time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "time", lambda: now[0])
 
     def passes(seconds: int) -> None:
         now[0] += seconds

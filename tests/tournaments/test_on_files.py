@@ -58,8 +58,8 @@ def test_duplicate_preferans_of_23_with_rests(kozyr: Kozyr) -> None:
     assert set(sums.values()) == {0}
     assert all(len(one) == 1 for one in sizes.values())  # fours and threes share no protocol
     assert sorted(places(kozyr)) == sorted(f"P{n}" for n in range(1, 24))
-    for sheet, more in (("protocols", ()), ("values", ("--at", "3"))):
-        assert kozyr("tournament", "print", "ev", sheet, "-o", "x.pdf", *more)[0] == 0
+    for words in (["protocols"], ["values", "--at", "3"]):
+        assert kozyr("tournament", "print", "ev", *words, "-o", "x.pdf")[0] == 0
     assert "--at 3 or --at 4" in kozyr("tournament", "print", "ev", "values", "-o", "x.pdf")[2]
 
 
@@ -146,15 +146,15 @@ def test_a_team_match_of_two_series_with_a_substitute(kozyr: Kozyr) -> None:
     does(kozyr, "seat", "--by", "hand", "--boards", "24")
     does(kozyr, "round", "begin")
     first, second = list(range(1, 13)), list(range(13, 25))
-    foxes = {"open_room": ["A1", "A2"], "closed_room": ["A3", "A4"]}
-    bears = {"open_room": ["B1", "B2"], "closed_room": ["B3", "B4"]}
-    enters(kozyr, "lined_up", entrant=1, boards=first, **foxes)
-    enters(kozyr, "lined_up", entrant=2, boards=first, **bears)
+    foxes: dict[str, object] = {"open_room": ["A1", "A2"], "closed_room": ["A3", "A4"]}
+    bears: dict[str, object] = {"open_room": ["B1", "B2"], "closed_room": ["B3", "B4"]}
+    enters(kozyr, "lined_up", {"entrant": 1, "boards": first, **foxes})
+    enters(kozyr, "lined_up", {"entrant": 2, "boards": first, **bears})
     five = ["rule", "lined_up", "entrant=1", f"boards={second}", 'open_room=["A5","A2"]', 'closed_room=["A3","A4"]']
     assert "A5 is not of the team (B-TEAM-3)" in refuses(kozyr, *five)
     enters(kozyr, "substitute", entrant=1, name="A5", for_="A1")
     does(kozyr, *five)
-    enters(kozyr, "lined_up", entrant=2, boards=second, **bears)
+    enters(kozyr, "lined_up", {"entrant": 2, "boards": second, **bears})
     chance = random.Random(2)
     lines = {room: [(board, bridge_result(chance)) for board in range(1, 25)] for room in ("open", "closed")}
     for room, some in lines.items():
@@ -202,7 +202,9 @@ def round_of_parties(kozyr: Kozyr, chance: random.Random) -> list[tuple[list[int
 @pytest.mark.parametrize("fill", ["mixed", "byes", "lucky_loser"])
 def test_an_olympic_event_of_23(kozyr: Kozyr, fill: str) -> None:
     begun(kozyr, 23, "--set=tournament.type=olympic", f"--set=event.fill={fill}")
-    chance, rounds = random.Random(23), []
+    chance = random.Random(23)
+    rounds: list[list[tuple[list[int], str]]] = []
+    winners: list[int] = []
     while not rounds or len(rounds[-1]) > 1:
         rounds.append(round_of_parties(kozyr, chance))
         winners = scorer.knocked_out(rounds)[-1]
@@ -222,7 +224,8 @@ def test_an_olympic_event_of_23(kozyr: Kozyr, fill: str) -> None:
 @pytest.mark.rule("PT-0.4", "PT-III.1", "PT-III.2", "PT-III.3")
 def test_a_compensation_event_of_24_over_five_rounds(kozyr: Kozyr) -> None:
     begun(kozyr, 24, "--set=tournament.type=compensation")
-    chance, rounds = random.Random(24), []
+    chance = random.Random(24)
+    rounds: list[list[tuple[list[int], str]]] = []
     for _ in range(5):
         rated = scorer.per_deal(rounds)
         rounds.append(round_of_parties(kozyr, chance))

@@ -78,10 +78,10 @@ def _of_boards(event: Event, language: Language) -> Iterator[tuple[str, str]]:
         if size != agreed.tournament_procedural_penalty
     ]
     yield say(language, "rule.penalties"), "; ".join((usual, *others))
-    breaks: tuple[str, ...] = agreed.tournament_tie_breaks if event.game == "preferans" else agreed.bridge_tie_breaks
+    breaks: tuple[str, ...] = agreed.bridge_tie_breaks if event.has_systems else agreed.tournament_tie_breaks
     if breaks:
         yield say(language, "rule.breaks"), "; ".join(say(language, f"break.{name}") for name in breaks)
-    if event.game == "bridge":
+    if event.has_systems:
         yield say(language, "rule.systems"), say(language, f"systems.{agreed.bridge_systems}")
         yield say(language, "rule.explanations"), say(language, f"explanations.{agreed.bridge_explanations}")
         if agreed.bridge_carry_over:

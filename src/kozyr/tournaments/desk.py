@@ -96,7 +96,9 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one.add_argument("--at", type=int, choices=(3, 4), help="at a table")
     one.add_argument("--rounds", type=int)
     one.add_argument("--copies", type=int)
-    one.add_argument("--kind", choices=("howell", "mitchell", "relay"), help="of pairs")
+    one.add_argument(
+        "--kind", choices=("howell", "mitchell", "relay", "individual"), help="of pairs, or everybody for himself"
+    )
     one.add_argument("--boards", type=int, help="of a round, at bridge")
     one.add_argument("--rooms", type=int, metavar="K", help="by tournament.movement=rooms; two, if left out")
     one.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
@@ -291,6 +293,8 @@ def _movement(state: State, count: int, args: argparse.Namespace) -> Movement:
         raise _Bad(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
     if scoring in {"team_imps", "board_a_match"}:
         return pairs.teams(count, args.rounds, args.boards)
+    if args.kind == "individual":
+        return pairs.individual(count, args.rounds, args.boards)
     return pairs.pairs(count, args.kind, args.rounds, args.boards)
 
 

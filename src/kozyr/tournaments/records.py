@@ -56,12 +56,16 @@ def line(state: State, at: At, seats: Sequence[str], record: Record, cards: str 
     outcomes = replay(record).outcomes
     if len(outcomes) != 1:
         raise BadRecord(f"it has {len(outcomes)} deals, a board is one")
+    outcome = outcomes[0]
+    told = (
+        _of_bridge(at, record, outcome)
+        if isinstance(outcome, BridgeOutcome)
+        else _of_preferans(state, at, len(seats), record, outcome)
+    )
     dealt = next((one.event.cards for one in record.entries if isinstance(one.event, Deal)), "")
     if cards is not None and Layout.parse(dealt) != Layout.parse(cards):
         raise BadRecord(f"its cards are not those of board {at.board}")
-    if isinstance(outcomes[0], BridgeOutcome):
-        return _of_bridge(at, record, outcomes[0])
-    return _of_preferans(state, at, len(seats), record, outcomes[0])
+    return told
 
 
 def _board(told: Sequence[str]) -> str:
@@ -122,7 +126,7 @@ def stands(state: State, at: At, record: Record) -> bool:
         won, _ = party(told, seats)
         return [one.won for one in won.values()] == list(state.parties[at].won.values())
     reading = state.rows[at].reading
-    if state.event.game == "bridge":
+    if state.event.has_systems:
         return of_bridge(told, at.board, seats, at.room).scores == reading.scores
     return preferans(told, state.conventions, len(seats), state.marked(at.board, len(seats))).scores == reading.scores
 

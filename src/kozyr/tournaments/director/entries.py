@@ -52,6 +52,11 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return _SCORINGS[self.game](self.regulations)
 
     @property
+    def has_systems(self) -> bool:
+        """Whether partners agree a bidding system: bridge, whose events can have stages as well (B-AUC-13)."""
+        return self.scoring not in {"whists", "none"}
+
+    @property
     def at(self) -> tuple[int, ...]:
         """How many can sit at a table of a party, the fewest first (PT-0.8, D-DEAL-1)."""
         return _SIT[self.game]

@@ -128,10 +128,10 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
         raise Refused(f"the seats are not in the order of the {what.how}")
     stage = session.stage if session is not None else 1
     if what.stage:
-        if session is None or state.event.game != "bridge":
+        if session is None or not state.event.has_systems:
             raise Refused("a new stage begins after a session of bridge")
         stage += 1
-    if state.event.regulations.bridge_explanations == "written" and state.event.game == "bridge":
+    if state.event.regulations.bridge_explanations == "written" and state.event.has_systems:
         for who in what.order:
             if who not in state.cards:
                 raise Refused(
@@ -143,7 +143,7 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
 
 def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
     name = _entrant(state, what.entrant).name
-    if state.event.game != "bridge":
+    if not state.event.has_systems:
         raise Refused(f"{name}: {state.event.game} has no system cards")
     if state.event.regulations.bridge_systems == "natural" and what.system != "natural":
         raise Refused(f"{name}: only natural systems are allowed at this event (B-AUC-13)")
