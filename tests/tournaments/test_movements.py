@@ -340,7 +340,7 @@ def test_a_movement_says_what_fewer_rounds_leave_uneven_and_how_many_boxes_it_ne
     assert preferans(28, rounds=3).note == ""
 
 
-@pytest.mark.rule("PT-I.5", "PT-I.5b.2", "PT-I.5b.3", "PT-I.2b")
+@pytest.mark.rule("PT-I.5", "PT-I.5b", "PT-I.2b")
 def test_the_rules_own_movements() -> None:
     """By lines where the tables allow it, with one more step where they do not, and in rooms."""
     assert movements.by_lines(28, "simple").rounds == preferans(28).rounds
