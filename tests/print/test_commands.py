@@ -94,6 +94,7 @@ def test_the_announcement_has_all_that_was_agreed(kozyr: Kozyr) -> None:
         'penalties={"late":7}',
     ]  # fmt: skip
     begun(kozyr, "Пары", "--game", "bridge", *(f"--set={one}" for one in more))
+    assert (Path("ev") / "event.json").read_text().count('"preset": "duplicate"') == 1
     kozyr("tournament", "rule", "ev", "announced", "text=Телефоны выключить. " + "Слово " * 20)
     for language, words in {
         "en": ["natural ones alone", "more wins", "late 7 %", "25 %", "up to 45 minutes", "Телефоны"],

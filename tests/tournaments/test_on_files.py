@@ -113,6 +113,9 @@ def test_a_mitchell_of_nine_tables(kozyr: Kozyr) -> None:
     told = does(kozyr, "score")
     assert "\nNS\n" in told
     assert "\nEW\n" in told
+    assert kozyr("tournament", "print", "ev", "results", "-o", "x.pdf")[0] == 0
+    pages = [page.extract_text() for page in PdfReader("x.pdf").pages]
+    assert [name in page for name, page in zip(("EW", "NS"), pages, strict=True)] == [True, True]
 
 
 @pytest.mark.rule("B-PAIR-3")

@@ -11,7 +11,7 @@ One function for each kind of sheet; all take a `Heading` (event, place, date, s
     table_signs(tables: Sequence[int], heading, language, links={}, seats="NESW")   links: table to URL
     value_tables(values: Sequence[Value], variety: str, heading, language)
     appeal_form(heading, language, form: AppealForm | None = None, minutes=30)
-    results(places: Sequence[Place], names, heading, language, unit="percent", columns={}, final=False)
+    results(places: Sequence[Place], names, heading, language, unit="percent", columns={}, lines={}, final=False)
 
 `BoardRecord` and `Worth` are of `tournaments.boards`, `Row`, `PairsRow` and `Value` of `tournaments.protocol`, `Place` of
 `tournaments.scoring`, `Movement` of `tournaments.movements`. The same data give the same bytes.

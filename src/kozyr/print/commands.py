@@ -225,11 +225,11 @@ def _values(state: State, args: argparse.Namespace, heading: Heading, language: 
 
 def _results(state: State, _args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
     found = standing(state)
-    if not found.places and not found.fields:
+    if not found.places:
         raise ValueError("there is no result yet")
     names = {who: state.name(who) for who in state.entrants}
-    places = found.places or tuple(place for some in found.fields.values() for place in some)
-    return paper.results(places, names, heading, language, _UNITS[found.unit], final=state.closed)
+    unit = _UNITS[found.unit]
+    return paper.results(found.places, names, heading, language, unit, lines=found.fields, final=state.closed)
 
 
 def _announcement(state: State, _args: argparse.Namespace, heading: Heading, language: Language) -> bytes:

@@ -34,7 +34,7 @@ from kozyr.tournaments.director.tables import awards, cup, imp_awards, lottery, 
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.formats import compensation_seating, olympic_seating
 from kozyr.tournaments.movements import Field, Movement, Round, Table
-from kozyr.tournaments.regulations import Moves
+from kozyr.tournaments.regulations import Game, Moves
 from kozyr.tournaments.scoring import shown
 
 _PLACES: Final = {2: "NS", 3: "NES", 4: "NESW"}  # of a party
@@ -72,7 +72,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one = verb("new", _new, "Begin an event in a folder.")
     one.add_argument("--name", required=True)
     one.add_argument("--game", choices=REGISTRY, default="preferans")
-    one.add_argument("--preset", help="conventions, as sochi+qualifying; the game's first, if left out")
+    one.add_argument("--preset", help="conventions, as sochi+qualifying; the game's usual ones, if left out")
     one.add_argument(
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="of the regulations, as tournament.type=cup"
     )
@@ -184,7 +184,7 @@ def _new(args: argparse.Namespace) -> int:
         agreed = msgspec.convert({**msgspec.to_builtins(base), "duties": duties}, regulations.Regulations)
     except msgspec.ValidationError as error:
         raise _Bad(str(error)) from None
-    preset = args.preset or next(iter(game(args.game).presets))
+    preset = args.preset or _usual(args.game, base)
     held = Event(
         name=args.name,
         game=args.game,
@@ -197,6 +197,13 @@ def _new(args: argparse.Namespace) -> int:
     folder.create(args.folder, held)
     lacking = agreed.open_for(tuple(preset.split("+")[1:]))
     return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {one}" for one in lacking))
+
+
+def _usual(name: Game, agreed: regulations.Regulations) -> str:
+    """The conventions that are meant if nobody says: those of boards, where a game has some; else the game's first."""
+    presets = game(name).presets
+    of_boards = agreed.tournament_type == "duplicate" and "duplicate" in presets
+    return "duplicate" if of_boards else next(iter(presets))
 
 
 def _value(text: str) -> object:
