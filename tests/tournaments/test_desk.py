@@ -199,6 +199,13 @@ def test_usebio_of_each_scoring_as_its_readers_look_for_it(kozyr: Kozyr, scoring
         ("seat ev", "a session is running"),
         ("enter ev", "nobody is named"),
         ("enter ev P1", "P1 has entered already"),
+        ("enter ev ''", "Expected `str` of length >= 1 - at `$.entry.name`"),
+        (f"enter ev {'x' * 201}", "Expected `str` of length <= 200"),
+        (f"rule ev announced text=t --who {'x' * 201}", "Expected `str` of length <= 200 - at `$.who`"),
+        ("new other --name ''", "other/event.json: Expected `str` of length >= 1 - at `$.name`"),
+        ("new other --name X --set bridge.neuberg=false", "bridge.neuberg is read only where the game is bridge"),
+        ("seat ev --kind howell", "--kind decides nothing at this event"),
+        ("seat ev --stage", "--stage decides nothing at this event"),
         ("export ev --to pbn", "the format is of bridge"),
         ("export ev --to json -o /nowhere/x", "/nowhere/x: No such file"),
         ("score ev --board 4", "board 4: no table has a line of it"),
@@ -217,7 +224,7 @@ def test_bad_input_is_one_line_and_nothing_is_lost(kozyr: Kozyr, tmp_path: Path,
     folder.create(tmp_path / "ev", evening.begun.event)
     (tmp_path / "ev" / folder.LOG).write_bytes(b"".join(encode(entry) + b"\n" for entry in evening.log))
     before = (tmp_path / "ev" / "log.jsonl").read_bytes()
-    status, _, complaint = kozyr("tournament", *words.split())
+    status, _, complaint = kozyr("tournament", *shlex.split(words))
     assert (status, said in complaint) == (2, True), complaint
     assert (tmp_path / "ev" / "log.jsonl").read_bytes() == before
 

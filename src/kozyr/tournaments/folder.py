@@ -48,8 +48,12 @@ def create(folder: Path, event: Event) -> None:
     """Begin an event.
 
     Raises:
-        BadFolder: there is an event in the folder, or it cannot be written.
+        BadFolder: there is an event in the folder, or it cannot be written; or what could not be read again.
     """
+    try:
+        msgspec.convert(msgspec.to_builtins(event), Event)
+    except msgspec.ValidationError as error:
+        raise BadFolder(f"{folder / EVENT}: {error}") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / EVENT).open("xb") as out:
@@ -162,9 +166,13 @@ def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = ""
         state = load(folder)
         lines = []
         for one in what:
-            entry = Entry(max(now, state.clock), who, one, why)
+            line = encode(Entry(max(now, state.clock), who, one, why))
+            try:
+                entry = decode(line)  # what could not be read again is not written
+            except ValueError as error:
+                raise Refused(str(error)) from None
             state = after(state, entry)
-            lines.append(encode(entry) + b"\n")
+            lines.append(line + b"\n")
         _put_aside(folder)
         _append(folder / LOG, b"".join(lines))
         return state

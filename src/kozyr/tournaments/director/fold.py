@@ -330,7 +330,8 @@ def _party_written(state: State, at: At, table: Table, text: str) -> State:
 def _line(state: State, at: At) -> Written:
     found = state.rows.get(at)
     if found is None:
-        raise Refused(f"{at}: there is no line of round {at.round} yet")
+        which = f"there is no line of round {at.round} yet" if at.round else "no round has begun"
+        raise Refused(f"{at}: {which}")
     return found
 
 
