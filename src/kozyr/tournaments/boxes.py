@@ -17,10 +17,13 @@ from kozyr.games.bridge import board as board_of
 from kozyr.notation import parse_reveals, pbn, preferans_boards
 from kozyr.notation.boards import Board
 from kozyr.solver import bridge
-from kozyr.tournaments.boards import bridge_reveal, commitments, preferans_reveal
+from kozyr.tournaments.boards import Worth, bridge_reveal, commitments, preferans_reveal
+from kozyr.tournaments.worth import MISERE, preferans_record
 
 _BAD: Final = 2  # exit status for bad input
+_MOST: Final = 999
 _BYTES: Final = 32  # of a master secret
+_SECONDS: Final = 60.0  # the longest that a board of preferans may take
 
 
 class _Bad(ValueError):
@@ -44,6 +47,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     )
     one.add_argument("--event", required=True, metavar="NAME")
     one.add_argument("--count", type=int, required=True, metavar="N")
+    one.add_argument("--first", type=int, default=1, metavar="N", help="the number of the first one")
     one.add_argument("--at", type=int, choices=(3, 4), default=4, help="at a table of preferans")
     one.add_argument(
         "--secret", required=True, metavar="FILE", help="64 hexadecimal digits; written, if it is not there"
@@ -55,7 +59,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("--reveals", metavar="FILE")
     one = verb("show", _show, "Show boards for people.")
     one.add_argument("--board", type=int, metavar="N")
-    one.add_argument("--makes", metavar="FILE", help="of bridge: write there what each makes with all cards seen")
+    one.add_argument("--makes", metavar="FILE", help="write there what each makes with all cards seen")
 
 
 def _told(name: str, work: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
@@ -105,9 +109,11 @@ def _secret(path: str) -> bytes:
 
 
 def _make(args: argparse.Namespace) -> int:
-    if not 1 <= args.count <= 999:
-        raise _Bad(f"{args.count} boards cannot be made: 1 to 999")
-    master, numbers = _secret(args.secret), range(1, args.count + 1)
+    if not 1 <= args.count <= _MOST:
+        raise _Bad(f"{args.count} boards cannot be made: 1 to {_MOST}")
+    if not 1 <= args.first <= _MOST:
+        raise _Bad(f"--first {args.first}: boards have numbers from 1 to {_MOST}")
+    master, numbers = _secret(args.secret), range(args.first, args.first + args.count)
     promised = commitments(master, args.event, numbers)
     if args.commit:
         return _say(f"{number} {promised[number]}" for number in numbers)
@@ -134,7 +140,7 @@ def _make(args: argparse.Namespace) -> int:
             dealt.append(board)
         told.append(one)
     text = (
-        _pbn(args.event, layouts)
+        _pbn(args.event, dict(zip(numbers, layouts, strict=True)))
         if of_bridge
         else preferans_boards.write(args.at, dealt, [("Event", args.event)]).encode()
     )
@@ -144,7 +150,7 @@ def _make(args: argparse.Namespace) -> int:
     return _say([f"{args.count} boards in {args.file}"])
 
 
-def _pbn(event: str, layouts: Iterable[Layout]) -> bytes:
+def _pbn(event: str, layouts: Mapping[int, Layout]) -> bytes:
     boards = [
         Board(
             number=str(number),
@@ -153,7 +159,7 @@ def _pbn(event: str, layouts: Iterable[Layout]) -> bytes:
             deal=layout,
             tags={"Event": event},
         )
-        for number, layout in enumerate(layouts, 1)
+        for number, layout in layouts.items()
     ]
     return pbn.encode(pbn.format(boards))
 
@@ -197,19 +203,31 @@ def _verify(args: argparse.Namespace) -> int:
 def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, dict[str, dict[str, int]]]:
     """The tricks of each board by denomination and declarer, as an event's `makes.json` has them.
 
+    Of preferans with the talon and the best discard, `misere` among the denominations.
+
     Raises:
-        ValueError: the boards are not of bridge, or nobody can say.
+        ValueError: a board cannot be asked about, or nobody can say.
     """
-    if not bridge.installed():
+    of_bridge = path.lower().endswith(".pbn")
+    if of_bridge and not bridge.installed():
         raise _Bad("there is no DDS to ask: pip install kozyr[bridge]")
     found = {}
-    for number, (_, layout) in boards.items():
+    for number, (mark, layout) in boards.items():
         try:
-            told = bridge.table(bridge.four_hands(str(layout)))
-        except ValueError as error:
+            if of_bridge:
+                told: Mapping[str, Mapping[Seat, int]] = bridge.table(bridge.four_hands(str(layout)))
+            else:
+                dealt = preferans_boards.DealtBoard(number, mark, layout)
+                told = _of_preferans(preferans_record(dealt, seconds=_SECONDS).worth)
+        except (ValueError, TimeoutError) as error:
             raise _Bad(f"{path}: board {number}: {error}") from None
         found[number] = {name: {seat.value: tricks for seat, tricks in row.items()} for name, row in told.items()}
     return found
+
+
+def _of_preferans(worth: Worth | None) -> dict[str, Mapping[Seat, int]]:
+    assert worth is not None
+    return {**worth.tricks, **({} if worth.misere is None else {MISERE: worth.misere})}
 
 
 def _show(args: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, preferans
+from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, noted, preferans
 from kozyr.tournaments.rows import Scheme, shipped
 
 PairsKind: TypeAlias = Literal["howell", "mitchell", "relay"]
@@ -87,9 +87,8 @@ def _mitchell(number: int, relay: bool, rounds: int | None, boards: int | None) 
             seats = {"NS": north, "EW": east}
             sat.append(Table(table + 1, _boards((place + turn) % tables + 1, each), seats, shared))
         whole.append(Round(tuple(sat), tuple(rest)))
-    note = "each pair leaves out one of the other line" if even and not relay else ""
     field = Field("mitchell", 1, number, 2, number // 2, number % 2)
-    return Movement(lying(whole), (field,), tuple(whole), note)
+    return noted(Movement(lying(whole), (field,), tuple(whole)))
 
 
 def _relayed(table: int, tables: int) -> int:

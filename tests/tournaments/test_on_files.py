@@ -1,0 +1,354 @@
+"""Whole events as a director runs them: folders and commands, from the first entry to the final table."""
+
+import csv
+import io
+import random
+import shutil
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from kozyr.notation import pbn
+from kozyr.tournaments import formats
+from kozyr.tournaments.director.tables import matches
+from tests.tournaments import scorer
+from tests.tournaments.commands import EVENT, Kozyr, begun, does, enters, places, played, refuses, state, written
+from tests.tournaments.evening import bridge_result
+
+MIN = 60
+Later = Callable[[int], None]
+
+
+def exported(kozyr: Kozyr) -> list[dict[str, str]]:
+    """The lines of an event as its CSV has them."""
+    return list(csv.DictReader(io.StringIO(does(kozyr, "export", "--to", "csv"))))
+
+
+@pytest.mark.rule("P-0.4", "PT-0.2", "PT-I.5b", "PT-I.9")
+def test_duplicate_preferans_of_23_with_rests(kozyr: Kozyr) -> None:
+    """Fours and threes in two sections with boards of their own; another number, at tables of four alone, has rests."""
+    begun(kozyr, 23)
+    assert "2 boxes of each board" in does(kozyr, "seat", "--seed", "beef")
+    session = state().session
+    assert session is not None
+    fours, threes = session.movement.fields
+    ends = {
+        size: [board for turn in session.movement.rounds for one in turn.tables if len(one.seats) == size for board in one.boards]
+        for size in (3, 4)
+    }  # fmt: skip
+    made = ("--event", "Spring cup", "--secret", "secret.hex")
+    for size, name in ((4, "boards.txt"), (3, "boards3.txt")):
+        count = max(ends[size]) - min(ends[size]) + 1
+        more = ("--at", str(size), "--first", str(min(ends[size])), "--count", str(count))
+        assert kozyr("boards", "make", f"ev/{name}", *made, *more)[0] == 0
+    assert (fours.tables, threes.tables, fours.resting + threes.resting) == (2, 5, 0)
+    played(kozyr, random.Random(23))
+    enters(kozyr, "published")
+    lines = exported(kozyr)
+    sums: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    sizes: dict[str, set[int]] = defaultdict(set)
+    for table in {(one["round"], one["table"], one["board"]) for one in lines}:
+        mine = [one for one in lines if (one["round"], one["table"], one["board"]) == table]
+        sizes[table[2]].add(len(mine))
+        sums[table[0], table[1]] += sum(Fraction(one["score"]) for one in mine)
+    assert set(sums.values()) == {0}
+    assert all(len(one) == 1 for one in sizes.values())  # fours and threes share no protocol
+    assert sorted(places(kozyr)) == sorted(f"P{n}" for n in range(1, 24))
+    for words in (["protocols"], ["values", "--at", "3"]):
+        assert kozyr("tournament", "print", "ev", *words, "-o", "x.pdf")[0] == 0
+    assert "--at 3 or --at 4" in kozyr("tournament", "print", "ev", "values", "-o", "x.pdf")[2]
+
+
+@pytest.mark.rule("PT-I.5c")
+def test_23_at_tables_of_four_rest_by_turns(kozyr: Kozyr) -> None:
+    begun(kozyr, 23)
+    does(kozyr, "seat", "--by", "hand", "--at", "4", "--rounds", "5")
+    played(kozyr, random.Random(4))
+    session = state().session
+    assert session is not None
+    rests = Counter(who for turn in session.movement.rounds for who in turn.rest)
+    assert {len(turn.rest) for turn in session.movement.rounds} == {3}
+    assert max(rests.values()) - min(rests[who] for who in range(1, 24)) <= 1
+    boards = Counter(one["name"] for one in exported(kozyr))
+    assert {boards[f"P{who}"] + 4 * rests[who] for who in range(1, 24)} == {20}
+
+
+@pytest.mark.rule("PT-I.10.A", "PT-I.10.B", "PT-I.11.2.A", "B-PAIR-1")
+def test_a_mitchell_of_nine_tables(kozyr: Kozyr) -> None:
+    """Neuberg's formula for a cancelled line, a fouled board in two groups, an adjusted score; seen from the exported lines."""
+    begun(kozyr, 18, "--game", "bridge")
+    does(kozyr, "seat", "--by", "hand", "--kind", "mitchell", "--boards", "1")
+    played(kozyr, random.Random(9))
+    before = [one for one in exported(kozyr) if one["board"] == "2" and one["seat"] == "NS"]
+    assert len(before) == 9
+    gone = before[-1]
+    does(kozyr, "correct", gone["table"], "2", "--round", gone["round"])
+    guilty = int(gone["entrant"])
+    enters(
+        kozyr, "ruled", board=2, table=int(gone["table"]), round=int(gone["round"]), law="PT-I.11.2.B.1",
+        text="cards fell on the floor", decision={"artificial": {str(guilty): "fully"}},
+    )  # fmt: skip
+    found = {one["entrant"]: one for one in exported(kozyr) if one["board"] == "2" and one["seat"] == "NS"}
+    left = {one["entrant"]: Fraction(one["score"]) for one in before[:-1]}
+    assert found.keys() == left.keys()  # who was ruled upon has no line any more
+    for who, raw in scorer.matchpoints({int(who): score for who, score in left.items()}).items():
+        assert Fraction(found[str(who)]["matchpoints"]) == Fraction(9, 8) * (raw + 1) - 1
+        assert found[str(who)]["max"] == "16"
+    # From the sixth round on, board 5 was played with two cards changed.
+    other = [one for one in exported(kozyr) if one["board"] == "5" and one["seat"] == "NS"]
+    groups = [[one for one in other if (int(one["round"]) > 5) is changed] for changed in (False, True)]
+    enters(
+        kozyr, "ruled", board=5, law="PT-I.10.A", text="two cards changed places",
+        decision={"fouled": [[int(one["table"]), int(one["round"])] for one in groups[1]]},
+    )  # fmt: skip
+    again = {one["entrant"]: one for one in exported(kozyr) if one["board"] == "5" and one["seat"] == "NS"}
+    for group in groups:
+        points = scorer.matchpoints({int(one["entrant"]): Fraction(one["score"]) for one in group})
+        for who, raw in points.items():
+            assert Fraction(again[str(who)]["matchpoints"]) == 16 * Fraction(raw, 2 * (len(group) - 1))
+    told = does(kozyr, "score")
+    assert "\nNS\n" in told
+    assert "\nEW\n" in told
+    assert kozyr("tournament", "print", "ev", "results", "-o", "x.pdf")[0] == 0
+    pages = [page.extract_text() for page in PdfReader("x.pdf").pages]
+    assert [name in page for name, page in zip(("EW", "NS"), pages, strict=True)] == [True, True]
+
+
+@pytest.mark.rule("B-PAIR-3")
+def test_a_howell_of_13_pairs(kozyr: Kozyr) -> None:
+    begun(kozyr, 13, "--game", "bridge")
+    assert kozyr("boards", "make", "ev/boards.pbn", "--event", "Spring cup", "--count", "26", "--secret", "s")[0] == 0
+    does(kozyr, "seat", "--by", "rating", "--kind", "howell", "--boards", "2")
+    played(kozyr, random.Random(13))
+    lines = exported(kozyr)
+    assert set(Counter(one["name"] for one in lines).values()) == {24}  # everybody sat out once
+    points: dict[int, int] = defaultdict(int)
+    for board in {one["board"] for one in lines}:
+        for seat in ("NS", "EW"):
+            mine = {int(o["entrant"]): Fraction(o["score"]) for o in lines if (o["board"], o["seat"]) == (board, seat)}
+            for who, won in scorer.matchpoints(mine).items():
+                points[who] += won
+    enters(kozyr, "published")
+    assert {who: Fraction(total) for who, (_, total) in places(kozyr).items()} == {
+        f"P{who}": Fraction(100 * won, 24 * 10) for who, won in points.items()
+    }
+    does(kozyr, "export", "--to", "pbn", "-o", "out.pbn")
+    read = pbn.parse(pbn.decode(Path("out.pbn").read_bytes()))
+    assert (len(read.boards), read.faults) == (26 * 6, ())
+
+
+@pytest.mark.rule("B-TEAM-1", "B-TEAM-3", "B-TEAM-4", "B-TEAM-7", "B-IMP-2")
+def test_a_team_match_of_two_series_with_a_substitute(kozyr: Kozyr) -> None:
+    kozyr("tournament", "new", "ev", "--name", "Match", "--game", "bridge", "--set=bridge.scoring=team_imps",
+          "--duty=arbiter=Orlova", *(f"--duty={n}={n}" for n in ("preparations", "sessions", "entry", "special_conditions", "published")))  # fmt: skip
+    does(kozyr, "enter", "Foxes:A1,A2,A3,A4", "Bears:B1,B2,B3,B4")
+    does(kozyr, "seat", "--by", "hand", "--boards", "24")
+    does(kozyr, "round", "begin")
+    first, second = list(range(1, 13)), list(range(13, 25))
+    foxes: dict[str, object] = {"open_room": ["A1", "A2"], "closed_room": ["A3", "A4"]}
+    bears: dict[str, object] = {"open_room": ["B1", "B2"], "closed_room": ["B3", "B4"]}
+    enters(kozyr, "lined_up", {"entrant": 1, "boards": first, **foxes})
+    enters(kozyr, "lined_up", {"entrant": 2, "boards": first, **bears})
+    five = ["rule", "lined_up", "entrant=1", f"boards={second}", 'open_room=["A5","A2"]', 'closed_room=["A3","A4"]']
+    assert "A5 is not of the team (B-TEAM-3)" in refuses(kozyr, *five)
+    enters(kozyr, "substitute", entrant=1, name="A5", for_="A1")
+    does(kozyr, *five)
+    enters(kozyr, "lined_up", {"entrant": 2, "boards": second, **bears})
+    chance = random.Random(2)
+    lines = {room: [(board, bridge_result(chance)) for board in range(1, 25)] for room in ("open", "closed")}
+    for room, some in lines.items():
+        written(kozyr, [f"1 {board} {result}" for board, result in some], "--room", room, "--confirm")
+    assert "the series has begun" in refuses(kozyr, *five)
+    does(kozyr, "round", "end")
+    enters(kozyr, "published")
+    (match,) = matches(state())
+    by_board = {
+        board: scorer.imps(scorer.bridge(ours, board) - scorer.bridge(theirs, board))
+        for (board, ours), (_, theirs) in zip(lines["open"], lines["closed"], strict=True)
+    }
+    assert match.boards == by_board
+    vp = scorer.victory(sum(by_board.values()))  # the sum of the two series is the match (B-IMP-2)
+    totals = {name: Fraction(total) for name, (_, total) in places(kozyr).items()}
+    assert totals == {"Foxes": vp if match.home == 1 else 20 - vp, "Bears": 20 - vp if match.home == 1 else vp}
+    does(kozyr, "export", "--to", "pbn", "-o", "out.pbn")
+    names = {board.number: board.players for board in pbn.parse(pbn.decode(Path("out.pbn").read_bytes())).boards}
+    assert "A5" in names["20"].values() or "A3" in names["20"].values()
+    assert "A5" not in names["5"].values()
+
+
+def party(chance: random.Random, players: int, deals: int = 24) -> str:
+    """What a pulka's players have won: it sums to nought."""
+    some = [chance.randint(-100, 100) for _ in range(players - 1)]
+    return " ".join(map(str, (*some, -sum(some)))) + f" / {deals}"
+
+
+def round_of_parties(kozyr: Kozyr, chance: random.Random) -> list[tuple[list[int], str]]:
+    """Seat, play and end a round; who sat at each table, and its line."""
+    does(kozyr, "seat") if not state().sessions else does(kozyr, "seat", "--by", "hand")
+    does(kozyr, "round", "begin")
+    session = state().session
+    assert session is not None
+    told = []
+    for table in session.turn(1).tables:
+        people = list(session.entrants(table).values())
+        told.append((people, party(chance, len(people))))
+    written(kozyr, [f"{nth} 0 {line}" for nth, (_, line) in enumerate(told, 1)])
+    assert "missing" not in does(kozyr, "round", "end")
+    return told
+
+
+@pytest.mark.rule("PT-0.3", "PT-II.1", "PT-II.2", "PT-II.3", "PT-II.4")
+@pytest.mark.parametrize("fill", ["mixed", "byes", "lucky_loser"])
+def test_an_olympic_event_of_23(kozyr: Kozyr, fill: str) -> None:
+    begun(kozyr, 23, "--set=tournament.type=olympic", f"--set=event.fill={fill}")
+    chance = random.Random(23)
+    rounds: list[list[tuple[list[int], str]]] = []
+    winners: list[int] = []
+    while not rounds or len(rounds[-1]) > 1:
+        rounds.append(round_of_parties(kozyr, chance))
+        winners = scorer.knocked_out(rounds)[-1]
+        session = state().session
+        assert session is not None
+        assert set(session.order) >= {who for people, _ in rounds[-1] for who in people}
+        if len(rounds) > 1:
+            assert set(scorer.knocked_out(rounds[:-1])[-1]) <= set(session.order)
+        if fill == "lucky_loser" and len(rounds) > 1:
+            assert {len(people) for people, _ in rounds[-1]} == {4}
+    assert [len(tables) for tables in rounds] == sorted((len(tables) for tables in rounds), reverse=True)
+    assert len(rounds) == 3
+    assert places(kozyr)[f"P{winners[0]}"][0] == 1
+    assert "the last table" not in refuses(kozyr, "row", "9", "0", party(chance, 4))
+
+
+@pytest.mark.rule("PT-0.4", "PT-III.1", "PT-III.2", "PT-III.3")
+def test_a_compensation_event_of_24_over_five_rounds(kozyr: Kozyr) -> None:
+    begun(kozyr, 24, "--set=tournament.type=compensation")
+    chance = random.Random(24)
+    rounds: list[list[tuple[list[int], str]]] = []
+    for _ in range(5):
+        rated = scorer.per_deal(rounds)
+        rounds.append(round_of_parties(kozyr, chance))
+        if len(rounds) > 1:
+            order = sorted(range(1, 25), key=lambda who: (-rated[who], who))
+            assert [people for people, _ in rounds[-1]] == [order[at : at + 4] for at in range(0, 24, 4)]
+    enters(kozyr, "published")
+    assert {name: Fraction(total) for name, (_, total) in places(kozyr).items()} == {
+        f"P{who}": total for who, total in scorer.per_deal(rounds).items()
+    }
+    assert "seated by the ratings" in refuses(kozyr, "seat", "--seed", "x")
+
+
+@pytest.mark.rule("D-DEAL-1", "PT-0.4")
+def test_deberts_is_seated_in_twos(kozyr: Kozyr) -> None:
+    """A compensation event of seven: one rests each round, never one twice before all; an Olympic one ends with a table of two."""
+    begun(kozyr, 7, "--game", "deberts", "--set=tournament.type=compensation")
+    rests = []
+    for nth in range(7):
+        tables = round_of_parties(kozyr, random.Random(nth))
+        assert [len(people) for people, _ in tables] == [2, 2, 2]
+        session = state().session
+        assert session is not None
+        rests += [session.order[number - 1] for number in session.turn(1).rest]
+    assert sorted(rests) == list(range(1, 8))
+
+
+@pytest.mark.rule("PT-M.2", "PT-M.3", "PT-M.4")
+def test_two_issues_of_a_cup(kozyr: Kozyr) -> None:
+    seed = bytes(range(16))
+    more = ("tournament.type=cup", "cup.issues=2", "cup.deals_per_issue=5", "cup.finalists=2")
+    begun(kozyr, 6, *(f"--set={one}" for one in more), "--lottery", formats.commitment(seed))
+    chance = random.Random(5)
+    told: list[dict[int, list[str]]] = [{}, {}]
+    for nth, issue in enumerate(told, 1):
+        for who in range(1, 6 if nth == 2 else 7):
+            issue[who] = [str(chance.randint(-50, 50)) for _ in range(5)]
+            enters(kozyr, "issue", entrant=who, issue=nth, whists=issue[who])
+    bad = (
+        (("issue=1", 'whists=["1","1","1","1","1"]'), "issue 1 has come already"),
+        (("issue=2", 'whists=["1","1"]'), "an issue has 5 deals, not 2"),
+        (("issue=3", 'whists=["1","1","1","1","1"]'), "the cup has 2 issues"),
+        (("issue=2", 'whists=["x","1","1","1","1"]'), "is no number"),
+    )
+    for words, said in bad:
+        assert said in refuses(kozyr, "rule", "issue", "entrant=6", *words)
+    assert "nobody is seated (PT-M.4)" in refuses(kozyr, "seat")
+    total, final = scorer.cup(told, 2)
+    assert {name: Fraction(own) for name, (_, own) in places(kozyr).items()} == {
+        f"P{who}": own for who, own in total.items()
+    }
+    assert "does not fit what was committed" in refuses(kozyr, "rule", "drawn", "seed=00")
+    enters(kozyr, "drawn", seed=seed.hex())
+    out = does(kozyr, "score")
+    assert f"in the final: {', '.join(f'P{who}' for who in sorted(final, key=lambda who: -total[who]))}" in out
+    drawn = formats.lottery(seed, [who for who in range(1, 7) if who not in final], 1)
+    assert f"drawn in the lottery: P{drawn[0]}" in does(kozyr, "score", "--prizes", "1")
+
+
+# --- appeals -----------------------------------------------------------------------------------------------
+
+
+def ruled(kozyr: Kozyr) -> int:
+    """A round of eight at two tables is over; entrant 1 was ruled guilty on board 1 and has said that he appeals."""
+    begun(kozyr, 8, "--society", "Society")
+    does(kozyr, "seat", "--by", "hand", "--rounds", "1")
+    does(kozyr, "round", "begin")
+    lines = ["1 1 9H E9 S1", "2 1 7D E7 S2 W1"]
+    lines += [f"{table} {board} - {' '.join(f'{seat}{n}' for seat, n in zip('NESWNES'[board % 4 : board % 4 + 3], (4, 3, 3), strict=True))}"
+              for board in (2, 3, 4) for table in (1, 2)]  # fmt: skip
+    written(kozyr, lines)
+    nth = enters(
+        kozyr, "ruled", table=1, board=1, law="PT-I.11.2.B.1", text="spoke", decision={"artificial": {"1": "fully"}}
+    )
+    note = enters(kozyr, "noticed", who="P1", entrant=1, entry=nth)
+    does(kozyr, "round", "end", "--last")
+    enters(kozyr, "elected", members=["P3", "P4"])
+    return note
+
+
+@pytest.mark.rule("PT-0.5", "PT-0.6", "PT-0.7")
+def test_an_appeal_that_changes_a_result(kozyr: Kozyr, later: Later) -> None:
+    note = ruled(kozyr)
+    guilty = places(kozyr)["P1"]
+    later(30 * MIN)
+    filed = enters(kozyr, "filed", who="P1", notice=note, facts="I did not speak", request="my result")
+    assert kozyr("tournament", "print", "ev", "appeal", "--appeal", str(filed), "-o", "x.pdf")[0] == 0
+    text = PdfReader("x.pdf").pages[0].extract_text()
+    assert all(word in text for word in ("I did not speak", "PT-I.11.2.B.1: spoke", "P1"))
+    enters(kozyr, "decided", who="P3", filed=filed, by="committee", allowed=True, decision={"natural": [1]})
+    after = places(kozyr)["P1"]
+    assert after != guilty
+    mine = next(one for one in exported(kozyr) if (one["entrant"], one["board"]) == ("1", "1"))
+    assert mine["matchpoints"] == "0"  # a nine against a seven costs the dealer more
+    enters(kozyr, "published")
+    later(30 * MIN + 1)
+    enters(kozyr, "closed")
+    # The society's committee: the arithmetic of the last round, nothing else.
+    more = ["rule", "decided", f"filed={filed}", "by=society", "allowed=true"]
+    whose = ("--who", "Society")
+    assert "PT-0.5" in refuses(kozyr, *more, 'decision={"artificial":{"1":"innocent"}}', *whose)
+    arithmetic = 'correction={"table":1,"board":1,"result":"9H E8 S2","ground":"arithmetic"}'
+    does(kozyr, *more, arithmetic, *whose)
+    assert next(one for one in exported(kozyr) if one["board"] == "1")["result"] == "9H E8 S2"
+
+
+@pytest.mark.rule("PT-0.5", "PT-0.6")
+def test_an_appeal_that_may_not(kozyr: Kozyr, later: Later) -> None:
+    note = ruled(kozyr)
+    guilty = places(kozyr)["P1"]
+    file = ["rule", "filed", f"notice={note}", "facts=f", "request=r", "--who"]
+    assert "P2 may not appeal for P1: only P1 may (PT-0.6)" in refuses(kozyr, *file, "P2")
+    later(30 * MIN + 1)
+    assert "the session ended more than 30 minutes ago (PT-0.6)" in refuses(kozyr, *file, "P1")
+    assert places(kozyr)["P1"] == guilty
+    # In time, but the committee does not allow it: nothing changes either.
+    shutil.rmtree(EVENT)
+    note = ruled(kozyr)
+    filed = enters(kozyr, "filed", who="P1", notice=note, facts="f", request="r")
+    enters(kozyr, "decided", who="P4", filed=filed, by="committee", allowed=False)
+    assert places(kozyr)["P1"] == guilty
+    no = ["rule", "decided", f"filed={filed}", "by=society", "allowed=true", "--who"]
+    assert "P3 is not of the society's committee: Society (PT-0.5)" in refuses(kozyr, *no, "P3")
