@@ -63,6 +63,7 @@ def _call(legal: tuple[Event, ...], kind: str, chance: random.Random) -> Event:
 def endings() -> Iterator[tuple[int, random.Random, State]]:
     """Positions of at most four cards a hand that each seed reaches: all of them in the long form, else one of them."""
     for seed in seeds():
+        exhaustive.forget()
         chance = random.Random(f"ending {seed}")
         state = ending(chance, seed, CARDS)
         if state is None:
@@ -195,6 +196,7 @@ def test_the_best_discard_and_the_best_contract_agree_with_trying_everything() -
     """
     made = 0
     for seed in range(SEEDS if LONG else SHORT // 2):
+        exhaustive.forget()
         chance = random.Random(f"talon {seed}")
         size = CARDS if LONG and seed % 10 == 9 else chance.choice((2, 3))
         cards = chance.sample(PREFERANS.pack.cards, 3 * size + 2)
@@ -247,6 +249,7 @@ def held(
 def test_a_claim_without_a_plan_agrees_with_trying_everything() -> None:
     broken = less = 0
     for seed in seeds():
+        exhaustive.forget()
         chance = random.Random(f"bridge ending {seed}")
         now = Progress.start(BRIDGE.start(BRIDGE.agree(), 4))
         assert now.state is not None

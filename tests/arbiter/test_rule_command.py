@@ -103,11 +103,15 @@ NAMED = ("--events", "6S pass pass E:contract:6S!")
     ("words", "line"),
     [
         (("--incident", SEEN), "missing: --events, what was called and played before"),
+        (("--incident", REVOKE), "missing: --events, what was called and played before\n"),
         (
-            ("--incident", REVOKE),
-            "missing: --events, what was called and played before; --deal, the cards: what a hand held decides it",
+            ("--incident", REVOKE.replace("}", ',"replayable":false}')),
+            "missing: --events, what was called and played before; --deal, the cards: a proof needs them",
         ),
-        (("--incident", '{"type":"misdeal","fault":"hands"}'), "missing: --deal, the cards: what a hand held decides it"),
+        (
+            ("--incident", '{"type":"misdeal","fault":"hands"}'),
+            "missing: --events, how many cards each hand had, as misdeal:hands:11-9-10-0!",
+        ),
         (("--incident", SHORT, *NAMED), "missing: --deal, the cards: a proof needs them (P-3.4.6)"),
         (("--incident", SEEN, "--events", "nonsense"), "events: nonsense: no event of preferans: 'nonsense'"),
         (("--incident", SEEN, "--events", "6S tricks:2"), "events: tricks:2: no cards are played then"),

@@ -154,14 +154,14 @@ def _rule(args: argparse.Namespace) -> int:
     given = [name for name in ("preset", "players", "set", "events", "deal") if getattr(args, name)]
     if told_of is None and given:
         return _complain(f"--{given[0]} tells what a record has: it goes with a game, not with {args.file}")
-    record = _read(args.file) if told_of is None else made(told_of)
+    record = _read(args.file) if told_of is None else made(told_of, incident)
     if isinstance(record, str):
         return _complain(record)
     at = len(record.entries) if args.at is None else args.at
     ruling = rule(record, at, incident)
     if told_of is not None and ruling.proof is not None and not told_of.deal:
         told_of = _answered(told_of, (("deal", f"the cards: a proof needs them ({ruling.laws[0]})"),))
-        record = made(told_of)
+        record = made(told_of, incident)
         ruling = rule(record, at, incident)
     if ruling.late:
         assert ruling.deadline is not None
