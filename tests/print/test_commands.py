@@ -91,13 +91,14 @@ def test_travellers_and_results_of_pairs(kozyr: Kozyr) -> None:
 def test_the_announcement_has_all_that_was_agreed(kozyr: Kozyr) -> None:
     more = [
         "tournament.appeal_period_min=45", "bridge.systems=natural", "bridge.tie_breaks=wins", "bridge.carry_over=25",
+        "bridge.minutes_per_board=37",
         'penalties={"late":7}',
     ]  # fmt: skip
     begun(kozyr, "Пары", "--game", "bridge", *(f"--set={one}" for one in more))
     assert (Path("ev") / "event.json").read_text().count('"preset": "duplicate"') == 1
     kozyr("tournament", "rule", "ev", "announced", "text=Телефоны выключить. " + "Слово " * 20)
     for language, words in {
-        "en": ["natural ones alone", "more wins", "late 7 %", "25 %", "up to 45 minutes", "Телефоны"],
+        "en": ["natural ones alone", "more wins", "late 7 %", "25 %", "up to 45 minutes", "Телефоны", "37"],
         "uk": ["лише натуральні", "більше перемог", "запізнення 7 %", "до 45 хв після сесії"],
     }.items():
         kozyr("tournament", "print", "ev", "announcement", "--lang", language, "-o", "x.pdf")

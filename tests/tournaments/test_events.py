@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.desk import parties
 from kozyr.tournaments.director import Decision, Event, Refused, fold, standing
 from kozyr.tournaments.director.entries import (
     Corrected,
@@ -25,6 +24,7 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.tables import awards, cup, lottery, matches, ratings, through
 from kozyr.tournaments.scoring import neuberg
+from kozyr.tournaments.seating import parties
 from tests.tournaments.evening import Evening, bridge_result, event, regulations, rows
 
 

@@ -13,7 +13,6 @@ from pypdf import PdfReader
 
 from kozyr.print import Heading, announcement
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.desk import movement_of_preferans, parties
 from kozyr.tournaments.director import Decision, Refused, standing
 from kozyr.tournaments.director.entries import (
     Closed,
@@ -34,6 +33,7 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.state import minutes
 from kozyr.tournaments.director.tables import awards, cup, through
 from kozyr.tournaments.regulations import check_read, declarations, dotted
+from kozyr.tournaments.seating import movement_of_preferans, parties
 from tests.tournaments.evening import Evening, event, regulations
 
 MIN = 60
@@ -84,7 +84,7 @@ def all_passes(evening: Evening) -> None:
 
 def how_they_move(kind: object) -> object:
     """Forty-eight players at tables of four: only two of the four ways can be had for every number."""
-    asked = Namespace(rooms=None, own_boards=False, copies=None, at=4, rounds=5)
+    asked = Namespace(rooms=None, own_boards=False, set_by_hand=False, copies=None, at=4, rounds=5)
     told: list[object] = []
     for players in (20, 32, 48):
         try:

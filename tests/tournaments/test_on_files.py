@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from kozyr.cards import Seat
+from kozyr.deals import Layout
 from kozyr.notation import pbn
-from kozyr.tournaments import formats
+from kozyr.tournaments import folder, formats
 from kozyr.tournaments.director.tables import matches
+from kozyr.tournaments.scoring import shown
 from tests.tournaments import scorer
 from tests.tournaments.commands import EVENT, Kozyr, begun, does, enters, places, played, refuses, state, written
 from tests.tournaments.evening import bridge_result
@@ -286,6 +289,91 @@ def test_two_issues_of_a_cup(kozyr: Kozyr) -> None:
     assert f"in the final: {', '.join(f'P{who}' for who in sorted(final, key=lambda who: -total[who]))}" in out
     drawn = formats.lottery(seed, [who for who in range(1, 7) if who not in final], 1)
     assert f"drawn in the lottery: P{drawn[0]}" in does(kozyr, "score", "--prizes", "1")
+
+
+@pytest.mark.rule("B-VP-2", "PT-I.9")
+def test_a_swiss_of_teams_and_a_league_over_two_events(kozyr: Kozyr) -> None:
+    """Nobody meets an opponent again, byes come once; each round is drawn by the standing and plays boards of its own."""
+    begun(kozyr, 7, "--game", "bridge", "--set=bridge.scoring=team_imps", "--set=bridge.vp_scale=wbf")
+    chance = random.Random(7)
+    for nth in range(1, 6):
+        before = places(kozyr) if nth > 1 else {}
+        does(kozyr, "seat", "--kind", "swiss", "--boards", "2", *(("--by", "hand") if nth == 1 else ()))
+        session = state().session
+        assert session is not None
+        turn = session.turn(1)
+        assert {board for table in turn.tables for board in table.boards} == {2 * nth - 1, 2 * nth}
+        if nth > 1:
+            best = min(before, key=lambda name: (before[name][0], int(name[1:])))
+            assert state().name(next(iter(session.entrants(turn.tables[0]).values()))) == best or best == state().name(
+                session.order[-1]
+            )
+        played(kozyr, chance)
+    met = [frozenset(one.entrants(table).values()) for one in state().sessions for table in one.turn(1).tables]
+    byes = [one.order[-1] for one in state().sessions]
+    assert len(set(met)) == len(met) == 15
+    assert len(set(byes)) == len(byes) == 5
+    assert "drawn by the standing" in refuses(kozyr, "seat", "--kind", "swiss", "--seed", "x")
+    first = places(kozyr)
+    assert sum(Fraction(total) for _, total in first.values()) == 15 * 20 + 5 * 12
+    # The same event twice: everybody has twice as much.
+    shutil.copytree(EVENT, "two")
+    assert kozyr("tournament", "league", "ev", "two", "--by", "vp")[0] == 0
+    lines = kozyr("tournament", "league", "ev", "two", "--by", "vp")[1].splitlines()
+    best = min(first, key=lambda name: first[name][0])
+    assert lines[0].split() == ["1", best, shown(2 * Fraction(first[best][1]))]
+    by_rank = kozyr("tournament", "league", "ev", "two", "--weight", "60")[1].splitlines()
+    assert by_rank[0].split() == ["1", best, "120.00"]
+    assert by_rank[-1].split()[-1] == "0.00"
+    begun_again = ("tournament", "new", "pairs", "--name", "X", "--game", "bridge")
+    assert kozyr(*begun_again)[0] == 0
+    assert "no victory points" in kozyr("tournament", "league", "ev", "pairs", "--by", "vp")[2]
+
+
+@pytest.mark.rule("PT-I.2a", "PT-I.2", "PT-I.3.4")
+def test_boards_that_are_set_by_hand_and_looked_into_after_play(kozyr: Kozyr) -> None:
+    begun(kozyr, 20)
+    Path("s").write_text("00" * 32)
+    assert kozyr("boards", "make", "ev/boards.txt", "--event", "Spring cup", "--count", "20", "--secret", "s")[0] == 0
+    out = does(kozyr, "seat", "--by", "hand", "--set-by-hand")
+    assert "before round 1 these set boards by hand: table 1 1-4, table 2 5-8, table 3 9-12" in out
+    session = state().session
+    assert session is not None
+    assert len(session.movement.rounds) == 4
+    for turn in session.movement.rounds:
+        for table in turn.tables:  # who sits where in the first round of the whole circle plays none of those boards
+            assert not {who for who in table.seats.values() if (who - 1) % 5 * 4 + 1 == table.boards[0]}
+    layout = Layout.parse(folder.deals(EVENT)[4])
+    north = layout.hand(Seat.N)
+    assert north is not None
+    cards = [card.text for card in north]
+    verify = ("boards", "verify", "ev/boards.txt", "--board", "4", "--pocket")
+    assert kozyr(*verify, f"N={','.join(cards)}")[:2] == (0, "board 4 is as its record has it\n")
+    status, told, _ = kozyr(*verify, f"N={','.join([*cards[1:], 'S7' if 'S7' not in cards else 'SA'])}")
+    assert status == 1
+    assert told.startswith(f"board 4: N: {cards[0]} missing; ")
+    assert "no board 99" in kozyr("boards", "verify", "ev/boards.txt", "--board", "99", "--pocket", "N=SA")[2]
+    assert "SEAT=CARDS" in kozyr(*verify, "X=SA")[2]
+    assert kozyr(*verify, "N=S1")[0] == 2
+
+
+@pytest.mark.rule("PT-M.3", "PT-M.5")
+def test_the_boards_of_a_cup_and_who_takes_part(kozyr: Kozyr) -> None:
+    Path("s").write_text("00" * 32)
+    assert kozyr("boards", "make", "a.txt", "--event", "Cup", "--count", "3", "--secret", "s")[0] == 0
+    status, told, _ = kozyr("boards", "choose", "a.txt", "b.txt", "--count", "1")
+    assert status == 0
+    all_of_them = kozyr("boards", "choose", "a.txt", "c.txt", "--count", "3")[1].splitlines()
+    tricks = sorted((float(line.split()[2]) for line in all_of_them), reverse=True)
+    assert sorted((float(line.split()[2]) for line in told.splitlines()), reverse=True) == tricks[:1]
+    assert kozyr("boards", "verify", "b.txt")[1] == "1 boards, every card once\n"
+    assert "b.txt: File exists" in kozyr("boards", "choose", "a.txt", "b.txt", "--count", "1")[2]
+    assert "4 boards cannot be chosen of 3" in kozyr("boards", "choose", "a.txt", "d.txt", "--count", "4")[2]
+    begun(kozyr, 1, "--set=tournament.type=cup", "--set=cup.deals_per_issue=1")
+    does(kozyr, "enter", "Anna", "--country", "Ukraine", "--city", "Kyiv", "--age", "30")
+    does(kozyr, "enter", "Boris", "--country", "Ukraine", "--city", "Lviv", "--age", "61")
+    enters(kozyr, "issue", entrant=2, issue=1, whists=["5"])
+    assert "3 entrants; 2 told: 1 countries and 2 cities, 30 to 61 years" in does(kozyr, "score")
 
 
 # --- appeals -----------------------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.desk import parties
 from kozyr.tournaments.director import At, fold, standing
 from kozyr.tournaments.director.entries import Issue, RoundBegun, RoundEnded, Row
 from kozyr.tournaments.director.tables import cup, matches, ratings, through
+from kozyr.tournaments.seating import parties
 from tests.tournaments import scorer
 from tests.tournaments.evening import Evening, event
 

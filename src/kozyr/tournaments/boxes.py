@@ -11,14 +11,15 @@ from typing import Any, Final
 
 import msgspec
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, parse_card
 from kozyr.deals import Layout, Reveal, Share, nonce_hash, reveal_fault
 from kozyr.games.bridge import board as board_of
 from kozyr.notation import parse_reveals, pbn, preferans_boards
 from kozyr.notation.boards import Board
 from kozyr.solver import bridge
-from kozyr.tournaments.boards import Worth, bridge_reveal, commitments, preferans_reveal
-from kozyr.tournaments.worth import MISERE, preferans_record
+from kozyr.tournaments.boards import Worth, bridge_reveal, commitments, differs, preferans_reveal
+from kozyr.tournaments.scoring import shown
+from kozyr.tournaments.worth import MISERE, bridge_record, chosen, interest, preferans_record
 
 _BAD: Final = 2  # exit status for bad input
 _MOST: Final = 999
@@ -57,6 +58,11 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("--reveals", metavar="FILE", help="where to write what is published after the session")
     one = verb("verify", _verify, "Check a file of boards, and that it is what was revealed.")
     one.add_argument("--reveals", metavar="FILE")
+    one.add_argument("--board", type=int, metavar="N", help="only this one, against the pockets that are told")
+    one.add_argument("--pocket", action="append", default=[], metavar="SEAT=CARDS", help="what lies in it: N=SA,SK,...")
+    one = verb("choose", _choose, "Write the most interesting boards of a file into another, for a cup.")
+    one.add_argument("out", metavar="OUT")
+    one.add_argument("--count", type=int, required=True, metavar="N")
     one = verb("show", _show, "Show boards for people.")
     one.add_argument("--board", type=int, metavar="N")
     one.add_argument("--makes", metavar="FILE", help="write there what each makes with all cards seen")
@@ -182,8 +188,58 @@ def _boards(path: str) -> dict[int, tuple[Seat, Layout]]:
     return {one.number: (one.mark, one.layout) for one in read.boards}
 
 
+def _pockets(args: argparse.Namespace, layout: Layout) -> int:
+    """Compare the pockets of a box after play with the board's record (PT-I.2, PT-I.3.4)."""
+    found: dict[Seat, list[str]] = {}
+    for word in args.pocket:
+        seat, equals, cards = word.partition("=")
+        if not equals or seat not in {one.value for one in Seat}:
+            raise _Bad(f"--pocket {word}: SEAT=CARDS, as N=SA,SK")
+        found[Seat(seat)] = [parse_card(text.strip()).text for text in filter(None, cards.split(","))]
+    if not found:
+        raise _Bad("which cards lie where? --pocket N=SA,SK,...")
+    bad = [f"board {args.board}: {line}" for line in differs(layout, found)]
+    _say(bad or [f"board {args.board} is as its record has it"])
+    return 1 if bad else 0
+
+
+def _choose(args: argparse.Namespace) -> int:
+    boards = _boards(args.file)
+    if not 1 <= args.count <= len(boards):
+        raise _Bad(f"{args.count} boards cannot be chosen of {len(boards)}")
+    of_bridge = args.file.lower().endswith(".pbn")
+    if of_bridge and not bridge.installed():
+        raise _Bad("there is no DDS to ask: pip install kozyr[bridge]")
+    try:
+        records = [
+            bridge_record(number, layout, seconds=_SECONDS)
+            if of_bridge
+            else preferans_record(preferans_boards.DealtBoard(number, mark, layout), seconds=_SECONDS)
+            for number, (mark, layout) in boards.items()
+        ]
+    except TimeoutError as error:
+        raise _Bad(f"{args.file}: {error}") from None
+    best = chosen(records, args.count)
+    if of_bridge:
+        text = _pbn("", {one.number: one.layout for one in best})
+    else:
+        dealt = [preferans_boards.DealtBoard(one.number, one.mark, one.layout) for one in best]
+        text = preferans_boards.write(_at(args.file), dealt).encode()
+    _write(args.out, text, anew=True)
+    return _say(f"board {one.number}: {shown(interest(one).tricks)} tricks to lose" for one in best)
+
+
+def _at(path: str) -> preferans_boards.Players:
+    """How many sit at a table of a file of preferans boards."""
+    return preferans_boards.parse(_bytes(path).decode("utf-8", "replace")).players
+
+
 def _verify(args: argparse.Namespace) -> int:
     boards = _boards(args.file)
+    if args.board is not None or args.pocket:
+        if args.board not in boards:
+            raise _Bad(f"{args.file}: there is no board {args.board}")
+        return _pockets(args, boards[args.board][1])
     if not args.reveals:
         return _say([f"{len(boards)} boards, every card once"])
     reveals: dict[int, Reveal] = {one.deal: one for one in parse_reveals(_bytes(args.reveals))}

@@ -10,9 +10,9 @@ from typing import Any, Final, get_args
 import msgspec
 
 from kozyr.tournaments import boxes, desk, pairs, simulation
-from kozyr.tournaments.desk import movement_of_preferans
 from kozyr.tournaments.movements import Movement, Table
 from kozyr.tournaments.regulations import Moves
+from kozyr.tournaments.seating import movement_of_preferans
 
 _BAD: Final = 2  # exit status for bad input
 _MOVES: Final = get_args(Moves)
@@ -37,6 +37,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
         "--kind", choices=_MOVES, default="scheme", help="the rules' own movements alone; what serves best, if left out"
     )
     mine.add_argument("--rooms", type=int, metavar="K", help="of --kind rooms; two, if left out")
+    mine.add_argument("--set-by-hand", action="store_true", help="the first round is for setting boards, not for play")
     mine.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
     about = "Bridge: pairs, teams of four or single players."
     theirs: argparse.ArgumentParser = games.add_parser("bridge", help=about, description=about, allow_abbrev=False)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -15,8 +13,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from kozyr.games import REGISTRY, game
-from kozyr.tournaments import exports, folder, movements, pairs, records, regulations
-from kozyr.tournaments.director import Event, Refused, State, by_rating, drawn, missing, standing
+from kozyr.tournaments import exports, folder, records, regulations, seating
+from kozyr.tournaments.director import Event, Refused, State, missing, standing
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
@@ -30,14 +28,12 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.results import noted
 from kozyr.tournaments.director.state import At, minutes
-from kozyr.tournaments.director.tables import awards, cup, imp_awards, lottery, ratings, through
+from kozyr.tournaments.director.tables import awards, cup, imp_awards, lottery
 from kozyr.tournaments.folder import BadFolder
-from kozyr.tournaments.formats import compensation_seating, olympic_seating
-from kozyr.tournaments.movements import Field, Movement, Round, Table
-from kozyr.tournaments.regulations import Game, Moves
-from kozyr.tournaments.scoring import shown
+from kozyr.tournaments.formats import Entrant, master_points, participation
+from kozyr.tournaments.regulations import Game
+from kozyr.tournaments.scoring import ranked, shown
 
-_PLACES: Final = {2: "NS", 3: "NES", 4: "NESW"}  # of a party
 _BAD: Final = 2  # exit status for bad input
 _OWN: Final = {Entered, Seated, RoundBegun, RoundEnded, Row, Confirmed, Corrected}  # which have a verb of their own
 _KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(AnyWhat) if kind not in _OWN}
@@ -88,23 +84,12 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one.add_argument("name", nargs="*", metavar="NAME", help="a pair or team as NAME:MEMBER,MEMBER")
     one.add_argument("--file", metavar="FILE", help="a name a line; - reads standard input")
     one.add_argument("--rating", default="", help="of the one who enters")
+    one.add_argument("--country", default="", help="if he tells it")
+    one.add_argument("--city", default="", help="if he tells it")
+    one.add_argument("--age", type=int, help="if he tells it")
     one = verb("seat", _seat, "Seat all entrants for a session, or for the next round of parties.")
     enters(one)
-    one.add_argument("--by", choices=("lot", "rating", "hand"), default="lot")
-    one.add_argument("--order", metavar="N,N,...", help="by hand: entrants in the order of the movement's numbers")
-    one.add_argument("--seed", metavar="TEXT", help="of the lot; drawn, if left out")
-    one.add_argument("--at", type=int, choices=(3, 4), help="at a table")
-    one.add_argument("--rounds", type=int)
-    one.add_argument("--copies", type=int)
-    one.add_argument(
-        "--kind", choices=("howell", "mitchell", "relay", "individual"), help="of pairs, or everybody for himself"
-    )
-    one.add_argument("--boards", type=int, help="of a round, at bridge")
-    one.add_argument("--rooms", type=int, metavar="K", help="by tournament.movement=rooms; two, if left out")
-    one.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
-    one.add_argument(
-        "--stage", action="store_true", help="a new stage of bridge, of those in --order alone; see bridge.carry_over"
-    )
+    seating.add_options(one)
     one = verb("round", _round, "Begin or end a round.")
     enters(one)
     one.add_argument("act", choices=("begin", "end"))
@@ -137,6 +122,10 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one.add_argument("--session", type=int, help="the last one, if left out")
     one.add_argument("--prizes", type=int, default=0, metavar="N", help="of a cup's lottery: who has won them")
     one.add_argument("--json", action="store_true", help="for programs")
+    one = verb("league", _league, "The table of several events together: master points, or victory points.")
+    one.add_argument("others", nargs="*", type=Path, metavar="FOLDER")
+    one.add_argument("--by", choices=("master", "vp"), default="master", help="vp: of matches of teams, as they are")
+    one.add_argument("--weight", type=int, default=100, metavar="W", help="what the winner of an event gets")
     one = verb("log", _log, "The log for people.")
     one = verb("merge", _merge, "Put another laptop's copy of the folder into this one.")
     one.add_argument("other", type=Path, metavar="OTHER")
@@ -223,7 +212,12 @@ def _enter(args: argparse.Namespace) -> int:
     for nth, told in enumerate(names, first):
         name, colon, members = told.partition(":")
         some = tuple(one.strip() for one in members.split(",")) if colon else ()
-        what.append(Entered(entrant=nth, name=name.strip(), members=some, rating=args.rating))
+        what.append(
+            Entered(
+                entrant=nth, name=name.strip(), members=some, rating=args.rating,
+                country=args.country, city=args.city, age=args.age,
+            )
+        )  # fmt: skip
     state = _enters(args, *what)
     return _say(*(f"{one.entrant} {one.name}" for one in what), f"{len(state.entrants)} have entered")
 
@@ -236,135 +230,15 @@ def _lines(path: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-# --- seats -------------------------------------------------------------------------------------------------
-
-
-_READ_BY: Final[Mapping[str, frozenset[str]]] = {  # the options of `seat` that each kind of event obeys
-    "whists": frozenset({"at", "rounds", "copies", "rooms", "own_boards"}),
-    "pairs": frozenset({"kind", "rounds", "boards", "stage"}),
-    "teams": frozenset({"rounds", "boards", "stage"}),
-    "parties": frozenset(),
-}
-
-
-def _check_seat(state: State, args: argparse.Namespace) -> None:
-    """Refuse an option that the seating of such an event does not obey."""
-    scoring = state.event.scoring
-    what = "teams" if scoring in {"team_imps", "board_a_match"} else "whists" if scoring == "whists" else "pairs"
-    what = what if state.event.regulations.tournament_type == "duplicate" else "parties"
-    for name in sorted(frozenset().union(*_READ_BY.values()) - _READ_BY[what]):
-        if getattr(args, name) not in {None, False}:
-            raise _Bad(f"--{name.replace('_', '-')} decides nothing at this event")
+# --- rounds ------------------------------------------------------------------------------------------------
 
 
 def _seat(args: argparse.Namespace) -> int:
-    state = folder.load(args.folder)
-    kind = state.event.regulations.tournament_type
-    if kind == "cup":
-        raise _Bad("at a cup everybody plays by himself; nobody is seated (PT-M.4)")
-    _check_seat(state, args)
-    if kind in {"olympic", "compensation"}:
-        seated = _parties(state, args)
-    else:
-        playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
-        how, order, seed = _ordered(state, playing, args)
-        if (left := sorted(set(playing) - set(order))) and not args.stage:
-            raise _Bad(f"--order leaves out {', '.join(map(state.name, left))}")
-        seated = Seated(how=how, order=order, movement=_movement(state, len(order), args), seed=seed, stage=args.stage)
+    seated = seating.seated(folder.load(args.folder), args)
     after_it = _enters(args, seated)
     note = [seated.movement.note] if seated.movement.note else []
     lot = [f"the lot was drawn from {seated.seed}"] if seated.seed else []
     return _say(*lot, *note, *_seats(after_it, 1))
-
-
-def _ordered(state: State, playing: Sequence[int], args: argparse.Namespace) -> tuple[Any, tuple[int, ...], str]:
-    """How they are seated, their order, and the seed of the lot."""
-    if args.order is not None:
-        try:
-            return "hand", tuple(int(word) for word in args.order.split(",")), ""
-        except ValueError:
-            raise _Bad(f"--order {args.order}: numbers of entrants with commas between") from None
-    if args.by == "hand":
-        return "hand", tuple(playing), ""
-    if args.by == "rating":
-        return "rating", by_rating(state, playing), ""
-    seed = args.seed or secrets.token_hex(8)
-    return "lot", drawn(playing, seed), seed
-
-
-def _movement(state: State, count: int, args: argparse.Namespace) -> Movement:
-    scoring = state.event.scoring
-    if scoring == "whists":
-        return movement_of_preferans(state.event.regulations.tournament_movement, count, args)
-    if scoring == "none":
-        raise _Bad(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
-    if scoring in {"team_imps", "board_a_match"}:
-        return pairs.teams(count, args.rounds, args.boards)
-    if args.kind == "individual":
-        return pairs.individual(count, args.rounds, args.boards)
-    return pairs.pairs(count, args.kind, args.rounds, args.boards)
-
-
-def movement_of_preferans(kind: Moves, players: int, args: argparse.Namespace) -> Movement:
-    """The movement of preferans of a kind, by the options of a command line.
-
-    Raises:
-        ValueError: there is none, or an option of another kind.
-    """
-    if kind != "rooms" and (args.rooms is not None or args.own_boards):
-        raise _Bad("--rooms and --own-boards are of the movement in rooms")
-    if kind != "scheme" and args.copies is not None:
-        raise _Bad(f"--copies is of schemes, the movement is {kind}")
-    if kind == "rooms":
-        return movements.in_rooms(players, args.rooms or 2, args.at or 4, args.rounds, shared=not args.own_boards)
-    if kind != "scheme":
-        return movements.by_lines(players, kind, args.at, args.rounds)
-    return movements.preferans(players, args.at, args.rounds, args.copies)
-
-
-def _parties(state: State, args: argparse.Namespace) -> Seated:
-    """The next round of an Olympic or a compensation event: one round of parties."""
-    if state.event.regulations.tournament_type == "compensation" and state.sessions:
-        if args.order is not None or args.seed is not None:
-            raise _Bad("the next round is seated by the ratings, not by --order or --seed (PT-III.1)")
-        rated = {who: total for who, total in ratings(state).items() if who not in state.disqualified}
-        rest = _resting(state, rated)
-        tables = compensation_seating({who: own for who, own in rated.items() if who not in rest}, state.event.at)
-        return Seated(
-            how="hand",
-            order=(*(who for one in tables for who in one), *rest),
-            movement=parties([len(one) for one in tables], len(rest)),
-        )
-    playing = list(through(state))
-    if state.event.regulations.tournament_type == "compensation":
-        playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
-    fill = state.event.regulations.event_fill
-    seating = olympic_seating(len(playing), 0, fill, state.event.at)
-    how, order, seed = _ordered(state, playing, args)
-    return Seated(how=how, order=order, movement=parties(seating.tables, seating.byes), seed=seed)
-
-
-def _resting(state: State, rated: Mapping[int, Fraction]) -> list[int]:
-    """Who rests in a round of a number that fills no tables: as few as can be, who rested least, of them the lowest."""
-    rests = Counter(
-        session.order[number - 1]
-        for session in state.sessions
-        for turn in session.movement.rounds
-        for number in turn.rest
-    )
-    order = sorted(rated, key=lambda who: (rests[who], rated[who], -who))
-    return order[: olympic_seating(len(rated), 0, "byes", state.event.at).byes]
-
-
-def parties(tables: Sequence[int], resting: int = 0) -> Movement:
-    """One round of parties at tables of so many, without boards; who rests has the last numbers."""
-    sat, number = [], 0
-    for nth, size in enumerate(tables, 1):
-        sat.append(Table(nth, (), {seat: number + at for at, seat in enumerate(_PLACES[size], 1)}))
-        number += size
-    rest = tuple(range(number + 1, number + resting + 1))
-    field = Field("rooms", 1, number + resting, max(tables), len(tables), resting)
-    return Movement(1, (field,), (Round(tuple(sat), rest),))
 
 
 def _seats(state: State, round_: int) -> Iterator[str]:
@@ -500,8 +374,37 @@ def _score(args: argparse.Namespace) -> int:
     if state.event.regulations.tournament_type == "cup":
         lines += ["", *_of_cup(state, args.prizes)]
     status = "closed" if state.closed else "official" if state.published_at is not None else "so far"
-    notes = [f"incident: {one}" for one in state.incidents]
+    notes = [*_people(state), *(f"incident: {one}" for one in state.incidents)]
     return _say(f"{state.event.name}, {status} ({table.unit})", *lines, *notes)
+
+
+def _people(state: State) -> Iterator[str]:
+    """How many take part, from where, and how old, of those who have told it (PT-M.5)."""
+    told = [
+        Entrant(one.country, one.city, one.age) for one in state.entrants.values() if one.country or one.city or one.age
+    ]
+    if told:
+        found = participation(told)
+        ages = f", {found.ages[0]} to {found.ages[1]} years" if found.ages else ""
+        places = f"{found.countries} countries and {found.cities} cities{ages}"
+        yield f"{len(state.entrants)} entrants; {found.entrants} told: {places}"
+
+
+def _league(args: argparse.Namespace) -> int:
+    total: dict[str, Fraction] = {}
+    for path in (args.folder, *args.others):
+        state = folder.load(path)
+        table = standing(state)
+        if args.by == "vp" and table.unit != "vp":
+            raise _Bad(f"{path}: its table has no victory points (B-VP-2)")
+        points = master_points(table.places, args.weight)
+        for place in table.places:
+            name = state.name(place.entrant)
+            won = place.total if args.by == "vp" else points[place.entrant]
+            total[name] = total.get(name, Fraction(0)) + won
+    names = sorted(total)
+    places = ranked({nth: total[name] for nth, name in enumerate(names)})
+    return _say(*(f"{place.rank:>4}  {names[place.entrant]:<30}  {shown(place.total):>9}" for place in places))
 
 
 def _of_cup(state: State, prizes: int) -> Iterator[str]:

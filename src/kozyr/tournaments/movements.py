@@ -27,7 +27,9 @@ from kozyr.tournaments.squares import squares
 
 At: TypeAlias = Literal[3, 4]
 LackCode: TypeAlias = Literal["none_known", "none_with_one_box", "none", "line_step", "skip", "uneven", "rests"]
-Kind: TypeAlias = Literal["simple", "squares", "scheme", "shift_line", "rooms", "mitchell", "howell", "round_robin"]
+Kind: TypeAlias = Literal[
+    "simple", "squares", "scheme", "shift_line", "rooms", "mitchell", "howell", "round_robin", "swiss"
+]
 
 LEAST: Final = 6  # two tables of three
 SEARCHED: Final = 60  # up to here there is a movement for every number of players
