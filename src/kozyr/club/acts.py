@@ -31,6 +31,10 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
 
     source: ClassVar[Literal["player", "table", "anybody"]] = "player"
 
+    def told(self) -> Act:
+        """The act as everybody hears of it."""
+        return self
+
 
 class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table card besides the conventions (PE-5.4.4).

@@ -15,6 +15,7 @@ import msgspec
 from kozyr.club import answers
 from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.table.course import GAME
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import awaited, record
 from kozyr.club.table.table import Table
@@ -47,7 +48,7 @@ class PlayedDeal(NamedTuple):
         """The events of the game from the cards on, each with the table before it."""
         at = self.start
         for entry in gently(self.entries):
-            if entry.kind == "event":
+            if entry.kind in GAME:
                 yield at, entry
             at = at.after(entry)
 
@@ -75,7 +76,7 @@ class _Fold:
                 self._broken = True
                 return
             before, self.at = self.at, after
-            if entry.kind == "event" and after.course.dealt > before.course.dealt:
+            if entry.kind in GAME and after.course.dealt > before.course.dealt:
                 self._start, self._running = before, []
             self._running.append(entry)
             if after.course.deals > before.course.deals:

@@ -11,7 +11,7 @@ from kozyr.games.preferans import Contract, Outcome as Dealt, State, View
 from kozyr.solver import preferans as solver
 from kozyr.solver.preferans import Position
 
-__all__ = ["CONTEST", "levels", "offered", "seen", "takes_offers", "weigh"]
+__all__ = ["CONTEST", "avoids", "levels", "offered", "seen", "takes_offers", "weigh"]
 
 levels: Final = LEVELS
 takes_offers: Final = False
@@ -25,6 +25,12 @@ def offered() -> tuple[Level, ...]:
 def seen(view: View) -> tuple[object, ...]:
     """The calls, the answers to the question of whist, and the talon."""
     return view.calls, view.answers, view.talon
+
+
+def avoids(view: View) -> bool:
+    """Whether the viewer would rather have fewer tricks: in an all-pass, and with a misère of his own."""
+    contract = view.contract
+    return contract is Contract.ALLPASS or (contract is Contract.MISERE and view.seat is view.declarer)
 
 
 class _Preferans(Contest):

@@ -9,8 +9,8 @@ from kozyr.club.live.host import Host
 from kozyr.club.table.part import Duty
 from kozyr.club.table.table import Table
 
-# own: the table's duty. move: a bot's event. answer: a bot explains a call. hold: a bot takes a seat. time: it is out.
-What: TypeAlias = Literal["own", "move", "answer", "hold", "time"]
+# own: the table's duty. move: a bot's event. choose: a bot's choice of a ruling. answer: a bot explains a call. hold: a bot takes a seat. time: it is out.
+What: TypeAlias = Literal["own", "move", "choose", "answer", "hold", "time"]
 
 _LOOK: Final = (
     60.0  # seconds after which a long wait is looked at again, so that a table left by all can leave the memory
@@ -57,7 +57,7 @@ class Timers:
                 return absent if late is None or (absent is not None and absent.wait <= late.wait) else late
             # Nobody plays on when everybody has walked out; but bots among themselves do.
             deserted = table.persons and set(table.persons) <= set(table.held_chairs)
-            return None if deserted else Due(0.0, "move", duty.place)
+            return None if deserted else Due(0.0, "choose" if duty.what == "choose" else "move", duty.place)
         wait = self._patience(table, duty)
         if wait is None or (absent is not None and absent.wait < wait):
             return absent

@@ -38,7 +38,7 @@ from kozyr.club.table.part import (
 )
 from kozyr.club.table.seats import Back, Hold, Leave
 from kozyr.club.table.watching import Object, Warn
-from kozyr.games import Amendment, Illegal, Stop, Substitute
+from kozyr.games import Amendment, Illegal, Reason, Stop, Substitute
 
 _LAW: Final = "PE-5.4.18"
 _SEAT: Final = "PE-5.4.7"
@@ -186,6 +186,18 @@ class Consent(Part, frozen=True):
         if by is not None:
             return None if by in proposal.asked else no(Manner.NOT_ASKED, _LAW)
         return None if self.guest_asked and self.guest == act.account else no(Manner.NOT_ASKED, _SEAT)
+
+    @staticmethod
+    def no_amendment(event: Amendment, place: int, table: TableFacts) -> Illegal | None:
+        """Why a player may not bring this amendment: he may stop the match, but speaks for himself and for bots alone."""
+        if not isinstance(event, Stop):
+            return Illegal(Reason.TABLE_ONLY, table.laws.amending)
+        names = table.names
+        spoken = {names[place], *(name for at, name in enumerate(names) if table.by_bot(at))}
+        if event.force_majeure and set(names) - spoken:
+            return Illegal(Reason.NO_CONSENT, _LAW)  # with others he proposes it
+        forged = set(event.consent) - spoken
+        return Illegal(Reason.NO_CONSENT, table.progress.match.stopping) if forged else None
 
     # --- what becomes of it --------------------------------------------------------------------------------
 

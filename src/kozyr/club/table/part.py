@@ -27,11 +27,12 @@ T = TypeVar("T")
 class Duty(msgspec.Struct, frozen=True):
     """What must be done now, and by whom.
 
-    what: `move`: the person or bot at `place`; all else is the table's: to `commit` itself to a deal, to wait for people's
-    `shares` of it, to draw the `lot`, to `deal`, to `reveal` its part, to `amend` the match as was agreed.
+    what: `move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise; all else is the table's: to `commit`
+    itself to a deal, to wait for people's `shares` of it, to draw the `lot`, to `deal`, to `reveal` its part, to write what
+    was agreed or chosen (`amend`).
     """
 
-    what: Literal["move", "commit", "shares", "lot", "deal", "reveal", "amend"]
+    what: Literal["move", "choose", "commit", "shares", "lot", "deal", "reveal", "amend"]
     place: int | None = None
 
 
@@ -70,6 +71,10 @@ class TableFacts(Protocol):
     @property
     def state(self) -> TableState:
         """Where the table stands."""
+
+    @property
+    def judged(self) -> bool:
+        """Errors are possible here, and are ruled upon."""
 
     @property
     def ready(self) -> bool:
