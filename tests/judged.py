@@ -11,12 +11,19 @@ from kozyr.club.refusal import Refusal
 from kozyr.club.table.bench import ArbiterCalled, BranchChosen, unheard
 from kozyr.club.table.judging import incident, possible
 from kozyr.club.table.listing import record
-from kozyr.club.table.setup import Setup
+from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Layout
 from kozyr.games import AnyState, Deal, Event, Illegal, game
 from kozyr.store import Entry
 from tests.clubtable import MASTER, done, own, setup
+
+
+def rubber() -> Setup:
+    """The card of a table of bridge that rules on errors: four people, a short session."""
+    agreed = game("bridge").agree("chicago", {"table.irregularities": "rule"}, 4)
+    people = tuple(Person(f"person {n}", account=f"account {n}") for n in range(4))
+    return Setup("table", "bridge", "chicago", agreed, people, accepted=tuple(range(4)))
 
 
 def judged(preset: str = "sochi", players: int = 3, *, humans: int = 3, pool: int = 4) -> Setup:

@@ -1,7 +1,6 @@
 """Tables that rule on errors, over sockets: calls, choices, bots as choosers, a club that is killed amid a call."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from starlette.testclient import TestClient
 
 from kozyr.cards import Seat
 from kozyr.club import wire
+from kozyr.club.live import timers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.games import registry
@@ -23,7 +23,7 @@ RULE = {"pool_target": 2, "table.irregularities": "rule"}
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database of a club where judged tables may be chosen; the option is hidden until the page knows them."""
     monkeypatch.setattr(registry, "check_offered", lambda *_: None)
     return tmp_path / "club.db"
@@ -62,7 +62,8 @@ def last_event(person: Person, kind: str) -> dict[str, Any]:
     return next(one for one in reversed(said) if one["event"]["type"] == kind)
 
 
-def test_two_people_and_a_bot_and_one_looks_at_the_talon(path: Path) -> None:
+def test_two_people_and_a_bot_and_one_looks_at_the_talon(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timers, "called_by_bot", lambda *_: None)  # or the bot would call first
     with club(path) as client:
         guest(client, "Анна")
         table = new_table(client, changes=RULE, bots=["random", None])
@@ -101,16 +102,16 @@ def test_two_people_and_a_bot_and_one_looks_at_the_talon(path: Path) -> None:
 
 
 @pytest.mark.rule("P-3.9.14.1")
-def test_a_bot_chooses_and_the_game_goes_on(path: Path) -> None:
-    """N, a person, leads out of turn; E, a bot, plays the contract and has three choices."""
+def test_a_bot_calls_and_chooses_and_the_game_goes_on(path: Path) -> None:
+    """N, a person, leads out of turn; E, a bot, plays the contract, calls the arbiter and has three choices."""
     with club(path) as client:
         guest(client)
         table = written(path, client, SIX, "S7", "S8", "S9", error=(Seat.N, "DQ"))
         with seated(client, table) as person:
-            assert person.act("arbiter", entry=9)["t"] == "ack"
             person.until(lambda: bool(person.room["bench"]["ruled"]))
             call = person.room["bench"]["ruled"][0]
             assert call["laws"][0] == "P-3.9.14.1"
+            assert call["by"] == 1
             assert call["branches"][call["chosen"]]["chair"] == 1
             person.until(lambda: bool(person.view and person.view["turn"] == "N"))
 
@@ -139,6 +140,7 @@ def test_a_club_that_is_killed_between_call_and_choice(path: Path) -> None:
             assert person.act("choose", n=before["n"], branch=2)["t"] == "ack"
             person.until(lambda: pending(person) is None)
             person.until(lambda: bool(person.view and person.view["duties"]))
+            assert person.view is not None
             assert [duty["what"] for duty in person.view["duties"]] == ["open=S,DK", "lead=N,D,demand,first"]
 
 

@@ -9,25 +9,27 @@ import pytest
 
 from kozyr import notation
 from kozyr.arbiter import ARBITER, Branch, Reason as Why, Ruling
+from kozyr.bots.preferans.sight import fallen
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
-from kozyr.club.acts import Adjourn, HandOver
+from kozyr.club.acts import Adjourn, HandOver, TakeBack
 from kozyr.club.games.preferans import Guarantee
 from kozyr.club.refusal import Refusal
 from kozyr.club.table.bench import CALLS, ArbiterCalled, BranchChosen
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
-from kozyr.club.table.judging import possible
+from kozyr.club.table.judging import called_by_bot, possible
 from kozyr.club.table.listing import record
 from kozyr.club.table.part import Duty, Eye
 from kozyr.club.table.seats import Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Layout
 from kozyr.games import Deal, Event, Illegal, game, replay
-from kozyr.games.preferans import Pulka
+from kozyr.games.preferans import Pulka, View
 from kozyr.games.preferans.words import Play
 from kozyr.games.rulings import Ruled, parse as ruling
 from kozyr.notation import fair_tag
 from kozyr.notation.fair import record_reveals, verdicts
+from kozyr.solver.integers import mask_of
 from kozyr.store import Entry
 from tests.clubtable import lot_of, setup
 from tests.judged import Live, dealt, evening, judged
@@ -571,3 +573,74 @@ def test_a_kibitzer_sees_the_ruling_and_calls_nothing() -> None:
     assert told["room"]["bench"]["pending"]["asked"] == [live.chair(Seat.E)]
     assert told["view"]["possible"] == told["view"]["legal"] == []
     assert refused(live.table.act(None, ArbiterCalled(9, live.table.bench.pending.ruling), 0))[0] == "not_player"  # type: ignore[union-attr]  # he is called
+
+
+# --- what is taken back by consent -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PE-5.4.22")
+def test_a_card_is_taken_back_by_the_consent_of_all_where_that_is_agreed() -> None:
+    live = played(f"{SIX} ST")
+    ask = ProposalMade(TakeBack(9))
+    assert refused(live.table.act(live.chair(Seat.E), ask, 0)) == ("not_agreed", "PE-5.4.22")
+    agreed = game("preferans").agree("sochi", {"table.undo": "unanimous"}, 3)
+    lot = live.log[0]
+    live = Live(Table.open(msgspec.structs.replace(setup(humans=3), conventions=agreed)).after(lot), (lot,))
+    live = dealt(live, CARDS)
+    live.goes(f"{SIX} ST")
+    assert refused(live.table.act(live.chair(Seat.S), ask, 0)) == ("not_yours", "PE-5.4.22")
+    assert refused(live.table.act(live.chair(Seat.E), ProposalMade(TakeBack(8)), 0)) == ("not_now", "PE-5.4.22")
+    live.takes(live.table.act(live.chair(Seat.E), ask, 0))
+    live.goes("S8")  # the game goes on, and nothing more is proposed
+    gone = live.table.consent
+    assert gone.proposal is None
+    live.takes(live.table.act(live.chair(Seat.S), ProposalMade(TakeBack(10)), 0))
+    asked = live.table.consent.proposal
+    assert asked is not None
+    for chair in asked.asked:
+        live.takes(live.table.act(chair, ProposalAnswered(asked.n, yes=True), 0))
+    assert live.table.duty == Duty("amend")
+    step = live.takes(live.table.amend(0))
+    assert json.loads(step.entry.body)["laws"] == ["PE-5.4.22"]
+    assert live.state.turn is Seat.S
+    assert live.state.trick == (Card.ST,)
+    assert Card.S8 in live.state.view(Seat.N).hands[Seat.S].known  # everybody has seen it
+    ends(live)
+    checked(live)
+
+
+# --- bots ------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_calls_for_what_its_own_view_proves_and_not_against_its_own_side() -> None:
+    live = played(f"{SIX} C8 CT CQ DT")
+    live.takes(live.table.act(None, Hold(live.chair(Seat.S)), 0))  # a bot has the seat of S
+    live.does(Seat.E, "H7")
+    table = live.table
+    assert called_by_bot(table, table.course, table.bench) is None  # nobody can know it yet
+    for token in ("DK", "C9", "S7", "CJ", "D8", "D7"):
+        state = live.state
+        assert state.actor is not None
+        place = live.table.names.index(state.actor.value)
+        live.takes(live.table.decide(place, game("preferans").parse(token), 0))
+    table = live.table
+    assert called_by_bot(table, table.course, table.bench) == (table.names.index("S"), 13)
+    live.calls(Seat.S, 13)
+    assert called_by_bot(live.table, live.table.course, live.table.bench) is None
+    whister = played(SIX)
+    whister.takes(whister.table.act(None, Hold(whister.chair(Seat.N)), 0))
+    whister.does(Seat.S, "DK")
+    assert called_by_bot(whister.table, whister.table.course, whister.table.bench) is None  # they whist together
+    whister.takes(whister.table.act(None, Hold(whister.chair(Seat.E)), 0))
+    assert called_by_bot(whister.table, whister.table.course, whister.table.bench) == (1, 9)
+
+
+def test_a_revoke_makes_a_bot_forget_that_void_alone() -> None:
+    live = played(f"{SIX} C8 CT CQ DT")
+    live.does(Seat.E, "H7")
+    live.goes("DK C9 S7 CJ D8 D7")
+    view = live.state.view(Seat.S)
+    assert isinstance(view, View)
+    _, voids = fallen(view, 3)
+    assert not voids[Seat.E] & mask_of([Card.DJ])  # he has shown a diamond after all
+    assert voids[Seat.N] & mask_of([Card.CA])  # the void of another is as true as ever

@@ -61,7 +61,13 @@ export interface HandOver {
   readonly account: string;
 }
 
-export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver;
+/** Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22). */
+export interface TakeBack {
+  readonly kind: 'take_back';
+  readonly n: number;
+}
+
+export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | TakeBack;
 
 /** The score of a match. names: the players, by place. finished: no deal follows. */
 export interface Sheet {
@@ -983,7 +989,7 @@ export interface OperatorSaid {
   readonly lines: readonly string[];
 }
 
-/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. */
+/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. rulings: what the arbiter has ruled in it, with the proofs. */
 export interface PastDeal<K extends Kind = Kind> {
   readonly table: string;
   readonly game: string;
@@ -994,14 +1000,16 @@ export interface PastDeal<K extends Kind = Kind> {
   readonly deal: K['last'];
   readonly moves: readonly Move<K>[];
   readonly sheet: K['sheet'];
+  readonly rulings: readonly Hearing[];
 }
 
-/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. */
+/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. struck: a ruling has taken it back. */
 export interface Move<K extends Kind = Kind> {
   readonly n: number;
   readonly seat: string | null;
   readonly event: K['event'];
   readonly bot: string | null;
+  readonly struck?: boolean;
 }
 
 /** What a bot weighed when it decided, the best first. same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: null: it took too long now. seed: decimal text, since it may have 63 bits. */

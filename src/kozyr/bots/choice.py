@@ -43,6 +43,12 @@ def choose(view: AnyView, branches: Sequence[tuple[int, tuple[AnyEffect, ...]]])
     return max(worth, key=lambda n: (worth[n], -n))
 
 
+def allied(view: AnyView, other: Seat) -> bool:
+    """Whether the viewer wins and loses with another seat, so that he would not have it punished."""
+    own = part("bots", view.game)
+    return other is view.seat or (own is not None and hasattr(own, "allied") and bool(own.allied(view, other)))
+
+
 def _worth(effect: AnyEffect, seat: Seat, view: AnyView) -> float:
     """What an effect is worth to a seat, in tricks that it wants."""
     wanted, left = _wanted(view), max((hand.count for hand in view.hands.values()), default=0)

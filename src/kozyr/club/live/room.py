@@ -302,7 +302,7 @@ class Room:
                 answer = wire.Nak(id_, "stale")
             else:
                 if call is not None:
-                    decide = await self._heard(viewer.account.id, call)
+                    decide = await self._heard(self.table.chair(viewer.account.id), call)
                 result = await self._commit(decide, own)
                 seq = self._answers.get(own)
                 if seq is not None:
@@ -316,10 +316,9 @@ class Room:
             if done is not None:
                 self._tell(done)
 
-    async def _heard(self, account: str, wish: CallArbiter) -> Decide:
+    async def _heard(self, chair: int | None, wish: CallArbiter) -> Decide:
         """What becomes of a call of the arbiter; the table waits for what he says, as its lock is held."""
         table = self.table
-        chair = table.chair(account)
         seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
         if chair is None or seat is None:
             return lambda *_: Refusal(Manner.NO_PART, LAW)
@@ -456,6 +455,8 @@ class Room:
         match due.what:
             case "move":
                 await self._move(table, due.whose)
+            case "call":
+                await asyncio.shield(self._call(table, due.whose, due.call))
             case "choose":
                 await self._choose(table, due.whose)
             case "answer":
@@ -522,6 +523,17 @@ class Room:
         assert view is not None
         taken = BranchChosen(call.n, bots.choose_branch(view, call.open_to(chair, table)))
         await self._act(table, lambda table, _: table.act(chair, taken, self._host.clock.now()))
+
+    async def _call(self, seen: Table, place: int, entry: int) -> None:
+        """A bot calls the arbiter."""
+        async with self._lock:
+            if self.frozen or self.table is not seen:  # somebody was faster
+                return
+            result = await self._commit(await self._heard(seen.order[place], CallArbiter(entry)))
+            if isinstance(result, _Done):
+                self._tell(result)
+            elif result != "stale":
+                self._timers.unheard(seen, entry)
 
     async def _explain(self, table: Table, place: int, call: int) -> None:
         """A bot explains a call to who has asked; one that cannot is asked no more, since the game must go on."""

@@ -173,6 +173,10 @@ class Bench(Part, frozen=True):
                 return msgspec.structs.replace(self, pending=None)
         return self
 
+    def told(self, table: TableFacts) -> tuple[hearing.Hearing, ...]:
+        """What was ruled in a deal that is over, with the proofs."""
+        return tuple(_shown(call, table, proved=True) for call in self.ruled)
+
     # --- what is shown -------------------------------------------------------------------------------------
 
     def shown(self, table: TableFacts, view: AnyView | None) -> hearing.Bench:

@@ -33,7 +33,8 @@ class SeatLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 class Happened(msgspec.Struct, frozen=True):
     """An event of the game and the state in which it came, from which it is shown.
 
-    n: its number in the record of the match, from 1. struck: a ruling has taken it back.
+    n: its number in the record of the match, from 1. struck: a ruling has taken it back. forced: it was against the rules,
+    which no frame tells.
     """
 
     state: AnyState | None
@@ -41,6 +42,7 @@ class Happened(msgspec.Struct, frozen=True):
     event: Event
     n: int = 0
     struck: bool = False
+    forced: bool = False
 
     def seen(self, viewer: str | None) -> Event:
         """The event as a player saw it; None: somebody without a part in the deal."""
@@ -69,6 +71,12 @@ class Course(msgspec.Struct, frozen=True):
     begun: int | None = None
     over: int | None = None
     how: wire.How | None = None
+
+    @property
+    def last(self) -> tuple[int, Seat | None, Event] | None:
+        """The last event of the running deal that was not taken back: its number in the record, whose it was, what."""
+        one = self.running[-1] if self.running else None
+        return None if one is None or one.struck else (one.n, one.seat, one.event)
 
     @property
     def shown(self) -> wire.Lot | None:
@@ -111,8 +119,8 @@ class Course(msgspec.Struct, frozen=True):
             IllegalEvent: the game refuses it.
         """
         seat, n = None if entry.seat is None else Seat(entry.seat), before.entries + 1
-        happened = Happened(before.state, seat, event, n)
-        step = before.step(GameEntry(n, seat, event, entry.kind == FORCED))
+        happened = Happened(before.state, seat, event, n, forced=entry.kind == FORCED)
+        step = before.step(GameEntry(n, seat, event, happened.forced))
         progress, state = step.after, step.state
         # A ruling that breaks the deal off leaves no state of it either, as an amendment does.
         broke = state is None and progress.state is not before.state

@@ -12,10 +12,12 @@ import msgspec
 
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.noticed import noticed, proves, sayable
+from kozyr.bots import allied
 from kozyr.cards import CardSet, Seat
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.bench import LAW
+from kozyr.club.table.bench import LAW, Bench
 from kozyr.club.table.course import Course, Happened
+from kozyr.club.table.part import TableFacts
 from kozyr.games import AnyState, AnyView, Event
 from kozyr.games.contract import by_token
 from kozyr.games.deeds import Exposed, LookedAt, PutAway, TalonTouched
@@ -71,10 +73,29 @@ def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident
     return Refusal(Manner.NOT_SEEN, LAW) if found is None else found
 
 
+def called_by_bot(table: TableFacts, course: Course, bench: Bench) -> tuple[int, int] | None:
+    """The place of a bot that calls the arbiter now, and for which event: its own view proves an error of an opponent's."""
+    now = None if course.progress is None else course.progress.state
+    if now is None or bench.pending is not None or not course.running:
+        return None
+    ruled = {call.entry for call in bench.ruled}
+    for happened in course.running:
+        if not happened.forced or happened.struck or happened.n in ruled or happened.seat is None:
+            continue
+        for place, name in enumerate(table.names):
+            seat = now.terms.seat(name)
+            if seat is None or not table.by_bot(place) or allied(now.view(seat), happened.seat):
+                continue
+            callable_ = bench.no_call(happened.n, table.order[place], table) is None
+            if callable_ and _proved(table.setup.game, happened, now, seat) is not None:
+                return place, happened.n
+    return None
+
+
 def _proved(game: str, happened: Happened, now: AnyState, viewer: Seat) -> AnyIncident | None:
     """The incident, if it was one and the viewer has seen it."""
     before, seat = happened.state, happened.seat
-    if before is None or before.now is None or seat is None or before.why_not(happened.event, seat) is None:
+    if before is None or seat is None or not happened.forced:
         return None
     shown = proves(game, before, now, happened.event, viewer)
     return noticed(game, before, happened.event, seat, happened.n) if shown else None

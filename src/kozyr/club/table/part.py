@@ -54,6 +54,14 @@ class Laws(msgspec.Struct, frozen=True):
     missing: str | None = None
 
 
+class CourseFacts(Protocol):
+    """What a part may know of how the match has gone."""
+
+    @property
+    def last(self) -> tuple[int, Seat | None, Event] | None:
+        """The last event of the running deal that was not taken back: its number in the record, whose it was, what."""
+
+
 class TableFacts(Protocol):
     """What a part may know of the table that it belongs to.
 
@@ -71,6 +79,10 @@ class TableFacts(Protocol):
     @property
     def state(self) -> TableState:
         """Where the table stands."""
+
+    @property
+    def course(self) -> CourseFacts:
+        """How the match has gone."""
 
     @property
     def judged(self) -> bool:

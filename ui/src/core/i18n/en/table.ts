@@ -75,6 +75,7 @@ const words: Same<typeof ru> = {
 
   // --- consents ---
   'propose.adjourn': 'Adjourn the game',
+  'propose.take_back': 'Take back the last call or card',
   'propose.stop': 'Break the game off',
   'propose.open_chat': 'Open the chat until the game ends',
   'propose.hand_over': 'A substitute: {from} → {to}',

@@ -75,6 +75,7 @@ const words: Same<typeof ru> = {
 
   // --- згоди ---
   'propose.adjourn': 'Відкласти гру',
+  'propose.take_back': 'Узяти назад останній хід',
   'propose.stop': 'Перервати гру',
   'propose.open_chat': 'Відкрити розмову до кінця гри',
   'propose.hand_over': 'Заміна за столом: {from} → {to}',
