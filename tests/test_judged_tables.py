@@ -33,7 +33,8 @@ from kozyr.solver.integers import mask_of
 from kozyr.store import Entry
 from tests.clubtable import lot_of, setup
 from tests.judged import Live, dealt, evening, judged
-from tests.witness import found
+from tests.knowledge import shown
+from tests.witness import Preferans, found
 
 CARDS = "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA"
 SIX = "6S pass pass discard:CA,DA contract:6S whist whist"  # E plays 6S; N is the dealer, E leads
@@ -326,6 +327,41 @@ def test_no_frame_tells_an_error_that_nobody_has_seen(share: Callable[[int], int
     assert differs > share(60) // 20
 
 
+def test_no_frame_has_a_card_that_its_reader_has_not_seen(share: Callable[[int], int]) -> None:
+    """Over evenings with errors, calls and rulings, as a witness of the log tells it from the rulebook."""
+    looked = 0
+    for seed in range(10, 10 + share(20)):
+        witness, at = Preferans(), 0
+        before = Table.open(judged(pool=2))
+        for live in evening(judged(pool=2), seed):
+            for entry in live.log[at:]:
+                after = before.after(entry)
+                course = after.course
+                if entry.kind in {"event", "forced"} and course.progress is not None:
+                    event = after.setup.rules.decoder.decode(entry.body)
+                    if isinstance(event, Deal):
+                        witness = Preferans()
+                    was = before.progress
+                    told = GameEntry(was.entries + 1, None if entry.seat is None else Seat(entry.seat), event)
+                    if not isinstance(event, Amendment):
+                        witness.watch(told, was, course.progress)
+                    if after.running:
+                        for seat in (*course.progress.state.terms.seats, None):  # type: ignore[union-attr]  # it runs
+                            eye = (
+                                Eye("kibitzer")
+                                if seat is None
+                                else Eye("player", after.order[after.names.index(seat.value)])
+                            )
+                            frame = wire.encode(
+                                (Step(before, entry, after).ev(eye), after.snap(eye).log, after.room(eye))
+                            )
+                            assert set(shown(frame)) <= witness.seen[seat], (seed, entry.seq, seat)
+                            looked += 1
+                before = after
+            at = len(live.log)
+    assert looked > 100
+
+
 def test_a_call_for_what_one_has_not_seen_is_refused_alike_whether_or_not_it_was_an_error() -> None:
     live = played(f"{SIX} C8 CT CQ DT")
     live.does(Seat.E, "H7")  # E has diamonds, and nobody can know that yet
@@ -438,6 +474,21 @@ def test_cards_shown_without_a_plan_are_dictated_by_another() -> None:
     assert step.entry.kind == "event"
     ends(live)
     checked(live)
+
+
+@pytest.mark.rule("P-3.9.14.1")
+def test_a_declarer_who_plays_on_has_taken_the_lead_from_the_wrong_hand() -> None:
+    live = played(SIX)
+    live.does(Seat.S, "DK")
+    assert live.state.actor is Seat.N
+    live.goes("D8")
+    assert isinstance(live.hears(Seat.E, 9), ArbiterCalled)
+    live.goes("D7")
+    assert refused(live.hears(Seat.E, 9)) == ("late", "P-3.9.14.5")
+    four = played(SIX)
+    four.does(Seat.S, "DK")
+    four.does(Seat.E, "D7")  # before N: out of turn himself, and the lead is his no more to refuse
+    assert refused(four.hears(Seat.E, 9)) == ("late", "P-3.9.14.1")
 
 
 # --- refusals, and everybody else ------------------------------------------------------------------------------
