@@ -61,7 +61,13 @@ export interface HandOver {
   readonly account: string;
 }
 
-export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver;
+/** Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22). */
+export interface TakeBack {
+  readonly kind: 'take_back';
+  readonly n: number;
+}
+
+export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | TakeBack;
 
 /** The score of a match. names: the players, by place. finished: no deal follows. */
 export interface Sheet {
@@ -147,7 +153,7 @@ export interface Duty {
   readonly law: string;
 }
 
-export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints';
+export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints' | 'no_part' | 'not_seen' | 'no_ruling' | 'late' | 'hearing';
 
 /** Everything that one viewer may know. hash: of the bytes of `view`. log: the events of the running deal. last: the deal that has ended, until the next one comes. proof: how the last deal that is over was dealt. */
 export interface Snap<K extends Kind = Kind> {
@@ -226,7 +232,7 @@ export interface FromFile {
   readonly boards: number;
 }
 
-/** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. */
+/** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. bench: null: errors are refused here, not ruled on. */
 export interface RoomInfo {
   readonly state: TableState;
   readonly accepted: readonly number[];
@@ -244,6 +250,7 @@ export interface RoomInfo {
   readonly rematch: string | null;
   readonly ended: How | null;
   readonly fair: Fair;
+  readonly bench: Bench | null;
 }
 
 /** What waits for everybody's consent. nick: of the one who would sit down. asked: chairs that have not answered. asks_you: the reader has to answer. */
@@ -299,10 +306,239 @@ export interface FairShare {
   readonly nonce: string | null;
 }
 
-/** An event as its reader saw it. seat: null: the table itself. */
+/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. */
+export interface Bench {
+  readonly calls: Readonly<Record<string, number>>;
+  readonly pending: Hearing | null;
+  readonly ruled: readonly Hearing[];
+}
+
+/** A call of the arbiter and what he says to it. n: its number. by: the chair that has called him. entry: the event of the deal that it is about. laws: the paragraphs. asked: chairs that have still to choose. chosen: the branch that was taken. proof: what was computed, once the cards lie open to the reader. */
+export interface Hearing {
+  readonly n: number;
+  readonly by: number;
+  readonly entry: number;
+  readonly laws: readonly string[];
+  readonly reason: RulingReason;
+  readonly branches: readonly RulingBranch[];
+  readonly asked: readonly number[];
+  readonly chosen: number | null;
+  readonly proof: Proof | null;
+}
+
+/** Why it is ruled so, as a code and what it speaks of; said: the same in one sentence, by language. */
+export interface RulingReason {
+  readonly code: string;
+  readonly about: Readonly<Record<string, string>>;
+  readonly said: Readonly<Record<string, string>>;
+}
+
+/** One way in which a ruling can go. chair: whose choice it is; null: the arbiter's. effects: what follows from it. */
+export interface RulingBranch {
+  readonly chair: number | null;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+}
+
+/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
+export interface ReDealt {
+  readonly type: 'redeal';
+  readonly by: 'same' | 'next';
+}
+
+/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
+export interface DealtBy {
+  readonly type: 'dealer';
+  readonly player: string;
+}
+
+/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
+export interface TakenBack {
+  readonly type: 'back';
+  readonly to: number;
+}
+
+/** A seat calls this, in the place of what was taken back. */
+export interface CallReplaced {
+  readonly type: 'call';
+  readonly seat: Seat;
+  readonly call: string;
+}
+
+/** The auction is over: this seat plays, and may name no less than this contract. */
+export interface DeclarerSet {
+  readonly type: 'declarer';
+  readonly seat: Seat;
+  readonly least: string;
+}
+
+/** The auction is over: all have passed. */
+export interface AllPassBegun {
+  readonly type: 'allpass';
+}
+
+/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
+export interface CardGiven {
+  readonly type: 'give';
+  readonly card: Card | null;
+  readonly giver: Seat | null;
+  readonly taker: Seat | null;
+}
+
+/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
+export interface TalonDrawn {
+  readonly type: 'talon';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+}
+
+/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
+export interface Barred {
+  readonly type: 'bar';
+  readonly seat: Seat;
+  readonly until: 'once' | 'end';
+  readonly what: 'bid' | 'double' | 'correct' | 'claim';
+}
+
+/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
+export interface Opened {
+  readonly type: 'open';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+  readonly order: Seat | null;
+}
+
+/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
+export interface Spared {
+  readonly type: 'spare';
+  readonly seat: Seat;
+}
+
+/** A seat takes its open cards back into its hand. */
+export interface TakenUp {
+  readonly type: 'take-up';
+  readonly seat: Seat;
+}
+
+/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
+export interface LeadRuled {
+  readonly type: 'lead';
+  readonly seat: Seat;
+  readonly suit: Suit;
+  readonly how: 'demand' | 'forbid';
+  readonly until: 'first' | 'end';
+}
+
+export type Suit = 'S' | 'H' | 'D' | 'C';
+
+/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
+export interface Dictated {
+  readonly type: 'dictate';
+  readonly seat: Seat;
+  readonly by: Seat;
+  readonly until: 'once' | 'end';
+  readonly plain: boolean;
+}
+
+/** So many tricks go from one to another, and are the other's in everything that is counted. */
+export interface Transferred {
+  readonly type: 'transfer';
+  readonly tricks: number;
+  readonly giver: Seat;
+  readonly taker: Seat;
+}
+
+/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
+export interface FirstTaken {
+  readonly type: 'first';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
+export interface TakenOff {
+  readonly type: 'less';
+  readonly tricks: number;
+  readonly seat: Seat;
+  readonly most: number | null;
+}
+
+/** So many tricks more count for one, and nobody loses them. */
+export interface Added {
+  readonly type: 'more';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** All tricks that are left are one's, and the play is over. */
+export interface AllRest {
+  readonly type: 'rest';
+  readonly seat: Seat;
+}
+
+/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
+export interface Resulted {
+  readonly type: 'result';
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  readonly of: readonly string[];
+}
+
+/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
+export interface SheetEntry {
+  readonly type: 'entry';
+  readonly player: string;
+  readonly column: string;
+  readonly points: string;
+  readonly on: string;
+  readonly law: string;
+}
+
+/** What somebody has lost is made good by another: so many points of the game's account between two players. */
+export interface Compensated {
+  readonly type: 'compensate';
+  readonly player: string;
+  readonly on: string;
+  readonly points: string;
+}
+
+/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
+export interface Scored {
+  readonly type: 'score';
+  readonly kind: 'artificial' | 'assigned';
+  readonly player: string;
+  readonly points: string;
+}
+
+/** A player is warned; the log remembers it. */
+export interface Warned {
+  readonly type: 'warn';
+  readonly player: string;
+}
+
+/** What a law leaves to chance was drawn: this number of so many, from nought. What follows from it, other effects say. */
+export interface LotDrawn {
+  readonly type: 'lot';
+  readonly number: number;
+  readonly among: number;
+}
+
+/** What has happened stands, and the deal goes on. */
+export interface PlayOn {
+  readonly type: 'play-on';
+}
+
+/** What was computed: the question, its value, and cards that anybody can replay with `kozyr solve`. positions: as `kozyr solve` reads them. */
+export interface Proof {
+  readonly question: string;
+  readonly value: Readonly<Record<string, number | string>>;
+  readonly positions: readonly (Readonly<Record<string, unknown>>)[];
+}
+
+/** An event as its reader saw it. seat: null: the table itself. n: its number, by which the arbiter is called for it, at a table that rules on errors. struck: a ruling has taken it back. */
 export interface Said<K extends Kind = Kind> {
   readonly seat: string | null;
   readonly event: K['event'];
+  readonly n?: number;
+  readonly struck?: boolean;
 }
 
 /** All that went into a deal, published once it is over, so that anybody can deal it again. v: the version of the method. table, deal: what `seed_commitment` was made for; deal 0 is the lot. pack: the pack, the hands and the seats (`pack_text`). shares: of the people at the table, clockwise. cards: the deal. */
@@ -760,7 +996,7 @@ export interface OperatorSaid {
   readonly lines: readonly string[];
 }
 
-/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. */
+/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. rulings: what the arbiter has ruled in it, with the proofs. */
 export interface PastDeal<K extends Kind = Kind> {
   readonly table: string;
   readonly game: string;
@@ -771,14 +1007,16 @@ export interface PastDeal<K extends Kind = Kind> {
   readonly deal: K['last'];
   readonly moves: readonly Move<K>[];
   readonly sheet: K['sheet'];
+  readonly rulings: readonly Hearing[];
 }
 
-/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. */
+/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. struck: a ruling has taken it back. */
 export interface Move<K extends Kind = Kind> {
   readonly n: number;
   readonly seat: string | null;
   readonly event: K['event'];
   readonly bot: string | null;
+  readonly struck?: boolean;
 }
 
 /** What a bot weighed when it decided, the best first. same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: null: it took too long now. seed: decimal text, since it may have 63 bits. */
@@ -956,6 +1194,42 @@ export interface Hint {
   readonly act: 'hint';
 }
 
+/** A player has called the arbiter for entry number `entry`; ruling: what he says, with the proof. */
+export interface ArbiterCalled {
+  readonly act: 'arbiter';
+  readonly entry: number;
+  readonly ruling: Ruling;
+}
+
+/** A ruling: the laws it rests on, its branches, why, until when it could be asked for, and the proof. */
+export interface Ruling {
+  readonly laws: readonly string[];
+  readonly branches: readonly Branch[];
+  readonly reason: Reason;
+  readonly deadline: Deadline | null;
+  readonly proof: Proof | null;
+}
+
+/** One way in which a ruling can go. chooser: who may take it, a player or the arbiter; effects: what it does. */
+export interface Branch {
+  readonly chooser: string;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+}
+
+/** Until when a claim is heard: the law, the moment as a code, and whether it has passed. */
+export interface Deadline {
+  readonly law: string;
+  readonly until: string;
+  readonly passed: boolean;
+}
+
+/** Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing. */
+export interface BranchChosen {
+  readonly act: 'choose';
+  readonly n: number;
+  readonly branch: number;
+}
+
 /** A defender guarantees a result against those who do not like his plan (P-3.8.5.1a). */
 export interface PreferansGuaranteeAct {
   readonly act: 'guarantee';
@@ -975,7 +1249,7 @@ export interface TimeOut {
   readonly chair: number;
 }
 
-export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | PreferansGuaranteeAct | PreferansTakeAct | TimeOut;
+export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | ArbiterCalled | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct | TimeOut;
 
 /** A visitor takes a free chair. */
 export interface TakeChair {
@@ -1024,7 +1298,13 @@ export interface AskRematch {
   readonly act: 'rematch';
 }
 
-export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | PreferansGuaranteeAct | PreferansTakeAct;
+/** A player calls the arbiter for an event that he has seen: the number that it was told with. */
+export interface CallArbiter {
+  readonly act: 'arbiter';
+  readonly entry: number;
+}
+
+export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | CallArbiter | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct;
 
 /** The first message, and the way to ask for everything again. */
 export interface Hello {
@@ -1379,193 +1659,6 @@ export interface Ruled {
   readonly laws: readonly string[];
   readonly by: string;
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
-}
-
-/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
-export interface ReDealt {
-  readonly type: 'redeal';
-  readonly by: 'same' | 'next';
-}
-
-/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
-export interface DealtBy {
-  readonly type: 'dealer';
-  readonly player: string;
-}
-
-/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
-export interface TakenBack {
-  readonly type: 'back';
-  readonly to: number;
-}
-
-/** A seat calls this, in the place of what was taken back. */
-export interface CallReplaced {
-  readonly type: 'call';
-  readonly seat: Seat;
-  readonly call: string;
-}
-
-/** The auction is over: this seat plays, and may name no less than this contract. */
-export interface DeclarerSet {
-  readonly type: 'declarer';
-  readonly seat: Seat;
-  readonly least: string;
-}
-
-/** The auction is over: all have passed. */
-export interface AllPassBegun {
-  readonly type: 'allpass';
-}
-
-/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
-export interface CardGiven {
-  readonly type: 'give';
-  readonly card: Card | null;
-  readonly giver: Seat | null;
-  readonly taker: Seat | null;
-}
-
-/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
-export interface TalonDrawn {
-  readonly type: 'talon';
-  readonly seat: Seat;
-  readonly cards: readonly Card[];
-}
-
-/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
-export interface Barred {
-  readonly type: 'bar';
-  readonly seat: Seat;
-  readonly until: 'once' | 'end';
-  readonly what: 'bid' | 'double' | 'correct' | 'claim';
-}
-
-/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
-export interface Opened {
-  readonly type: 'open';
-  readonly seat: Seat;
-  readonly cards: readonly Card[];
-  readonly order: Seat | null;
-}
-
-/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
-export interface Spared {
-  readonly type: 'spare';
-  readonly seat: Seat;
-}
-
-/** A seat takes its open cards back into its hand. */
-export interface TakenUp {
-  readonly type: 'take-up';
-  readonly seat: Seat;
-}
-
-/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
-export interface LeadRuled {
-  readonly type: 'lead';
-  readonly seat: Seat;
-  readonly suit: Suit;
-  readonly how: 'demand' | 'forbid';
-  readonly until: 'first' | 'end';
-}
-
-export type Suit = 'S' | 'H' | 'D' | 'C';
-
-/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
-export interface Dictated {
-  readonly type: 'dictate';
-  readonly seat: Seat;
-  readonly by: Seat;
-  readonly until: 'once' | 'end';
-  readonly plain: boolean;
-}
-
-/** So many tricks go from one to another, and are the other's in everything that is counted. */
-export interface Transferred {
-  readonly type: 'transfer';
-  readonly tricks: number;
-  readonly giver: Seat;
-  readonly taker: Seat;
-}
-
-/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
-export interface FirstTaken {
-  readonly type: 'first';
-  readonly tricks: number;
-  readonly seat: Seat;
-}
-
-/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
-export interface TakenOff {
-  readonly type: 'less';
-  readonly tricks: number;
-  readonly seat: Seat;
-  readonly most: number | null;
-}
-
-/** So many tricks more count for one, and nobody loses them. */
-export interface Added {
-  readonly type: 'more';
-  readonly tricks: number;
-  readonly seat: Seat;
-}
-
-/** All tricks that are left are one's, and the play is over. */
-export interface AllRest {
-  readonly type: 'rest';
-  readonly seat: Seat;
-}
-
-/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
-export interface Resulted {
-  readonly type: 'result';
-  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
-  readonly of: readonly string[];
-}
-
-/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
-export interface SheetEntry {
-  readonly type: 'entry';
-  readonly player: string;
-  readonly column: string;
-  readonly points: string;
-  readonly on: string;
-  readonly law: string;
-}
-
-/** What somebody has lost is made good by another: so many points of the game's account between two players. */
-export interface Compensated {
-  readonly type: 'compensate';
-  readonly player: string;
-  readonly on: string;
-  readonly points: string;
-}
-
-/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
-export interface Scored {
-  readonly type: 'score';
-  readonly kind: 'artificial' | 'assigned';
-  readonly player: string;
-  readonly points: string;
-}
-
-/** A player is warned; the log remembers it. */
-export interface Warned {
-  readonly type: 'warn';
-  readonly player: string;
-}
-
-/** What a law leaves to chance was drawn: this number of so many, from nought. What follows from it, other effects say. */
-export interface LotDrawn {
-  readonly type: 'lot';
-  readonly number: number;
-  readonly among: number;
-}
-
-/** What has happened stands, and the deal goes on. */
-export interface PlayOn {
-  readonly type: 'play-on';
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;

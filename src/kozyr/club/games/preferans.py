@@ -88,7 +88,8 @@ def offered(state: preferans.State, name: str, tricks: int) -> tuple[str, ...] |
 
 
 def _state(table: TableFacts) -> preferans.State:
-    state = table.progress.state
+    running = table.progress.state
+    state = None if running is None else running.plain
     assert isinstance(state, preferans.State)
     return state
 

@@ -17,9 +17,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar
 
 from kozyr import bots
+from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
 from kozyr.club import metrics
 from kozyr.club.clock import CLOCK, Clock
-from kozyr.games import AnyView, Event
+from kozyr.games import AnyView, Event, Record
 
 _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
@@ -38,6 +39,13 @@ def _mourn() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _ruled(record: Record, incident: AnyIncident) -> Ruling | None:
+    try:
+        return rule(record, len(record.entries), incident)
+    except CannotRule:
+        return None
 
 
 class Workers:
@@ -96,6 +104,10 @@ class Workers:
             return await self._think(lambda pool: pool.submit(think, view, level, seed), level, where, limit)
         finally:
             del self._asked[waiting]
+
+    async def rule(self, record: Record, incident: AnyIncident, where: str, limit: float) -> Ruling | None:
+        """What the arbiter says at the end of a record; None: he cannot rule, or does not within the limit in seconds."""
+        return await self._think(lambda pool: pool.submit(_ruled, record, incident), "arbiter", where, limit)
 
     def _age(self) -> float:
         """For how long the oldest decision has been waited for, in seconds."""

@@ -66,12 +66,20 @@ def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
     laws = _own(moment, "PC-4.7.15", "P-3.9.14.1", "P-3.9.14", "P-3.9.15")
     if before.trick or other is None:
         return decided(laws[-2:], Reason("play.open_card", about), back, opened, deadline=deadline)
+    accepted = Deadline("P-3.9.14.1", "next_card", _plays_on(moment, incident.entry, state.declarer))
+    if accepted.passed:  # who could have claimed it, and has played on, has taken the lead from the wrong hand
+        return stands(laws, Reason("lead.stands", about), accepted)
     branches = (
         Branch(chooser, (PlayOn(),)),
         Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "forbid"))),
         Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "demand"))),
     )
     return Ruling(laws, branches, Reason("play.whisters_lead", about), deadline)
+
+
+def _plays_on(moment: Moment, entry: int, seat: Seat) -> bool:
+    """Whether a seat has played a card after an entry."""
+    return any(isinstance(one.event, Play) and one.seat is seat for one in moment.since(entry))
 
 
 def _name(state: State, seat: Seat) -> str:
