@@ -790,6 +790,322 @@ export interface Why<K extends Kind = Kind> {
   readonly candidates: readonly Candidate<K>[] | null;
 }
 
+/** All that the desk asks, and all laws that it rules by. */
+export interface Book {
+  readonly games: Readonly<Record<string, DeskGame>>;
+  readonly laws: readonly BookLaw[];
+}
+
+/** What the desk knows of a game. presets: each with the laws that it follows, where the game has several; options: that a law reads. calls, contracts: to choose from, as written. cards: the pack; size: of a hand; rest: cards in no hand. */
+export interface DeskGame {
+  readonly presets: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+  readonly seatings: readonly Seating[];
+  readonly calls: readonly string[];
+  readonly contracts: readonly string[];
+  readonly cards: readonly Card[];
+  readonly size: number;
+  readonly rest: number;
+  readonly incidents: readonly Asked[];
+}
+
+/** Who sits where in the deal that is told of. seats: clockwise; dealer: who deals; hands: who has cards, the first hand first. */
+export interface Seating {
+  readonly players: number;
+  readonly seats: readonly Seat[];
+  readonly dealer: Seat;
+  readonly hands: readonly Seat[];
+}
+
+/** What one incident asks in one game. until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too. bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. record: it is told by a record alone. */
+export interface Asked {
+  readonly incident: string;
+  readonly questions: readonly Question[];
+  readonly until: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play';
+  readonly breaks: boolean;
+  readonly led: boolean;
+  readonly fixed: Readonly<Record<string, unknown>>;
+  readonly same: Readonly<Record<string, string>>;
+  readonly bare: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play' | null;
+  readonly by_about: Readonly<Record<string, 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play'>>;
+  readonly shows: string;
+  readonly cards: 'no' | 'deal' | 'now';
+  readonly record: boolean;
+}
+
+/** One question. of: where its answer goes; values: of a choice; unknown: "don't know" is an answer. when: asked only if each of these was answered by one of the words beside it; `+` stands for more than nothing, `*` for anything, `!word` for anything but that word. */
+export interface Question {
+  readonly name: string;
+  readonly of: 'incident' | 'story';
+  readonly kind: 'choice' | 'yes' | 'number' | 'seat' | 'seats' | 'card' | 'cards' | 'calls' | 'call' | 'contract' | 'text' | 'guilt' | 'counts' | 'written';
+  readonly values?: readonly string[];
+  readonly unknown?: boolean;
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A law that can be ruled. game: whose, or `any`; part: what it is in the ruling on this incident. */
+export interface BookLaw {
+  readonly law: string;
+  readonly game: string;
+  readonly incident: string;
+  readonly part: 'ruling' | 'ground' | 'deadline' | 'frame';
+}
+
+/** A ruling, and what it was made of. late: the claim came past its deadline, and everything stands. incident: with its entry. game, preset, players, options, events, deal, at: what the command takes, so that anybody can ask it again; a record is not repeated. lines: the entries. writes: for each branch what it changes for each player in the match's account, exact. */
+export interface Heard {
+  readonly ruling: Spoken;
+  readonly late: boolean;
+  readonly incident: Readonly<Record<string, unknown>>;
+  readonly game: string;
+  readonly preset: string;
+  readonly players: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly events: string;
+  readonly deal: string;
+  readonly at: number;
+  readonly lines: readonly LogLine[];
+  readonly writes: readonly (Readonly<Record<string, string>>)[];
+}
+
+/** A ruling as `kozyr rule --json` prints it. */
+export interface Spoken {
+  readonly laws: readonly string[];
+  readonly deadline: Deadline | null;
+  readonly branches: readonly SpokenBranch[];
+  readonly reason: SpokenReason;
+  readonly proof: Proof | null;
+}
+
+/** Until when a claim is heard: the law, the moment as a code, and whether it has passed. */
+export interface Deadline {
+  readonly law: string;
+  readonly until: string;
+  readonly passed: boolean;
+}
+
+/** One way in which a ruling can go. chooser: who may take it; token: the event of a record that it becomes. */
+export interface SpokenBranch {
+  readonly chooser: string;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | PlayOn)[];
+  readonly token: string;
+}
+
+/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
+export interface ReDealt {
+  readonly type: 'redeal';
+  readonly by: 'same' | 'next';
+}
+
+/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
+export interface DealtBy {
+  readonly type: 'dealer';
+  readonly player: string;
+}
+
+/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
+export interface TakenBack {
+  readonly type: 'back';
+  readonly to: number;
+}
+
+/** A seat calls this, in the place of what was taken back. */
+export interface CallReplaced {
+  readonly type: 'call';
+  readonly seat: Seat;
+  readonly call: string;
+}
+
+/** The auction is over: this seat plays, and may name no less than this contract. */
+export interface DeclarerSet {
+  readonly type: 'declarer';
+  readonly seat: Seat;
+  readonly least: string;
+}
+
+/** The auction is over: all have passed. */
+export interface AllPassBegun {
+  readonly type: 'allpass';
+}
+
+/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
+export interface CardGiven {
+  readonly type: 'give';
+  readonly card: Card | null;
+  readonly giver: Seat | null;
+  readonly taker: Seat | null;
+}
+
+/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
+export interface TalonDrawn {
+  readonly type: 'talon';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+}
+
+/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
+export interface Barred {
+  readonly type: 'bar';
+  readonly seat: Seat;
+  readonly until: 'once' | 'end';
+  readonly what: 'bid' | 'double' | 'correct' | 'claim';
+}
+
+/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
+export interface Opened {
+  readonly type: 'open';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+  readonly order: Seat | null;
+}
+
+/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
+export interface Spared {
+  readonly type: 'spare';
+  readonly seat: Seat;
+}
+
+/** A seat takes its open cards back into its hand. */
+export interface TakenUp {
+  readonly type: 'take-up';
+  readonly seat: Seat;
+}
+
+/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
+export interface LeadRuled {
+  readonly type: 'lead';
+  readonly seat: Seat;
+  readonly suit: Suit;
+  readonly how: 'demand' | 'forbid';
+  readonly until: 'first' | 'end';
+}
+
+export type Suit = 'S' | 'H' | 'D' | 'C';
+
+/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
+export interface Dictated {
+  readonly type: 'dictate';
+  readonly seat: Seat;
+  readonly by: Seat;
+  readonly until: 'once' | 'end';
+  readonly plain: boolean;
+}
+
+/** So many tricks go from one to another, and are the other's in everything that is counted. */
+export interface Transferred {
+  readonly type: 'transfer';
+  readonly tricks: number;
+  readonly giver: Seat;
+  readonly taker: Seat;
+}
+
+/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
+export interface FirstTaken {
+  readonly type: 'first';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
+export interface TakenOff {
+  readonly type: 'less';
+  readonly tricks: number;
+  readonly seat: Seat;
+  readonly most: number | null;
+}
+
+/** So many tricks more count for one, and nobody loses them. */
+export interface Added {
+  readonly type: 'more';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** All tricks that are left are one's, and the play is over. */
+export interface AllRest {
+  readonly type: 'rest';
+  readonly seat: Seat;
+}
+
+/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
+export interface Resulted {
+  readonly type: 'result';
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  readonly of: readonly string[];
+}
+
+/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
+export interface SheetEntry {
+  readonly type: 'entry';
+  readonly player: string;
+  readonly column: string;
+  readonly points: string;
+  readonly on: string;
+  readonly law: string;
+}
+
+/** What somebody has lost is made good by another: so many points of the game's account between two players. */
+export interface Compensated {
+  readonly type: 'compensate';
+  readonly player: string;
+  readonly on: string;
+  readonly points: string;
+}
+
+/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
+export interface Scored {
+  readonly type: 'score';
+  readonly kind: 'artificial' | 'assigned';
+  readonly player: string;
+  readonly points: string;
+}
+
+/** A player is warned; the log remembers it. */
+export interface Warned {
+  readonly type: 'warn';
+  readonly player: string;
+}
+
+/** What has happened stands, and the deal goes on. */
+export interface PlayOn {
+  readonly type: 'play-on';
+}
+
+/** Why it is ruled so. code: for programs; about: what it speaks of; text: the sentence. */
+export interface SpokenReason {
+  readonly code: string;
+  readonly about: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** What was computed: the question, its value, and cards that anybody can replay with `kozyr solve`. positions: as `kozyr solve` reads them. */
+export interface Proof {
+  readonly question: string;
+  readonly value: Readonly<Record<string, number | string>>;
+  readonly positions: readonly (Readonly<Record<string, unknown>>)[];
+}
+
+/** An entry of a record. n: its number; seat: whose; token: as a record has it; forced: it was against the rules. */
+export interface LogLine {
+  readonly n: number;
+  readonly seat: Seat | null;
+  readonly token: string;
+  readonly forced: boolean;
+}
+
+/** What a file has. lines: the entries of a record, if it is one; boards: cards else. */
+export interface Dropped {
+  readonly game: string;
+  readonly players: number;
+  readonly lines: readonly LogLine[];
+  readonly boards: readonly DroppedBoard[];
+}
+
+/** The cards of a board, as a deal is written. name: what the file calls it. */
+export interface DroppedBoard {
+  readonly name: string;
+  readonly deal: string;
+}
+
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
 /** Somebody has taken a free chair. */
@@ -1082,10 +1398,62 @@ export interface Agree {
   readonly players?: number | null;
 }
 
+/** What the desk is asked. incident: as `kozyr rule` takes it, but the entry that was the infraction may be left out. preset: the game's first, if empty. story: what was told; or `events`, as the command takes them. deal: the cards as they were dealt. record: a `.kz` record in the place of all that; at: after so many of its entries, all if left out. */
+export interface Case {
+  readonly game: string;
+  readonly incident: Readonly<Record<string, unknown>>;
+  readonly preset?: string;
+  readonly players?: number | null;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly story?: Story;
+  readonly events?: string;
+  readonly deal?: string;
+  readonly record?: string;
+  readonly at?: number | null;
+  readonly lang?: 'ru' | 'uk' | 'en';
+}
+
+/** What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat. calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`; `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has gone from the offender's hand. closed: the auction is over. written: a line of the sheet; passed: the auction of the deal after it is over. */
+export interface Story {
+  readonly calls?: readonly string[];
+  readonly begun?: boolean;
+  readonly declarer?: Seat | null;
+  readonly contract?: string;
+  readonly bid?: string;
+  readonly whisters?: readonly Seat[];
+  readonly tricks?: number;
+  readonly leader?: Seat | null;
+  readonly cards?: readonly Card[];
+  readonly offender?: Seat | null;
+  readonly card?: Card | null;
+  readonly had?: Card | null;
+  readonly later?: number;
+  readonly won?: number | null;
+  readonly hands?: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  readonly sizes?: Readonly<Partial<Record<Seat, number>>>;
+  readonly missing?: Card | null;
+  readonly closed?: boolean;
+  readonly written?: Written | null;
+  readonly passed?: boolean;
+}
+
+/** A line that somebody has written in the sheet by hand. */
+export interface Written {
+  readonly player: string;
+  readonly column: 'pool' | 'hill' | 'whists';
+  readonly points: number | string;
+  readonly on?: string;
+}
+
 /** A file as it is sent: what it is called (nothing: it was pasted), and what stands in it. */
 export interface DealsFile {
   readonly text: string;
   readonly name?: string;
+}
+
+/** What somebody has dropped on the desk, as text. */
+export interface DroppedFile {
+  readonly text: string;
 }
 
 /** The body of `POST /api/guest` and `POST /api/me`. */
@@ -1379,186 +1747,6 @@ export interface Ruled {
   readonly laws: readonly string[];
   readonly by: string;
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | PlayOn)[];
-}
-
-/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
-export interface ReDealt {
-  readonly type: 'redeal';
-  readonly by: 'same' | 'next';
-}
-
-/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
-export interface DealtBy {
-  readonly type: 'dealer';
-  readonly player: string;
-}
-
-/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
-export interface TakenBack {
-  readonly type: 'back';
-  readonly to: number;
-}
-
-/** A seat calls this, in the place of what was taken back. */
-export interface CallReplaced {
-  readonly type: 'call';
-  readonly seat: Seat;
-  readonly call: string;
-}
-
-/** The auction is over: this seat plays, and may name no less than this contract. */
-export interface DeclarerSet {
-  readonly type: 'declarer';
-  readonly seat: Seat;
-  readonly least: string;
-}
-
-/** The auction is over: all have passed. */
-export interface AllPassBegun {
-  readonly type: 'allpass';
-}
-
-/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
-export interface CardGiven {
-  readonly type: 'give';
-  readonly card: Card | null;
-  readonly giver: Seat | null;
-  readonly taker: Seat | null;
-}
-
-/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
-export interface TalonDrawn {
-  readonly type: 'talon';
-  readonly seat: Seat;
-  readonly cards: readonly Card[];
-}
-
-/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
-export interface Barred {
-  readonly type: 'bar';
-  readonly seat: Seat;
-  readonly until: 'once' | 'end';
-  readonly what: 'bid' | 'double' | 'correct' | 'claim';
-}
-
-/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
-export interface Opened {
-  readonly type: 'open';
-  readonly seat: Seat;
-  readonly cards: readonly Card[];
-  readonly order: Seat | null;
-}
-
-/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
-export interface Spared {
-  readonly type: 'spare';
-  readonly seat: Seat;
-}
-
-/** A seat takes its open cards back into its hand. */
-export interface TakenUp {
-  readonly type: 'take-up';
-  readonly seat: Seat;
-}
-
-/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
-export interface LeadRuled {
-  readonly type: 'lead';
-  readonly seat: Seat;
-  readonly suit: Suit;
-  readonly how: 'demand' | 'forbid';
-  readonly until: 'first' | 'end';
-}
-
-export type Suit = 'S' | 'H' | 'D' | 'C';
-
-/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
-export interface Dictated {
-  readonly type: 'dictate';
-  readonly seat: Seat;
-  readonly by: Seat;
-  readonly until: 'once' | 'end';
-  readonly plain: boolean;
-}
-
-/** So many tricks go from one to another, and are the other's in everything that is counted. */
-export interface Transferred {
-  readonly type: 'transfer';
-  readonly tricks: number;
-  readonly giver: Seat;
-  readonly taker: Seat;
-}
-
-/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
-export interface FirstTaken {
-  readonly type: 'first';
-  readonly tricks: number;
-  readonly seat: Seat;
-}
-
-/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
-export interface TakenOff {
-  readonly type: 'less';
-  readonly tricks: number;
-  readonly seat: Seat;
-  readonly most: number | null;
-}
-
-/** So many tricks more count for one, and nobody loses them. */
-export interface Added {
-  readonly type: 'more';
-  readonly tricks: number;
-  readonly seat: Seat;
-}
-
-/** All tricks that are left are one's, and the play is over. */
-export interface AllRest {
-  readonly type: 'rest';
-  readonly seat: Seat;
-}
-
-/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
-export interface Resulted {
-  readonly type: 'result';
-  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
-  readonly of: readonly string[];
-}
-
-/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
-export interface SheetEntry {
-  readonly type: 'entry';
-  readonly player: string;
-  readonly column: string;
-  readonly points: string;
-  readonly on: string;
-  readonly law: string;
-}
-
-/** What somebody has lost is made good by another: so many points of the game's account between two players. */
-export interface Compensated {
-  readonly type: 'compensate';
-  readonly player: string;
-  readonly on: string;
-  readonly points: string;
-}
-
-/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
-export interface Scored {
-  readonly type: 'score';
-  readonly kind: 'artificial' | 'assigned';
-  readonly player: string;
-  readonly points: string;
-}
-
-/** A player is warned; the log remembers it. */
-export interface Warned {
-  readonly type: 'warn';
-  readonly player: string;
-}
-
-/** What has happened stands, and the deal goes on. */
-export interface PlayOn {
-  readonly type: 'play-on';
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
