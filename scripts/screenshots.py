@@ -42,6 +42,8 @@ PAGES: Final = {
     "home": "/",
     "new": "/new",
     "conduct": "/conduct",
+    "desk": "/desk",
+    "laws": "/laws",
     "programs": "/programs",
     "me": "/me",
     "history": "/history",

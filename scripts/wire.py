@@ -19,6 +19,9 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 import msgspec
 
+from kozyr.arbiter.desk import Case, Heard
+from kozyr.arbiter.desk.book import Book
+from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.club import answers, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.files import DealsFile
@@ -37,7 +40,9 @@ _LIST: Final = 32  # an enumeration of more values than this is a string
 
 BODIES: Final = (
     wire.Agree,
+    Case,
     DealsFile,
+    DroppedFile,
     wire.Guest,
     wire.Login,
     wire.NewBot,
@@ -51,7 +56,7 @@ BODIES: Final = (
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal,
+    answers.Why, Reveal, Book, Heard, Dropped,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,

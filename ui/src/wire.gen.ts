@@ -1028,6 +1028,135 @@ export interface Why<K extends Kind = Kind> {
   readonly candidates: readonly Candidate<K>[] | null;
 }
 
+/** All that the desk asks, and all laws that it rules by. */
+export interface Book {
+  readonly games: Readonly<Record<string, DeskGame>>;
+  readonly laws: readonly BookLaw[];
+}
+
+/** What the desk knows of a game. presets: each with the laws that it follows, where the game has several; options: that a law reads. calls, contracts: to choose from, as written. cards: the pack; size: of a hand; rest: cards in no hand. */
+export interface DeskGame {
+  readonly presets: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+  readonly seatings: readonly Seating[];
+  readonly calls: readonly string[];
+  readonly contracts: readonly string[];
+  readonly cards: readonly Card[];
+  readonly size: number;
+  readonly rest: number;
+  readonly incidents: readonly Asked[];
+}
+
+/** Who sits where in the deal that is told of. seats: clockwise; dealer: who deals; hands: who has cards, the first hand first. */
+export interface Seating {
+  readonly players: number;
+  readonly seats: readonly Seat[];
+  readonly dealer: Seat;
+  readonly hands: readonly Seat[];
+}
+
+/** What one incident asks in one game. until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too. bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. record: it is told by a record alone. */
+export interface Asked {
+  readonly incident: string;
+  readonly questions: readonly Question[];
+  readonly until: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play';
+  readonly breaks: boolean;
+  readonly led: boolean;
+  readonly fixed: Readonly<Record<string, unknown>>;
+  readonly same: Readonly<Record<string, string>>;
+  readonly bare: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play' | null;
+  readonly by_about: Readonly<Record<string, 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play'>>;
+  readonly shows: string;
+  readonly cards: 'no' | 'deal' | 'now';
+  readonly record: boolean;
+}
+
+/** One question. of: where its answer goes; values: of a choice; unknown: "don't know" is an answer. when: asked only if each of these was answered by one of the words beside it; `+` stands for more than nothing, `*` for anything, `!word` for anything but that word. */
+export interface Question {
+  readonly name: string;
+  readonly of: 'incident' | 'story';
+  readonly kind: 'choice' | 'yes' | 'number' | 'seat' | 'seats' | 'card' | 'cards' | 'calls' | 'call' | 'contract' | 'text' | 'guilt' | 'counts' | 'written';
+  readonly values?: readonly string[];
+  readonly unknown?: boolean;
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A law that can be ruled. game: whose, or `any`; part: what it is in the ruling on this incident. */
+export interface BookLaw {
+  readonly law: string;
+  readonly game: string;
+  readonly incident: string;
+  readonly part: 'ruling' | 'ground' | 'deadline' | 'frame';
+}
+
+/** A ruling, and what it was made of. late: the claim came past its deadline, and everything stands. incident: with its entry. game, preset, players, options, events, deal, at: what the command takes, so that anybody can ask it again; a record is not repeated. lines: the entries. writes: for each branch what it changes for each player in the match's account, exact. */
+export interface Heard {
+  readonly ruling: Spoken;
+  readonly late: boolean;
+  readonly incident: Readonly<Record<string, unknown>>;
+  readonly game: string;
+  readonly preset: string;
+  readonly players: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly events: string;
+  readonly deal: string;
+  readonly at: number;
+  readonly lines: readonly LogLine[];
+  readonly writes: readonly (Readonly<Record<string, string>>)[];
+}
+
+/** A ruling as `kozyr rule --json` prints it. */
+export interface Spoken {
+  readonly laws: readonly string[];
+  readonly deadline: Deadline | null;
+  readonly branches: readonly SpokenBranch[];
+  readonly reason: SpokenReason;
+  readonly proof: Proof | null;
+}
+
+/** Until when a claim is heard: the law, the moment as a code, and whether it has passed. */
+export interface Deadline {
+  readonly law: string;
+  readonly until: string;
+  readonly passed: boolean;
+}
+
+/** One way in which a ruling can go. chooser: who may take it; token: the event of a record that it becomes. */
+export interface SpokenBranch {
+  readonly chooser: string;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly token: string;
+}
+
+/** Why it is ruled so. code: for programs; about: what it speaks of; text: the sentence. */
+export interface SpokenReason {
+  readonly code: string;
+  readonly about: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** An entry of a record. n: its number; seat: whose; token: as a record has it; forced: it was against the rules. */
+export interface LogLine {
+  readonly n: number;
+  readonly seat: Seat | null;
+  readonly token: string;
+  readonly forced: boolean;
+}
+
+/** What a file has. lines: the entries of a record, if it is one; boards: cards else. */
+export interface Dropped {
+  readonly game: string;
+  readonly players: number;
+  readonly lines: readonly LogLine[];
+  readonly boards: readonly DroppedBoard[];
+}
+
+/** The cards of a board, as a deal is written. name: what the file calls it. */
+export interface DroppedBoard {
+  readonly name: string;
+  readonly deal: string;
+}
+
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
 /** Somebody has taken a free chair. */
@@ -1216,13 +1345,6 @@ export interface Branch {
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
-/** Until when a claim is heard: the law, the moment as a code, and whether it has passed. */
-export interface Deadline {
-  readonly law: string;
-  readonly until: string;
-  readonly passed: boolean;
-}
-
 /** Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing. */
 export interface BranchChosen {
   readonly act: 'choose';
@@ -1362,10 +1484,62 @@ export interface Agree {
   readonly players?: number | null;
 }
 
+/** What the desk is asked. incident: as `kozyr rule` takes it, but the entry that was the infraction may be left out. preset: the game's first, if empty. story: what was told; or `events`, as the command takes them. deal: the cards as they were dealt. record: a `.kz` record in the place of all that; at: after so many of its entries, all if left out. */
+export interface Case {
+  readonly game: string;
+  readonly incident: Readonly<Record<string, unknown>>;
+  readonly preset?: string;
+  readonly players?: number | null;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly story?: Story;
+  readonly events?: string;
+  readonly deal?: string;
+  readonly record?: string;
+  readonly at?: number | null;
+  readonly lang?: 'ru' | 'uk' | 'en';
+}
+
+/** What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat. calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`; `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has gone from the offender's hand. closed: the auction is over. written: a line of the sheet; passed: the auction of the deal after it is over. */
+export interface Story {
+  readonly calls?: readonly string[];
+  readonly begun?: boolean;
+  readonly declarer?: Seat | null;
+  readonly contract?: string;
+  readonly bid?: string;
+  readonly whisters?: readonly Seat[];
+  readonly tricks?: number;
+  readonly leader?: Seat | null;
+  readonly cards?: readonly Card[];
+  readonly offender?: Seat | null;
+  readonly card?: Card | null;
+  readonly had?: Card | null;
+  readonly later?: number;
+  readonly won?: number | null;
+  readonly hands?: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  readonly sizes?: Readonly<Partial<Record<Seat, number>>>;
+  readonly missing?: Card | null;
+  readonly closed?: boolean;
+  readonly written?: Written | null;
+  readonly passed?: boolean;
+}
+
+/** A line that somebody has written in the sheet by hand. */
+export interface Written {
+  readonly player: string;
+  readonly column: 'pool' | 'hill' | 'whists';
+  readonly points: number | string;
+  readonly on?: string;
+}
+
 /** A file as it is sent: what it is called (nothing: it was pasted), and what stands in it. */
 export interface DealsFile {
   readonly text: string;
   readonly name?: string;
+}
+
+/** What somebody has dropped on the desk, as text. */
+export interface DroppedFile {
+  readonly text: string;
 }
 
 /** The body of `POST /api/guest` and `POST /api/me`. */

@@ -46,6 +46,15 @@ RULINGS: Final = Counter("kozyr_rulings", "Calls of the arbiter, by the law he r
 RULING: Final = Histogram(
     "kozyr_ruling_seconds", "From a call of the arbiter to his ruling, proof included", registry=_REGISTRY
 )
+DESK: Final = Counter(
+    "kozyr_desk_rulings", "Rulings of the director's desk, by their first law", ["law"], registry=_REGISTRY
+)
+DESK_SECONDS: Final = Histogram(
+    "kozyr_desk_seconds",
+    "From a question of the desk to its ruling",
+    buckets=(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40),
+    registry=_REGISTRY,
+)
 ProcessCollector(registry=_REGISTRY)
 
 

@@ -12,6 +12,10 @@ export type Page =
   /** What somebody has played; null: I myself. */
   | { readonly is: 'player'; readonly who: string | null }
   | { readonly is: 'conduct' }
+  /** The director's desk; the case is in the hash, and stays in the browser. */
+  | { readonly is: 'desk' }
+  /** Every incident and paragraph. */
+  | { readonly is: 'laws' }
   /** Tokens for my own programs. */
   | { readonly is: 'programs' }
   /** For operators of the club alone; the club has nothing to say to anybody else. */
@@ -52,6 +56,10 @@ export function route(path: string, hash = ''): Page {
       return { is: 'fair', id: null, deal: null };
     case '/conduct':
       return { is: 'conduct' };
+    case '/desk':
+      return { is: 'desk' };
+    case '/laws':
+      return { is: 'laws' };
     case '/programs':
       return { is: 'programs' };
     case '/operator':

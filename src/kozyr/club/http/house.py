@@ -23,6 +23,7 @@ from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
 from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
+from kozyr.club.live.clerk import Clerk
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.seeks import Seeks
@@ -62,6 +63,7 @@ class House:
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
+    clerk: Clerk = field(init=False)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
@@ -73,6 +75,7 @@ class House:
         workers.start()
         self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance, self.many)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
+        self.clerk = Clerk(self.executor)
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
@@ -86,6 +89,7 @@ class House:
             watch.cancel()
             ruled.cancel()
             self.vitals.close()
+            self.clerk.close()
             await self.lobby.close()
             await self.history.close()
             await asyncio.to_thread(self.store.close)

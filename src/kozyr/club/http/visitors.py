@@ -40,6 +40,8 @@ class Doors:
         self.requests = Limit("requests", 300, 60, clock)
         self.whys = Limit("whys", 30, 60, clock)
         self.files = Limit("files", 30, 60, clock)
+        self.desk = Limit("desk", 40, 60, clock)
+        self.proofs = Limit("proofs", 10, 60, clock)
 
 
 class Visitors:

@@ -27,7 +27,7 @@ T = TypeVar("T")
 _WAKING: Final = 60.0  # seconds in which a process must have started
 
 
-def _begin() -> None:
+def begin() -> None:
     """A worker leaves Ctrl-C to the server, yields to it, and does not outlive it, however it dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
@@ -159,7 +159,7 @@ class Workers:
             self._pool = self._given or ProcessPoolExecutor(
                 max_workers=max(1, min(4, (os.cpu_count() or 2) - 1)),
                 mp_context=multiprocessing.get_context("spawn"),
-                initializer=_begin,
+                initializer=begin,
             )
             self._awake = self._pool.submit(bots.LEVELS.count, "")  # importing is most of it, and no thinking
         return self._pool

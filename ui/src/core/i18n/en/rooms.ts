@@ -10,6 +10,8 @@ const words: Same<typeof ru> = {
   'page.fair': 'Fair dealing',
   'page.me': 'You at the club',
   'page.player': 'What was played',
+  'page.desk': 'The director’s desk',
+  'page.laws': 'Cases and paragraphs',
   'page.conduct': 'Code of conduct',
   'page.lost': 'No such page',
   'state.lost': 'There is no such page',

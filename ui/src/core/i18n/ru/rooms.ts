@@ -7,6 +7,8 @@ export default {
   'page.fair': 'Честная сдача',
   'page.me': 'Вы в клубе',
   'page.player': 'Сыгранное',
+  'page.desk': 'Стол судьи',
+  'page.laws': 'Все случаи и параграфы',
   'page.conduct': 'Правила поведения',
   'page.lost': 'Нет такой страницы',
   'state.lost': 'Такой страницы нет',

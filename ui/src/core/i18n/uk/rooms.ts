@@ -10,6 +10,8 @@ const words: Same<typeof ru> = {
   'page.fair': 'Чесна здача',
   'page.me': 'Ви в клубі',
   'page.player': 'Зігране',
+  'page.desk': 'Стіл судді',
+  'page.laws': 'Усі випадки й параграфи',
   'page.conduct': 'Правила поведінки',
   'page.lost': 'Немає такої сторінки',
   'state.lost': 'Такої сторінки немає',
