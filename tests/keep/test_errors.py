@@ -211,11 +211,11 @@ def test_who_has_pointed_out_an_error_takes_it_back_in_time() -> None:
     before = table.sheet
     error = table.do("amend", "Борис", entry=entry, marks=[])
     assert table.sheet["whists"] == {"Борис": {"Аня": 20}}
-    assert table.refused("withdraw", "Вера", entry=error).wrong is Wrong.NO_ENTRY
-    table.do("withdraw", "Борис", entry=error)
+    assert table.refused("take_back", "Вера", entry=error).wrong is Wrong.NO_ENTRY
+    table.do("take_back", "Борис", entry=error)
     assert table.sheet == before
     error = table.do("amend", "Борис", entry=entry, marks=[])
     table.do("named", "Вера", deal=1)
     table.do("named", "Вера", deal=2)
-    assert table.refused("withdraw", "Борис", entry=error).wrong is Wrong.NO_ENTRY
+    assert table.refused("take_back", "Борис", entry=error).wrong is Wrong.NO_ENTRY
     table.as_scored()

@@ -148,7 +148,7 @@ def _something(table: Table, luck: random.Random) -> None:
     asked = [one for one in written if one.state == "asked"]
     other = luck.choice([name for name in names if name != by])
     marks = [mark(*luck.choice([("pool", 2, ""), ("hill", 3, ""), ("whists", luck.randint(1, 9), other)]))]
-    match luck.choice(["write", "write", "enter", "named", "rewrite", "amend", "amend", "withdraw", "agree", "agree"]):
+    match luck.choice(["write", "write", "enter", "named", "rewrite", "amend", "amend", "take_back", "agree", "agree"]):
         case "write" if kept.due:
             due = luck.choice(kept.due)
             table.do("write", by, deal=due.deal, outcome=_facts(due.dealer, due.hands, luck))
@@ -163,9 +163,9 @@ def _something(table: Table, luck: random.Random) -> None:
             table.do("rewrite", by, entry=line.n, outcome=facts)
         case "amend" if kept.lines:
             table.do("amend", by, entry=luck.choice(kept.lines).n, marks=luck.choice([[], marks]))
-        case "withdraw" if kept.errors:
+        case "take_back" if kept.errors:
             error = kept.errors[-1]
-            table.do("withdraw", error.by, entry=error.n)
+            table.do("take_back", error.by, entry=error.n)
         case "agree" if asked:
             one = asked[-1]
             table.do("agree", luck.choice(one.asked), entry=one.n, yes=luck.random() < 0.7)

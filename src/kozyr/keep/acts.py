@@ -72,13 +72,13 @@ class Amend(KeepAct, frozen=True, tag="amend"):
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=12)]
 
 
-class Withdraw(KeepAct, frozen=True, tag="withdraw"):
+class TakeBack(KeepAct, frozen=True, tag="take_back"):
     """Who has pointed out an error takes it back: what was written stands again."""
 
     entry: Number
 
 
-class Agree(KeepAct, frozen=True, tag="agree"):
+class Consent(KeepAct, frozen=True, tag="agree"):
     """The answer to what needs consent. entry: the number of what is asked."""
 
     entry: Number
@@ -89,7 +89,7 @@ class End(KeepAct, frozen=True, tag="end"):
     """A proposal to end here and settle (P-4.2.15)."""
 
 
-AnyAct: TypeAlias = Write | Enter | Named | Rewrite | Amend | Withdraw | Agree | End
+AnyAct: TypeAlias = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End
 
 DECODER: Final[msgspec.json.Decoder[AnyAct]] = msgspec.json.Decoder(AnyAct)
 SETUP: Final = msgspec.json.Decoder(Setup)

@@ -15,16 +15,16 @@ import msgspec
 
 from kozyr.games import Amendment, AnyMatch, IllegalEvent, Outcome, Stop, game
 from kozyr.keep.acts import (
-    Agree,
     Amend,
     AnyAct,
+    Consent,
     End,
     Enter,
     Mark,
     Named,
     Rewrite,
     Setup,
-    Withdraw,
+    TakeBack,
     Write,
 )  # fmt: skip
 from kozyr.keep.custom import Custom, Due, custom
@@ -34,7 +34,7 @@ _FORGOTTEN: Final = "P-4.2.10"
 _EARLY: Final = "P-4.2.15"
 _OWN: Final = "P-4.2.4"
 _ERROR: Final = "P-4.2.7"
-_MOST: Final = 2_000  # lines of a sheet
+_MOST: Final = 4_000  # entries of a log
 
 
 class Wrong(StrEnum):
@@ -186,6 +186,10 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         errors = [error for error in self.errors if error.deal < deal or not error.fines]
         return self._scored([line for line in self.lines if line.deal < deal], errors)[0]
 
+    def counted(self, line: Line) -> Line:
+        """A line as it counts now, with what has been put right in it."""
+        return _counted(line, self.errors)
+
     def late(self, deal: int) -> bool:
         """Whether the next contract was named since (P-4.2.9, P-4.2.10)."""
         return self.custom.judged and deal < self.contract
@@ -211,7 +215,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         """
         if act.by not in self.setup.players:
             raise Unwritten(Wrong.NOBODY, detail=act.by)
-        if len(self.lines) + len(self.errors) >= _MOST:
+        if seq > _MOST:
             raise Unwritten(Wrong.FULL)
         match act:
             case Write():
@@ -224,9 +228,9 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
                 return self._corrected(seq, ts, act, self._outcome(act.outcome), ())
             case Amend():
                 return self._corrected(seq, ts, act, None, act.marks)
-            case Withdraw():
+            case TakeBack():
                 return self._withdrawn(seq, act)
-            case Agree():
+            case Consent():
                 return self._agreed(seq, act)
             case End():
                 return self._ending(seq, ts, act)
@@ -292,8 +296,9 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         )  # fmt: skip
         corrected = self._replaced(seq=seq, errors=(*self.errors, error))._anew()
         if late:
-            everybody = self.setup.players if self.custom.all_agree(agreed) else (line.by,)
-            asked = tuple(name for name in everybody if name != act.by)
+            first = next(one.by for one in self.lines if one.n == line.n)
+            everybody = self.setup.players if self.custom.all_agree(agreed) else (first, line.by)
+            asked = tuple(dict.fromkeys(name for name in everybody if name != act.by))
             error = msgspec.structs.replace(
                 error, asked=asked, state="asked" if asked else "stands", law=self.custom.law(agreed)
             )
@@ -310,7 +315,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             error = msgspec.structs.replace(error, fines=self.custom.fines(line.by, wrong, right))
         return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
 
-    def _withdrawn(self, seq: int, act: Withdraw) -> Kept:
+    def _withdrawn(self, seq: int, act: TakeBack) -> Kept:
         error = next((one for one in self.errors if one.n == act.entry and one.state in {"stands", "asked"}), None)
         newer = error is not None and any(one.entry == error.entry and one.n > error.n for one in self._effective())
         if error is None or error.by != act.by or newer or self.late(error.deal):
@@ -327,7 +332,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         self._replaced(ending=Ending(n=seq, ts=ts, by=act.by, state="stands"))._anew()
         return self._replaced(seq=seq, ending=Ending(n=seq, ts=ts, by=act.by, asked=asked))
 
-    def _agreed(self, seq: int, act: Agree) -> Kept:
+    def _agreed(self, seq: int, act: Consent) -> Kept:
         pending: list[Line | Error | Ending] = [*self.lines, *self.errors]
         pending += [] if self.ending is None else [self.ending]
         found = next((one for one in pending if one.n == act.entry and one.state == "asked"), None)
@@ -422,7 +427,9 @@ def _counted(line: Line, errors: Iterable[Error]) -> Line:
     """A line with what the errors that stand have made of it."""
     for error in errors:
         if error.entry == line.n and error.state == "stands":
-            line = msgspec.structs.replace(line, outcome=error.outcome, marks=error.marks, by=error.by)
+            # A result is then his who has put it right; an entry by hand stays its owner's (P-4.2.4).
+            by = line.by if error.outcome is None else error.by
+            line = msgspec.structs.replace(line, outcome=error.outcome, marks=error.marks, by=by)
     return line
 
 
