@@ -27,6 +27,7 @@ REFUSALS: Final = (
     ("409", "/api/register"),
     ("404", "/deals/"),
     ("400", "/api/bots"),
+    ("409", "/api/keep/"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
 )

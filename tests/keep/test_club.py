@@ -116,6 +116,7 @@ def test_a_sheet_survives_the_club_after_every_entry(tmp_path: Path) -> None:
         {"act": "end", "by": "Аня"},
         *({"act": "agree", "by": name, "entry": 9, "yes": True} for name in ("Борис", "Вера", "Гриша")),
     ]
+    told: dict[str, Any] = {}
     for act in acts:
         with club(db) as client:
             told = write(client, sheet, act)
@@ -168,7 +169,7 @@ def test_an_act_that_is_none_or_changes_nothing_leaves_the_sheet(client: TestCli
         (SIX | {"outcome": {"dealer": "Аня", "kind": "tricks", "declarer": "Аня", "contract": "9Q"}}, 409),
         (SIX | {"outcome": 5}, 409),
         (SIX | {"deal": 7}, 409),
-        (SIX | {"outcome": SIX["outcome"] | {"calls": {f"{n}": "pass" for n in range(900)}}}, 413),
+        (SIX | {"outcome": outcome("Аня", "Аня", "6S", 6) | {"calls": {f"{n}": "pass" for n in range(900)}}}, 413),
     ):
         assert send(client, sheet, do, 1).status_code == code, do
     assert client.get(f"/api/keep/{sheet}", params={"have": "x"}).status_code == 400

@@ -45,7 +45,6 @@ export default {
   'keep.no.stale': 'Somebody wrote while you did. Look, and put the pencil down again.',
   'keep.phone': 'Whose phone is this',
   'keep.phone.round': 'goes round',
-  'keep.score': 'Score',
   'keep.more': 'Take it with you',
   'keep.link': 'Link for the others',
   'keep.link.about': 'With the link each writes on his own phone. Whoever has it can write.',
