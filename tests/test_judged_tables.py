@@ -12,7 +12,7 @@ from kozyr.arbiter import ARBITER, Branch, Reason as Why, Ruling
 from kozyr.bots.preferans.sight import fallen
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
-from kozyr.club.acts import Adjourn, HandOver, TakeBack
+from kozyr.club.acts import Adjourn, HandOver, Undo
 from kozyr.club.games.preferans import Guarantee
 from kozyr.club.refusal import Refusal
 from kozyr.club.table.bench import CALLS, ArbiterCalled, BranchChosen
@@ -632,7 +632,7 @@ def test_a_kibitzer_sees_the_ruling_and_calls_nothing() -> None:
 @pytest.mark.rule("PE-5.4.22")
 def test_a_card_is_taken_back_by_the_consent_of_all_where_that_is_agreed() -> None:
     live = played(f"{SIX} ST")
-    ask = ProposalMade(TakeBack(9))
+    ask = ProposalMade(Undo(9))
     assert refused(live.table.act(live.chair(Seat.E), ask, 0)) == ("not_agreed", "PE-5.4.22")
     agreed = game("preferans").agree("sochi", {"table.undo": "unanimous"}, 3)
     lot = live.log[0]
@@ -640,12 +640,12 @@ def test_a_card_is_taken_back_by_the_consent_of_all_where_that_is_agreed() -> No
     live = dealt(live, CARDS)
     live.goes(f"{SIX} ST")
     assert refused(live.table.act(live.chair(Seat.S), ask, 0)) == ("not_yours", "PE-5.4.22")
-    assert refused(live.table.act(live.chair(Seat.E), ProposalMade(TakeBack(8)), 0)) == ("not_now", "PE-5.4.22")
+    assert refused(live.table.act(live.chair(Seat.E), ProposalMade(Undo(8)), 0)) == ("not_now", "PE-5.4.22")
     live.takes(live.table.act(live.chair(Seat.E), ask, 0))
     live.goes("S8")  # the game goes on, and nothing more is proposed
     gone = live.table.consent
     assert gone.proposal is None
-    live.takes(live.table.act(live.chair(Seat.S), ProposalMade(TakeBack(10)), 0))
+    live.takes(live.table.act(live.chair(Seat.S), ProposalMade(Undo(10)), 0))
     asked = live.table.consent.proposal
     assert asked is not None
     for chair in asked.asked:

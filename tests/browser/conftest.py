@@ -28,6 +28,7 @@ REFUSALS: Final = (
     ("404", "/deals/"),
     ("400", "/api/bots"),
     ("400", "/api/rule"),
+    ("409", "/api/keep/"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
 )

@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   laws: { title: 'page.laws', load: () => import('./screens/Laws.svelte') },
   programs: { title: 'page.programs', load: () => import('./screens/Programs.svelte') },
   operator: { title: 'page.operator', load: () => import('./screens/Operator.svelte') },
+  keep: { title: 'page.keep', load: () => import('./screens/Keep.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

@@ -62,12 +62,12 @@ export interface HandOver {
 }
 
 /** Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22). */
-export interface TakeBack {
+export interface Undo {
   readonly kind: 'take_back';
   readonly n: number;
 }
 
-export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | TakeBack;
+export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | Undo;
 
 /** The score of a match. names: the players, by place. finished: no deal follows. */
 export interface Sheet {
@@ -680,11 +680,12 @@ export interface Failure {
   readonly error: Fault;
 }
 
-/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. */
+/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. law: the rule, where one says so. */
 export interface Fault {
   readonly message: string;
   readonly options: readonly string[];
   readonly code: string | null;
+  readonly law?: string | null;
 }
 
 /** An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970. operator: he may use the page of operators. */
@@ -1157,6 +1158,109 @@ export interface DroppedBoard {
   readonly deal: string;
 }
 
+/** A sheet was begun; whoever has its id may write on it. */
+export interface KeptMade {
+  readonly id: string;
+}
+
+/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. score: how `kozyr score` is told to read the file. */
+export interface KeptSheet<K extends Kind = Kind> {
+  readonly id: string;
+  readonly seq: number;
+  readonly created: number;
+  readonly game: string;
+  readonly preset: string;
+  readonly players: readonly string[];
+  readonly conventions: Readonly<Record<string, unknown>>;
+  readonly sheet: K['sheet'];
+  readonly judged: boolean;
+  readonly contract: number;
+  readonly due: readonly Due[];
+  readonly lines: readonly KeptLine[];
+  readonly errors: readonly KeptError[];
+  readonly warned: readonly string[];
+  readonly ending: Ending | null;
+  readonly score: string;
+}
+
+/** What the engine says of a deal that is to be written. deal: from 1. dealer, hands, sitter: names on the sheet; hands: who may declare, from the first hand; sitter: who deals and has no cards. price: of a trick of an all-pass, lowest: tricks of the lowest bid. factors: what multiplies a player's next game. forced: an all-pass that must be played. vul, board, seats: of bridge. obliged: the dealer plays without bidding. */
+export interface Due {
+  readonly deal: number;
+  readonly dealer: string;
+  readonly hands: readonly string[];
+  readonly sitter: string | null;
+  readonly price: number | null;
+  readonly lowest: number | null;
+  readonly factors: Readonly<Record<string, number>>;
+  readonly forced: boolean;
+  readonly vul: string | null;
+  readonly board: number;
+  readonly seats: Readonly<Record<string, string>>;
+  readonly obliged: boolean;
+}
+
+/** What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right. n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out. late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). */
+export interface KeptLine {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly deal: number;
+  readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  readonly late: boolean;
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+  readonly outcome: Outcome | null;
+  readonly marks: readonly Mark[];
+  readonly protocol: string | null;
+  readonly wrong: boolean;
+  readonly open: boolean;
+  readonly was_outcome: Outcome | null;
+  readonly was_marks: readonly Mark[];
+  readonly was_protocol: string | null;
+}
+
+/** Points that a player writes by hand into his own sector. column: `pool`, `hill` or `whists` (then `on` whom). */
+export interface Mark {
+  readonly column: string;
+  readonly points: number;
+  readonly on: string;
+}
+
+/** An error that somebody has pointed out in an entry. late: good will is needed (P-4.2.9). warned: the writer's first one. */
+export interface KeptError {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly deal: number;
+  readonly entry: number;
+  readonly writer: string;
+  readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  readonly late: boolean;
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+  readonly warned: boolean;
+  readonly fines: readonly KeptFine[];
+  readonly law: string;
+}
+
+/** What an error has cost: points in somebody's column. on: of whists. */
+export interface KeptFine {
+  readonly player: string;
+  readonly column: string;
+  readonly on: string;
+  readonly points: number | string;
+}
+
+/** A proposal to end early (P-4.2.15). */
+export interface Ending {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+}
+
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
 /** Somebody has taken a free chair. */
@@ -1428,6 +1532,68 @@ export interface CallArbiter {
 
 export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | CallArbiter | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct;
 
+/** The pencil is down under the result of a deal (P-4.2.8). deal: from 1. outcome: as a line of a score file has it. */
+export interface Write {
+  readonly act: 'write';
+  readonly by: string;
+  readonly deal: number;
+  readonly outcome: object;
+}
+
+/** The pencil is down under entries by hand, which belong to this deal. */
+export interface Enter {
+  readonly act: 'enter';
+  readonly by: string;
+  readonly deal: number;
+  readonly marks: readonly Mark[];
+}
+
+/** The auction of this deal is over: what was written before stands (P-4.2.9). */
+export interface Named {
+  readonly act: 'named';
+  readonly by: string;
+  readonly deal: number;
+}
+
+/** The result of a deal is wrong, and this is the right one. entry: the number of what is wrong. */
+export interface Rewrite {
+  readonly act: 'rewrite';
+  readonly by: string;
+  readonly entry: number;
+  readonly outcome: object;
+}
+
+/** Entries by hand are wrong, and these are the right ones; none: nothing should stand there. */
+export interface Amend {
+  readonly act: 'amend';
+  readonly by: string;
+  readonly entry: number;
+  readonly marks: readonly Mark[];
+}
+
+/** Who has pointed out an error takes it back: what was written stands again. */
+export interface TakeBack {
+  readonly act: 'take_back';
+  readonly by: string;
+  readonly entry: number;
+}
+
+/** The answer to what needs consent. entry: the number of what is asked. */
+export interface Consent {
+  readonly act: 'agree';
+  readonly by: string;
+  readonly entry: number;
+  readonly yes: boolean;
+}
+
+/** A proposal to end here and settle (P-4.2.15). */
+export interface End {
+  readonly act: 'end';
+  readonly by: string;
+}
+
+export type KeepAct = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End;
+
 /** The first message, and the way to ask for everything again. */
 export interface Hello {
   readonly t: 'hello';
@@ -1610,6 +1776,22 @@ export interface Report {
 export interface Reset {
   readonly link: string;
   readonly password: string;
+}
+
+/** What is played and who sits, clockwise. changes: to the preset. dealer: the place of the first one, from 0. */
+export interface Setup {
+  readonly game: string;
+  readonly preset: string;
+  readonly players: readonly string[];
+  readonly changes?: Readonly<Record<string, boolean | number | string | null>>;
+  readonly dealer?: number;
+}
+
+/** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */
+export interface KeepDo {
+  readonly id: string;
+  readonly at: number;
+  readonly do: KeepAct;
 }
 
 export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked;
@@ -1944,7 +2126,7 @@ export interface PreferansPending {
   readonly line: string;
 }
 
-/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over. */
+/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now. */
 export interface PreferansSheet {
   readonly names: readonly string[];
   readonly finished: boolean;

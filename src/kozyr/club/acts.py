@@ -113,13 +113,13 @@ class HandOver(_What, frozen=True, tag="hand_over"):
     account: Name
 
 
-class TakeBack(_What, frozen=True, tag="take_back"):
+class Undo(_What, frozen=True, tag="take_back"):
     """Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22)."""
 
     n: Count
 
 
-What: TypeAlias = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | TakeBack
+What: TypeAlias = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | Undo
 
 
 def stalls(what: What) -> int | None:

@@ -15,12 +15,16 @@ from kozyr.club.wire import Finished, FromFile, Player, Sheet, TableState
 from kozyr.games import Event
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client."""
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client.
+
+    law: the rule, where one says so.
+    """
 
     message: str
     options: tuple[str, ...]
     code: str | None
+    law: str | None = None
 
 
 class Failure(msgspec.Struct, frozen=True):

@@ -6,11 +6,13 @@ import type { Agree, Agreed, Failure, Fault, GameAbout } from '../wire.gen';
 export class Refused extends Error {
   readonly options: readonly string[];
   readonly code: string; // why, for programs
+  readonly law: string; // the rule, where one says so
   readonly status: number;
   constructor(refusal: Fault, status = 400) {
     super(refusal.message);
     this.options = refusal.options;
     this.code = refusal.code ?? '';
+    this.law = refusal.law ?? '';
     this.status = status;
   }
 }

@@ -25,6 +25,7 @@ from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.clerk import Clerk
 from kozyr.club.live.host import Waits
+from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
@@ -60,6 +61,7 @@ class House:
     lobby: Lobby = field(init=False)
     history: History = field(init=False)
     seeks: Seeks = field(init=False)
+    keeping: Keeping = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
@@ -77,6 +79,7 @@ class House:
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
         self.clerk = Clerk(self.executor)
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
+        self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
         await self.look_at_rulings()
@@ -104,6 +107,7 @@ class House:
         """
         if await self.rulings.look(self.visitors.dismiss):
             self.history.forget()
+            self.keeping.forget()
 
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.

@@ -17,7 +17,7 @@ from kozyr.club.acts import (
     ForceMajeure,
     HandOver,
     OpenChat,
-    TakeBack,
+    Undo,
     What,
     stalls,
 )
@@ -175,7 +175,7 @@ class Consent(Part, frozen=True):
             case OpenChat():
                 spoken = self.opened or table.setup.terms.chat_in_play
                 return no(Manner.ALREADY, "PE-5.4.8") if spoken else None
-            case TakeBack(n=n):
+            case Undo(n=n):
                 return _no_undo(n, table.place(by) if by is not None else -1, table)
             case HandOver():
                 if not 0 <= what.chair < len(table.people) or not human(table.people[what.chair]):
@@ -219,7 +219,7 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(self, proposal=None, adjourned=False, resume=(), due=None)
             case Moved(event=event) if event == self.due or isinstance(self.due, Ruled):
                 return msgspec.structs.replace(self, due=None)
-            case Moved() if self.proposal is not None and isinstance(self.proposal.what, TakeBack):
+            case Moved() if self.proposal is not None and isinstance(self.proposal.what, Undo):
                 return msgspec.structs.replace(self, proposal=None)  # the game has gone on
             case Moved() if self.proposal is not None and stalls(self.proposal.what) is not None:
                 return msgspec.structs.replace(self, proposal=None)  # he has moved after all
@@ -268,7 +268,7 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(after, due=Stop(force_majeure=True))
             case CallBot():
                 return after
-            case TakeBack(n=n):
+            case Undo(n=n):
                 return msgspec.structs.replace(after, due=Ruled((_UNDO,), ARBITER, (TakenBack(n - 1),)))
             case HandOver(chair=chair):
                 name = table.name(chair)
