@@ -23,7 +23,7 @@ from kozyr.club.table.part import Duty, Eye
 from kozyr.club.table.seats import Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Layout
-from kozyr.games import Deal, Event, Illegal, game, replay
+from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Illegal, game, replay
 from kozyr.games.preferans import Pulka, View
 from kozyr.games.preferans.words import Play
 from kozyr.games.rulings import Ruled, parse as ruling

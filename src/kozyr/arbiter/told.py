@@ -89,8 +89,8 @@ def _cards_for(incident: AnyIncident) -> str | None:
     return None
 
 
-def made(told: Told, incident: AnyIncident) -> Record:
-    """The record of what was told; cards that were not told are any that fit it.
+def made(told: Told, incident: AnyIncident | None = None) -> Record:
+    """The record of what was told; cards that were not told are any that fit it, and the incident if there is one.
 
     Raises:
         CannotRule: it cannot have happened so.
@@ -115,7 +115,7 @@ def made(told: Told, incident: AnyIncident) -> Record:
     return _fitted(fitting, incident)
 
 
-def _fitted(fitting: Fitting, incident: AnyIncident) -> Record:
+def _fitted(fitting: Fitting, incident: AnyIncident | None) -> Record:
     """The record, with cards that fit the incident too."""
     match incident:
         case incidents.TalonTouched(seat=seat, drawn=drawn) if drawn is not None:

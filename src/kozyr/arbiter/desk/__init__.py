@@ -97,7 +97,8 @@ def hear(case: Case) -> Heard:
         raise Contradiction("", "no_law", f"no law of {case.game} knows {tag}")
     told = Told(case.game, case.preset, case.players, case.options, case.events, case.deal)
     if case.events or spec.record:
-        return _answer(case, told, made(told), _incident(case.incident, 0))
+        incident = _incident(case.incident, 0)
+        return _answer(case, told, made(told, incident), incident)
     story, until = _filled(case, spec)
     found: list[tuple[Told, Record, AnyIncident, Ruling]] = []
     refused: CannotRule | None = None
@@ -107,7 +108,7 @@ def hear(case: Case) -> Heard:
             break
         drawn = tale(told, story, until, n, breaks=spec.breaks, led=spec.led)
         incident = _incident({**spec.fixed, **case.incident}, drawn.entry)
-        record = made(drawn.told)
+        record = made(drawn.told, incident)
         try:
             ruling = rule(record, len(record.entries), incident)
         except CannotRule as error:
