@@ -148,14 +148,21 @@ def test_a_howell_of_13_pairs(kozyr: Kozyr) -> None:
 def test_a_team_match_of_two_series_with_a_substitute(kozyr: Kozyr) -> None:
     kozyr("tournament", "new", "ev", "--name", "Match", "--game", "bridge", "--set=bridge.scoring=team_imps",
           "--duty=arbiter=Orlova", *(f"--duty={n}={n}" for n in ("preparations", "sessions", "entry", "special_conditions", "published")))  # fmt: skip
+    assert "Wolves: a team is four to six, not 3 (B-TEAM-3)" in refuses(kozyr, "enter", "Wolves:C1,C2,C3")
     does(kozyr, "enter", "Foxes:A1,A2,A3,A4", "Bears:B1,B2,B3,B4")
     does(kozyr, "seat", "--by", "hand", "--boards", "24")
     does(kozyr, "round", "begin")
     first, second = list(range(1, 13)), list(range(13, 25))
     foxes: dict[str, object] = {"open_room": ["A1", "A2"], "closed_room": ["A3", "A4"]}
     bears: dict[str, object] = {"open_room": ["B1", "B2"], "closed_room": ["B3", "B4"]}
-    enters(kozyr, "lined_up", {"entrant": 1, "boards": first, **foxes})
+    order = state().session.turn(1).tables[0].seats  # type: ignore[union-attr]
+    assert order == {"A": 2, "B": 1}
+    early = ["rule", "lined_up", "entrant=1", f"boards={first}", 'open_room=["A1","A2"]', 'closed_room=["A3","A4"]']
+    assert "Bears names its four first in series 1 (B-TEAM-4)" in refuses(kozyr, *early)
     enters(kozyr, "lined_up", {"entrant": 2, "boards": first, **bears})
+    enters(kozyr, "lined_up", {"entrant": 1, "boards": first, **foxes})
+    later = ["rule", "lined_up", "entrant=2", f"boards={second}", 'open_room=["B1","B2"]', 'closed_room=["B3","B4"]']
+    assert "Foxes names its four first in series 2 (B-TEAM-4)" in refuses(kozyr, *later)
     five = ["rule", "lined_up", "entrant=1", f"boards={second}", 'open_room=["A5","A2"]', 'closed_room=["A3","A4"]']
     assert "A5 is not of the team (B-TEAM-3)" in refuses(kozyr, *five)
     enters(kozyr, "substitute", entrant=1, name="A5", for_="A1")
