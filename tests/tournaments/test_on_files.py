@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from pypdf import PdfReader
@@ -116,6 +117,10 @@ def test_a_mitchell_of_nine_tables(kozyr: Kozyr) -> None:
     told = does(kozyr, "score")
     assert "\nNS\n" in told
     assert "\nEW\n" in told
+    root = ET.fromstring(does(kozyr, "export", "--to", "usebio"))  # noqa: S314 - our own file
+    assert root.findtext("EVENT/WINNER_TYPE") == "2"
+    directions = Counter(pair.findtext("DIRECTION") for pair in root.findall("EVENT/PARTICIPANTS/PAIR"))
+    assert directions == {"NS": 9, "EW": 9}
     assert kozyr("tournament", "print", "ev", "results", "-o", "x.pdf")[0] == 0
     pages = [page.extract_text() for page in PdfReader("x.pdf").pages]
     assert [name in page for name, page in zip(("EW", "NS"), pages, strict=True)] == [True, True]
