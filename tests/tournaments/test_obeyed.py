@@ -228,7 +228,7 @@ def of_pairs(count: int = 6, seed: int = 6, **changes: object) -> Evening:
 
 def of_teams(count: int, /, **changes: object) -> Evening:
     evening = Evening(event("bridge", **{"bridge_scoring": "team_imps", **changes}))
-    evening.enter(count, t1=("A1", "A2", "A3", "A4"))
+    evening.enter(count, t2=("B1", "B2", "B3", "B4"))
     evening.seat(pairs.teams(count, boards=6))
     return evening
 
@@ -265,7 +265,7 @@ def with_average(imps: object) -> object:
 def lined_up(is_half: object) -> object:
     evening = of_teams(2, bridge_series_min_half=is_half)
     evening.do(RoundBegun())
-    return tried(evening, LinedUp(entrant=1, boards=(1, 2), open_room=("A1", "A2"), closed_room=("A3", "A4")))
+    return tried(evening, LinedUp(entrant=2, boards=(1, 2), open_room=("B1", "B2"), closed_room=("B3", "B4")))
 
 
 def over_two_stages(part: object, scoring: str = "matchpoints") -> Evening:

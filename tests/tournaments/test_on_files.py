@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from pypdf import PdfReader
@@ -116,6 +117,10 @@ def test_a_mitchell_of_nine_tables(kozyr: Kozyr) -> None:
     told = does(kozyr, "score")
     assert "\nNS\n" in told
     assert "\nEW\n" in told
+    root = ET.fromstring(does(kozyr, "export", "--to", "usebio"))  # noqa: S314 - our own file
+    assert root.findtext("EVENT/WINNER_TYPE") == "2"
+    directions = Counter(pair.findtext("DIRECTION") for pair in root.findall("EVENT/PARTICIPANTS/PAIR"))
+    assert directions == {"NS": 9, "EW": 9}
     assert kozyr("tournament", "print", "ev", "results", "-o", "x.pdf")[0] == 0
     pages = [page.extract_text() for page in PdfReader("x.pdf").pages]
     assert [name in page for name, page in zip(("EW", "NS"), pages, strict=True)] == [True, True]
@@ -148,14 +153,21 @@ def test_a_howell_of_13_pairs(kozyr: Kozyr) -> None:
 def test_a_team_match_of_two_series_with_a_substitute(kozyr: Kozyr) -> None:
     kozyr("tournament", "new", "ev", "--name", "Match", "--game", "bridge", "--set=bridge.scoring=team_imps",
           "--duty=arbiter=Orlova", *(f"--duty={n}={n}" for n in ("preparations", "sessions", "entry", "special_conditions", "published")))  # fmt: skip
+    assert "Wolves: a team is four to six, not 3 (B-TEAM-3)" in refuses(kozyr, "enter", "Wolves:C1,C2,C3")
     does(kozyr, "enter", "Foxes:A1,A2,A3,A4", "Bears:B1,B2,B3,B4")
     does(kozyr, "seat", "--by", "hand", "--boards", "24")
     does(kozyr, "round", "begin")
     first, second = list(range(1, 13)), list(range(13, 25))
     foxes: dict[str, object] = {"open_room": ["A1", "A2"], "closed_room": ["A3", "A4"]}
     bears: dict[str, object] = {"open_room": ["B1", "B2"], "closed_room": ["B3", "B4"]}
-    enters(kozyr, "lined_up", {"entrant": 1, "boards": first, **foxes})
+    order = state().session.turn(1).tables[0].seats  # type: ignore[union-attr]
+    assert order == {"A": 2, "B": 1}
+    early = ["rule", "lined_up", "entrant=1", f"boards={first}", 'open_room=["A1","A2"]', 'closed_room=["A3","A4"]']
+    assert "Bears names its four first in series 1 (B-TEAM-4)" in refuses(kozyr, *early)
     enters(kozyr, "lined_up", {"entrant": 2, "boards": first, **bears})
+    enters(kozyr, "lined_up", {"entrant": 1, "boards": first, **foxes})
+    later = ["rule", "lined_up", "entrant=2", f"boards={second}", 'open_room=["B1","B2"]', 'closed_room=["B3","B4"]']
+    assert "Foxes names its four first in series 2 (B-TEAM-4)" in refuses(kozyr, *later)
     five = ["rule", "lined_up", "entrant=1", f"boards={second}", 'open_room=["A5","A2"]', 'closed_room=["A3","A4"]']
     assert "A5 is not of the team (B-TEAM-3)" in refuses(kozyr, *five)
     enters(kozyr, "substitute", entrant=1, name="A5", for_="A1")
@@ -360,15 +372,15 @@ def test_boards_that_are_set_by_hand_and_looked_into_after_play(kozyr: Kozyr) ->
 @pytest.mark.rule("PT-M.3", "PT-M.5")
 def test_the_boards_of_a_cup_and_who_takes_part(kozyr: Kozyr) -> None:
     Path("s").write_text("00" * 32)
-    assert kozyr("boards", "make", "a.txt", "--event", "Cup", "--count", "3", "--secret", "s")[0] == 0
+    assert kozyr("boards", "make", "a.txt", "--event", "Cup", "--count", "2", "--secret", "s")[0] == 0
     status, told, _ = kozyr("boards", "choose", "a.txt", "b.txt", "--count", "1")
     assert status == 0
-    all_of_them = kozyr("boards", "choose", "a.txt", "c.txt", "--count", "3")[1].splitlines()
+    all_of_them = kozyr("boards", "choose", "a.txt", "c.txt", "--count", "2")[1].splitlines()
     tricks = sorted((float(line.split()[2]) for line in all_of_them), reverse=True)
     assert sorted((float(line.split()[2]) for line in told.splitlines()), reverse=True) == tricks[:1]
     assert kozyr("boards", "verify", "b.txt")[1] == "1 boards, every card once\n"
     assert "b.txt: File exists" in kozyr("boards", "choose", "a.txt", "b.txt", "--count", "1")[2]
-    assert "4 boards cannot be chosen of 3" in kozyr("boards", "choose", "a.txt", "d.txt", "--count", "4")[2]
+    assert "3 boards cannot be chosen of 2" in kozyr("boards", "choose", "a.txt", "d.txt", "--count", "3")[2]
     begun(kozyr, 1, "--set=tournament.type=cup", "--set=cup.deals_per_issue=1")
     does(kozyr, "enter", "Anna", "--country", "Ukraine", "--city", "Kyiv", "--age", "30")
     does(kozyr, "enter", "Boris", "--country", "Ukraine", "--city", "Lviv", "--age", "61")

@@ -16,6 +16,7 @@ import msgspec
 
 from kozyr.tournaments.scoring import Place, Score, ranked, victory_points
 
+Person: TypeAlias = int | str  # a number, or a name
 Fill: TypeAlias = Literal["mixed", "byes", "lucky_loser"]
 
 _TABLE: Final = (3, 4)  # how many can sit at one of preferans (PT-0.8)
@@ -192,13 +193,13 @@ def balanced(deals: Sequence[Sequence[Score]], x: int) -> Balance:
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """A team's four in a series: the pair of the open room, the pair of the closed one (B-TEAM-3)."""
+    """A team's four in a series, by number or name: the pair of the open room, the pair of the closed one (B-TEAM-3)."""
 
-    open_room: tuple[int, int]
-    closed_room: tuple[int, int]
+    open_room: tuple[Person, Person]
+    closed_room: tuple[Person, Person]
 
     @property
-    def four(self) -> tuple[int, ...]:
+    def four(self) -> tuple[Person, ...]:
         """All who play."""
         return (*self.open_room, *self.closed_room)
 
@@ -216,7 +217,7 @@ def sits_first(series: int) -> Literal["A", "B"]:
     return "A" if series % 2 else "B"
 
 
-def check_lineup(team: Collection[int], lineup: Lineup) -> None:
+def check_lineup(team: Collection[Person], lineup: Lineup) -> None:
     """Refuse a line-up that a team cannot have.
 
     Raises:
@@ -226,12 +227,12 @@ def check_lineup(team: Collection[int], lineup: Lineup) -> None:
         raise ValueError(f"a team is four to six, not {len(set(team))} (B-TEAM-3)")
     if len(set(lineup.four)) != 4:
         raise ValueError("four different players make a line-up (B-TEAM-3)")
-    strangers = sorted(set(lineup.four) - set(team))
+    strangers = sorted(map(str, set(lineup.four) - set(team)))
     if strangers:
-        raise ValueError(f"{', '.join(map(str, strangers))} is not of the team (B-TEAM-3)")
+        raise ValueError(f"{', '.join(strangers)} is not of the team (B-TEAM-3)")
 
 
-def rooms(series: Series) -> dict[str, dict[str, int]]:
+def rooms(series: Series) -> dict[str, dict[str, Person]]:
     """Who sits where: team A N-S in the open room and E-W in the closed one, team B the other way (B-TEAM-2, B-TEAM-4)."""
     (an, as_), (bn, bs) = series.team_a.open_room, series.team_b.open_room
     (ae, aw), (be, bw) = series.team_a.closed_room, series.team_b.closed_room

@@ -17,7 +17,7 @@ from kozyr.tournaments.director import entries as e, results
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
 from kozyr.tournaments.director.state import Appeal, At, Party, Penalty, Session, State, Written, missing
-from kozyr.tournaments.formats import commitment
+from kozyr.tournaments.formats import Lineup, check_lineup, commitment, sits_first
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
 
@@ -95,6 +95,8 @@ def _entered(state: State, what: e.Entered, _: Entry) -> State:
         raise Refused(f"{what.name} has entered already")
     if what.rating:
         _number(what.rating)
+    if what.members and state.event.scoring in {"team_imps", "board_a_match"} and not 4 <= len(set(what.members)) <= 6:
+        raise Refused(f"{what.name}: a team is four to six, not {len(set(what.members))} (B-TEAM-3)")
     return replace(state, entrants={**state.entrants, what.entrant: what})
 
 
@@ -155,13 +157,12 @@ def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
     team = state.entrants.get(what.entrant)
     if team is None or what.entrant not in session.order:
         raise Refused(f"there is no team {what.entrant}")
-    four = (*what.open_room, *what.closed_room)
-    members = {*team.members, *(name for who, name, _ in state.substitutes if who == what.entrant)}
-    if len(set(four)) < 4 or not set(four) <= members:
-        strangers = ", ".join(sorted(set(four) - members))
-        raise Refused(
-            f"team {what.entrant}: {f'{strangers} is not of the team' if strangers else 'somebody plays twice'} (B-TEAM-3)"
-        )
+    gone = {name for who, _, name in state.substitutes if who == what.entrant}
+    members = {*team.members, *(name for who, name, _ in state.substitutes if who == what.entrant)} - gone
+    try:
+        check_lineup(members, Lineup(what.open_room, what.closed_room))
+    except ValueError as error:
+        raise Refused(f"team {what.entrant}: {error}") from None
     tables = [one for turn in session.movement.rounds for one in turn.tables]
     mine = next(
         (
@@ -181,7 +182,20 @@ def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
         for board in what.boards
     ):
         raise Refused(f"team {what.entrant}: the series has begun")
+    _by_turns(state, what, session.entrants(mine), set(mine.boards))
     return replace(state, lineups=(*state.lineups, what))
+
+
+def _by_turns(state: State, what: e.LinedUp, seats: Mapping[str, int], match: set[int]) -> None:
+    """Refuse a line-up of the captain who is to choose after the other: A names first, in the next series B (B-TEAM-4)."""
+    lined = {
+        (one.entrant, one.boards) for one in state.lineups if one.entrant in seats.values() and set(one.boards) <= match
+    }
+    series = list(dict.fromkeys(one.boards for one in state.lineups if (one.entrant, one.boards) in lined))
+    nth = series.index(what.boards) + 1 if what.boards in series else len(series) + 1
+    first = seats[sits_first(nth)]
+    if what.entrant != first and (first, what.boards) not in lined:
+        raise Refused(f"team {what.entrant}: {state.name(first)} names its four first in series {nth} (B-TEAM-4)")
 
 
 def _substitute(state: State, what: e.Substitute, _: Entry) -> State:
