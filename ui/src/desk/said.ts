@@ -127,6 +127,8 @@ export function effectText(heard: Heard, effect: Effect): string {
       return d(`eff.score.${effect.kind}`, { player: effect.player, points: effect.points });
     case 'warn':
       return d('eff.warn', { player: effect.player });
+    case 'lot':
+      return d('eff.lot', { n: effect.number + 1, of: effect.among });
     case 'play-on':
       return d('eff.play-on');
   }
