@@ -400,7 +400,7 @@ export default {
   'eff.score.artificial': '{player}: an artificial score of {points} %',
   'eff.score.assigned': '{player}: an assigned result of {points}',
   'eff.warn': '{player}: a warning',
-  'eff.lot': 'By lot: no. {n} of {of} was drawn.',
+  'eff.lot': 'By lot: no. {n} of {of} was drawn',
   'eff.play-on': 'Play on as it stands',
   'until.auction': 'the end of the auction',
   'until.deal_end': 'the end of the deal',

@@ -399,7 +399,7 @@ export default {
   'eff.score.artificial': '{player}: искусственная оценка {points} %',
   'eff.score.assigned': '{player}: назначенный результат {points}',
   'eff.warn': '{player}: предупреждение',
-  'eff.lot': 'Жребий: вытянут № {n} из {of}.',
+  'eff.lot': 'Жребий: вытянут № {n} из {of}',
   'eff.play-on': 'Играть дальше, как есть',
   'until.auction': 'конца торговли',
   'until.deal_end': 'конца сдачи карт',

@@ -401,7 +401,7 @@ export default {
   'eff.score.artificial': '{player}: штучна оцінка {points} %',
   'eff.score.assigned': '{player}: призначений результат {points}',
   'eff.warn': '{player}: попередження',
-  'eff.lot': 'Жереб: випав № {n} з {of}.',
+  'eff.lot': 'Жереб: випав № {n} з {of}',
   'eff.play-on': 'Грати далі, як є',
   'until.auction': 'кінця торгу',
   'until.deal_end': 'кінця роздачі карт',
