@@ -51,6 +51,9 @@ Told = Mapping[str, object]
         pytest.param(f"{DEAL} correction:E:hill:-5:P-4.2.4 ruled:P-4.2.7:arbiter:entry=E,hill,5+warn=E correction:E:hill:-5:P-4.2.4",
                      {"type": "sheet_error", "entry": 4}, "sochi", 3, (), ["entry=E,hill,5"],
                      marks=pytest.mark.rule("P-4.2.7"), id="an entry that hurt its writer has no mirror"),
+        pytest.param(f"{DEAL} correction:E:hill:5:P-4.2.4 ruled:P-4.2.7:arbiter:entry=E,hill,-5+warn=E correction:E:hill:5:P-4.2.4",
+                     {"type": "sheet_error", "entry": 4}, "sochi", 3, (), ["entry=E,hill,-5"],
+                     marks=pytest.mark.rule("P-4.2.7"), id="nor has one on his own hill"),
     ],
 )  # fmt: skip
 def test_what_else_a_law_of_preferans_says(
@@ -130,6 +133,17 @@ def test_in_an_all_pass_that_cannot_be_replayed_nobody_innocent_loses_by_the_res
     assert isinstance(sure, Pulka)
     for choice in range(2):
         assert found.pulka(choice).results["N"] == sure.results["N"]
+
+
+@pytest.mark.rule("P-3.9.16.2")
+def test_the_fine_trick_goes_to_whoever_whists_and_comes_from_whoever_has_one() -> None:
+    # N alone whists: no trick is offered to S, who has passed.
+    alone = heard(f"{SMALL} pass whist open HA H8 HT DQ D8 DA CA HK! C8 CK CQ C9", {"type": "revoke", "entry": 17})
+    assert (alone.choosers, alone.effects) == (["N"], ["back=16+transfer=1,E,N"])
+    # In this all-pass S has no trick that he could give to N; E, who gives his only one, has a bonus for it that S pays for.
+    spades = 'deal "N:AKQJT98.A.A.7 7.KQT.KQT.AKQ .987.987.JT98 + HJ DJ" pass pass pass'
+    found = heard(f"{spades} HT H9 N:S8! DT D9 DA CA C8 C7", {"type": "revoke", "entry": 7, "replayable": False})
+    assert (found.choosers, found.effects) == (["E"], ["result=N9-E1-S0+transfer=1,E,N+compensate=S,N,10/3"])
 
 
 @pytest.mark.rule("P-3.9.16.2")

@@ -239,6 +239,14 @@ def test_a_wrong_number_of_a_defender_at_misere() -> None:
 
 @pytest.mark.rule("P-3.9.18")
 def test_each_of_several_answers_for_his_own_number() -> None:
+    # Two tricks more count for a declarer at least, also where best play still finds all but one of them.
+    spared = f"{MISERE} ST S8 SK S7"
+    found = heard(spared, {"type": "wrong_count", "seats": ["E"]})
+    assert found.ruling.proof is not None
+    assert (found.effects, found.ruling.proof.value["lost"]) == (["more=2,E"], 1)
+    assert heard(spared, {"type": "wrong_count", "seats": ["N", "S"]}).effects == [
+        "play-on"
+    ]  # both have lost by it alone
     events = f"{MISERE} D7 D9 DT"
     alone = {seat: heard(events, {"type": "wrong_count", "seats": [seat]}) for seat in "NES"}
     for seats in (["E", "N"], ["N", "S"], ["S", "E", "N"]):

@@ -59,7 +59,9 @@ class Fitting:
             text, word = self._text()
             if word is not None:
                 if not self._forbidden(text):
-                    raise CannotRule(f"events: {word}: it was within the rules, as far as is told")
+                    raise CannotRule(
+                        f"events: {word}: it was within the rules, as far as is told; or tell the cards (--deal)"
+                    )
                 continue
             record = _parsed(text)
             found = replay(record)
