@@ -6,7 +6,8 @@ A game's laws say which of the things that a hand can do they know (`notice`); w
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.cards import CardSet, Seat
@@ -18,10 +19,25 @@ Notice: TypeAlias = Callable[[AnyState, Event, Seat, int], AnyIncident | None]
 _REVOKES = {Reason.MUST_FOLLOW, Reason.MUST_TRUMP}
 
 
+class _Laws(NamedTuple):
+    """What a game's laws tell of a live table; found once, since every view at such a table asks for it."""
+
+    notice: Notice
+    said: tuple[Event, ...]
+    played: Callable[[AnyState], Tricks | None]
+
+
+@cache
+def _laws(game: str) -> _Laws | None:
+    found = part("arbiter", game)
+    if found is None or not hasattr(found, "notice"):
+        return None
+    return _Laws(found.notice, found.SAID, found.cards_played)
+
+
 def judges(game: str) -> bool:
     """Whether the laws of a game can rule at a live table."""
-    laws = part("arbiter", game)
-    return laws is not None and hasattr(laws, "notice")
+    return _laws(game) is not None
 
 
 def noticed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
@@ -29,18 +45,14 @@ def noticed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -
 
     before: the deal in which it comes. entry: the number that it has in the record.
     """
-    laws = part("arbiter", game)
-    if laws is None or not judges(game):
-        return None
-    notice: Notice = laws.notice
-    return notice(before, event, seat, entry)
+    laws = _laws(game)
+    return None if laws is None else laws.notice(before, event, seat, entry)
 
 
 def sayable(game: str) -> tuple[Event, ...]:
     """All that a player of a game can say."""
-    laws = part("arbiter", game)
-    said: tuple[Event, ...] = () if laws is None else laws.SAID
-    return said
+    laws = _laws(game)
+    return () if laws is None else laws.said
 
 
 def is_revoke(state: AnyState, event: Play) -> bool:
@@ -62,8 +74,8 @@ def proves(game: str, before: AnyState, now: AnyState, event: Event, viewer: Sea
         return False
     if before.turn is not holder:
         return True
-    laws = part("arbiter", game)
-    tricks: Tricks | None = None if laws is None else laws.cards_played(before)
+    laws = _laws(game)
+    tricks = None if laws is None else laws.played(before)
     if tricks is None:
         return False
     held, own = before.holding(holder), viewer in {holder, before.actor}

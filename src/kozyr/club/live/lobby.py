@@ -38,6 +38,7 @@ L = TypeVar("L", bound=answers.Listed)
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
 _LOADING: Final = 10_000  # tables that may wait until they are read
+_RULINGS: Final = 2  # that are worked out at once; each may take a worker for as long as its proof
 _SHOWN: Final = 50  # tables in each list of the lobby
 _AWAITED: Final = 10_000  # tables out of memory of which it is known who is to move
 _OF_ONE: Final = 3  # of them that belong to the same account
@@ -76,6 +77,7 @@ class Lobby:
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
         self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
         self._aside = Aside("kozyr-tables", _LOADING)
+        self._judging = asyncio.Semaphore(_RULINGS)
         self._allowances = Allowances(clock.seconds, many)
         self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
 
@@ -368,7 +370,8 @@ class Lobby:
         id_, begun = table.setup.id, self.clock.seconds()
         entries = await self.store.log.events(id_, 0, table.seq)
         told = await self._aside.do(lambda: record(table, list(gently(entries)), table.seq))
-        ruling = await self._workers.rule(told, incident, f"table {id_} at {table.seq}", self.waits.proof)
+        async with self._judging:
+            ruling = await self._workers.rule(told, incident, f"table {id_} at {table.seq}", self.waits.proof)
         metrics.ruled(ruling.laws[0] if ruling is not None else "none", self.clock.seconds() - begun)
         return ruling
 

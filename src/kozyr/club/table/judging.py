@@ -25,7 +25,7 @@ from kozyr.games.deeds import Exposed, LookedAt, PutAway, TalonTouched
 
 def can(game: str, state: AnyState | None, event: Event, seat: Seat) -> bool:
     """Whether a hand can do what the rules forbid: nothing stops it, and a law of the game knows it."""
-    return state is not None and state.possible(event, seat) and noticed(game, state, event, seat, 0) is not None
+    return state is not None and noticed(game, state, event, seat, 0) is not None and state.possible(event, seat)
 
 
 def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyView:
@@ -39,7 +39,7 @@ def possible(game: str, state: AnyState, seat: Seat) -> tuple[Event, ...]:
     """All that a seat can do now, allowed or not, sorted by token; `put-away` stands for any number of cards but two."""
     legal = state.legal(seat)
     more = [event for event in dict.fromkeys(_tried(game, state, seat)) if event not in legal]
-    return by_token((*legal, *(one for one in more if state.why_not(one, seat) is None or can(game, state, one, seat))))
+    return by_token((*legal, *(one for one in more if can(game, state, one, seat))))
 
 
 def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:

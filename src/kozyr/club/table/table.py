@@ -666,8 +666,8 @@ class Step(msgspec.Struct, frozen=True, dict=True):
     def same_room(self) -> bool:
         """Whether `room` says what it said before."""
         before, after = self.before, self.table
-        told = {name: part for name, part in before.parts.items() if name not in {"clock", "marks"}}
-        same = all(part is after.parts[name] for name, part in told.items())
+        now = after.parts
+        same = all(part is now[name] for name, part in before.parts.items() if name not in {"clock", "marks"})
         return same and after.state == before.state and after.running == before.running
 
     @property
