@@ -102,6 +102,7 @@ export default {
   'keep.ask.error': '{who}: the entry of deal {n} is wrong (written by {writer}). It is late, so it needs consent.',
   'keep.ask.end': '{who} proposes to end here and settle.',
   'keep.ask.waits': 'Waiting for {who}',
+  'keep.arbiter': 'Ask the arbiter',
   'keep.yes': 'I agree',
   'keep.yes.of': '{who} agrees',
   'keep.refuse': 'No',
