@@ -95,7 +95,7 @@ export default {
   'keep.mark.off': 'remove',
   'keep.mark.pool': '{n} pool',
   'keep.mark.hill': '{n} hill',
-  'keep.mark.whists': '{n} whists on {who}',
+  'keep.mark.whists': '{n} {m, plural, one {whist} other {whists}} on {who}',
   'keep.nothing': 'nothing',
   'keep.ask': 'Consent is needed',
   'keep.ask.forgotten': '{who} asks to remember deal {n}: {what}.',

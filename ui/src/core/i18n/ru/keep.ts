@@ -92,7 +92,7 @@ export default {
   'keep.mark.off': 'стереть',
   'keep.mark.pool': '{n} в пулю',
   'keep.mark.hill': '{n} в гору',
-  'keep.mark.whists': '{n} вистов на: {who}',
+  'keep.mark.whists': '{n} {m, plural, one {вист} few {виста} many {вистов} other {виста}} на: {who}',
   'keep.nothing': 'ничего',
   'keep.ask': 'Нужно согласие',
   'keep.ask.forgotten': '{who} просит вспомнить сдачу {n}: {what}.',

@@ -95,7 +95,7 @@ export default {
   'keep.mark.off': 'стерти',
   'keep.mark.pool': '{n} у пулю',
   'keep.mark.hill': '{n} на гору',
-  'keep.mark.whists': '{n} вістів на: {who}',
+  'keep.mark.whists': '{n} {m, plural, one {віст} few {вісти} many {вістів} other {віста}} на: {who}',
   'keep.nothing': 'нічого',
   'keep.ask': 'Потрібна згода',
   'keep.ask.forgotten': '{who} просить згадати здачу {n}: {what}.',
