@@ -19,7 +19,7 @@ def begin(robot: Robot, *names: str, preset: str = "Сочинка") -> Page:
     page.goto("/keep")
     expect(page.locator("[data-begin]")).to_be_enabled()
     if len(names) != 3:
-        tap(robot, "form", str(len(names)), at=1)
+        choose(robot, "Сколько за столом", str(len(names)), "form")
     tap(robot, "form", preset)
     for at, name in enumerate(names):
         page.locator(f'[data-name="{at}"]').fill(name)
@@ -97,6 +97,7 @@ def test_the_worked_examples_by_its_buttons(sit: Sit) -> None:
     robot.press("[data-entry] li button")
     page.locator("[data-number]").fill("2")
     robot.press("[data-add]")
+    robot.axe("points by hand")
     down(robot)
     expect(page.locator("[data-cost]")).to_have_count(0)
     figure(page, "Анна, пуля", 2)
@@ -124,6 +125,7 @@ def test_the_worked_examples_by_its_buttons(sit: Sit) -> None:
     # W-P-4.2.11-1: the column of contract and result.
     choose(robot, "Что пишем", "результат")
     result(robot, "Борис", "6S", "Вера", 6)
+    robot.axe("a result typed")
     down(robot)
     result(robot, "Вера", "8H", "Глеб", 7)
     down(robot)
@@ -191,11 +193,13 @@ def test_two_phones_and_a_line_that_breaks(sit: Sit) -> None:
     second.press(other.locator('[data-contract="7D"]'))
     second.press(other.get_by_text("ніхто", exact=True))
     second.page.context.set_offline(True)
-    down(first)
     second.press("[data-pencil]")
     expect(second.page.locator("[data-waiting]")).to_contain_text("7♦")
+    down(first)
     second.page.context.set_offline(False)
     expect(second.page.locator('[data-refused="stale"]')).to_be_visible()
+    expect(second.page.locator('[data-gone="1"]')).to_be_visible()
+    expect(second.page.locator("[data-typed]")).to_contain_text("7♦")
     expect(second.page.locator('[data-protocol="7♦/="]')).to_have_count(1)
     # Without anybody in between, what was typed without a line is written once when there is one.
     second.press("[data-clear]")

@@ -24,7 +24,7 @@ export class Keeping {
   offline = $state(false);
   lost = $state(false); // there is no such sheet
   #open = true;
-  #sending = false;
+  #sending: Promise<void> | null = null;
   #stop = new AbortController();
 
   constructor(id: string) {
@@ -101,19 +101,17 @@ export class Keeping {
     }
   }
 
-  async #send(): Promise<void> {
-    if (this.#sending) return;
-    this.#sending = true;
-    try {
-      while (this.waiting.length > 0) {
-        const [next, ...rest] = this.waiting as [Waiting, ...Waiting[]];
-        if (!(await this.#sent(next))) return;
-        this.waiting = this.waiting.filter(({ id }) => id !== next.id);
-        if (this.refused) this.waiting = rest;
-        this.save();
-      }
-    } finally {
-      this.#sending = false;
+  /** Send what waits, in order; who asks meanwhile waits for the same. */
+  #send(): Promise<void> {
+    this.#sending ??= this.#drain().finally(() => (this.#sending = null));
+    return this.#sending;
+  }
+
+  async #drain(): Promise<void> {
+    for (let next = this.waiting[0]; next && (await this.#sent(next)); next = this.waiting[0]) {
+      const { id } = next;
+      this.waiting = this.waiting.filter((one) => one.id !== id);
+      this.save();
     }
   }
 

@@ -2,13 +2,13 @@
 
 import type { KeepAct, KeptFine, KeptSheet, Mark } from '../wire.gen';
 import { settings, t, tt } from '../settings.svelte';
-import { signed } from '../core/points';
+import { exact, signed, value } from '../core/points';
 import type { KeepClient } from './client';
 
 /** `+4 в пулю`, `20 вистов на Бориса`. */
 export const markShown = ({ column, points, on }: Pick<Mark, 'column' | 'on'> & Pick<KeptFine, 'points'>): string =>
   column === 'whists'
-    ? t('keep.mark.whists', { n: signed(points), who: on })
+    ? t('keep.mark.whists', { n: signed(points), m: Math.abs(value(exact(points))), who: on })
     : tt(`keep.mark.${column}`, { n: signed(points) });
 
 export const marksShown = (marks: readonly Mark[]): string => marks.map(markShown).join(', ') || t('keep.nothing');
