@@ -64,7 +64,13 @@ ALIASES: Final = {
 SLOTS: Final[Mapping[object, str]] = {
     Event: "K['event']", wire.Sheet: "K['sheet']", wire.Finished: "K['last']", Act: "Act",
 }  # fmt: skip
-ROLES: Final = {"event": "K['event']", "view": "K['view'] | null", "wish": "Wish", "keep": "KeepAct", "outcome": "object"}
+ROLES: Final = {
+    "event": "K['event']",
+    "view": "K['view'] | null",
+    "wish": "Wish",
+    "keep": "KeepAct",
+    "outcome": "object",
+}
 _PLAIN: Final[Mapping[object, str]] = {
     object: "unknown", type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", Fraction: "Points",
 }  # fmt: skip
