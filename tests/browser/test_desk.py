@@ -101,9 +101,7 @@ def test_without_a_network_what_was_ruled_opens_and_a_new_ruling_says_so(sit: Ca
     answered(desk, '[data-incident="wrong_board"]', "[data-go]", "[data-rule]")
     expect(desk.page.locator("[role=alert]")).to_be_visible()
     desk.axe("desk: no network")
-    desk.press("[data-back]")
-    desk.press("[data-back]")
-    desk.press("[data-recent]")
+    answered(desk, "[data-back]", "[data-back]", "[data-back]", "[data-recent]")
     expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "event.fouled")
 
 

@@ -60,3 +60,18 @@ describe('a case in a link', () => {
     expect(decoded('')).toBeNull();
   });
 });
+
+describe('the words of the desk', () => {
+  it('take the same parameters in every language', async () => {
+    const files = import.meta.glob<{ default: Readonly<Record<string, string>> }>('../core/i18n/*/desk.ts');
+    const [first, ...others] = await Promise.all(Object.values(files).map(async (load) => (await load()).default));
+    const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+    for (const other of others) {
+      expect(Object.keys(other).sort()).toEqual(Object.keys(first!).sort());
+      for (const [code, text] of Object.entries(other))
+        expect(text.includes('plural') ? code : names(text).join(), code).toEqual(
+          text.includes('plural') ? code : names(first![code]!).join(),
+        );
+    }
+  });
+});

@@ -140,7 +140,6 @@ export default {
   'desk.written.on': 'On whom',
   'desk.more': 'One more',
   'desk.less': 'One fewer',
-  'law.PT': 'competition rules, {n}',
   'laws.title': 'All cases and paragraphs',
   'laws.lead': 'What happens at a table, how it ends, and on which line of the rules.',
   'laws.examples': 'Ten cases, card by card',
