@@ -90,7 +90,7 @@ def test_a_bot_gets_a_view_and_nothing_else() -> None:
 
 
 def test_the_face_is_complete() -> None:
-    assert bots.__all__ == ["LEVELS", "Budget", "Candidate", "choose", "explain", "levels"]
+    assert bots.__all__ == ["LEVELS", "Budget", "Candidate", "allied", "choose", "choose_branch", "explain", "levels"]
     assert LEVELS == ("random", "novice", "club", "expert")
 
 

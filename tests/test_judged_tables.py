@@ -116,7 +116,7 @@ EFFECTS = [
     ("6S", "bar=N,end,bid"), (SIX, "open=N,SK,SQ"), (SIX, "open=E,SA+spare=E"), (SIX, "open=N,SK+take-up=N"),
     (SIX, "lead=E,H,demand,first"), (SIX, "dictate=N,E,end"), (SIX, "transfer=1,N,E"), ("pass pass pass", "first=2,E"),
     (SIX, "less=1,E"), (SIX, "more=1,E"), (SIX, "rest=E"), (SIX, "result=N2-E6-S2"), (SIX, "result=N1-E7-S2,of,S"),
-    (SIX, "entry=E,hill,5"), (SIX, "compensate=N,E,50"), (SIX, "score=assigned,E,10"), (SIX, "warn=E"), (SIX, "play-on"),
+    (SIX, "entry=E,hill,5"), (SIX, "compensate=N,E,50"), (SIX, "score=assigned,E,10"), (SIX, "warn=E"), (SIX, "lot=1,2+play-on"), (SIX, "play-on"),
 ]  # fmt: skip
 
 
