@@ -18,6 +18,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_GENERATOR := Unix Makefiles
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 
+# One more than there are cores: a test of the page waits for its page a third of the time.
+workers ?= $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1)
+
 bin := .venv/bin
 stamps := .venv/stamps
 pip := $(bin)/python -m pip --quiet
@@ -110,7 +113,7 @@ test-sanitize: $(stamps)/venv
 	KOZYR_LONG= $(bin)/ctest --test-dir build/sanitize --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
 
 test-python: $(stamps)/dev ui chromium
-	$(bin)/python -m pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) --dist worksteal
+	$(bin)/python -m pytest -n $(workers) --dist worksteal
 
 # Installed where there is neither a compiler nor Node, it must serve a deal.
 test-wheel: wheel

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -551,6 +552,19 @@ def test_a_reader_who_has_had_enough_gets_no_traceback() -> None:
     assert done.stderr == ""
 
 
+def test_each_verb_is_found_without_loading_the_others(run: Run) -> None:
+    """The list of all verbs loads all rooms, a verb its own; both know the same ones."""
+    verbs = re.findall("'([a-z]+)'", run("nonsense").err.partition("choose from")[2])
+    assert {"replay", "solve", "rule", "tournament", "club", "admin"} <= set(verbs)
+    for verb in verbs:
+        ran = run(verb, "--help")
+        assert (ran.status, ran.err) == (0, "")
+        assert ran.out.startswith(f"usage: kozyr {verb} ")
+    light = "import sys; from kozyr import cli; cli.main(['deal']); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", light], capture_output=True, text=True, check=True).stdout.split()  # noqa: S603 - our own words
+    assert not {"kozyr.arbiter", "kozyr.bots", "kozyr.club", "kozyr.tournaments"} & set(loaded)
+
+
 def shell(command: str) -> subprocess.CompletedProcess[str]:
     """A command line as people type it."""
     words = command.replace("kozyr ", f"{sys.executable} -m kozyr.cli ")
@@ -643,12 +657,16 @@ _SHEET = st.fixed_dictionaries(
     ids=["score", "settle"],
 )
 def test_no_json_does_more_than_be_refused(
-    verb: str, values: st.SearchStrategy[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    verb: str,
+    values: st.SearchStrategy[Any],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    share: Callable[[int], int],
 ) -> None:
     path = tmp_path / "file"
 
     @given(values, st.booleans())
-    @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=share(400), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def refused_or_counted(value: Any, as_json: bool) -> None:
         path.write_text("\n".join(map(json.dumps, value)) if verb == "score" else json.dumps(value))
         status = cli.main([verb, str(path), *(["--json"] if as_json else [])])

@@ -79,7 +79,9 @@ def player(client: TestClient, table: str) -> Iterator[Person]:
 # --- a whole pulka ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "players", [2, 3, pytest.param(4, marks=pytest.mark.long), pytest.param(5, marks=pytest.mark.long)]
+)
 def test_a_pulka_to_its_settlement(path: Path, players: int) -> None:
     with club(path) as client:
         table = new_table(client, players=players, changes=SHORT)

@@ -180,7 +180,7 @@ def test_another_host_is_refused_with_a_token_too(client: TestClient) -> None:
     ("game", "preset", "changes", "players"),
     [
         pytest.param("preferans", "sochi", {"pool_target": 1}, 3, marks=pytest.mark.long),
-        ("deberts", "moscow", {"target": 101}, 2),
+        pytest.param("deberts", "moscow", {"target": 101}, 2, marks=pytest.mark.long),
         pytest.param("bridge", "duplicate", {"deals": 1}, 4, marks=pytest.mark.long),
     ],
 )

@@ -25,9 +25,6 @@ from typing import Final, NoReturn
 import msgspec
 
 from kozyr import notation
-from kozyr.arbiter import commands as arbiter_commands
-from kozyr.bots import commands as bot_commands
-from kozyr.club import commands as club_commands
 from kozyr.deals import Layout, Reveal, deal_number, fair_deal, miscount, numbered_deal
 from kozyr.games import (
     REGISTRY,
@@ -45,14 +42,21 @@ from kozyr.games import (
     steps,
 )
 from kozyr.games.options import Conventions, describe, diff, write
-from kozyr.notation import commands as notation_commands, perft
-from kozyr.print import commands as print_commands
+from kozyr.notation import perft
 from kozyr.sheets import Json, Keeper, SheetPrinter, keeper, printer
-from kozyr.solver import commands
-from kozyr.tournaments import commands as tournament_commands
 
 NEWLINE: Final = "\n"
 _BROKEN_OFF: Final = 130  # the status after Ctrl-C: 128 and the number of the signal
+# The verbs that other rooms add. A room is loaded for its own verbs, or when all verbs are listed: `kozyr deal` need not
+# load the arbiter.
+_ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
+    "kozyr.solver.commands": ("solve", "chances", "trace"),
+    "kozyr.bots.commands": ("match",),
+    "kozyr.arbiter.commands": ("rule",),
+    "kozyr.notation.commands": ("convert",),
+    "kozyr.club.commands": ("backup", "check", "admin"),
+    "kozyr.print.commands": ("compensation", "boards", "tournament", "movement"),
+}
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # what a file under the output may say
 
 
@@ -65,7 +69,8 @@ def main(argv: list[str] | None = None) -> int:
     _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # suit signs on a terminal that has none
-    arguments = _parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    arguments = _parser(words[:1]).parse_args(words)
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
@@ -117,7 +122,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(first: Sequence[str]) -> argparse.ArgumentParser:
+    """The whole command line, or as much of it as `first`, the verb that was typed, asks for."""
     parser = _Parser(prog="kozyr", description="Preferans, bridge and deberts.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"kozyr {version('kozyr')}")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
@@ -165,12 +171,6 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("preset", nargs="?", metavar="PRESET")
     made.add_argument("--diff", metavar="PRESET")
     made.add_argument("--game", choices=REGISTRY, default="preferans")
-    commands.add_arguments(verbs)
-    bot_commands.add_arguments(verbs)
-    arbiter_commands.add_arguments(verbs)
-    notation_commands.add_arguments(verbs)
-    club_commands.add_arguments(verbs)
-    print_commands.add_arguments(tournament_commands.add_arguments(verbs))
     made = verb("club", _club, "Run the club.")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)
@@ -180,6 +180,10 @@ def _parser() -> argparse.ArgumentParser:
     other = made.add_mutually_exclusive_group()
     other.add_argument("--rebuild", action="store_true", help="make players' histories anew from the logs, and end")
     other.add_argument("--reports", action="store_true", help="print what players reported, and end")
+    own = first and first[0] in verbs.choices
+    found = [module for module, names in _ELSEWHERE.items() if first and first[0] in names]
+    for module in () if own else found or _ELSEWHERE:
+        importlib.import_module(module).add_arguments(verbs)
     return parser
 
 

@@ -202,6 +202,7 @@ def board(robot: Robot, player: Player, number: int) -> int:
 
 
 @pytest.mark.rule("B-DUP-3")
+@pytest.mark.long  # a whole board; its moments are looked at one by one below
 def test_a_board_with_its_traveller(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="en")
     player = Player(robot)
@@ -292,6 +293,7 @@ def test_boards_of_a_file(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-AUC-15", "B-LAW-REV-1")
+@pytest.mark.long  # a bot has to think
 def test_a_bot_answers_a_question(sit: Sit) -> None:
     """At a table where partner explains, the caller's partner tells what the call means when he is asked."""
     robot = sit(DESKTOP, lang="ru")
@@ -323,6 +325,7 @@ def test_a_bot_answers_a_question(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-LAW-CLAIM-1", "B-LAW-CLAIM-2")
+@pytest.mark.long  # a whole board; its claim by events: tests/bridge/test_play.py
 def test_the_line_of_a_claim_is_read_by_who_must_answer(sit: Sit) -> None:
     """Two people, each with a dummy: the plan comes with the claim, though nobody may chat over cards."""
     players = [Player(sit(PHONE, lang="ru"), "1NT"), Player(sit(DESKTOP, lang="ru"), "2NT")]
@@ -395,6 +398,7 @@ def test_three_handed_bridge_through_one_deal(sit: Sit) -> None:
     robot.axe("sheet of three")
 
 
+@pytest.mark.long  # a second size
 def test_the_box_stands_beside_the_auction_on_a_phone_on_its_side(sit: Sit) -> None:
     robot = sit((844, 390), lang="ru")
     page, player = robot.page, Player(robot)

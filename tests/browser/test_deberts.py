@@ -114,7 +114,8 @@ def test_a_party_to_501_on_a_phone(sit: Sit) -> None:
 
 
 @pytest.mark.rule("D-SCORE-3", "D-SCORE-5", "D-MATCH-1")
-@pytest.mark.parametrize("target", [200, pytest.param(501, marks=pytest.mark.long)])
+@pytest.mark.long  # a whole match
+@pytest.mark.parametrize("target", [200, 501])
 def test_a_party_on_a_desktop_and_the_count_card_by_card(sit: Sit, target: int) -> None:
     robot = sit(DESKTOP, lang="uk", theme="light")
     page, player = robot.page, Player(robot)
@@ -152,6 +153,7 @@ def test_a_party_on_a_desktop_and_the_count_card_by_card(sit: Sit, target: int) 
 
 
 @pytest.mark.rule("D-CLOSE-1")
+@pytest.mark.long  # a whole deal
 def test_closing_is_asked_twice_and_a_false_one_loses(sit: Sit) -> None:
     robot = sit(PHONE, lang="en")
     page, player = robot.page, Player(robot)

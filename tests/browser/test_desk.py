@@ -28,7 +28,9 @@ def opened(desk: Robot, incident: str) -> None:
 
 
 @pytest.mark.rule("P-3.9.16.1")
-@pytest.mark.parametrize(("size", "lang"), [(PHONE, "uk"), (DESKTOP, "ru")], ids=["390", "1440"])
+@pytest.mark.parametrize(
+    ("size", "lang"), [(PHONE, "uk"), pytest.param(DESKTOP, "ru", marks=pytest.mark.long)], ids=["390", "1440"]
+)
 def test_a_revoke_is_ruled_with_the_thumb(sit: Callable[..., Robot], size: tuple[int, int], lang: str) -> None:
     desk = sit(size=size, lang=lang)
     desk.page.goto("/desk")

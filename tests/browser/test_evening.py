@@ -191,6 +191,7 @@ def connected(page: Page) -> None:
     expect(page.locator(".lost")).to_have_count(0)
 
 
+@pytest.mark.long  # a minute; its parts are looked at one by one in the other files
 def test_an_evening(sit: Sit, house: House) -> None:
     phones, desks = set[str](), set[str]()
     anna = Guest(sit(PHONE, lang="ru"), 0, phones)

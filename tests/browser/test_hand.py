@@ -94,6 +94,7 @@ def test_dealing_is_seen_unless_one_wants_no_motion(sit: Sit) -> None:
     expect(page.locator(".dealing")).to_have_count(0)  # and it ends
 
 
+@pytest.mark.long  # a whole deal
 def test_sounds_are_offered_once(sit: Sit) -> None:
     robot, _ = stage(sit, "deal", PHONE)
     offer = robot.page.locator("[data-offer]")

@@ -18,6 +18,7 @@ REGISTER = """async (login) => {
 }"""
 
 
+@pytest.mark.long  # the same by routes: tests/test_invited.py
 def test_an_invitation_is_bound_to_an_account(sit: Sit) -> None:
     anna, boris, vera = sit(PHONE, lang="ru"), sit(PHONE, lang="uk"), sit(PHONE, lang="en")
     boris.page.evaluate(REGISTER, "boris")

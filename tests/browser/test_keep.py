@@ -159,6 +159,7 @@ def test_the_worked_examples_by_its_buttons(sit: Sit) -> None:
     figure(page, "Анна, пуля", 8)
 
 
+@pytest.mark.long  # a second code
 def test_by_the_club_all_must_agree_and_nothing_is_fined(sit: Sit) -> None:
     """W-P-4.2.9-1 by the codex of the club (PC-4.8.4)."""
     robot = sit(DESKTOP, lang="ru", theme="light")
@@ -214,7 +215,7 @@ def test_two_phones_and_a_line_that_breaks(sit: Sit) -> None:
     expect(second.page.locator("[data-waiting]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
 def test_rubber_and_deberts_are_kept_in_english(sit: Sit, size: tuple[int, int]) -> None:
     robot = sit(size, lang="en", theme="light" if size == PHONE else "dark")
     page = robot.page

@@ -28,7 +28,9 @@ def commands(scene: Stage) -> list[dict[str, Any]]:
     return [message["do"] for message in scene.heard if message["t"] == "cmd"]
 
 
-@pytest.mark.parametrize("game", ["preferans", "bridge", "deberts"])
+@pytest.mark.parametrize(
+    "game", ["preferans", *(pytest.param(other, marks=pytest.mark.long) for other in ("bridge", "deberts"))]
+)
 def test_every_game_is_one_tap_from_its_cards(sit: Sit, game: str) -> None:
     robot = sit(lang="ru")
     robot.press(f'[data-play="{game}"]')

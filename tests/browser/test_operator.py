@@ -57,9 +57,8 @@ def ask(robot: Robot, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("size", "lang"), [(PHONE, "en"), pytest.param(DESKTOP, "ru", marks=pytest.mark.long)], ids=["390", "1440"]
-)
+@pytest.mark.long  # three people; the same by routes: tests/test_operator_page.py
+@pytest.mark.parametrize(("size", "lang"), [(PHONE, "en"), (DESKTOP, "ru")], ids=["390", "1440"])
 def test_an_operator_closing_a_spam_table(chromium: Browser, house: House, size: tuple[int, int], lang: str) -> None:
     boss = come(chromium, house, size, lang)
     ask(boss, "/api/guest", {"name": "Хозяин"})
@@ -93,6 +92,7 @@ def test_an_operator_closing_a_spam_table(chromium: Browser, house: House, size:
         robot.page.context.close()
 
 
+@pytest.mark.long  # the same by routes: tests/test_operator_page.py
 def test_somebody_is_found_and_muted(chromium: Browser, house: House) -> None:
     boss = come(chromium, house, DESKTOP, "en")
     ask(boss, "/api/guest", {"name": "Boss"})

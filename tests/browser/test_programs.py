@@ -25,6 +25,7 @@ def fox(club: str, table: str, token: str) -> subprocess.Popen[str]:
     return subprocess.Popen(line, env=os.environ | {"KOZYR_TOKEN": token}, stdout=pipe, stderr=pipe, text=True)  # noqa: S603 - our own program
 
 
+@pytest.mark.long  # the same by routes: tests/test_programs.py
 def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: str) -> None:
     robot = sit(DESKTOP, lang="ru")
     page = robot.page

@@ -183,6 +183,7 @@ def test_the_page_speaks_three_languages(sit: Sit) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.long  # the same without a page: tests/test_options.py
 def test_terms_that_contradict_each_other_say_which_and_why(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="ru", theme="light")
     page = robot.page

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 
 
-@pytest.mark.parametrize(("size", "lang", "theme"), [(PHONE, "ru", "dark"), (DESKTOP, "uk", "light")])
+@pytest.mark.parametrize(
+    ("size", "lang", "theme"), [(PHONE, "ru", "dark"), pytest.param(DESKTOP, "uk", "light", marks=pytest.mark.long)]
+)
 def test_nothing_is_wrong_with_any_page(sit: Sit, size: tuple[int, int], lang: str, theme: str) -> None:
     robot = sit(size, lang=lang, theme=theme)
     page = robot.page
@@ -115,6 +117,7 @@ def enter(page: Page, login: str, password: str) -> None:
     page.locator("[name=password]").fill(password)
 
 
+@pytest.mark.long  # the same by routes: tests/test_accounts.py
 def test_a_login_keeps_what_the_guest_has_played(sit: Sit) -> None:
     robot, other = sit(PHONE, lang="ru"), sit(DESKTOP, lang="en")
     settle(robot, "Анна")
@@ -261,6 +264,7 @@ def test_a_newer_build_waits_until_it_is_wanted(sit: Sit) -> None:
     assert page.evaluate("told") == ["now"]
 
 
+@pytest.mark.long  # two tables
 def test_who_sits_at_two_tables_goes_from_one_to_the_other(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page = robot.page

@@ -14,7 +14,7 @@ from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.games.bridge import board as bridge_board
 from kozyr.print import LANGUAGES, AppealForm, Heading, Language, Protocol, Traveller, Unit
-from kozyr.tournaments import boards, folder, worth
+from kozyr.tournaments import boards, commands, folder, worth
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State, standing
 from kozyr.tournaments.director.results import board_terms
@@ -35,8 +35,9 @@ _UNITS: Final[Mapping[str, Unit]] = {
 _SECONDS: Final = 60.0  # the longest a board's double-dummy table may take
 
 
-def add_arguments(verbs: argparse._SubParsersAction[Any]) -> None:
-    """Teach `kozyr tournament` the verb; it leaves in `run` what does its work."""
+def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Teach a command line the verbs of tournaments, and `kozyr tournament` to print; they leave in `run` what does it."""
+    verbs = commands.add_arguments(subparsers)
     about = "Print the event: protocols, cards, signs, hands, values, results or the appeal form, as PDF."
     one: argparse.ArgumentParser = verbs.add_parser("print", help=about, description=about, allow_abbrev=False)
     one.add_argument("folder", type=Path, metavar="FOLDER")

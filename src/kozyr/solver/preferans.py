@@ -324,8 +324,14 @@ def _look_for_endings() -> None:
 class _Memory(threading.local):
     """A solver for each thread: its memory is used again and again."""
 
-    def __init__(self) -> None:
-        self.solver = _native.PreferansSolver()
+    _solver: _native.PreferansSolver | None = None
+
+    @property
+    def solver(self) -> _native.PreferansSolver:
+        """Made at the first question: the first of a process takes a tenth of a second."""
+        if self._solver is None:
+            self._solver = _native.PreferansSolver()
+        return self._solver
 
 
 _memory: Final = _Memory()

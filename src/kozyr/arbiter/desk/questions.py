@@ -8,6 +8,7 @@ if that was answered so (`+`: by more than nothing, `*`: by anything, `!a|!b`: b
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -89,13 +90,18 @@ def _kind(hint: object, name: str) -> tuple[Kind, tuple[str, ...]]:
     return plain[hint], ()
 
 
+@cache  # reading them takes a millisecond, and a table has a hundred questions
+def _hints(struct: type[msgspec.Struct]) -> Mapping[str, object]:
+    return get_type_hints(struct, include_extras=True)
+
+
 def _question(word: str, incident: type[Incident], values: Mapping[str, tuple[str, ...]]) -> Question:
     """A question as a line of the tables has it."""
     text, _, conditions = word.partition("@")
     name, unknown = text.rstrip("?"), text.endswith("?")
     of: Literal["incident", "story"] = "story" if name.startswith(".") else "incident"
     name = name.removeprefix(".")
-    kind, choice = _kind(get_type_hints(Story if of == "story" else incident, include_extras=True)[name], name)
+    kind, choice = _kind(_hints(Story if of == "story" else incident)[name], name)
     when = dict(one.split("=") for one in conditions.split("&")) if conditions else {}
     return Question(
         name, of, kind, values.get(name, choice), unknown, {key: tuple(words.split("|")) for key, words in when.items()}
