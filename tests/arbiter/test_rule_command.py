@@ -71,7 +71,13 @@ def test_a_ruling_for_programs_and_the_record_after_it(record: Path, capsys: pyt
         (["--incident", REVOKE, "--at", "99"], "--at 99: the record has 11 entries"),
         (["--incident", REVOKE, "--at", "10"], "entry 11 is none of the running deal, which has 1 to 10"),
         (["--incident", REVOKE, "--choose", "2"], "--choose 2: the ruling has 1 branches"),
-        (["--incident", '{"type":"nonsense"}'], "--incident: Invalid value"),
+        (["--incident", '{"type":"nonsense"}'], "; incidents are misdeal, talon, "),
+        (["--incident", '{"type":"revok"}'], "; incidents are revoke\n"),
+        (
+            ["--incident", '{"type":"revoke","seat":"E"}'],
+            "unknown field `seat`; revoke has entry, [noticed_by], [replayable]\n",
+        ),
+        (["--incident", "{"], "--incident: Input data was truncated\n"),
         ([], "which incident?"),
     ],
 )

@@ -6,6 +6,7 @@ import argparse
 import inspect
 import sys
 from collections.abc import Callable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -14,6 +15,7 @@ import msgspec
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
 from kozyr.arbiter.desk.book import laws
+from kozyr.arbiter.desk.questions import KINDS
 from kozyr.arbiter.spoken import spoken
 from kozyr.arbiter.told import Told, made, missing
 from kozyr.arbiter.words import LANGUAGES, Language, sentence
@@ -64,6 +66,18 @@ def _run(args: argparse.Namespace) -> int:
         return work(args)
     except CannotRule as error:
         return _complain(str(error))
+
+
+def _right(incident: str) -> str:
+    """What could have been written: the fields of the incident that is meant, or the incidents."""
+    try:
+        tag = msgspec.json.decode(incident, type=dict[str, object]).get("type")
+    except (msgspec.DecodeError, UnicodeError):
+        return ""
+    if (kind := KINDS.get(str(tag))) is None:
+        return f"; incidents are {', '.join(get_close_matches(str(tag), KINDS) or KINDS)}"
+    asked = [one.name if one.required else f"[{one.name}]" for one in msgspec.structs.fields(kind)]
+    return f"; {tag} has {', '.join(asked) or 'no fields'}"
 
 
 def _complain(line: str) -> int:
@@ -126,7 +140,7 @@ def _rule(args: argparse.Namespace) -> int:
     try:
         incident = _decoder.decode(args.incident)
     except (msgspec.DecodeError, UnicodeError) as error:
-        return _complain(f"--incident: {error}")
+        return _complain(f"--incident: {error}{_right(args.incident)}")
     if args.file is None:
         return _complain(f"which record, or which game? kozyr rule FILE.kz, or kozyr rule {'|'.join(_games())}")
     told_of = _asked(args, incident) if args.file in REGISTRY else None
