@@ -144,7 +144,7 @@ def test_a_ring_tells_how_long_somebody_thinks(sit: Sit, size: tuple[int, int]) 
     [
         pytest.param(PHONE, "ru", marks=pytest.mark.long),
         (DESKTOP, "uk"),
-        pytest.param(PHONE, "en", marks=pytest.mark.long),
+        pytest.param((844, 390), "en", marks=pytest.mark.long),
     ],
 )
 def test_the_others_wait_call_a_bot_or_end_the_match(sit: Sit, size: tuple[int, int], lang: str) -> None:
@@ -153,8 +153,15 @@ def test_the_others_wait_call_a_bot_or_end_the_match(sit: Sit, size: tuple[int, 
     scene.happens(act={"by": None, "do": {"act": "time_out", "chair": slow["chair"]}}, turn=slow)
     notice = robot.page.locator('[data-notice="stalled"]')
     expect(notice).to_be_visible()
+    expect(robot.page.locator(".note.toast")).to_have_count(0)  # nothing lies over it
     expect(robot.page.locator('[data-ring="out"]')).to_have_count(1)
     robot.axe("stalled")
+    box = notice.bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= size[1]
+    name = robot.page.locator(".top .contract > span").last
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")  # who plays it is written out
     robot.event("stall-end")
     assert not scene.acts()  # it asks first
     robot.event("stall-end!")

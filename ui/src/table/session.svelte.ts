@@ -302,7 +302,10 @@ export class Session<K extends Kind = Kind> {
     if (turn !== undefined) this.clock = clocked(turn, this.clock, true, Date.now());
     const word =
       act && this.table && tellAct(settings.lang, this.named, act, this.here.kibitzers, (nick) => called(nick, null));
-    if (word) this.voice.tell(word.text, word.bad);
+    // A player whom the notice over the cloth asks what to do sees no second line of the same.
+    const asked = act?.do.act === 'time_out' && this.table?.role === 'player' && this.table.terms.clock !== 'bank';
+    if (word && asked) this.voice.say(word.text);
+    else if (word) this.voice.tell(word.text, word.bad);
     const before = this.view;
     const trick =
       said?.event.type === 'play' && view !== undefined
