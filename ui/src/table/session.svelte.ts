@@ -302,9 +302,11 @@ export class Session<K extends Kind = Kind> {
     if (turn !== undefined) this.clock = clocked(turn, this.clock, true, Date.now());
     const word =
       act && this.table && tellAct(settings.lang, this.named, act, this.here.kibitzers, (nick) => called(nick, null));
-    // A player whom the notice over the cloth asks what to do sees no second line of the same.
+    // What the page shows by itself is only spoken: the notice over the cloth asks a player what to do, and who sits down
+    // before the lot stands in the list of chairs.
     const asked = act?.do.act === 'time_out' && this.table?.role === 'player' && this.table.terms.clock !== 'bank';
-    if (word && asked) this.voice.say(word.text);
+    const listed = (act?.do.act === 'sit' || act?.do.act === 'rise') && this.table?.lot === null;
+    if (word && (asked || listed)) this.voice.say(word.text);
     else if (word) this.voice.tell(word.text, word.bad);
     const before = this.view;
     const trick =

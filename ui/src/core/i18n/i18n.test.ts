@@ -51,6 +51,17 @@ describe.each(LANGS)('the words in %s', (lang) => {
   });
 });
 
+describe('the words that players do not say', () => {
+  // A table is gathered and not laid for dinner; who sits where is a lot and no lottery; bridge has a par; a deal is gone through.
+  it.each([
+    ['ru', /накрыть стол|тираж(?!и)|^предел|по карте$|каждый отказ/i],
+    ['uk', /накрити стіл|тираж|межа торгів/i],
+    ['en', / \/ one\b|\bdeck\b/i],
+  ] as const)('are not in %s', (lang, wrong) => {
+    for (const [key, message] of Object.entries(MESSAGES[lang])) expect(message, key).not.toMatch(wrong);
+  });
+});
+
 describe('plurals', () => {
   const tricks = (lang: (typeof LANGS)[number]) =>
     [1, 2, 5, 11, 21, 22, 0.5].map((n) => words(lang)('table.tricks', { n }));

@@ -67,9 +67,9 @@ const words: Same<typeof ru> = {
     'Fire, flood, urgent departure, sudden illness. If the others agree, this deal is dropped and what is written is settled. If not, a bot can play on for you (ethics, 5.4.18).',
   'pause.force.sure': 'Break the game off right now?',
   'pause.force.yes': 'Yes, settle',
-  'pause.reseed': 'A new deck from the next game',
+  'pause.reseed': 'A new pack',
   'pause.reseed.about': 'The next game at this table is dealt from a new secret. Nobody asks why.',
-  'pause.reseed.done': 'The pack changes before the next game',
+  'pause.reseed.done': 'The pack changes',
   'pause.chat': 'Propose to open the chat',
   'pause.chat.about': 'Until the end of the game one may write during play too.',
 
