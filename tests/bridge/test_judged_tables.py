@@ -84,6 +84,18 @@ def test_a_revoke_seen_after_the_next_trick_costs_the_tricks_won_since() -> None
     again(live)
 
 
+@pytest.mark.rule("B-LAW-CLAIM-1", "B-LAW-PEN-1")
+def test_a_dummy_who_shows_all_his_cards_claims_nothing_for_the_declarer() -> None:
+    live = played("3NT pass pass pass HQ")
+    live.does(Seat.S, "expose:S:" + ",".join(card.text for card in CardSet(live.state.holding(Seat.S))))
+    live.calls(Seat.W, live.n())
+    ruling = live.table.bench.ruled[0].ruling
+    assert ruling.laws == ("B-LAW-PEN-1",)
+    assert [effect.token for effect in ruling.branches[0].effects] == ["play-on"]
+    assert live.state.view(Seat.W).hands[Seat.N].cards is None
+    again(live)
+
+
 def test_a_declarer_learns_nothing_of_his_dummy_before_the_lead() -> None:
     """Its cards are neither offered nor refused otherwise than cards that it has not."""
     live = played("3NT pass pass pass")
