@@ -13,7 +13,7 @@ from kozyr.bots import LEVELS
 from kozyr.bots.bridge import sayc
 from kozyr.bots.bridge.system import SIGNS
 from kozyr.club.refusal import Manner
-from kozyr.club.wire import PHRASES, REASONS
+from kozyr.club.wire import PHRASES, REASONS, RULING
 from kozyr.games import Reason
 from kozyr.games.options import describe
 from kozyr.games.preferans.options import BASES, GROUPS, OVERLAYS, Conventions
@@ -38,7 +38,7 @@ def test_every_reason_of_a_refusal_has_words() -> None:
 def test_everything_of_a_tables_manners_has_words() -> None:
     """Why an act is refused, what can be said with one touch, and why somebody is reported."""
     wanted = {f"reason.{reason}" for reason in Manner}
-    wanted |= {f"phrase.{phrase}" for phrase in PHRASES} | {f"report.{reason}" for reason in REASONS}
+    wanted |= {f"phrase.{phrase}" for phrase in PHRASES} | {f"report.{reason}" for reason in (*REASONS, RULING)}
     assert sorted(word for word in wanted if not has(word)) == []
 
 

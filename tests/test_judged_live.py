@@ -8,16 +8,21 @@ import pytest
 from starlette.testclient import TestClient
 
 from kozyr.cards import Seat
+from kozyr.cli import main
 from kozyr.club import wire
 from kozyr.club.live import timers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
-from kozyr.games import registry
+from kozyr.club.table.listing import note
+from kozyr.games import registry, replay
+from kozyr.notation import parse
 from kozyr.store import Entry, Store
 from tests.clubtable import lot_of
-from tests.judged import Live, dealt
+from tests.judged import Live, dealt, evening
 from tests.people import Person, club, guest, new_table, seated, visitor
+from tests.test_accounts import NOTES, change, rows
 from tests.test_judged_tables import CARDS, SIX
+from tests.test_operator_page import audited, registered
 
 RULE = {"pool_target": 2, "table.irregularities": "rule"}
 
@@ -142,6 +147,73 @@ def test_a_club_that_is_killed_between_call_and_choice(path: Path) -> None:
             person.until(lambda: bool(person.view and person.view["duties"]))
             assert person.view is not None
             assert [duty["what"] for duty in person.view["duties"]] == ["open=S,DK", "lead=N,D,demand,first"]
+
+
+def test_an_evening_of_errors_is_noted_anew_from_its_log_and_its_cards_are_verified(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`kozyr club --rebuild` gives back what is noted of a judged match, and `kozyr deal --verify` deals its cards again."""
+
+    async def write(table: str) -> Live:
+        store = Store(path)
+        found = await Lobby(store, Workers(), 0.0).beginning(table)
+        assert found is not None
+        *_, live = evening(found[0].setup, 8)
+        await store.log.append(table, 0, live.log, live.table.course.over, note(live.table))
+        store.close()
+        return live
+
+    with club(path) as client:
+        guest(client)
+        table = new_table(client, changes=RULE | {"pool_target": 1})
+        live = asyncio.run(write(table))
+        assert any(entry.kind == "forced" for entry in live.log)
+        assert any('"ruled"' in entry.body for entry in live.log)
+        before = [rows(path, ask) for ask in NOTES]
+        change(path, "delete from played")
+        change(path, "update tables set open = null, summary = null, finished = null")
+        assert [rows(path, ask) for ask in NOTES] != before
+        assert main(["club", "--db", str(path), "--rebuild"]) == 0
+        assert "1 tables read, 1 noted anew" in capsys.readouterr().out
+        assert [rows(path, ask) for ask in NOTES] == before
+        told = client.get(f"/api/tables/{table}/record?fair=1")
+        assert told.status_code == 200
+    file = tmp_path / "match.kz"
+    file.write_text(told.text, encoding="utf-8")
+    assert main(["deal", "--verify", str(file)]) == 0
+    found = parse(told.text).record
+    assert found is not None
+    end = replay(found)
+    assert end.match == live.table.progress.match
+
+
+@pytest.mark.rule("PT-I.13.2.6")
+def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the_record(path: Path) -> None:
+    with club(path) as client:
+        guest(client)
+        boss = registered(client, "boss")
+        assert main(["admin", "--db", str(path), "operator", "boss", "on"]) == 0
+        table = written(path, client, SIX, "S8", "S7", "S9", error=(Seat.S, "DK"))
+        with seated(client, table) as person:
+            assert person.act("arbiter", entry=9)["t"] == "ack"
+            person.until(lambda: pending(person) is not None)
+            call = pending(person)["n"]
+            report = {"table": table, "reason": "ruling", "ruling": call, "text": "not so"}
+            assert client.post("/api/reports", json=report).json() == {"report": 1}
+            assert client.post("/api/reports", json=report | {"ruling": call - 1}).status_code == 404
+            assert client.post("/api/reports", json=report | {"ruling": call + 9}).status_code == 404
+            assert boss.post("/api/reports", json=report).status_code == 404  # he was not there
+            assert person.act("choose", n=call, branch=2)["t"] == "ack"  # the table plays on
+            person.until(lambda: pending(person) is None)
+        told = boss.get("/api/operator/reports").json()["reports"][0]
+        assert (told["reason"], told["text"]) == ("ruling", f"{call}: not so")
+        where = f"/api/operator/record?table={table}&call="
+        found = parse(boss.get(f"{where}{call}").text)
+        assert found.record is not None
+        assert [(one.event.token, one.forced) for one in found.record.entries][-1] == ("DK", True)
+        assert client.get(f"{where}{call}").status_code == 404  # for operators only
+        assert {boss.get(f"{where}{wrong}").status_code for wrong in ("", "x", call - 1, call + 99)} == {404}
+        assert [what for _, what, subject in audited(path) if subject == table] == ["record"]
 
 
 def test_a_ruling_that_takes_too_long_is_none_and_the_table_goes_on(

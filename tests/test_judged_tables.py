@@ -617,6 +617,21 @@ def test_a_chooser_who_is_away_is_asked_after_those_who_are_there() -> None:
     assert live.table.by_bot(place)
 
 
+@pytest.mark.parametrize(("before", "effects"), [(SIX, "give=SK,N,S"), ("pass", "talon=S,C7,CT")])
+def test_cards_that_a_ruling_moves_from_hand_to_hand_are_in_no_frame_of_the_call(before: str, effects: str) -> None:
+    live = played(before)
+    made = ruling(f"ruled:P-3.9.14:arbiter:{effects}")
+    assert made is not None
+    called = ArbiterCalled(
+        live.n(), Ruling(made.laws, (Branch("N", made.effects), Branch(ARBITER, made.effects)), PLAIN)
+    )
+    live.takes(live.table.act(live.chair(Seat.E), called, 0))
+    for eye in (Eye("player", live.chair(Seat.E)), Eye("kibitzer")):
+        sent = wire.encode((live.table.room(eye), live.table.done))
+        assert b'"chooser":"N"' in sent  # the choice is told
+        assert not set(shown(sent))
+
+
 @pytest.mark.rule("P-3.9.14.4")
 def test_a_proof_is_shown_once_the_cards_lie_open() -> None:
     live = played(SIX)

@@ -83,6 +83,15 @@ def test_to_whom_the_trick_of_a_revoke_goes(events: str, entry: int, choosers: l
     found.after()
 
 
+@pytest.mark.rule("P-3.9.16.2", "P-3.8.8")
+def test_a_dealer_who_whists_without_cards_has_the_trick_of_a_revoke() -> None:
+    """N deals to three others, who pass, and whists with the cards of S and W; E, the declarer, does not follow."""
+    events = f"{FOUR} 6S pass pass discard:CA,DA contract:6S pass pass peek:W whist C8 CT CQ DT E:H7! DK C9 S7 CJ"
+    found = called(recorded(events, players=4), {"type": "revoke", "entry": 15})
+    assert (found.choosers, found.effects) == (["N"], ["back=14+transfer=1,E,S"])
+    found.after()
+
+
 SMALL = 'deal "N:98.JT.AKJ.AKJ AKQJT.AKQ.Q.Q 7.987.T98.T98 + D7 C7" 6S pass pass discard:D7,C7 contract:6S'
 SPADES = 'deal "N:.987.987.T987 AKQJT987.A.A. .KQT.KQT.AKQJ + HJ DJ" pass pass pass'
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from kozyr.cards import Seat
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.club.table.judging import possible
 from kozyr.club.table.part import Duty
 from kozyr.club.table.table import Table
+from kozyr.games.bridge.words import Play
 from tests.clubtable import done, own
 from tests.judged import Live, dealt, rubber
 
@@ -80,3 +82,27 @@ def test_a_revoke_seen_after_the_next_trick_costs_the_tricks_won_since() -> None
     assert law == "B-LAW-REVOKE-4"
     assert live.table.bench.ruled[0].ruling.branches[0].effects[0].token == "transfer=1,N,E"  # noqa: S105 - an effect
     again(live)
+
+
+@pytest.mark.rule("B-LAW-CLAIM-1", "B-LAW-PEN-1")
+def test_a_dummy_who_shows_all_his_cards_claims_nothing_for_the_declarer() -> None:
+    live = played("3NT pass pass pass HQ")
+    live.does(Seat.S, "expose:S:" + ",".join(card.text for card in CardSet(live.state.holding(Seat.S))))
+    live.calls(Seat.W, live.n())
+    ruling = live.table.bench.ruled[0].ruling
+    assert ruling.laws == ("B-LAW-PEN-1",)
+    assert [effect.token for effect in ruling.branches[0].effects] == ["play-on"]
+    assert live.state.view(Seat.W).hands[Seat.N].cards is None
+    again(live)
+
+
+def test_a_declarer_learns_nothing_of_his_dummy_before_the_lead() -> None:
+    """Its cards are neither offered nor refused otherwise than cards that it has not."""
+    live = played("3NT pass pass pass")
+    offered = possible("bridge", live.state, Seat.N)
+    own = {card.text for card in CardSet(live.state.holding(Seat.N))}
+    assert {event.token for event in offered if isinstance(event, Play)} == own
+    answers = {str(live.tries(Seat.N, Play(card))) for card in (Card.S7, Card.ST)}  # the dummy's, and a defender's
+    assert len(answers) == 1
+    live.goes("HQ")
+    assert "S7" in {event.token for event in possible("bridge", live.state, Seat.N)}

@@ -1764,11 +1764,12 @@ export interface OperatorAct {
   readonly state?: 'open' | 'taken' | 'done';
 }
 
-/** The body of `POST /api/reports`. reason: one of `REASONS`. */
+/** The body of `POST /api/reports`. reason: one of `REASONS`, and about whom; or `ruling`, and the number of the call. */
 export interface Report {
   readonly table: string;
-  readonly account: string;
   readonly reason: string;
+  readonly account?: string;
+  readonly ruling?: number;
   readonly text?: string;
 }
 

@@ -15,10 +15,12 @@ import msgspec
 from kozyr.club import answers
 from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.course import GAME
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import awaited, record
 from kozyr.club.table.table import Table
+from kozyr.club.table.vocabulary import acts
 from kozyr.deals import Reveal
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
@@ -252,6 +254,21 @@ class History:
             self._records[key] = text
         _keep(self._records, _RECORDS)
         return text
+
+    async def ruled(self, table: str, call: int) -> str | None:
+        """The record of a table up to a call of the arbiter, as `.kz`; None: entry `call` is none.
+
+        It has the cards of a deal that may still run: for the operator.
+        """
+        found = await self.table(table)
+        entries = [] if found is None else await self._lobby.store.log.events(table, 0, call)
+        last = entries[-1] if entries else None
+        if found is None or last is None or last.seq != call or last.kind != "table":
+            return None
+        at = found[0]
+        if not isinstance(acts(type(at.customs)).decode(last.body), ArbiterCalled):
+            return None
+        return await self._aside.do(lambda: format(record(at, list(gently(entries)), call)))
 
     async def _write(self, at: Table, *, fair: bool) -> str:
         entries = await self._lobby.store.log.events(at.setup.id, 0, at.course.settled)

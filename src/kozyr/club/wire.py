@@ -130,6 +130,7 @@ REASONS: Final[Mapping[ReportReason, str | None]] = {
     "walked_out": "PE-5.4.18",
     "other": None,
 }
+RULING: Final = "ruling"  # what is reported is a ruling, and nobody: it stands, and the table plays on (PT-I.13.2.6)
 
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
@@ -346,11 +347,12 @@ class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/reports`. reason: one of `REASONS`."""
+    """The body of `POST /api/reports`. reason: one of `REASONS`, and about whom; or `ruling`, and the number of the call."""
 
     table: Annotated[str, msgspec.Meta(max_length=32)]
-    account: Annotated[str, msgspec.Meta(max_length=32)]
     reason: Annotated[str, msgspec.Meta(max_length=32)]
+    account: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    ruling: Number = 0
     text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 

@@ -582,7 +582,7 @@ class Ruled(Event, frozen=True, tag="ruled"):
 
     def hidden(self, by: Seat | None, viewer: Seat | None) -> Event:  # noqa: ARG002 - the table's
         """The ruling as a viewer sees it: not which cards went from hand to hand, and not the talon."""
-        return Ruled(self.laws, self.by, tuple(_unseen(effect, viewer) for effect in self.effects))
+        return Ruled(self.laws, self.by, tuple(unseen(effect, viewer) for effect in self.effects))
 
 
 _EFFECTS: Final[Mapping[str, Callable[[str], AnyEffect]]] = {
@@ -598,7 +598,7 @@ _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+", re.ASCII)
 _NAME: Final = re.compile(r"[^\s,+=:;{}\[\]\"!]{1,40}")
 
 
-def _unseen(effect: AnyEffect, viewer: Seat | None) -> AnyEffect:
+def unseen(effect: AnyEffect, viewer: Seat | None) -> AnyEffect:
     """An effect without the cards that the viewer does not see."""
     if isinstance(effect, TalonDrawn) and viewer is not effect.seat:
         return TalonDrawn(effect.seat, ())

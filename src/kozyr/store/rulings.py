@@ -181,6 +181,14 @@ class RulingStore:
         """What has become of each report, by its number."""
         return {row[0]: row[1] for row in await self._db.read(sa.select(REPORTS.c.id, REPORTS.c.state))}
 
+    async def read(self, who: str, what: str, subject: str) -> None:
+        """Write down that an operator reads what only he may.
+
+        Raises:
+            StoreError: it could not be written: then it must not be read.
+        """
+        await self._db.audit(who, what, subject)
+
     async def audited(self, limit: int) -> list[Audited]:
         """What was done last, the oldest first; what the server itself reads is left out."""
         c = AUDIT.c

@@ -122,9 +122,16 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
             standing = None if plain.auction is None else plain.auction.bid
             return incidents.Insufficient(entry) if standing is not None and event.step <= standing.step else None
         case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and hand:
-            claim = CardSet.of(cards).bits == hand
+            # A dummy claims nothing: with his cards the declarer's, which nobody has seen, would be laid down.
+            claim = CardSet.of(cards).bits == hand and not _dummys(before, seat)
             return incidents.CardsShown(seat, () if claim else cards, claim=claim)
     return None
+
+
+def _dummys(before: AnyState, seat: Seat) -> bool:
+    plain = before.plain
+    assert isinstance(plain, State)
+    return plain.play is not None and seat is plain.play.dummy
 
 
 def _deal(moment: Moment) -> State:

@@ -5,15 +5,16 @@ Every act is one of `kozyr admin`, goes through the same code and stands in the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
-from kozyr.club.http.exchange import Refused, answer
+from kozyr.club.http.exchange import Refused, answer, existing
 from kozyr.club.http.house import House, Routes
 from kozyr.club.operator import Operator, Wrong, act
 from kozyr.store import Account
@@ -54,6 +55,17 @@ async def reports(house: House, request: Request) -> Response:
     account = await _operator(house, request)
     every = request.query_params.get("all") == "1"
     return answer(answers.OperatorReports(tuple(await _desk(house, account).reported(every=every))))
+
+
+@routes("/api/operator/record")
+async def record(house: House, request: Request) -> Response:
+    """The record up to a call of the arbiter whose ruling is reported: `?table=…&call=57`. That it was read is written down."""
+    account = await _operator(house, request)
+    table, call = request.query_params.get("table", "")[:_LONGEST], request.query_params.get("call", "")
+    found = await house.history.ruled(table, int(call)) if re.fullmatch("[0-9]{1,9}", call) else None
+    text = existing(found, "the arbiter was not called at this table under that number")
+    await house.store.rulings.read(f"operator {account.login} on the page", "record", table)
+    return PlainTextResponse(text, headers={"cache-control": "no-store"})
 
 
 @routes("/api/operator/who")

@@ -91,13 +91,27 @@ async def report(house: House, request: Request) -> Response:
     room = await house.lobby.room(told.table)
     if room is None or not room.knows(account.id):
         raise Refused(404, "there is no such table, or you were not at it")
+    if told.reason == wire.RULING:
+        return await _ruling(house, told, account.id)
     if told.account == account.id:
         raise Refused(400, "nobody can report himself")
     if not room.knows(told.account):
         raise Refused(404, "nobody of that id was at this table")
     if told.reason not in wire.REASONS:
-        raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join(wire.REASONS)}")
+        raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join((*wire.REASONS, wire.RULING))}")
     kept = Report(house.clock.now(), told.table, account.id, told.account, told.reason, told.text)
+    return answer(answers.Reported(await house.store.social.report(kept)), 201)
+
+
+async def _ruling(house: House, told: wire.Report, account: str) -> Response:
+    """Tell the operator that a ruling is thought wrong; it stands (PT-I.13.2.6).
+
+    The report is about nobody, so it names whoever makes it; its text begins with the number of the call.
+    """
+    if await house.history.ruled(told.table, told.ruling) is None:
+        raise Refused(404, "the arbiter was not called at this table under that number")
+    text = f"{told.ruling}: {told.text}"
+    kept = Report(house.clock.now(), told.table, account, account, told.reason, text)
     return answer(answers.Reported(await house.store.social.report(kept)), 201)
 
 

@@ -17,7 +17,7 @@ from kozyr.club.acts import Act, Count
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
 from kozyr.games import AnyView, Deal, Illegal
-from kozyr.games.rulings import AnyEffect, Ruled
+from kozyr.games.rulings import AnyEffect, Ruled, unseen
 
 LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
 CALLS: Final = 10  # of one player in one deal: a wrong call costs nothing, and nobody may stop a table with them
@@ -30,8 +30,9 @@ class ArbiterCalled(Act, frozen=True, tag="arbiter"):
     ruling: Ruling
 
     def told(self) -> Act:
-        """Without the proof, in which all cards lie open; `Bench` shows it when they do."""
-        return ArbiterCalled(self.entry, msgspec.structs.replace(self.ruling, proof=None))
+        """Without the proof, in which all cards lie open, and without cards that go from hand to hand; see `Bench`."""
+        branches = tuple(msgspec.structs.replace(one, effects=_covered(one.effects)) for one in self.ruling.branches)
+        return ArbiterCalled(self.entry, msgspec.structs.replace(self.ruling, branches=branches, proof=None))
 
 
 class CallArbiter(Wish, frozen=True, tag="arbiter"):
@@ -194,6 +195,11 @@ def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:
     return msgspec.structs.replace(call, waived=with_chair(call.waived, by)).decided(table)
 
 
+def _covered(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """What a branch does, as those see it who see none of the cards that it moves."""
+    return tuple(unseen(effect, None) for effect in effects)
+
+
 def _shown(call: Call, table: TableFacts, *, proved: bool) -> hearing.Hearing:
     ruling = call.ruling
     said = {str(language): sentence(ruling.reason, language) for language in LANGUAGES}
@@ -203,7 +209,10 @@ def _shown(call: Call, table: TableFacts, *, proved: bool) -> hearing.Hearing:
         entry=call.entry,
         laws=ruling.laws,
         reason=hearing.RulingReason(ruling.reason.code, ruling.reason.about, said),
-        branches=tuple(hearing.RulingBranch(_chair(one.chooser, table), one.effects) for one in ruling.branches),
+        branches=tuple(
+            hearing.RulingBranch(_chair(one.chooser, table), one.effects if proved else _covered(one.effects))
+            for one in ruling.branches
+        ),
         asked=call.asked(table),
         chosen=call.chosen,
         proof=ruling.proof if proved else None,

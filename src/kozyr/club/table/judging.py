@@ -13,19 +13,37 @@ import msgspec
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.noticed import noticed, proves, sayable
 from kozyr.bots import allied
-from kozyr.cards import CardSet, Seat
+from kozyr.cards import Card, Seat
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.bench import LAW, Bench
 from kozyr.club.table.course import Course, Happened
 from kozyr.club.table.part import TableFacts
-from kozyr.games import AnyState, AnyView, Event
+from kozyr.games import AnyState, AnyView, Event, Play
 from kozyr.games.contract import by_token
 from kozyr.games.deeds import Exposed, LookedAt, PutAway, TalonTouched
 
 
 def can(game: str, state: AnyState | None, event: Event, seat: Seat) -> bool:
-    """Whether a hand can do what the rules forbid: nothing stops it, and a law of the game knows it."""
-    return state is not None and noticed(game, state, event, seat, 0) is not None and state.possible(event, seat)
+    """Whether a hand can do what the rules forbid: it sees the cards, nothing stops it, and a law of the game knows it.
+
+    A card that the seat does not see is refused whether it is there or not: a dummy's before it lies open.
+    """
+    if state is None:
+        return False
+    shown = (event.card,) if isinstance(event, Play) else event.cards if isinstance(event, Exposed) else ()
+    seen = _seen(state, seat) if shown else ()
+    return all(card in seen for card in shown) and _able(game, state, event, seat)
+
+
+def _able(game: str, state: AnyState, event: Event, seat: Seat) -> bool:
+    """Whether nothing stops a hand, and a law of the game knows what it would do."""
+    return noticed(game, state, event, seat, 0) is not None and state.possible(event, seat)
+
+
+def _seen(state: AnyState, seat: Seat) -> list[Card]:
+    """The cards in hands that a seat sees; its own are not among them while it calls before looking."""
+    hands = state.view(seat).hands.values()
+    return [card for hand in hands for card in (*(hand.cards or ()), *hand.known)]
 
 
 def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyView:
@@ -39,19 +57,19 @@ def possible(game: str, state: AnyState, seat: Seat) -> tuple[Event, ...]:
     """All that a seat can do now, allowed or not, sorted by token; `put-away` stands for any number of cards but two."""
     legal = state.legal(seat)
     more = [event for event in dict.fromkeys(_tried(game, state, seat)) if event not in legal]
-    return by_token((*legal, *(one for one in more if can(game, state, one, seat))))
+    return by_token((*legal, *(one for one in more if _able(game, state, one, seat))))
 
 
 def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
-    """What could be tried: words, cards of every hand that the seat may be playing, and deeds."""
+    """What could be tried: words, cards of every hand that the seat may be playing and sees, and deeds."""
     yield from sayable(game)
-    for each in Seat:
-        for card in CardSet(state.holding(each)):
-            yield state.word(card.text)
+    for card in _seen(state, seat):
+        yield state.word(card.text)
     yield from (TalonTouched("seen"), TalonTouched("opened"), PutAway())
     for number in range(len(state.history) + 1):
         yield LookedAt(number)
-    own = tuple(CardSet(state.holding(seat)))
+    hand = state.view(seat).hands.get(seat)
+    own = () if hand is None else hand.cards or ()
     for card in own:
         yield Exposed(seat, (card,))
     if own:

@@ -76,7 +76,9 @@ def _auction(outcome: Outcome, terms: Terms) -> Iterator[str]:
     contract = Contract.MISERE if kind == "misere" else outcome.contract
     if kind != "allpass" and contract is not None:
         hand = kind == "misere" and not outcome.refused
-        if not rules.enough(contract, len(blind), hand=hand):
+        # Where errors are ruled upon only when somebody calls for them, one that nobody has called for stands.
+        judged = terms.conventions.table.irregularities == "rule"
+        if not judged and not rules.enough(contract, len(blind), hand=hand):
             law = "P-3.3.19a" if blind else "P-3.7.8"
             yield f"{contract} is too low: {rules.least(len(blind))} is the least that may be bid ({law})"
     yield from _factor(outcome, terms)

@@ -288,4 +288,5 @@ def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
         giver = seat if seat in hands else defenders(state)[0]
         return ((name(state.declarer), Transferred(1, giver, state.declarer)),)
     takers = state.defence.whisters or defenders(state)
-    return tuple((name(one), Transferred(1, seat, one)) for one in takers if one in hands)
+    # A dealer who whists has no cards: the tricks of both defenders are his (P-3.8.8), whichever of them has taken them.
+    return tuple((name(one), Transferred(1, seat, one if one in hands else defenders(state)[0])) for one in takers)

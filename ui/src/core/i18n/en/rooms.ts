@@ -283,6 +283,7 @@ const words: Same<typeof ru> = {
   'report.collusion': 'Collusion',
   'report.kibitzer': 'A kibitzer disturbs',
   'report.walked_out': 'Walked out of a pulka',
+  'report.ruling': 'A ruling of the arbiter is wrong',
   'report.other': 'Something else',
   'report.text': 'Details, if any',
   'report.mute': 'Do not hear {who} any more',

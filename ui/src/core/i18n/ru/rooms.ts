@@ -278,6 +278,7 @@ export default {
   'report.collusion': 'Сговор',
   'report.kibitzer': 'Зритель мешает',
   'report.walked_out': 'Бросил пульку',
+  'report.ruling': 'Арбитр решил неверно',
   'report.other': 'Другое',
   'report.text': 'Подробности, если нужны',
   'report.mute': 'Больше не слышать: {who}',

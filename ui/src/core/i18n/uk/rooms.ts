@@ -280,6 +280,7 @@ const words: Same<typeof ru> = {
   'report.collusion': 'Змова',
   'report.kibitzer': 'Глядач заважає',
   'report.walked_out': 'Кинув пульку',
+  'report.ruling': 'Арбітр вирішив хибно',
   'report.other': 'Інше',
   'report.text': 'Подробиці, якщо потрібні',
   'report.mute': 'Більше не чути: {who}',
