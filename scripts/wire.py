@@ -53,11 +53,12 @@ BODIES: Final = (
     wire.OperatorAct,
     wire.Report,
     wire.Reset,
+    wire.TellWhere,
     keep.Setup,
     kept.KeepDo,
 )
 ANSWERS: Final = (
-    answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.Reported, answers.OwnMatch, answers.Profile,
+    answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
     answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet,
 )  # fmt: skip

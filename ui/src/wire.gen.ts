@@ -732,6 +732,34 @@ export interface Somebody {
   readonly nick: string;
 }
 
+/** What somebody has told of himself. asked: he has answered, if only that he would not say. countries: that there are. */
+export interface OwnWhere {
+  readonly asked: boolean;
+  readonly country: string | null;
+  readonly place: string;
+  readonly zone: string | null;
+  readonly shown: boolean;
+  readonly known: boolean;
+  readonly countries: readonly string[];
+}
+
+/** Somebody with whom one has played. here: he is at the club now. matches: together. last: when the last of them began. */
+export interface Met {
+  readonly account: string;
+  readonly nick: string;
+  readonly here: boolean;
+  readonly where: Where | null;
+  readonly matches: number;
+  readonly last: number;
+}
+
+/** Where somebody is, as he tells it. country: two letters of ISO 3166. zone: of the IANA database; his time follows from it. */
+export interface Where {
+  readonly country: string | null;
+  readonly place: string;
+  readonly zone: string | null;
+}
+
 /** The number of a report. */
 export interface Reported {
   readonly report: number;
@@ -752,7 +780,7 @@ export interface OwnMatch {
   readonly table: string;
 }
 
-/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. */
+/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. where: if he tells it. */
 export interface Profile {
   readonly account: string;
   readonly nick: string;
@@ -761,6 +789,7 @@ export interface Profile {
   readonly bot: string | null;
   readonly reliability: Reliability;
   readonly finished: readonly Match[];
+  readonly where?: Where;
 }
 
 /** How many matches somebody has begun, seen to their end, and walked out of, stalled or dodged a lost deal in (PE-5.4.18). */
@@ -877,12 +906,14 @@ export interface ChairTold {
   readonly bot: string | null;
 }
 
-/** Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here. */
+/** Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here. invited: tables that wait for the reader alone, if he lets himself be found. */
 export interface LobbyLists {
   readonly gathering: readonly Listed[];
   readonly running: readonly Listed[];
   readonly seeks: readonly Sought[];
   readonly here: Present;
+  readonly invited: readonly Listed[];
+  readonly members: Members;
 }
 
 /** A public table in a list of the lobby. created: milliseconds since 1970. */
@@ -916,6 +947,12 @@ export interface Sought {
 export interface Present {
   readonly people: readonly Somebody[];
   readonly guests: number;
+}
+
+/** How many people have a login here, and from how many countries those are who have told it (PT-N.1). */
+export interface Members {
+  readonly people: number;
+  readonly countries: number;
 }
 
 /** What has become of one's own seek. state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and oneself. bots_in: seconds after which bots fill the chairs; null: never. */
@@ -1776,6 +1813,15 @@ export interface Report {
 export interface Reset {
   readonly link: string;
   readonly password: string;
+}
+
+/** The body of `PUT /api/where`: where somebody is, and who may know it. Nothing of it is ever guessed. country: two letters of ISO 3166; null: he would not say. zone: of the IANA database. shown: everybody may see it. known: those he has played with may find him, invite him, and see when he is here. */
+export interface TellWhere {
+  readonly country: string | null;
+  readonly place?: string;
+  readonly zone?: string | null;
+  readonly shown?: boolean;
+  readonly known?: boolean;
 }
 
 /** What is played and who sits, clockwise. changes: to the preset. dealer: the place of the first one, from 0. */

@@ -7,6 +7,7 @@ from pathlib import Path
 from kozyr.store.accounts import Account, AccountStore
 from kozyr.store.database import Database, StoreError, Synchronous, Taken
 from kozyr.store.log import Entry, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.people import Members, Met, PeopleStore, Told
 from kozyr.store.rulings import NOBODY, Ruling, RulingStore
 from kozyr.store.social import Chat, Report, SocialStore
 
@@ -18,7 +19,10 @@ __all__ = [
     "Database",
     "Entry",
     "LogStore",
+    "Members",
+    "Met",
     "Note",
+    "PeopleStore",
     "Played",
     "Report",
     "Ruling",
@@ -30,6 +34,7 @@ __all__ = [
     "Synchronous",
     "TableRow",
     "Taken",
+    "Told",
 ]
 
 
@@ -47,6 +52,7 @@ class Store:
         self.log = LogStore(self.database)
         self.accounts = AccountStore(self.database)
         self.social = SocialStore(self.database)
+        self.people = PeopleStore(self.database)
         self.rulings = RulingStore(self.database)
 
     def close(self) -> None:

@@ -132,6 +132,18 @@ PLAYED: Final = sa.Table(
     sa.Column("deals", sa.Integer, nullable=False),
     sa.Column("result", sa.String(32)),
     sa.Column("place", sa.Integer),
+    sa.Index("ix_played_table", "table_id"),
+)
+# What somebody tells of himself; no row: he has not been asked yet. country: null: he would not say.
+TOLD: Final = sa.Table(
+    "told",
+    METADATA,
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
+    sa.Column("country", sa.String(2)),
+    sa.Column("place", sa.String(64), nullable=False),
+    sa.Column("zone", sa.String(64)),
+    sa.Column("shown", sa.BigInteger),  # since when everybody may see where he is
+    sa.Column("known", sa.BigInteger),  # since when those he has played with may find him
 )
 # Who is shut out (`ban`) or silent (`mute`): an account, or for a ban a network; until: null: until it is lifted.
 RULINGS: Final = sa.Table(

@@ -21,6 +21,7 @@ from kozyr.club.http import (
     keep,
     operator,
     page,
+    people,
     players,
     programs,
     seeks,
@@ -88,7 +89,7 @@ def make_app(
         waits=waits,
         body_seconds=body_seconds,
     )
-    nouns = (health, games, accounts, players, programs, tables, seeks, keep, deals, desk, operator)
+    nouns = (health, games, accounts, players, people, programs, tables, seeks, keep, deals, desk, operator)
     app = Starlette(
         routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],

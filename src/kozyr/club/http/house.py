@@ -29,6 +29,7 @@ from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
+from kozyr.club.people import Census
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
 from kozyr.store import Store
@@ -62,6 +63,7 @@ class House:
     history: History = field(init=False)
     seeks: Seeks = field(init=False)
     keeping: Keeping = field(init=False)
+    census: Census = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
@@ -80,6 +82,7 @@ class House:
         self.clerk = Clerk(self.executor)
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
+        self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
         await self.look_at_rulings()
