@@ -1,5 +1,6 @@
 """The internet club of the seed (PT-N): members and their countries, people one has played with, where somebody is."""
 
+import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Iterator
@@ -160,10 +161,11 @@ def test_nobody_and_no_program_tells_anything(client: TestClient) -> None:
 def test_a_deleted_account_tells_nothing_any_more(client: TestClient, path: Path) -> None:
     one, account = member(client, "anna")
     tell(one, **MOSCOW)
-    operator = client.app.state.club.store.rulings  # type: ignore[attr-defined]  # the application under test
-    client.portal.call(operator.rename, "host", account, "Другая")  # type: ignore[union-attr]  # the club is open
+    beside = Store(path, "OFF")  # as `kozyr admin` opens it
+    asyncio.run(beside.rulings.rename("host", account, "Другая"))
     assert profile(client, account)["where"] == {"country": "RU", "place": "", "zone": "Europe/Moscow"}
-    client.portal.call(operator.delete, "host", account)  # type: ignore[union-attr]  # as above
+    asyncio.run(beside.rulings.delete("host", account))
+    beside.close()
     assert "where" not in profile(client, account)
     with contextlib.closing(sqlite3.connect(path)) as database:
         assert database.execute("select count(*) from told").fetchone() == (0,)
@@ -299,13 +301,8 @@ def test_every_game_of_the_club_is_played_in_a_browser_alone(client: TestClient)
 
 
 def test_an_older_database_is_opened_and_nobody_has_been_asked(path: Path) -> None:
-    store = Store(path, "OFF")
-    store.close()
     with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("drop table told")
-        database.execute("drop index ix_played_table")
-        database.execute("update alembic_version set version_num = '0009'")
-        database.commit()
+        database.executescript((Path(__file__).parent / "data" / "store" / "0001.sql").read_text())
     with club(path) as client:
         one, _ = member(client, "anna")
         assert one.get("/api/where").json()["asked"] is False

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kozyr.store.accounts import Account, AccountStore
 from kozyr.store.database import Database, StoreError, Synchronous, Taken
-from kozyr.store.log import Entry, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.log import Entry, EventRow, LogStore, Note, Played, Stale, TableRow
 from kozyr.store.people import Members, Met, PeopleStore, Told
 from kozyr.store.rulings import NOBODY, Ruling, RulingStore
 from kozyr.store.social import Chat, Report, SocialStore
@@ -18,6 +18,7 @@ __all__ = [
     "Chat",
     "Database",
     "Entry",
+    "EventRow",
     "LogStore",
     "Members",
     "Met",
