@@ -1298,6 +1298,81 @@ export interface Ending {
   readonly yes: readonly string[];
 }
 
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. standing: once it is published, and not before. unit: of its totals. */
+export interface ClubEvent {
+  readonly id: string;
+  readonly seq: number;
+  readonly created: number;
+  readonly name: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly changes: Readonly<Record<string, string>>;
+  readonly regulations: Readonly<Record<string, unknown>>;
+  readonly lacking: readonly string[];
+  readonly arbiter: string;
+  readonly officials: readonly EventOfficial[];
+  readonly conditions: readonly string[];
+  readonly entrants: readonly EventEntrant[];
+  readonly you: EventYou | null;
+  readonly round: EventRound | null;
+  readonly standing: readonly EventPlace[];
+  readonly unit: string | null;
+  readonly published: number | null;
+  readonly closed: boolean;
+}
+
+/** An assistant, and what was delegated to him (PT-I.13.2.4). */
+export interface EventOfficial {
+  readonly name: string;
+  readonly powers: readonly string[];
+}
+
+/** Who has entered. accounts: that play for him. out: disqualified. */
+export interface EventEntrant {
+  readonly entrant: number;
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly accounts: readonly string[];
+  readonly out: boolean;
+}
+
+/** The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant. */
+export interface EventYou {
+  readonly name: string;
+  readonly entrant: number | null;
+  readonly arbiter: boolean;
+  readonly powers: readonly string[];
+}
+
+/** The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; null: it does not run. */
+export interface EventRound {
+  readonly session: number;
+  readonly round: number;
+  readonly rounds: number;
+  readonly running: boolean;
+  readonly deadline: number | null;
+  readonly tables: readonly EventTable[];
+}
+
+/** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. */
+export interface EventTable {
+  readonly table: number;
+  readonly boards: readonly number[];
+  readonly seats: Readonly<Record<string, number>>;
+}
+
+/** A line of the official table: places are shared by equals. */
+export interface EventPlace {
+  readonly place: number;
+  readonly entrant: number;
+  readonly total: Points;
+}
+
+/** An event was announced. */
+export interface EventMade {
+  readonly id: string;
+}
+
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
 /** Somebody has taken a free chair. */
@@ -1831,6 +1906,27 @@ export interface Setup {
   readonly players: readonly string[];
   readonly changes?: Readonly<Record<string, boolean | number | string | null>>;
   readonly dealer?: number;
+}
+
+/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. */
+export interface EnterEvent {
+  readonly id: string;
+}
+
+/** The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why. */
+export interface EventDo {
+  readonly id: string;
+  readonly do: object;
+  readonly why?: string;
+}
+
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. */
+export interface NewEvent {
+  readonly name: string;
+  readonly game: 'preferans' | 'bridge' | 'deberts';
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, string>>;
+  readonly regulations?: Readonly<Record<string, unknown>>;
 }
 
 /** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */

@@ -43,7 +43,8 @@ class Doors:
         self.desk = Limit("desk", 40, 60, clock)
         self.proofs = Limit("proofs", 10, 60, clock)
         self.sheets = Limit("sheets", 30, 3600, clock)
-        self.acts = Limit("keep", 180, 60, clock)  # on kept sheets; a table of five may share one network
+        self.events = Limit("events", 10, 3600, clock)
+        self.acts = Limit("keep", 180, 60, clock)  # on kept sheets and at events; a table of five may share one network
         self.keepers = Crowd("keepers", 128)
 
 
