@@ -1298,7 +1298,7 @@ export interface Ending {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. standing: once it is published, and not before. unit: of its totals. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1314,6 +1314,7 @@ export interface ClubEvent {
   readonly conditions: readonly string[];
   readonly entrants: readonly EventEntrant[];
   readonly you: EventYou | null;
+  readonly seated: boolean;
   readonly round: EventRound | null;
   readonly standing: readonly EventPlace[];
   readonly unit: string | null;

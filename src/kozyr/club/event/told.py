@@ -107,7 +107,7 @@ class EventYou(msgspec.Struct, frozen=True):
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
-    regulations: each option by its dotted name. standing: once it is published, and not before. unit: of its totals.
+    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals.
     """
 
     id: str
@@ -124,6 +124,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     conditions: tuple[str, ...]
     entrants: tuple[EventEntrant, ...]
     you: EventYou | None
+    seated: bool
     round: EventRound | None
     standing: tuple[EventPlace, ...]
     unit: str | None
@@ -174,6 +175,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
             for nth, one in sorted(state.entrants.items())
         ),
         you=_you(at, account),
+        seated=state.session is not None,
         round=None if state.session is None else _round(at, state.session),
         standing=() if final is None else tuple(EventPlace(one.rank, one.entrant, one.total) for one in final.places),
         unit=None if final is None else final.unit,
