@@ -184,6 +184,8 @@ def test_people_one_has_played_with_are_found_and_seen_to_come_in(path: Path) ->
         stranger, _ = member(client, "vera")
         played(anna, path, boris)
         assert anna.get("/api/met").json() == []  # he has not allowed it
+        tell(boris, **MOSCOW | {"known": False})
+        assert anna.get("/api/met").json() == []  # he tells where he is, and allows nothing else
         tell(boris, **MOSCOW)
         [found] = anna.get("/api/met").json()
         where = {"country": "RU", "place": "Москва", "zone": "Europe/Moscow"}
@@ -213,6 +215,8 @@ def test_who_is_invited_hears_of_it_if_he_lets_himself_be_found(client: TestClie
 
     table = new_table(anna, bots=[None, "random"], terms={"invited": [other]})
     with seated(anna, table):
+        assert invited(boris) == []
+        tell(boris)
         assert invited(boris) == []
         tell(boris, known=True)
         tell(vera, known=True)
