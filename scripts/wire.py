@@ -25,6 +25,7 @@ from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.club import answers, kept, wire
 from kozyr.club.acts import Act, What
+from kozyr.club.event import told
 from kozyr.club.files import DealsFile
 from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import customs
@@ -53,13 +54,17 @@ BODIES: Final = (
     wire.OperatorAct,
     wire.Report,
     wire.Reset,
+    wire.TellWhere,
     keep.Setup,
+    told.EnterEvent,
+    told.EventDo,
+    told.NewEvent,
     kept.KeepDo,
 )
 ANSWERS: Final = (
-    answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.Reported, answers.OwnMatch, answers.Profile,
+    answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet,
+    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.EventMade,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,
@@ -75,6 +80,7 @@ ROLES: Final = {
     "wish": "Wish",
     "keep": "KeepAct",
     "outcome": "object",
+    "entry": "object",
 }
 _PLAIN: Final[Mapping[object, str]] = {
     object: "unknown", type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", Fraction: "Points",

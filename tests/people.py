@@ -97,7 +97,7 @@ def quiet(path: Path) -> None:
 
 def _last(path: Path) -> list[tuple[str, int]]:
     with contextlib.closing(sqlite3.connect(path)) as database:
-        return database.execute("select table_id, max(seq) from events group by table_id").fetchall()
+        return database.execute("select log_id, max(seq) from events group by log_id").fetchall()
 
 
 class Person:

@@ -54,7 +54,7 @@ def new_table(client: TestClient, **changes: Any) -> str:
 
 def log(path: Path, table: str) -> list[tuple[Any, ...]]:
     with contextlib.closing(sqlite3.connect(path)) as database:
-        ask = "select seq, kind, seat, cmd_id, body from events where table_id = ? order by seq"
+        ask = "select seq, kind, seat, cmd_id, body from events where log_id = ? order by seq"
         return database.execute(ask, (table,)).fetchall()
 
 
@@ -677,7 +677,7 @@ def test_a_log_that_cannot_be_followed_is_kept(path: Path) -> None:
     rows = log(path, table)
     with contextlib.closing(sqlite3.connect(path)) as database:
         body = '{"type":"surrender"}'
-        database.execute("update events set body = ? where table_id = ? and seq = ?", (body, table, len(rows)))
+        database.execute("update events set body = ? where log_id = ? and seq = ?", (body, table, len(rows)))
         database.commit()
     with club(path) as client:
         client.cookies = cookies

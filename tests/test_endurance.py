@@ -54,11 +54,11 @@ def logged(db: Path) -> tuple[dict[tuple[str, str], int], Counter[str], Counter[
         commands = {
             (table, command): seq
             for table, command, seq in connection.execute(
-                "select table_id, cmd_id, seq from events where cmd_id not null"
+                "select log_id, cmd_id, seq from events where cmd_id not null"
             )
         }
         sizes, last = Counter[str](), Counter[str]()
-        for table, size, top in connection.execute("select table_id, count(*), max(seq) from events group by table_id"):
+        for table, size, top in connection.execute("select log_id, count(*), max(seq) from events group by log_id"):
             sizes[table], last[table] = size, top
     return commands, sizes, last
 

@@ -67,7 +67,7 @@ def rows(path: Path, ask: str) -> list[tuple[Any, ...]]:
 
 
 def log(path: Path) -> list[tuple[Any, ...]]:
-    return rows(path, "select table_id, seq, body from events order by table_id, seq")
+    return rows(path, "select log_id, seq, body from events order by log_id, seq")
 
 
 def audited(path: Path) -> list[tuple[str, str]]:

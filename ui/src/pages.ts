@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   programs: { title: 'page.programs', load: () => import('./screens/Programs.svelte') },
   operator: { title: 'page.operator', load: () => import('./screens/Operator.svelte') },
   keep: { title: 'page.keep', load: () => import('./screens/Keep.svelte') },
+  event: { title: 'page.event', load: () => import('./screens/Event.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

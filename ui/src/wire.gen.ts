@@ -732,6 +732,34 @@ export interface Somebody {
   readonly nick: string;
 }
 
+/** What somebody has told of himself. asked: he has answered, if only that he would not say. countries: that there are. */
+export interface OwnWhere {
+  readonly asked: boolean;
+  readonly country: string | null;
+  readonly place: string;
+  readonly zone: string | null;
+  readonly shown: boolean;
+  readonly known: boolean;
+  readonly countries: readonly string[];
+}
+
+/** Somebody with whom one has played. here: he is at the club now. matches: together. last: when the last of them began. */
+export interface Met {
+  readonly account: string;
+  readonly nick: string;
+  readonly here: boolean;
+  readonly where: Where | null;
+  readonly matches: number;
+  readonly last: number;
+}
+
+/** Where somebody is, as he tells it. country: two letters of ISO 3166. zone: of the IANA database; his time follows from it. */
+export interface Where {
+  readonly country: string | null;
+  readonly place: string;
+  readonly zone: string | null;
+}
+
 /** The number of a report. */
 export interface Reported {
   readonly report: number;
@@ -752,7 +780,7 @@ export interface OwnMatch {
   readonly table: string;
 }
 
-/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. */
+/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. where: if he tells it. */
 export interface Profile {
   readonly account: string;
   readonly nick: string;
@@ -761,6 +789,7 @@ export interface Profile {
   readonly bot: string | null;
   readonly reliability: Reliability;
   readonly finished: readonly Match[];
+  readonly where?: Where;
 }
 
 /** How many matches somebody has begun, seen to their end, and walked out of, stalled or dodged a lost deal in (PE-5.4.18). */
@@ -877,12 +906,14 @@ export interface ChairTold {
   readonly bot: string | null;
 }
 
-/** Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here. */
+/** Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here. invited: tables that wait for the reader alone, if he lets himself be found. */
 export interface LobbyLists {
   readonly gathering: readonly Listed[];
   readonly running: readonly Listed[];
   readonly seeks: readonly Sought[];
   readonly here: Present;
+  readonly invited: readonly Listed[];
+  readonly members: Members;
 }
 
 /** A public table in a list of the lobby. created: milliseconds since 1970. */
@@ -916,6 +947,12 @@ export interface Sought {
 export interface Present {
   readonly people: readonly Somebody[];
   readonly guests: number;
+}
+
+/** How many people have a login here, and from how many countries those are who have told it (PT-N.1). */
+export interface Members {
+  readonly people: number;
+  readonly countries: number;
 }
 
 /** What has become of one's own seek. state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and oneself. bots_in: seconds after which bots fill the chairs; null: never. */
@@ -1259,6 +1296,82 @@ export interface Ending {
   readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
   readonly asked: readonly string[];
   readonly yes: readonly string[];
+}
+
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. */
+export interface ClubEvent {
+  readonly id: string;
+  readonly seq: number;
+  readonly created: number;
+  readonly name: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly changes: Readonly<Record<string, string>>;
+  readonly regulations: Readonly<Record<string, unknown>>;
+  readonly lacking: readonly string[];
+  readonly arbiter: string;
+  readonly officials: readonly EventOfficial[];
+  readonly conditions: readonly string[];
+  readonly entrants: readonly EventEntrant[];
+  readonly you: EventYou | null;
+  readonly seated: boolean;
+  readonly round: EventRound | null;
+  readonly standing: readonly EventPlace[];
+  readonly unit: string | null;
+  readonly published: number | null;
+  readonly closed: boolean;
+}
+
+/** An assistant, and what was delegated to him (PT-I.13.2.4). */
+export interface EventOfficial {
+  readonly name: string;
+  readonly powers: readonly string[];
+}
+
+/** Who has entered. accounts: that play for him. out: disqualified. */
+export interface EventEntrant {
+  readonly entrant: number;
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly accounts: readonly string[];
+  readonly out: boolean;
+}
+
+/** The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant. */
+export interface EventYou {
+  readonly name: string;
+  readonly entrant: number | null;
+  readonly arbiter: boolean;
+  readonly powers: readonly string[];
+}
+
+/** The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; null: it does not run. */
+export interface EventRound {
+  readonly session: number;
+  readonly round: number;
+  readonly rounds: number;
+  readonly running: boolean;
+  readonly deadline: number | null;
+  readonly tables: readonly EventTable[];
+}
+
+/** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. */
+export interface EventTable {
+  readonly table: number;
+  readonly boards: readonly number[];
+  readonly seats: Readonly<Record<string, number>>;
+}
+
+/** A line of the official table: places are shared by equals. */
+export interface EventPlace {
+  readonly place: number;
+  readonly entrant: number;
+  readonly total: Points;
+}
+
+/** An event was announced. */
+export interface EventMade {
+  readonly id: string;
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
@@ -1779,6 +1892,15 @@ export interface Reset {
   readonly password: string;
 }
 
+/** The body of `PUT /api/where`: where somebody is, and who may know it. Nothing of it is ever guessed. country: two letters of ISO 3166; null: he would not say. zone: of the IANA database. shown: everybody may see it. known: those he has played with may find him, invite him, and see when he is here. */
+export interface TellWhere {
+  readonly country: string | null;
+  readonly place?: string;
+  readonly zone?: string | null;
+  readonly shown?: boolean;
+  readonly known?: boolean;
+}
+
 /** What is played and who sits, clockwise. changes: to the preset. dealer: the place of the first one, from 0. */
 export interface Setup {
   readonly game: string;
@@ -1786,6 +1908,27 @@ export interface Setup {
   readonly players: readonly string[];
   readonly changes?: Readonly<Record<string, boolean | number | string | null>>;
   readonly dealer?: number;
+}
+
+/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. */
+export interface EnterEvent {
+  readonly id: string;
+}
+
+/** The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why. */
+export interface EventDo {
+  readonly id: string;
+  readonly do: object;
+  readonly why?: string;
+}
+
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. */
+export interface NewEvent {
+  readonly name: string;
+  readonly game: 'preferans' | 'bridge' | 'deberts';
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, string>>;
+  readonly regulations?: Readonly<Record<string, unknown>>;
 }
 
 /** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */

@@ -117,10 +117,16 @@ def nickname(name: str) -> str:
     Raises:
         ValueError: it is too long.
     """
-    plain = unicodedata.normalize("NFC", name)
-    plain = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
+    plain = one_line(name)
     if len(plain) > _LONGEST:
         raise ValueError(f"a name has at most {_LONGEST} letters")
+    return plain
+
+
+def one_line(text: str) -> str:
+    """A text as one line without control characters; empty, if it shows nothing."""
+    plain = unicodedata.normalize("NFC", text)
+    plain = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
     seen = any(unicodedata.category(c)[0] in "LNPS" and c not in _BLANK for c in plain)
     return plain if seen else ""
 

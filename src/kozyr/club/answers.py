@@ -79,6 +79,37 @@ class Somebody(msgspec.Struct, frozen=True):
     nick: str
 
 
+class Where(msgspec.Struct, frozen=True):
+    """Where somebody is, as he tells it. country: two letters of ISO 3166. zone: of the IANA database; his time follows from it."""
+
+    country: str | None = None
+    place: str = ""
+    zone: str | None = None
+
+
+class OwnWhere(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody has told of himself. asked: he has answered, if only that he would not say. countries: that there are."""
+
+    asked: bool
+    country: str | None
+    place: str
+    zone: str | None
+    shown: bool
+    known: bool
+    countries: tuple[str, ...]
+
+
+class Met(msgspec.Struct, frozen=True):
+    """Somebody with whom one has played. here: he is at the club now. matches: together. last: when the last of them began."""
+
+    account: str
+    nick: str
+    here: bool
+    where: Where | None
+    matches: int
+    last: int
+
+
 class Muted(msgspec.Struct, frozen=True):
     """Whose chat an account does not hear."""
 
@@ -121,7 +152,7 @@ class Reliability(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody as others may know him. finished: his last matches; at which tables is his own affair."""
+    """Somebody as others may know him. finished: his last matches; at which tables is his own affair. where: if he tells it."""
 
     account: str
     nick: str
@@ -130,6 +161,7 @@ class Profile(msgspec.Struct, frozen=True):
     bot: str | None
     reliability: Reliability
     finished: tuple[Match, ...]
+    where: Where | msgspec.UnsetType = msgspec.UNSET
 
 
 # --- the operator's page ---------------------------------------------------------------------------------------
@@ -344,13 +376,25 @@ class Present(msgspec.Struct, frozen=True):
     guests: int
 
 
+class Members(msgspec.Struct, frozen=True):
+    """How many people have a login here, and from how many countries those are who have told it (PT-N.1)."""
+
+    people: int
+    countries: int
+
+
 class LobbyLists(msgspec.Struct, frozen=True):
-    """Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here."""
+    """Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here.
+
+    invited: tables that wait for the reader alone, if he lets himself be found.
+    """
 
     gathering: tuple[Listed, ...]
     running: tuple[Listed, ...]
     seeks: tuple[Sought, ...] = ()
     here: Present = Present((), 0)
+    invited: tuple[Listed, ...] = ()
+    members: Members = Members(0, 0)
 
 
 class MyTable(msgspec.Struct, frozen=True):

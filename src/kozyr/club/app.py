@@ -25,6 +25,7 @@ from kozyr.club.http.app import make_app
 from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
 from kozyr.club.limits import Bucket
+from kozyr.club.live import hall
 from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import finished, followed
 from kozyr.club.live.lobby import Lobby
@@ -207,6 +208,17 @@ def rebuild(db: str) -> Iterator[str]:
                 wrong.append(f"sheet {sheet} is being written on and keeps its own notes")
             except ValueError as error:
                 wrong.append(str(error))
+        events = await store.log.event_ids()
+        for event in events:
+            row, entries = await store.log.event(event), await store.log.events(event)
+            assert row is not None
+            try:
+                over = hall.finished(row, entries)
+                await store.log.append(event, len(entries), [], over, owner="event")
+            except Stale:
+                wrong.append(f"event {event} is being held and keeps its own notes")
+            except ValueError as error:
+                wrong.append(str(error))
         for table in ids:
             try:
                 found = await lobby.load(table)
@@ -218,7 +230,7 @@ def rebuild(db: str) -> Iterator[str]:
                 wrong.append(f"table {table} is being played and keeps its own notes")
             except ValueError as error:
                 wrong.append(f"table {table}: {error}")
-        return len(ids) + len(sheets), wrong
+        return len(ids) + len(sheets) + len(events), wrong
 
     store = Store(db)
     try:

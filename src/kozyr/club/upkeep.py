@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from kozyr.club.live import hall
 from kozyr.club.live.keeping import followed
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
@@ -62,6 +63,14 @@ async def _follow(store: Store) -> tuple[int, int, list[str]]:
             entries += followed(sheet, 0, await store.log.events(sheet)).kept.seq
         except ValueError as error:
             faults.append(str(error))
+    events = await store.log.event_ids()
+    for event in events:
+        row = await store.log.event(event)
+        assert row is not None
+        try:
+            entries += hall.followed(row, await store.log.events(event)).seq
+        except ValueError as error:
+            faults.append(str(error))
     for table in tables:
         try:
             found = await lobby.load(table)
@@ -73,4 +82,4 @@ async def _follow(store: Store) -> tuple[int, int, list[str]]:
             if found.broken:
                 faults.append(f"table {table}: the log cannot be followed beyond {found.table.seq}")
         lobby.forget(table)
-    return len(tables) + len(sheets), entries, faults
+    return len(tables) + len(sheets) + len(events), entries, faults

@@ -300,6 +300,20 @@ class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
+class TellWhere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `PUT /api/where`: where somebody is, and who may know it. Nothing of it is ever guessed.
+
+    country: two letters of ISO 3166; None: he would not say. zone: of the IANA database. shown: everybody may see it.
+    known: those he has played with may find him, invite him, and see when he is here.
+    """
+
+    country: Annotated[str, msgspec.Meta(max_length=2)] | None
+    place: Annotated[str, msgspec.Meta(max_length=256)] = ""
+    zone: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    shown: bool = False
+    known: bool = False
+
+
 class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/register` and `POST /api/login`."""
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from kozyr.store.accounts import Account, AccountStore
 from kozyr.store.database import Database, StoreError, Synchronous, Taken
-from kozyr.store.log import Entry, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.log import Entry, EventRow, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.people import Members, Met, PeopleStore, Told
 from kozyr.store.rulings import NOBODY, Ruling, RulingStore
 from kozyr.store.social import Chat, Report, SocialStore
 
@@ -17,8 +18,12 @@ __all__ = [
     "Chat",
     "Database",
     "Entry",
+    "EventRow",
     "LogStore",
+    "Members",
+    "Met",
     "Note",
+    "PeopleStore",
     "Played",
     "Report",
     "Ruling",
@@ -30,6 +35,7 @@ __all__ = [
     "Synchronous",
     "TableRow",
     "Taken",
+    "Told",
 ]
 
 
@@ -47,6 +53,7 @@ class Store:
         self.log = LogStore(self.database)
         self.accounts = AccountStore(self.database)
         self.social = SocialStore(self.database)
+        self.people = PeopleStore(self.database)
         self.rulings = RulingStore(self.database)
 
     def close(self) -> None:

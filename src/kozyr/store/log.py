@@ -1,19 +1,21 @@
-"""The log of every table, append-only with compare-and-set, and the notes that it can give back."""
+"""The logs of tables and events, append-only with compare-and-set, and the notes that they can give back."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
 
-from kozyr.store.database import Database, Job
+from kozyr.store.database import Database, Job, Statement
 from kozyr.store.rulings import shown
-from kozyr.store.schema import EVENTS, PLAYED, SEATED, TABLES
+from kozyr.store.schema import EVENTS, LOGS, PLAYED, SEATED, TABLES, TOURNAMENTS
 
 SHEET: Final = "k-"  # how the ids of kept sheets begin, which are logs without a table
+Owner: TypeAlias = Literal["table", "event"]
+_OWNERS: Final[Mapping[Owner, sa.Table]] = {"table": TABLES, "event": TOURNAMENTS}
 _HEADS: Final = 10_000  # logs whose last number the writer remembers
 
 
@@ -22,10 +24,10 @@ class Stale(Exception):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a table's log.
+    """One line of a log.
 
-    seq: dense, from 1. kind: what the body is. seat: who acted, None for the table itself. cmd_id: the command
-    that caused it, once per table. body: JSON.
+    seq: dense, from 1. kind: what the body is. seat: who acted, None for the table itself, and at an event. cmd_id: the
+    command that caused it, once per log. body: JSON.
     """
 
     seq: int
@@ -78,6 +80,16 @@ class TableRow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, seats=shown(self.seats, names), summary=summary)
 
 
+class EventRow(msgspec.Struct, frozen=True):
+    """An event of the club as it was announced. about: JSON. finished: a note that the log can give back. closed: by the operator."""
+
+    id: str
+    about: str
+    created: int
+    finished: int | None = None
+    closed: int | None = None
+
+
 class Note(msgspec.Struct, frozen=True):
     """What lists say of a table after an entry; the log can give it back.
 
@@ -94,14 +106,18 @@ class Note(msgspec.Struct, frozen=True):
 _TABLE: Final = tuple(TABLES.c[name] for name in TableRow.__struct_fields__)
 
 
+_EVENT: Final = tuple(TOURNAMENTS.c[name] for name in EventRow.__struct_fields__)
+
+
 class _Append(Job):
     """Entries to add behind a known place."""
 
-    table: str
+    log: str
     expected: int
     entries: Sequence[Entry]
     finished: int | None
     note: Note | None
+    owner: Owner
 
     def refused(self, error: sa.exc.IntegrityError) -> Exception:  # noqa: ARG002 - which number or command, all the same
         """Somebody else wrote."""
@@ -119,23 +135,23 @@ class _Appender:
         """Add what follows; what does not is stale."""
         errors: list[Exception | None] = []
         rows: list[dict[str, Any]] = []
-        heads = {job.table: self._heads[job.table] for job in jobs if job.table in self._heads}
+        heads = {job.log: self._heads[job.log] for job in jobs if job.log in self._heads}
         # A number that is taken, though it was not known to be, is refused by the database itself.
-        unknown = {job.table for job in jobs if heads.get(job.table) != job.expected}
+        unknown = {job.log for job in jobs if heads.get(job.log) != job.expected}
         if unknown:
             heads |= dict.fromkeys(unknown, 0) | _read_heads(connection, unknown)
         for job in jobs:
-            if heads[job.table] != job.expected:
+            if heads[job.log] != job.expected:
                 errors.append(Stale())
                 continue
             errors.append(None)
-            rows += ({"table_id": job.table, **msgspec.structs.asdict(entry)} for entry in job.entries)
-            heads[job.table] = job.expected + len(job.entries)
+            rows += ({"log_id": job.log, **msgspec.structs.asdict(entry)} for entry in job.entries)
+            heads[job.log] = job.expected + len(job.entries)
             if job.finished is not None:
-                over = TABLES.update().where(TABLES.c.id == job.table)
+                over = _OWNERS[job.owner].update().where(_OWNERS[job.owner].c.id == job.log)
                 connection.execute(over, {"finished": job.finished})
             if job.note is not None:
-                _noted(connection, job.table, job.note)
+                _noted(connection, job.log, job.note)
         if rows:
             connection.execute(EVENTS.insert(), rows)
         self._written = heads
@@ -165,13 +181,17 @@ def _noted(connection: sa.Connection, table: str, note: Note) -> None:
         connection.execute(PLAYED.insert(), [msgspec.structs.asdict(row) for row in note.played])
 
 
-def _read_heads(connection: sa.Connection, tables: set[str]) -> dict[str, int]:
-    ask = sa.select(EVENTS.c.table_id, sa.func.max(EVENTS.c.seq)).where(EVENTS.c.table_id.in_(sorted(tables)))
-    return {row[0]: row[1] for row in connection.execute(ask.group_by(EVENTS.c.table_id))}
+def _read_heads(connection: sa.Connection, logs: set[str]) -> dict[str, int]:
+    ask = sa.select(EVENTS.c.log_id, sa.func.max(EVENTS.c.seq)).where(EVENTS.c.log_id.in_(sorted(logs)))
+    return {row[0]: row[1] for row in connection.execute(ask.group_by(EVENTS.c.log_id))}
+
+
+def _first(log: str, entries: Sequence[Entry]) -> list[Statement]:
+    return [(EVENTS.insert(), {"log_id": log, **msgspec.structs.asdict(entry)}) for entry in entries]
 
 
 class LogStore:
-    """Tables and their logs. Whatever reads raises StoreError when the database does not answer."""
+    """Tables, events, and the logs of both. Whatever reads raises StoreError when the database does not answer."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -180,22 +200,23 @@ class LogStore:
 
     async def append(
         self,
-        table: str,
+        log: str,
         expected: int,
         entries: Sequence[Entry],
         finished: int | None = None,
         note: Note | None = None,
+        owner: Owner = "table",
     ) -> None:
-        """Add entries behind number `expected`; returns when they are committed.
+        """Add entries to a log behind number `expected`; returns when they are committed.
 
-        finished: when the match ended, if it does with them. note: what lists say of the table then.
+        finished: when the match or the event ended, if it does with them. note: what lists say of the table then.
 
         Raises:
             Stale: the log's last number is another one, or a command id stands in it already.
             StoreError: they could not be written; whether they were is unknown until the log is read.
         """
         done = asyncio.get_running_loop().create_future()
-        await self._db.put(_Append(done, table, expected, entries, finished, note))
+        await self._db.put(_Append(done, log, expected, entries, finished, note, owner))
 
     async def create(
         self, row: TableRow, accounts: Iterable[str], entries: Sequence[Entry], secret: str | None = None
@@ -206,9 +227,22 @@ class LogStore:
             Taken: there is such a table. StoreError: it could not be written.
         """
         await self._db.write(
+            (LOGS.insert(), {"id": row.id, "owner": "table"}),
             (TABLES.insert(), msgspec.structs.asdict(row) | {"secret": secret}),
             *((SEATED.insert(), {"account_id": who, "table_id": row.id}) for who in accounts),
-            *((EVENTS.insert(), {"table_id": row.id, **msgspec.structs.asdict(entry)}) for entry in entries),
+            *_first(row.id, entries),
+        )
+
+    async def announce(self, row: EventRow, entries: Sequence[Entry]) -> None:
+        """Add an event and the first entries of its log.
+
+        Raises:
+            Taken: there is such an event. StoreError: it could not be written.
+        """
+        await self._db.write(
+            (LOGS.insert(), {"id": row.id, "owner": "event"}),
+            (TOURNAMENTS.insert(), msgspec.structs.asdict(row)),
+            *_first(row.id, entries),
         )
 
     async def seal(self, table: str, secret: str) -> None:
@@ -222,10 +256,10 @@ class LogStore:
 
     # --- reading -------------------------------------------------------------------------------------------
 
-    async def events(self, table: str, after: int = 0, upto: int | None = None) -> list[Entry]:
-        """The log of a table, in order, behind number `after` and no further than `upto`."""
+    async def events(self, log: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        """A log, in order, behind number `after` and no further than `upto`."""
         c = EVENTS.c
-        ask = sa.select(c.seq, c.ts, c.kind, c.seat, c.cmd_id, c.body).where(c.table_id == table, c.seq > after)
+        ask = sa.select(c.seq, c.ts, c.kind, c.seat, c.cmd_id, c.body).where(c.log_id == log, c.seq > after)
         ask = ask if upto is None else ask.where(c.seq <= upto)
         entries = await self._db.read_as(Entry, ask.order_by(c.seq))
         if not self.names:
@@ -281,6 +315,16 @@ class LogStore:
     async def _ids(self, *, sheets: bool) -> list[str]:
         ask = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)
         return [row[0] for row in await self._db.read(ask) if row[0].startswith(SHEET) is sheets]
+
+    async def event(self, event: str) -> EventRow | None:
+        """The event of this id."""
+        found = await self._db.read(sa.select(*_EVENT).where(TOURNAMENTS.c.id == event))
+        return EventRow(*found[0]) if found else None
+
+    async def event_ids(self) -> list[str]:
+        """Every event, the oldest first."""
+        ask = sa.select(TOURNAMENTS.c.id).order_by(TOURNAMENTS.c.created, TOURNAMENTS.c.id)
+        return [row[0] for row in await self._db.read(ask)]
 
     async def played(
         self, account: str, game: str | None = None, skip: int = 0, most: int | None = None

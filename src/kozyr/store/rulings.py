@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from kozyr.store.accounts import ACCOUNT, Account
 from kozyr.store.database import Database, Statement
-from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, REPORTS, RESETS, RULINGS, SEATED, SESSIONS, TABLES
+from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, REPORTS, RESETS, RULINGS, SEATED, SESSIONS, TABLES, TOLD
 
 Kind: TypeAlias = Literal["ban", "mute"]
 ReportState: TypeAlias = Literal["open", "taken", "done"]
@@ -129,8 +129,9 @@ class RulingStore:
         return [Account(*row) for row in await self._db.read(ask.limit(50))]
 
     async def rename(self, who: str, account: str, nick: str) -> None:
-        """Give an account a name, which then stands in place of every name that the logs have for it."""
-        await self._db.write(self._name(account, nick), self._audit(who, "rename", account))
+        """Give an account a name, which then stands in place of every name that the logs have for it; its place is taken away."""
+        placeless: Statement = (TOLD.update().where(TOLD.c.account_id == account), {"place": ""})
+        await self._db.write(self._name(account, nick), placeless, self._audit(who, "rename", account))
 
     async def reset(self, who: str, account: str, token_hash: str, until: int) -> None:
         """Make a link that resets a password until this moment; an older one opens nothing any more."""
@@ -139,15 +140,16 @@ class RulingStore:
         await self._db.write(before, link, self._audit(who, "password", account))
 
     async def delete(self, who: str, account: str) -> None:
-        """Take an account its name, its login, its sessions and its programs' tokens; what it has played stays."""
+        """Take an account its name, its login, its sessions, what it has told of itself and its programs' tokens; what it has played stays."""
         bare = (ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"login": None, "password": None, "operator": None})
         programs = (
             BOTS.update().where(sa.or_(BOTS.c.owner_id == account, BOTS.c.account_id == account)),
             {"token_hash": None},
         )
         sessions: Statement = (SESSIONS.delete().where(SESSIONS.c.account_id == account), {})
+        told: Statement = (TOLD.delete().where(TOLD.c.account_id == account), {})
         gone = self._name(account, NOBODY)
-        await self._db.write(gone, bare, programs, sessions, self._audit(who, "delete", account))
+        await self._db.write(gone, bare, programs, sessions, told, self._audit(who, "delete", account))
 
     async def appoint(self, who: str, account: str, *, on: bool) -> None:
         """Let an account use the page of operators, or no longer."""

@@ -64,18 +64,35 @@ SEATED: Final = sa.Table(
     sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
 )
-# The truth. Rows are only ever added.
+# What a log belongs to: a table (kept sheets are tables too) or an event of the club. It has the id of its owner.
+LOGS: Final = sa.Table(
+    "logs",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("owner", sa.String(8), nullable=False),
+)
+# An event of the club as it was announced; what has happened since is its log. `finished` the log can give back.
+TOURNAMENTS: Final = sa.Table(
+    "tournaments",
+    METADATA,
+    sa.Column("id", sa.String(32), sa.ForeignKey("logs.id"), primary_key=True),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("finished", sa.BigInteger),
+    sa.Column("closed", sa.BigInteger, index=True),  # by the operator: nobody comes to it any more
+)
+# The truth: the entries of all logs. Rows are only ever added.
 EVENTS: Final = sa.Table(
     "events",
     METADATA,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("log_id", sa.String(32), sa.ForeignKey("logs.id"), primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("ts", sa.BigInteger, nullable=False),
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.String(8)),
     sa.Column("cmd_id", sa.String(80)),
     sa.Column("body", sa.Text, nullable=False),
-    sa.UniqueConstraint("table_id", "cmd_id", name="uq_events_command"),
+    sa.UniqueConstraint("log_id", "cmd_id", name="uq_events_of_log"),
 )
 # What was said at a table, numbered from 1.
 CHAT: Final = sa.Table(
@@ -132,6 +149,18 @@ PLAYED: Final = sa.Table(
     sa.Column("deals", sa.Integer, nullable=False),
     sa.Column("result", sa.String(32)),
     sa.Column("place", sa.Integer),
+    sa.Index("ix_played_table", "table_id"),
+)
+# What somebody tells of himself; no row: he has not been asked yet. country: null: he would not say.
+TOLD: Final = sa.Table(
+    "told",
+    METADATA,
+    sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
+    sa.Column("country", sa.String(2)),
+    sa.Column("place", sa.String(64), nullable=False),
+    sa.Column("zone", sa.String(64)),
+    sa.Column("shown", sa.BigInteger),  # since when everybody may see where he is
+    sa.Column("known", sa.BigInteger),  # since when those he has played with may find him
 )
 # Who is shut out (`ban`) or silent (`mute`): an account, or for a ban a network; until: null: until it is lifted.
 RULINGS: Final = sa.Table(

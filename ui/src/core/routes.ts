@@ -22,6 +22,8 @@ export type Page =
   | { readonly is: 'operator' }
   /** A sheet that a real table keeps; null: begin one, or open one of mine. */
   | { readonly is: 'keep'; readonly id: string | null }
+  /** An event of the club; null: announce one. */
+  | { readonly is: 'event'; readonly id: string | null }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -33,6 +35,7 @@ const TABLE = at(`/(?:t|table)/${ID}`);
 const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}`);
 const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
 const KEEP = at(`/keep/${ID}`);
+const EVENT = at(`/event/${ID}`);
 const PLAYER = at(`/player/${ID}`);
 
 export function route(path: string, hash = ''): Page {
@@ -50,6 +53,8 @@ export function route(path: string, hash = ''): Page {
   if (player) return { is: 'player', who: player[1]! };
   const sheet = KEEP.exec(path);
   if (sheet) return { is: 'keep', id: sheet[1]! };
+  const event = EVENT.exec(path);
+  if (event) return { is: 'event', id: event[1]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };
@@ -61,6 +66,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'fair', id: null, deal: null };
     case '/keep':
       return { is: 'keep', id: null };
+    case '/events/new':
+      return { is: 'event', id: null };
     case '/conduct':
       return { is: 'conduct' };
     case '/desk':
@@ -81,4 +88,5 @@ export const dealPath = (id: string, deal: number, card: number | null = null): 
   `${tablePath(id)}/deal/${deal}${card === null ? '' : `#${card}`}`;
 export const fairPath = (id: string, deal: number): string => `${dealPath(id, deal)}/fair`;
 export const keepPath = (id: string): string => `/keep/${encodeURIComponent(id)}`;
+export const eventPath = (id: string): string => `/event/${encodeURIComponent(id)}`;
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;

@@ -16,11 +16,13 @@ from kozyr.club.http import (
     deals,
     desk,
     door,
+    events,
     games,
     health,
     keep,
     operator,
     page,
+    people,
     players,
     programs,
     seeks,
@@ -88,7 +90,7 @@ def make_app(
         waits=waits,
         body_seconds=body_seconds,
     )
-    nouns = (health, games, accounts, players, programs, tables, seeks, keep, deals, desk, operator)
+    nouns = (health, games, accounts, players, people, programs, tables, seeks, keep, events, deals, desk, operator)
     app = Starlette(
         routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],

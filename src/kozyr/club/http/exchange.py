@@ -70,6 +70,26 @@ def page_of(request: Request) -> int:
     return int(text)
 
 
+def have_of(request: Request) -> int | None:
+    """How many entries of a log the asker knows (`?have=`); None: he does not wait for more.
+
+    Raises:
+        Refused: it is no number.
+    """
+    text = request.query_params.get("have")
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise Refused(400, f"have is a number, not {text[:20]!r}")
+    return int(text)
+
+
+async def gone(request: Request) -> None:
+    """Returns when the line to who asks has broken."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 def existing(found: B | None, why_not: str) -> B:
     """What was asked for.
 

@@ -24,11 +24,13 @@ from kozyr.club.http.edge import Edge
 from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.clerk import Clerk
+from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
+from kozyr.club.people import Census
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
 from kozyr.store import Store
@@ -62,6 +64,8 @@ class House:
     history: History = field(init=False)
     seeks: Seeks = field(init=False)
     keeping: Keeping = field(init=False)
+    hall: Hall = field(init=False)
+    census: Census = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
@@ -80,6 +84,8 @@ class House:
         self.clerk = Clerk(self.executor)
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
+        self.hall = Hall(self.store.log, self.clock, self.chance)
+        self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
         await self.look_at_rulings()
@@ -108,6 +114,7 @@ class House:
         if await self.rulings.look(self.visitors.dismiss):
             self.history.forget()
             self.keeping.forget()
+            self.hall.forget()
 
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import kept
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.keeping import Sheet
 from kozyr.keep import Setup, Unwritten
@@ -36,15 +36,13 @@ async def create(house: House, request: Request) -> Response:
 async def look(house: House, request: Request) -> Response:
     """A sheet; with `have`: as soon as it has more entries than these, or after 20 s."""
     house.visitors.limit(house.visitors.doors.requests, request)
-    sheet, text = request.path_params["sheet"], request.query_params.get("have")
-    if text is None:
+    sheet, have = request.path_params["sheet"], have_of(request)
+    if have is None:
         return _told(sheet, await house.keeping.find(sheet))
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise Refused(400, f"have is a number, not {text[:20]!r}")
     with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
         if not fits:
             raise Refused(429, "too many pages wait for this sheet", code="often")
-        return _told(sheet, await house.keeping.follow(sheet, int(text), partial(_gone, request)))
+        return _told(sheet, await house.keeping.follow(sheet, have, partial(gone, request)))
 
 
 @routes("/api/keep/{sheet}", "POST")
@@ -75,9 +73,3 @@ async def taken(house: House, request: Request) -> Response:
 def _told(sheet: str, found: Sheet | None) -> Response:
     there = existing(found, _NONE)
     return answer(kept.told(sheet, there.kept, there.created))
-
-
-async def _gone(request: Request) -> None:
-    """Returns when the line to who asks has broken."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

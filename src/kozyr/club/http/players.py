@@ -12,6 +12,7 @@ from kozyr.club import answers, wire
 from kozyr.club.accounts import same_login
 from kozyr.club.http.exchange import PAGE, Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
+from kozyr.club.people import where
 from kozyr.club.table.marks import MARKS
 from kozyr.store import Played, Report, TableRow, Taken
 
@@ -30,6 +31,7 @@ async def profile(house: House, request: Request) -> Response:
     rows = await house.store.log.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
     left = sum(played.how in MARKS for _, played in over)
+    told = (await house.store.people.told([account.id])).get(account.id)
     return answer(
         answers.Profile(
             account=account.id,
@@ -39,6 +41,7 @@ async def profile(house: House, request: Request) -> Response:
             bot=account.program,
             reliability=answers.Reliability(begun=len(rows), finished=len(over) - left, left=left),
             finished=tuple(_match(row, played, answers.Match) for row, played in over[:_SHOWN]),
+            where=where(told) or msgspec.UNSET,
         )
     )
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from kozyr.club import wire
 from kozyr.club.accounts import nickname
-from kozyr.club.http.exchange import Refused, agreeing, answer
+from kozyr.club.http.exchange import Refused, agreeing, answer, gone
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.seeks import Full, wanted_by
 
@@ -42,7 +42,7 @@ async def follow(house: House, request: Request) -> Response:
     text = request.query_params.get("have", "0")
     if not text.isascii() or not text.isdecimal() or len(text) > 1:
         raise Refused(400, f"have is a digit, not {text[:20]!r}")
-    return answer(await house.seeks.follow(account.id, int(text), partial(_gone, request)))
+    return answer(await house.seeks.follow(account.id, int(text), partial(gone, request)))
 
 
 @routes("/api/seek", "DELETE")
@@ -51,9 +51,3 @@ async def withdraw(house: House, request: Request) -> Response:
     account = await house.visitors.person(request)
     house.seeks.withdraw(account.id)
     return Response(status_code=204)
-
-
-async def _gone(request: Request) -> None:
-    """Returns when the line to who asks has broken."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

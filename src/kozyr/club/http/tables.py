@@ -88,10 +88,16 @@ async def mine(house: House, request: Request) -> Response:
 
 @routes("/api/lobby")
 async def public(house: House, request: Request) -> Response:
-    """Public tables at which one may sit down, or watch; what is sought, and who is here."""
-    await house.visitors.account(request)  # who looks is here
-    lists = house.lobby.open_tables()
-    return answer(msgspec.structs.replace(lists, seeks=house.seeks.listed(), here=house.visitors.present()))
+    """Public tables at which one may sit down, or watch; those that wait for the reader; what is sought, and who is here."""
+    account = await house.visitors.account(request)  # who looks is here
+    lists = msgspec.structs.replace(
+        house.lobby.open_tables(),
+        seeks=house.seeks.listed(),
+        here=house.visitors.present(),
+        invited=() if account is None else await house.lobby.invitations(account.id),
+        members=await house.census.members(),
+    )
+    return answer(lists)
 
 
 @routes("/api/finished")

@@ -43,7 +43,8 @@ class Doors:
         self.desk = Limit("desk", 40, 60, clock)
         self.proofs = Limit("proofs", 10, 60, clock)
         self.sheets = Limit("sheets", 30, 3600, clock)
-        self.acts = Limit("keep", 180, 60, clock)  # on kept sheets; a table of five may share one network
+        self.events = Limit("events", 10, 3600, clock)
+        self.acts = Limit("keep", 180, 60, clock)  # on kept sheets and at events; a table of five may share one network
         self.keepers = Crowd("keepers", 128)
 
 
@@ -98,16 +99,19 @@ class Visitors:
             return None
         return account if account.program else await self._named(account)
 
-    def present(self) -> answers.Present:
-        """Who is here: who has just asked for something, or has a table before him; programs are nobody."""
+    def here(self) -> Mapping[str, Account]:
+        """Who is here, by account: who has just asked for something, or has a table before him; programs are nobody."""
         now = self._clock()
         while self._seen and now - next(iter(self._seen.values()))[1] > _PRESENT:
             self._seen.pop(next(iter(self._seen)))
-        given = self._rulings.names
+        here = {account.id: account for account, _ in self._seen.values()}
+        return here | {viewer.account.id: viewer.account for viewer in self._sessions if viewer.account.program is None}
+
+    def present(self) -> answers.Present:
+        """Who is here, as everybody may know it: members by name, guests by number."""
+        now, here, given = self._clock(), self.here(), self._rulings.names
         if self._told is not None and now - self._told[1] < _TOLD and self._told[2] is given:
             return self._told[0]
-        here = {account.id: account for account, _ in self._seen.values()}
-        here |= {viewer.account.id: viewer.account for viewer in self._sessions if viewer.account.program is None}
         called = {account: given.get(account, one.nick) for account, one in here.items()}
         present = [account for account in here if called[account] != NOBODY]  # a deleted account is nobody's
         named = sorted((account for account in present if here[account].login is not None), key=called.__getitem__)

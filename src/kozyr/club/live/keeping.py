@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
+from kozyr.club.live.shelf import Shelf, Volume
 from kozyr.keep import DECODER, SETUP, KeepAct, Kept, Setup, start
 from kozyr.store import Entry, LogStore, Stale, TableRow
 from kozyr.store.log import SHEET
 
-_QUESTION: Final = 20.0  # seconds that a question waits for an answer
-_OPEN: Final = 200  # sheets in memory
 _FIRST: Final = "keep"  # kinds of entries
 _ACT: Final = "kept"
 
@@ -27,15 +25,17 @@ class Broken(ValueError):
         self.number = number
 
 
-class Sheet:
-    """A sheet in memory. commands: the ids that stand in its log. changed: set when something is written."""
+class Sheet(Volume):
+    """A sheet in memory."""
 
     def __init__(self, kept: Kept, created: int) -> None:
+        super().__init__()
         self.kept, self.created = kept, created
-        self.commands: set[str] = set()
-        self.changed = asyncio.Event()
-        self.writing = asyncio.Lock()
-        self.held = 0
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.kept.seq
 
     def go_on(self, entry: Entry) -> None:
         """Take one more entry of the log.
@@ -55,7 +55,7 @@ class Keeping:
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self._log, self._clock, self._chance = log, clock, chance
-        self._open: dict[str, Sheet] = {}  # the one asked for last stands last
+        self._shelf = Shelf(self._read)
 
     async def create(self, setup: Setup) -> str:
         """Begin a sheet; returns its id.
@@ -77,13 +77,7 @@ class Keeping:
         Raises:
             Broken: its log cannot be followed.
         """
-        found = self._open.pop(sheet, None) or await self._read(sheet)
-        if found is None:
-            return None
-        found = self._open.setdefault(sheet, found)
-        for old in [one for one, has in self._open.items() if not has.held and one != sheet][: len(self._open) - _OPEN]:
-            del self._open[old]
-        return found
+        return await self._shelf.find(sheet)
 
     async def _read(self, sheet: str) -> Sheet | None:
         row = await self._log.sheet(sheet)
@@ -113,34 +107,22 @@ class Keeping:
             try:
                 await self._log.append(sheet, at, (entry,), over)
             except Stale:  # another server has written: what we have in memory is old
-                self._open.pop(sheet, None)
+                self._shelf.drop(sheet)
                 again = await self.find(sheet)
                 if again is not None and command in again.commands:
                     return again
                 raise
             found.go_on(entry)
-        found.changed.set()
-        found.changed = asyncio.Event()
+        found.tell()
         return found
 
     async def follow(self, sheet: str, have: int, gone: Callable[[], Awaitable[None]]) -> Sheet | None:
         """The sheet, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
-        found = await self.find(sheet)
-        if found is None or found.kept.seq != have:
-            return found
-        line, changed = asyncio.ensure_future(gone()), asyncio.ensure_future(found.changed.wait())
-        found.held += 1
-        try:
-            await asyncio.wait((line, changed), timeout=_QUESTION, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            found.held -= 1
-            line.cancel()
-            changed.cancel()
-        return await self.find(sheet)
+        return await self._shelf.follow(sheet, have, gone)
 
     def forget(self) -> None:
         """Read every sheet anew when it is asked for."""
-        self._open.clear()
+        self._shelf.forget()
 
 
 def followed(sheet: str, created: int, entries: list[Entry]) -> Sheet:

@@ -361,6 +361,21 @@ class Lobby:
                 found[which].append(room)
         return answers.LobbyLists(_shown(found["gathering"]), _shown(found["running"]))
 
+    async def invitations(self, account: str) -> tuple[answers.Listed, ...]:
+        """Tables that gather people and whose card names this account: if it lets itself be found, and hears their owner.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        found = [room for room in self.in_memory() if room.attended and _waits_for(room.table, account)]
+        if not found:
+            return ()
+        told = (await self.store.people.told([account])).get(account)
+        if told is None or told.known is None:
+            return ()
+        muted = {one.id for one in await self.store.social.mutes(account)}
+        return _shown([room for room in found if muted.isdisjoint(_owners(room.table))])
+
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does, at the time that is drawn for it; `where` is for the report if it fails."""
         return await self._tempo.decided(self._workers.choose(view, level, where, self.waits.bot, seed), view, level)
@@ -421,13 +436,24 @@ def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:
     return Loaded(at, answered, broken=False, created=created)
 
 
+def _waits_for(table: Table, account: str) -> bool:
+    """Whether a table gathers people, and this account is among those whom its card names."""
+    wanted = table.state == "gathering" and account in table.setup.terms.invited
+    return wanted and table.chair(account) is None and any(person is None for person in table.people)
+
+
+def _owners(table: Table) -> tuple[str, ...]:
+    """The account whose table it is, if it is anybody's."""
+    person = None if table.owner is None else table.people[table.owner]
+    return () if person is None or person.account is None else (person.account,)
+
+
 def _shown(rooms: list[Room]) -> tuple[answers.Listed, ...]:
     """One list of the lobby."""
     shown, owned = list[answers.Listed](), Counter[str | None]()
     for room in sorted(rooms, key=lambda room: room.created, reverse=True):
         table = room.table
-        person = None if table.owner is None else table.people[table.owner]
-        owner = None if person is None else person.account
+        owner = next(iter(_owners(table)), None)
         owned[owner] += 1
         if owned[owner] <= _OF_ONE and len(shown) < _SHOWN:
             shown.append(_with(answers.Listed, summary(table), created=room.created))

@@ -68,6 +68,8 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         return
     if needed is None or who == state.event.regulations.duties.arbiter:
         return
+    if isinstance(what, e.Entered) and not state.sessions and who in {what.name, *what.members}:
+        return  # before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4)
     if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
         return
     if needed not in state.assistants.get(who, frozenset()):

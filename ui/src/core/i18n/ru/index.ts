@@ -2,6 +2,7 @@
 
 import bots from './bots';
 import common from './common';
+import events from './events';
 import file from './file';
 import keep from './keep';
 import operator from './operator';
@@ -10,5 +11,15 @@ import programs from './programs';
 import rooms from './rooms';
 import table from './table';
 
-export const messages = { ...common, ...table, ...rooms, ...bots, ...file, ...keep, ...programs, ...operator };
+export const messages = {
+  ...common,
+  ...table,
+  ...rooms,
+  ...bots,
+  ...file,
+  ...keep,
+  ...events,
+  ...programs,
+  ...operator,
+};
 export { options };

@@ -1,0 +1,206 @@
+"""Events on the wire: what comes in and what goes out (docs/events.md); the event itself is `Tournament`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.wire import CommandId
+from kozyr.games import game
+from kozyr.tournaments import director, regulations
+from kozyr.tournaments.director.entries import AnyWhat, Word
+from kozyr.tournaments.director.state import Session
+from kozyr.tournaments.regulations import Regulations
+
+WHAT: Final = msgspec.json.Decoder(AnyWhat)
+# The fields of the regulations that are groups of their own and no options.
+_GROUPS: Final = frozenset({"duties", "penalties"})
+
+
+class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups."""
+
+    name: Word
+    game: Literal["preferans", "bridge", "deberts"]
+    preset: Annotated[str, msgspec.Meta(max_length=64)]
+    changes: dict[str, str] = {}
+    regulations: dict[str, object] = {}
+
+
+class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once."""
+
+    id: CommandId
+
+
+class EventDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why."""
+
+    id: CommandId
+    do: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "entry"})]
+    why: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+
+class EventMade(msgspec.Struct, frozen=True):
+    """An event was announced."""
+
+    id: str
+
+
+class EventEntrant(msgspec.Struct, frozen=True):
+    """Who has entered. accounts: that play for him. out: disqualified."""
+
+    entrant: int
+    name: str
+    members: tuple[str, ...]
+    accounts: tuple[str, ...]
+    out: bool
+
+
+class EventOfficial(msgspec.Struct, frozen=True):
+    """An assistant, and what was delegated to him (PT-I.13.2.4)."""
+
+    name: str
+    powers: tuple[str, ...]
+
+
+class EventTable(msgspec.Struct, frozen=True):
+    """Who sits where at a table of a round, by the entrants' numbers, and which boards it plays."""
+
+    table: int
+    boards: tuple[int, ...]
+    seats: Mapping[str, int]
+
+
+class EventRound(msgspec.Struct, frozen=True):
+    """The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; None: it does not run."""
+
+    session: int
+    round: int
+    rounds: int
+    running: bool
+    deadline: int | None
+    tables: tuple[EventTable, ...]
+
+
+class EventPlace(msgspec.Struct, frozen=True):
+    """A line of the official table: places are shared by equals."""
+
+    place: int
+    entrant: int
+    total: Fraction
+
+
+class EventYou(msgspec.Struct, frozen=True):
+    """The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant."""
+
+    name: str
+    entrant: int | None
+    arbiter: bool
+    powers: tuple[str, ...]
+
+
+class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
+
+    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals.
+    """
+
+    id: str
+    seq: int
+    created: int
+    name: str
+    game: str
+    preset: str
+    changes: Mapping[str, str]
+    regulations: Mapping[str, object]
+    lacking: tuple[str, ...]
+    arbiter: str
+    officials: tuple[EventOfficial, ...]
+    conditions: tuple[str, ...]
+    entrants: tuple[EventEntrant, ...]
+    you: EventYou | None
+    seated: bool
+    round: EventRound | None
+    standing: tuple[EventPlace, ...]
+    unit: str | None
+    published: int | None
+    closed: bool
+
+
+def about(wanted: NewEvent) -> director.Event:
+    """An event as somebody wants to announce it.
+
+    Raises:
+        ValueError: the conventions or the regulations cannot be so.
+    """
+    agreed = regulations.change(Regulations(), wanted.regulations)
+    for name in wanted.regulations.keys() - _GROUPS:
+        regulations.check_read(name, wanted.game, agreed.tournament_type)
+    held = director.Event(
+        name=wanted.name, game=wanted.game, preset=wanted.preset, changes=wanted.changes, regulations=agreed
+    )
+    game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
+    return held
+
+
+def told(at: Tournament, account: str) -> ClubEvent:
+    """An event as an account sees it; nobody sees a line or a total before it is published."""
+    state, setup = at.state, at.setup
+    held, agreed = setup.about, setup.about.regulations
+    final = None if state.published_at is None else director.standing(state)
+    return ClubEvent(
+        id=setup.id,
+        seq=at.seq,
+        created=setup.created,
+        name=held.name,
+        game=held.game,
+        preset=held.preset,
+        changes=held.changes,
+        regulations={regulations.dotted(name): value for name, value in msgspec.to_builtins(agreed).items()},
+        lacking=agreed.open_for(tuple(held.preset.split("+")[1:])),
+        arbiter=agreed.duties.arbiter,
+        officials=tuple(
+            EventOfficial(name, tuple(sorted(powers))) for name, powers in sorted(state.assistants.items())
+        ),
+        conditions=state.conditions,
+        entrants=tuple(
+            EventEntrant(
+                one.entrant, one.name, one.members, tuple(sorted(at.accounts_of(nth))), nth in state.disqualified
+            )
+            for nth, one in sorted(state.entrants.items())
+        ),
+        you=_you(at, account),
+        seated=state.session is not None,
+        round=None if state.session is None else _round(at, state.session),
+        standing=() if final is None else tuple(EventPlace(one.rank, one.entrant, one.total) for one in final.places),
+        unit=None if final is None else final.unit,
+        published=None if state.published_at is None else state.published_at * 1000,
+        closed=state.closed,
+    )
+
+
+def _you(at: Tournament, account: str) -> EventYou | None:
+    name = at.names.get(account)
+    if name is None:
+        return None
+    entrant = next((nth for nth in at.state.entrants if account in at.accounts_of(nth)), None)
+    powers = tuple(sorted(at.state.assistants.get(name, ())))
+    return EventYou(name, entrant, name == at.setup.about.regulations.duties.arbiter, powers)
+
+
+def _round(at: Tournament, session: Session) -> EventRound | None:
+    """The round that runs or comes; None: the session has ended."""
+    if session.ended_at is not None:
+        return None
+    running = session.begun != session.ended
+    number = session.begun if running else session.begun + 1
+    tables = tuple(
+        EventTable(table.table, tuple(table.boards), session.entrants(table)) for table in session.turn(number).tables
+    )
+    rounds = len(session.movement.rounds)
+    return EventRound(len(at.state.sessions), number, rounds, running, at.deadline, tables)

@@ -1,0 +1,108 @@
+"""Events over HTTP: announce one, look at it and wait for more, enter, do what one may; its log for `kozyr tournament`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable
+from functools import partial
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from kozyr.club.event import told
+from kozyr.club.event.told import EnterEvent, EventDo, EventMade, NewEvent
+from kozyr.club.event.tournament import lines
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of
+from kozyr.club.http.house import House, Routes
+from kozyr.club.live.hall import Running
+from kozyr.store import Stale
+from kozyr.tournaments import director
+
+_NONE: Final = "there is no such event"
+_LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
+_LAW: Final = re.compile(r"\(([A-Z]{1,2}-[^\s(),]+)[^()]*\)")
+
+routes = Routes()
+
+
+@routes("/api/events", "POST")
+async def announce(house: House, request: Request) -> Response:
+    """Announce an event; who does it has a login."""
+    account, wanted = await house.visitors.person(request), await house.body(request, NewEvent)
+    house.visitors.limit(house.visitors.doors.events, request)
+    if account.login is None:
+        raise Refused(403, "who announces an event has a login", code="guest")
+    with agreeing():
+        held = told.about(wanted)
+    return answer(EventMade(await house.hall.announce(account, held)), 201)
+
+
+@routes("/api/events/{event}")
+async def look(house: House, request: Request) -> Response:
+    """An event; with `have`: as soon as it has more entries than these, or after 20 s."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    account, event = await house.visitors.name(request), request.path_params["event"]
+    have = have_of(request)
+    if have is None:
+        return _told(account, await house.hall.find(event))
+    with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+        if not fits:
+            raise Refused(429, "too many pages wait for this event", code="often")
+        return _told(account, await house.hall.follow(event, have, partial(gone, request)))
+
+
+@routes("/api/events/{event}", "POST")
+async def do(house: House, request: Request) -> Response:
+    """Enter what one may; what was written before under the same id is not written again."""
+    account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    try:
+        what = told.WHAT.decode(asked.do)
+    except msgspec.MsgspecError as error:
+        raise Refused(400, str(error)) from None
+    doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
+    return _told(account.id, await _done(doing))
+
+
+@routes("/api/events/{event}/enter", "POST")
+async def enter(house: House, request: Request) -> Response:
+    """Take part: under one's own name, or the first like it that is free; who has no session comes in first."""
+    account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    return _told(account.id, await _done(house.hall.enter(request.path_params["event"], account, asked.id)))
+
+
+@routes("/api/events/{event}/log.jsonl")
+async def log(house: House, request: Request) -> Response:
+    """The log as `kozyr tournament` keeps it in a folder: for officials, since lines stand in it."""
+    account = await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    at = found.tournament
+    if not at.officiates(account.id):
+        raise Refused(403, "the log is for the officials of the event", law="PT-I.13.2.4")
+    entries = await house.store.log.events(at.setup.id, 0, at.seq)
+    text = b"".join(director.encode(one) + b"\n" for one in lines(at.setup, entries)).decode()
+    headers = {"content-disposition": 'attachment; filename="log.jsonl"', "cache-control": "no-store"}
+    return PlainTextResponse(text, headers=headers)
+
+
+async def _done(doing: Awaitable[Running | None]) -> Running | None:
+    """The event after an act.
+
+    Raises:
+        Refused: it cannot be, with the paragraph where one says so; or others write all the time.
+    """
+    try:
+        return await doing
+    except director.Refused as error:
+        law = _LAW.search(str(error))
+        raise Refused(409, str(error), code="refused", law=None if law is None else law[1]) from None
+    except Stale:
+        raise Refused(409, "others write all the time, try again", code="stale") from None
+
+
+def _told(account: str, found: Running | None) -> Response:
+    return answer(told.told(existing(found, _NONE).tournament, account))

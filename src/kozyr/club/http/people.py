@@ -1,0 +1,68 @@
+"""People over HTTP: where one is, if one tells it, and whom one has played with."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kozyr.club import answers, wire
+from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, page_of, paged
+from kozyr.club.http.house import House, Routes
+from kozyr.club.people import COUNTRIES, told, where
+from kozyr.store import Account, Told
+
+routes = Routes()
+
+
+@routes("/api/where")
+async def mine(house: House, request: Request) -> Response:
+    """What I have told of myself, and whether I have been asked."""
+    account = await house.visitors.person(request)
+    return answer(_own(await _told(house, account)))
+
+
+@routes("/api/where", "PUT")
+async def tell(house: House, request: Request) -> Response:
+    """Tell where I am, or that I would not say; who may see it, and who may find me. A country is asked once."""
+    account, wanted = await house.visitors.person(request), await house.body(request, wire.TellWhere)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    with agreeing():
+        kept = told(wanted, await _told(house, account), house.clock.now())
+    await house.store.people.tell(account.id, kept)
+    return answer(_own(kept))
+
+
+@routes("/api/met")
+async def met(house: House, request: Request) -> Response:
+    """People with whom I have played and who let themselves be found, the last match first, a page of them."""
+    account = await house.visitors.person(request)
+    if not house.lobby.may("read", account.id, house.edge.peer(request)):
+        raise Refused(429, "too often, try again in a moment", code="often")
+    rows, more = paged(request, await house.store.people.met(account.id, (page_of(request) - 1) * PAGE, PAGE + 1))
+    tells = await house.store.people.told(one.account_id for one in rows)
+    here = house.visitors.here()
+    found = [
+        answers.Met(
+            one.account_id, one.nick, one.account_id in here, where(tells.get(one.account_id)), one.matches, one.last
+        )
+        for one in rows
+    ]
+    return answer(found, more=more)
+
+
+async def _told(house: House, account: Account) -> Told | None:
+    return (await house.store.people.told([account.id])).get(account.id)
+
+
+def _own(told: Told | None) -> answers.OwnWhere:
+    """What somebody has told, as he himself sees it."""
+    kept = told or Told()
+    return answers.OwnWhere(
+        asked=told is not None,
+        country=kept.country,
+        place=kept.place,
+        zone=kept.zone,
+        shown=kept.shown is not None,
+        known=kept.known is not None,
+        countries=COUNTRIES,
+    )

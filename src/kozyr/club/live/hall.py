@@ -1,0 +1,185 @@
+"""The events of the club: a log each in the store, folded in memory while somebody looks; one act at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from kozyr.club.clock import Chance, Clock
+from kozyr.club.event.acts import KIND, AnyAct, Done, Known
+from kozyr.club.event.tournament import Setup, Tournament
+from kozyr.club.live.shelf import Shelf, Volume
+from kozyr.store import Account, Entry, EventRow, LogStore, Stale
+from kozyr.tournaments import director
+from kozyr.tournaments.director.entries import AnyWhat, Entered
+
+_TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
+
+
+class Broken(ValueError):
+    """An event whose log cannot be followed. number: the first entry that does not fit."""
+
+    def __init__(self, event: str, number: int) -> None:
+        super().__init__(f"event {event}: the log cannot be followed from {number} on")
+        self.number = number
+
+
+class Running(Volume):
+    """An event in memory."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__()
+        self.tournament = tournament
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.tournament.seq
+
+    def go_on(self, entry: Entry) -> None:
+        """Take one more entry of the log.
+
+        Raises:
+            ValueError: it does not fit.
+        """
+        self.tournament = self.tournament.after(entry)
+        if entry.cmd_id is not None:
+            self.commands.add(entry.cmd_id)
+
+
+class Hall:
+    """All events. Whatever reads or writes raises StoreError."""
+
+    def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
+        self._log, self._clock, self._chance = log, clock, chance
+        self._shelf = Shelf(self._read)
+
+    async def announce(self, organiser: Account, about: director.Event) -> str:
+        """Announce an event; returns its id. Who announces it is its arbiter, unless another one is named."""
+        duties = about.regulations.duties
+        arbiter = duties.arbiter or organiser.nick
+        regulations = msgspec.structs.replace(
+            about.regulations, duties=msgspec.structs.replace(duties, arbiter=arbiter)
+        )
+        now, event = self._clock.now(), self._chance.token_hex(8)
+        setup = Setup(event, msgspec.structs.replace(about, regulations=regulations), now)
+        row = EventRow(event, msgspec.json.encode(setup.about).decode(), now)
+        first = Known(account=organiser.id, name=arbiter)
+        await self._log.announce(row, _entries(0, now, [first], None))
+        return event
+
+    async def find(self, event: str) -> Running | None:
+        """The event of this id; None: there is none, or the operator has closed it.
+
+        Raises:
+            Broken: its log cannot be followed.
+        """
+        return await self._shelf.find(event)
+
+    async def follow(self, event: str, have: int, gone: Callable[[], Awaitable[None]]) -> Running | None:
+        """The event, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
+        return await self._shelf.follow(event, have, gone)
+
+    async def _read(self, event: str) -> Running | None:
+        row = await self._log.event(event)
+        if row is None or row.closed is not None:
+            return None
+        return followed(row, await self._log.events(event))
+
+    async def do(self, event: str, account: Account, command: str, what: AnyWhat, why: str = "") -> Running | None:
+        """Enter something, once for each command; returns the event with it. None: there is no such event.
+
+        Raises:
+            Refused: it cannot be. Stale: others write all the time. Broken: see `find`.
+        """
+        return await self._write(event, account, command, lambda _, _name: what, why)
+
+    async def enter(self, event: str, account: Account, command: str) -> Running | None:
+        """Somebody enters himself, with the next number, under his name or the first like it that is free. Otherwise as `do`."""
+
+        def next_one(at: Tournament, name: str) -> AnyWhat:
+            return Entered(entrant=max(at.state.entrants, default=0) + 1, name=name)
+
+        return await self._write(event, account, command, next_one, "")
+
+    async def _write(
+        self, event: str, account: Account, command: str, make: Callable[[Tournament, str], AnyWhat], why: str
+    ) -> Running | None:
+        """Judge an act and append it. What other servers write meanwhile comes first: the act is made and judged anew after it."""
+        for _ in range(_TRIES):
+            found = await self.find(event)
+            if found is None:
+                return None
+            async with found.writing:
+                if command in found.commands:
+                    return found
+                now, at = self._clock.now(), found.tournament
+                name = at.names.get(account.id) or at.free(account.nick)
+                acts: list[AnyAct] = [] if account.id in at.names else [Known(account=account.id, name=name)]
+                acts.append(Done(by=account.id, entry=make(at, name), why=why))
+                entries = _entries(at.seq, now, acts, command)
+                after = at
+                for entry in entries:
+                    after = after.after(entry)
+                over = now if after.state.closed and not at.state.closed else None
+                try:
+                    await self._log.append(event, at.seq, entries, over, owner="event")
+                except Stale:  # another server has written: what we have in memory is old
+                    self._shelf.drop(event)
+                    continue
+                for entry in entries:
+                    found.go_on(entry)
+            found.tell()
+            return found
+        raise Stale
+
+    def forget(self) -> None:
+        """Read every event anew when it is asked for."""
+        self._shelf.forget()
+
+
+def _entries(seq: int, now: int, acts: Sequence[AnyAct], command: str | None) -> list[Entry]:
+    """Acts as entries behind number `seq`; the command's id stands in the last one."""
+    return [
+        Entry(seq + nth, now, KIND, None, command if nth == len(acts) else None, msgspec.json.encode(act).decode())
+        for nth, act in enumerate(acts, 1)
+    ]
+
+
+def followed(row: EventRow, entries: Sequence[Entry]) -> Running:
+    """An event as its log says.
+
+    Raises:
+        Broken: the log cannot be followed to its end.
+    """
+    number = 0
+    try:
+        setup = Setup(row.id, msgspec.json.decode(row.about, type=director.Event), row.created)
+        found = Running(Tournament.open(setup))
+        for entry in entries:
+            number = entry.seq
+            found.go_on(entry)
+    except Exception as error:  # whatever the fault, as where a table is opened to be played
+        raise Broken(row.id, number) from error
+    return found
+
+
+def finished(row: EventRow, entries: Sequence[Entry]) -> int | None:
+    """When an event was closed by its arbiter, if it is; in milliseconds since 1970.
+
+    Raises:
+        Broken: the log cannot be followed to its end.
+    """
+    found = followed(row, ())
+    when = None
+    for entry in entries:
+        before = found.tournament.state.closed
+        try:
+            found.go_on(entry)
+        except ValueError as error:
+            raise Broken(row.id, entry.seq) from error
+        if found.tournament.state.closed and not before:
+            when = entry.ts
+    return when

@@ -1,0 +1,74 @@
+"""Logs that are folded in memory while somebody looks: read when they are asked for, put away when nobody has for long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Generic, TypeVar
+
+_QUESTION: Final = 20.0  # seconds that a question waits for an answer
+_OPEN: Final = 200  # logs in memory
+
+
+class Volume:
+    """A log in memory. commands: the ids that stand in it. changed: set when something is written. held: how many wait for that."""
+
+    def __init__(self) -> None:
+        self.commands: set[str] = set()
+        self.changed = asyncio.Event()
+        self.writing = asyncio.Lock()
+        self.held = 0
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        raise NotImplementedError
+
+    def tell(self) -> None:
+        """Wake those who wait: something has been written."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+V = TypeVar("V", bound=Volume)
+
+
+class Shelf(Generic[V]):
+    """The logs of one kind that are in memory. read: one that is not; None: there is none of this id."""
+
+    def __init__(self, read: Callable[[str], Awaitable[V | None]]) -> None:
+        self._read = read
+        self._open: dict[str, V] = {}  # the one asked for last stands last
+
+    async def find(self, log: str) -> V | None:
+        """The log of this id. Raises what `read` raises."""
+        found = self._open.pop(log, None) or await self._read(log)
+        if found is None:
+            return None
+        found = self._open.setdefault(log, found)
+        for old in [one for one, has in self._open.items() if not has.held and one != log][: len(self._open) - _OPEN]:
+            del self._open[old]
+        return found
+
+    def drop(self, log: str) -> None:
+        """Read a log anew when it is asked for."""
+        self._open.pop(log, None)
+
+    def forget(self) -> None:
+        """Read every log anew when it is asked for."""
+        self._open.clear()
+
+    async def follow(self, log: str, have: int, gone: Callable[[], Awaitable[None]]) -> V | None:
+        """The log, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
+        found = await self.find(log)
+        if found is None or found.seq != have:
+            return found
+        line, changed = asyncio.ensure_future(gone()), asyncio.ensure_future(found.changed.wait())
+        found.held += 1
+        try:
+            await asyncio.wait((line, changed), timeout=_QUESTION, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            found.held -= 1
+            line.cancel()
+            changed.cancel()
+        return await self.find(log)

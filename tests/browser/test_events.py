@@ -1,0 +1,81 @@
+"""An event's pages: announced, entered from a phone, seated, played, published."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from kozyr.tournaments import movements
+from tests.browser.door import settle
+from tests.browser.robot import PHONE, Robot
+from tests.tournaments.evening import hands
+
+pytestmark = pytest.mark.browser
+Sit = Callable[..., Robot]
+DUTIES = ("preparations", "sessions", "entry", "special_conditions", "published")
+
+
+def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
+    arbiter = sit(lang="ru")
+    settle(arbiter, "Орлова")
+    arbiter.page.goto("/events/new")
+    expect(arbiter.page.locator("[data-login]")).to_be_visible()
+    request = arbiter.page.request
+    assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
+    assert request.post("/api/register", data={"login": "orlova", "password": "a long password"}).status == 201
+    arbiter.page.goto("/events/new")
+    arbiter.page.locator("[name=event]").fill("Весенний кубок")
+    for duty in DUTIES:
+        arbiter.page.locator(f"[name={duty}]").fill("как условлено")
+    arbiter.axe("announce")
+    arbiter.press("[data-announce]")
+    arbiter.page.wait_for_url("**/event/*")
+    stage = arbiter.page.locator("[data-stage]")
+    expect(stage).to_have_text("идёт запись")
+    expect(arbiter.page.locator("[data-you]")).to_contain_text("Вы судите этот турнир.")
+    arbiter.axe("event, announced")
+
+    event = arbiter.page.url.rpartition("/")[2]
+    phone = sit(size=PHONE, lang="uk")
+    settle(phone, "Ганна")
+    phone.page.goto(f"/event/{event}")
+    phone.press("[data-enter]")
+    expect(phone.page.locator("[data-you]")).to_contain_text("Ви записані під номером 1.")
+    expect(arbiter.page.locator("[data-entrants]")).to_contain_text("Ганна")  # by itself
+    phone.axe("event, entered")
+
+    count = 0
+
+    def does(**do: Any) -> Any:
+        nonlocal count
+        count += 1
+        answer = request.post(f"/api/events/{event}", data={"id": f"n{count}", "do": do})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    for number in range(2, 9):
+        does(what="entered", entrant=number, name=f"Игрок {number}")
+    movement = msgspec.to_builtins(movements.preferans(8))
+    told = does(what="seated", how="hand", order=list(range(1, 9)), movement=movement)
+    expect(phone.page.locator("[data-stage]")).to_have_text("розсадка готова")
+    expect(phone.page.locator("[data-you]")).to_contain_text("Ваш стіл: 1")
+    does(what="round_begun")
+    expect(phone.page.locator("[data-stage]")).to_contain_text("1-й тур із")
+    phone.axe("event, a round")
+    for table in told["round"]["tables"]:
+        for board in table["boards"]:
+            result = f"6S {hands(board, len(table['seats']))[0]}"
+            does(what="row", table=table["table"], board=board, result=result)
+    does(what="round_ended", last=True)
+    expect(phone.page.locator("[data-stage]")).to_have_text("зіграно, чекаємо на результати")
+    expect(phone.page.locator("[data-standing]")).to_have_count(0)  # nothing before it is published
+    does(what="published")
+    expect(phone.page.locator("[data-standing] tbody tr")).to_have_count(8)
+    phone.axe("event, published")
+    stranger = sit(lang="en")
+    settle(stranger, "Ann")
+    stranger.page.goto(f"/event/{event}")
+    expect(stranger.page.locator("[data-stage]")).to_have_text("results published")
+    expect(stranger.page.locator("[data-standing]")).to_contain_text("Per cent")

@@ -1,0 +1,203 @@
+"""Events over HTTP: announced, entered, officiated; what each is told."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from kozyr.tournaments import folder, movements
+from kozyr.tournaments.director import standing
+from kozyr.tournaments.director.entries import Event
+from tests.people import Standing, club, guest, visitor
+from tests.tournaments.evening import preferans_result
+
+DUTIES = {
+    "arbiter": "",
+    "preparations": "hall",
+    "sessions": "May 5",
+    "entry": "free",
+    "special_conditions": "none",
+    "published": "at the door",
+}
+CUP: dict[str, Any] = {
+    "name": "Весенний кубок",
+    "game": "preferans",
+    "preset": "sochi",
+    "regulations": {"duties": DUTIES},
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def client(path: Path) -> Iterator[TestClient]:
+    with club(path) as client:
+        yield client
+
+
+def member(client: TestClient, login: str) -> TestClient:
+    """Somebody with a login at a browser of his own."""
+    other = visitor(client)
+    guest(other, login.title())
+    assert other.post("/api/register", json={"login": login, "password": "a long password"}).status_code == 201
+    return other
+
+
+def announced(arbiter: TestClient, **changes: Any) -> str:
+    answer = arbiter.post("/api/events", json=CUP | changes)
+    assert answer.status_code == 201, answer.text
+    event: str = answer.json()["id"]
+    return event
+
+
+class Acts:
+    """Acts at an event, each under an id of its own."""
+
+    def __init__(self, event: str) -> None:
+        self.event, self.count = event, 0
+
+    def ask(self, one: TestClient, why: str = "", **do: Any) -> Any:
+        self.count += 1
+        return one.post(f"/api/events/{self.event}", json={"id": f"n{self.count}", "do": do, "why": why})
+
+    def do(self, one: TestClient, why: str = "", **do: Any) -> dict[str, Any]:
+        answer = self.ask(one, why, **do)
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def refused(self, one: TestClient, **do: Any) -> tuple[int, str | None]:
+        answer = self.ask(one, **do)
+        return answer.status_code, answer.json()["error"].get("law")
+
+    def look(self, one: TestClient) -> dict[str, Any]:
+        told: dict[str, Any] = one.get(f"/api/events/{self.event}").json()
+        return told
+
+
+def enter(one: TestClient, event: str, key: str = "me") -> dict[str, Any]:
+    answer = one.post(f"/api/events/{event}/enter", json={"id": key})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_an_evening_from_announcement_to_the_table(client: TestClient, tmp_path: Path) -> None:
+    """Eight players, each from his own page; the log is that of a folder, and makes the same table there."""
+    arbiter = member(client, "orlova")
+    event = announced(arbiter)
+    acts, people = Acts(event), [visitor(client) for _ in range(8)]
+    for n, one in enumerate(people, 1):
+        guest(one, f"Игрок {n}")
+        you = enter(one, event, f"e{n}")["you"]
+        assert you == {"name": f"Игрок {n}", "entrant": n, "arbiter": False, "powers": []}
+    told = acts.look(arbiter)
+    assert (told["arbiter"], told["lacking"], told["round"]) == ("Orlova", [], None)
+    seats = msgspec.to_builtins(movements.preferans(8))
+    told = acts.do(arbiter, what="seated", how="hand", order=list(range(1, 9)), movement=seats)
+    assert (told["round"]["round"], told["round"]["running"], told["round"]["deadline"]) == (1, False, None)
+    chance = random.Random(4)
+    for _ in range(told["round"]["rounds"]):
+        told = acts.do(arbiter, what="round_begun")
+        assert told["round"]["deadline"] > told["created"]
+        for table in told["round"]["tables"]:
+            writer = people[next(iter(table["seats"].values())) - 1]
+            for board in table["boards"]:
+                result = preferans_result(board, len(table["seats"]), chance)
+                acts.do(writer, what="row", table=table["table"], board=board, result=result)
+        told = acts.do(arbiter, what="round_ended")
+        assert (told["standing"], told["unit"]) == ([], None)  # nothing before it is published
+    assert told["round"] is None
+    told = acts.do(arbiter, what="published")
+    assert told["standing"][0]["place"] == 1
+    assert told == acts.look(arbiter)
+    assert acts.look(visitor(client))["standing"] == told["standing"]
+
+    log = arbiter.get(f"/api/events/{event}/log.jsonl")
+    assert people[0].get(f"/api/events/{event}/log.jsonl").status_code == 403
+    duties = DUTIES | {"arbiter": "Orlova"}
+    held = msgspec.convert(
+        {"name": CUP["name"], "game": "preferans", "preset": "sochi", "regulations": {"duties": duties}}, Event
+    )
+    here = tmp_path / "here"
+    folder.create(here, held)
+    (here / folder.LOG).write_bytes(log.content)
+    final = standing(folder.load(here))
+    assert [(one.rank, one.entrant) for one in final.places] == [
+        (one["place"], one["entrant"]) for one in told["standing"]
+    ]
+
+
+@pytest.mark.rule("PT-I.13.2.4")
+def test_an_assistant_may_what_was_delegated_and_a_player_his_lines(client: TestClient) -> None:
+    arbiter, helper = member(client, "orlova"), member(client, "helper")
+    event = announced(arbiter)
+    acts = Acts(event)
+    enter(helper, event)
+    assert acts.refused(helper, what="announced", text="Тишина") == (409, "PT-I.13.2.4")
+    told = acts.do(arbiter, what="appointed", name="Helper", powers=["conditions"], why="зал второй")
+    assert told["officials"] == [{"name": "Helper", "powers": ["conditions"]}]
+    assert acts.do(helper, what="announced", text="Тишина")["conditions"] == ["Тишина"]
+    assert acts.look(helper)["you"]["powers"] == ["conditions"]
+    assert acts.refused(helper, what="round_begun") == (409, "PT-I.13.2.4")
+    stranger = visitor(client)
+    assert acts.ask(stranger, what="announced", text="x").status_code == 401
+    guest(stranger, "Кто-то")
+    assert acts.refused(stranger, what="announced", text="x") == (409, "PT-I.13.2.4")
+    assert acts.look(stranger)["you"] is None
+
+
+def test_an_act_is_done_once_and_a_restart_tells_the_same(path: Path) -> None:
+    with club(path) as client:
+        arbiter = member(client, "orlova")
+        event = announced(arbiter)
+        body = {"id": "once", "do": {"what": "announced", "text": "Тишина"}}
+        first, again = (arbiter.post(f"/api/events/{event}", json=body).json() for _ in range(2))
+        assert first == again
+        assert first["conditions"] == ["Тишина"]
+        cookies = arbiter.cookies
+    with club(path) as client:
+        client.cookies = cookies
+        assert client.get(f"/api/events/{event}").json() == first
+
+
+def test_who_announces_has_a_login_and_says_what_can_be(client: TestClient) -> None:
+    assert client.post("/api/events", json=CUP).status_code == 401
+    guest(client)
+    assert client.post("/api/events", json=CUP).status_code == 403
+    arbiter = member(client, "orlova")
+    wrong: list[dict[str, Any]] = [
+        {"game": "chess"},
+        {"preset": "none"},
+        {"name": ""},
+        {"changes": {"no.such": "1"}},
+        {"regulations": {"no.such": 1}},
+        {"regulations": {"bridge.scoring": "butler"}},  # nothing at preferans obeys it
+        {"regulations": {"tournament.minutes_per_board": 0}},
+        {"secret": "x"},
+    ]
+    for changes in wrong:
+        assert arbiter.post("/api/events", json=CUP | changes).status_code == 400, changes
+    event = announced(arbiter, regulations={"duties": DUTIES | {"entry": ""}})
+    told = Acts(event).look(arbiter)
+    assert told["lacking"] == ["duties.entry is not settled (PT-I.13.1)"]
+    assert Acts(event).ask(arbiter, what="nothing").status_code == 400
+    assert arbiter.get("/api/events/none").status_code == 404
+    assert arbiter.post("/api/events/none/enter", json={"id": "1"}).status_code == 404
+    assert arbiter.get(f"/api/events/{event}?have=x").status_code == 400
+
+
+def test_not_too_many_are_announced(path: Path) -> None:
+    with club(path, clock=Standing()) as client:
+        there = visitor(client, "198.51.100.7")
+        guest(there)
+        assert there.post("/api/register", json={"login": "many", "password": "a long password"}).status_code == 201
+        found = [there.post("/api/events", json=CUP).status_code for _ in range(11)]
+        assert found == [201] * 10 + [429]
