@@ -103,7 +103,8 @@ inline kozyr::bridge::Position moment(Dice& dice, int tricks) {
     p.leader = dice.below(4);
     // From all cards, from few suits, from the high or low cards of each, or one hand long in a suit.
     std::vector<int> pack;
-    const int kind = dice.below(4), suits = kind == 1 ? 2 + dice.below(2) : 4;
+    const int kind = dice.below(4), few = std::max(2, (4 * tricks + 12) / 13);
+    const int suits = kind == 1 ? std::min(4, few + dice.below(2)) : 4;
     int top = kind == 2 ? tricks + dice.below(3) : 13;
     top = std::clamp(top, (4 * tricks + suits - 1) / suits, 13);
     for (int card = 0; card < 52; ++card)
