@@ -216,7 +216,7 @@ void four_hands(Dice& dice, bridge::Solver& solver) {
     const bridge::Options options{!dice.one_in(3), dice.one_in(2)};
     if (accepted([&] { a = solver.solve(p, options, some_work()); }) != good)
         fail("fault() and solve() disagree about " + plain::text(p));
-    const bool dealt = !fault(p.hands);
+    const bool dealt = !bridge::fault(p.hands);
     if (accepted([&] { solver.table(p.hands, some_work()); }) != dealt)
         fail("fault() and table() disagree about " + plain::text(p));
     if (!good) return;

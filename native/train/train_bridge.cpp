@@ -57,7 +57,8 @@ struct Weights {
         std::array<float, 16> score{};
         float most = -1e9f, sum = 0, loss = 0;
         for (int i = 0; i < choice.cards; ++i) {
-            for (const int slot : cards[i].slots) score[i] += value[slot];
+            for (const int slot : cards[i].slots)
+                if (slot >= 0) score[i] += value[slot];
             most = std::max(most, score[i]);
         }
         for (int i = 0; i < choice.cards; ++i) sum += score[i] = std::exp(score[i] - most);
@@ -65,6 +66,7 @@ struct Weights {
             const float chance = score[i] / sum, slope = choice.weight * (chance - cards[i].share);
             loss -= choice.weight * cards[i].share * std::log(chance + 1e-9f);
             for (const int slot : cards[i].slots) {
+                if (slot < 0) break;
                 moved[slot] += slope * slope;
                 value[slot] -= 0.15f * slope / (std::sqrt(moved[slot]) + 1e-6f);
             }

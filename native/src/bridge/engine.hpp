@@ -100,14 +100,15 @@ private:
         if (const auto used = winners.on_lead(wanted)) return {even, *used};
         if (const auto used = winners.off_lead(node.tricks - wanted + 1)) return {!even, *used};
         if (const auto proof = proofs_.find(shelf, node, need)) return *proof;
-        const Proof proof = ply<0>(trick);
-        proofs_.keep(shelf, node, proof.relevance, proof.yes ? need : 0, proof.yes ? node.tricks : need - 1);
+        int answered = proofs_.answered(shelf);
+        const Proof proof = ply<0>(trick, &answered);
+        proofs_.keep(shelf, node, proof.relevance, proof.yes ? need : 0, proof.yes ? node.tricks : need - 1, answered);
         return proof;
     }
 
     /// The K-th seat of the trick plays.
     template <int K>
-    Proof ply(Trick& trick) {
+    Proof ply(Trick& trick, int* answered = nullptr) {
         const int seat = (trick.node.leader + K) & 3;
         const bool goal = (seat & 1) == 0;
         Lanes legal = trick.own[seat], pass = 0;
@@ -124,7 +125,7 @@ private:
         }
         Order<trumps, K> order(table_, memories_, trick, seat, legal);
         std::array<int, 16> cards, score, failed;
-        const int n = order.scores(moves, cards, score);
+        const int n = order.scores(moves, cards, score, answered ? *answered : -1);
         int failures = 0;
         Lanes all = 0;
         [[maybe_unused]] Learner::Tried tried;
@@ -137,12 +138,13 @@ private:
             const Proof proof = play<K>(trick, card);
             tried.add(card, nodes_ - before);
             if (proof.yes == goal) {
-                order.learn(card, failed, failures);
+                order.learn(card, chosen, failed, failures);
+                if (K == 0) *answered = card;
                 learner_.look(order, lowest_of_runs(legal, pass), tried, nodes_,
                               [&, copy = trick](int other) mutable { return play<K>(copy, other).yes == goal; });
                 return proof;
             }
-            failed[failures++] = card;
+            failed[failures++] = chosen;
             moves &= ~place_bit(card);
             all |= proof.relevance;
             // A card that failed and whose rank did not matter: the other such cards of its suit fail likewise.
@@ -183,6 +185,7 @@ private:
         next.lengths = node.lengths;
         for (int k = 0; k < 4; ++k) next.lengths.take(suit_of(trick.card[k]), (node.leader + k) & 3);
         next.leader = winner;
+        next.last = 4 * suit_of(trick.card[0]) + node.leader;
         next.tricks = left;
         const Proof proof = start(next, need);
         return {proof.yes, removal.back(proof.relevance) | ranks};

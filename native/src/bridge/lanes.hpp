@@ -139,6 +139,7 @@ struct Node {
     Lengths lengths;
     int leader = 0;
     int tricks = 0;  ///< to come
+    int last = -1;   ///< for the order of moves alone: 4 * suit + hand that led the trick before
 
     Lanes hand(int seat) const { return live & (seat & 1 ? owner[0] : ~owner[0]) & (seat & 2 ? owner[1] : ~owner[1]); }
 };

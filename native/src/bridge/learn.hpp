@@ -3,6 +3,7 @@
 // Elsewhere all this is empty and costs nothing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace kozyr::bridge::KOZYR_LEVEL {
 /// Choices: for each card its numbers in the tables and the share of trust it deserves.
 struct Samples {
     struct Card {
-        std::array<int, 3> slots;
+        std::array<int, 5> slots;  // those beyond the tables of the choice: none, -1
         float share;
     };
     struct Choice {
@@ -45,7 +46,7 @@ public:
 
     /// A choice was answered by one of its cards. attempt(card) says whether another answers it too.
     template <class Order, class Attempt>
-    void look(const Order& order, Lanes moves, const Tried& before, const std::uint64_t& nodes, Attempt attempt) {
+    void look(Order& order, Lanes moves, const Tried& before, const std::uint64_t& nodes, Attempt attempt) {
         dice_ = dice_ * 6364136223846793005ull + 1442695040888963407ull;
         if (!samples_ || exploring_ || (dice_ >> 33) % samples_->every != 0) return;
         exploring_ = true;
@@ -59,7 +60,10 @@ public:
             const float share = right ? 1 / (spent + 1) : 0;
             sum += share;
             most = std::max(most, spent);
-            samples_->cards.push_back({order.slots(card), share});
+            Samples::Card seen{{-1, -1, -1, -1, -1}, share};
+            const auto slots = order.slots(card);
+            std::copy(slots.begin(), slots.end(), seen.slots.begin());
+            samples_->cards.push_back(seen);
         }
         for (int i = 0; i < choice.cards; ++i) samples_->cards[choice.first + static_cast<std::size_t>(i)].share /= sum;
         choice.weight = std::pow(most + 1, 0.25f);

@@ -20,14 +20,17 @@ inline constexpr int strings = 1365;  // owners of the top five cards of a suit,
 inline constexpr int slots = 7;       // of a card: its place, from the fifth on: the lowest of its hand, or another
 inline constexpr int lengths = 256;   // of the mover 1-4, of the others 0-3
 inline constexpr int shapes = 4;      // is it the top card of the suit, is it the lowest of its hand
+inline constexpr int tops = 8;        // the highest card of a hand: its place, low, none, or none but a trump
 inline constexpr int leads = 10, follows = 20, discards = 15;
 
 inline constexpr int lead_string = 0;
 inline constexpr int lead_lengths = lead_string + leads * strings * slots;
 inline constexpr int lead_need = lead_lengths + leads * lengths * shapes;
-inline constexpr int follow_string = lead_need + leads * shapes * 16;
+inline constexpr int lead_tops = lead_need + leads * shapes * 16;
+inline constexpr int lead_last = lead_tops + leads * tops * tops * tops * slots;
+inline constexpr int follow_string = lead_last + leads * 5 * shapes * 4;
 inline constexpr int follow_places = follow_string + follows * strings * slots;
-inline constexpr int follow_lengths = follow_places + follows * 7 * 7 * 7 * slots;
+inline constexpr int follow_lengths = follow_places + follows * 7 * tops * tops * slots;
 inline constexpr int discard_string = follow_lengths + follows * lengths * 12;
 inline constexpr int discard_lengths = discard_string + discards * strings * slots;
 inline constexpr int discard_need = discard_lengths + discards * lengths * shapes;
@@ -93,7 +96,7 @@ public:
                 const int best = ruffed ? 6 : std::min(winning & 15, 5);
                 const int next = played == 3 ? 0 : top_place(led, (seat + 1) & 3);
                 const int partner = played == 1 ? top_place(led, seat ^ 2) : 0;
-                places_ = ((context_ * 7 + best) * 7 + next) * 7 + partner;
+                places_ = ((context_ * 7 + best) * learned::tops + next) * learned::tops + partner;
                 winning_ = ruffed ? -1 : winning;
             } else {
                 hold_ = hold;
@@ -102,39 +105,32 @@ public:
         }
     }
 
+    static constexpr int tables = played == 0 ? 5 : 3;
+
     /// The numbers of a card in the learned tables.
-    std::array<int, 3> slots(int card) const {
+    std::array<int, tables> slots(int card) {
         using namespace learned;
-        const Node& node = trick_.node;
-        const int suit = suit_of(card), place = card & 15;
-        const std::uint32_t own = lane(hand_, suit);
-        const bool lowest = (own >> place) == 1, top = place == 0;
+        const int place = card & 15;
+        look_at(suit_of(card));
+        const bool lowest = (suit_.own >> place) == 1, top = place == 0;
         const int slot = place < 5 ? place : lowest ? 5 : 6;
         const int shape = 2 * top + lowest;
         if constexpr (played == 0) {
-            const int kind = !trumps ? 0 : suit == trump_suit ? 1 : 2 + others_;
-            return {lead_string + (kind * strings + string(suit)) * learned::slots + slot,
-                    lead_lengths + (kind * lengths + lengths_of(node, suit)) * shapes + shape,
-                    lead_need + (kind * shapes + shape) * 16 + (want_ - 1) * 4 + slack_};
+            return {suit_.string + slot, suit_.lengths + shape, suit_.need + 16 * shape, suit_.tops + slot,
+                    suit_.last + 4 * shape};
         } else if (follows_) {
             const bool beats = winning_ >= 0 && card < winning_;
-            return {follow_string + (context_ * strings + string(suit)) * learned::slots + slot,
-                    follow_places + places_ * learned::slots + slot,
-                    follow_lengths + ((context_ * lengths + lengths_of(node, suit)) * 4 + 2 * beats + lowest) * 3 +
-                        urgency_};
+            return {suit_.string + slot, follow_places + places_ * learned::slots + slot,
+                    suit_.lengths + (2 * beats + lowest) * 3};
         } else {
-            const bool ruff = trumps && suit == trump_suit;
-            const int kind = (!trumps ? 0 : ruff ? 2 : 1) * 5 + hold_;
-            const bool beats = ruff && place < ruff_beats_;
-            const int many = std::min(3, trumps ? node.lengths(trump_suit, seat_) : 0);
-            return {discard_string + (kind * strings + string(suit)) * learned::slots + slot,
-                    discard_lengths + (kind * lengths + lengths_of(node, suit)) * shapes + shape,
-                    discard_need + (kind * 16 + 4 * many + 2 * beats + lowest) * 3 + urgency_};
+            const bool beats = trumps && suit_.number == trump_suit && place < ruff_beats_;
+            return {suit_.string + slot, suit_.lengths + shape, suit_.need + (2 * beats + lowest) * 3};
         }
     }
 
-    /// Fills the scores of these cards, in their order; tells how many they are.
-    int scores(Lanes moves, std::array<int, 16>& cards, std::array<int, 16>& score) {
+    /// Fills the scores of these cards, in their order; tells how many they are. `answered`: the place of a lead that
+    /// answered a position of the same lengths, or -1.
+    int scores(Lanes moves, std::array<int, 16>& cards, std::array<int, 16>& score, int answered = -1) {
         int n = 0;
         int hint = -1;
         if constexpr (played < 3) {
@@ -143,11 +139,15 @@ public:
         }
         for (; moves; moves &= moves - 1, ++n) {
             const int card = std::countr_zero(moves);
-            const auto [a, b, c] = slots(card);
-            int sum = unit * (table_[a] + table_[b] + table_[c]);
+            int sum = 0;
+            for (const int slot : slots(card)) sum += table_[slot];
+            sum *= unit;
             if constexpr (played < 3) {
-                sum += memories_.string[string_slot(card)] / string_share + memories_.card[card_slot(card)] / card_share;
+                string_at_[n] = string_slot(card);
+                card_at_[n] = card_slot(card);
+                sum += memories_.string[string_at_[n]] / string_share + memories_.card[card_at_[n]] / card_share;
                 if (card == hint) sum += played == 0 || !follows_ ? hint_weight : hint_weight / 2;
+                if (card == answered) sum += answered_weight;
             }
             cards[n] = card;
             score[n] = sum;
@@ -155,24 +155,24 @@ public:
         return n;
     }
 
-    /// A card answered after these had failed.
-    void learn(int card, const std::array<int, 16>& failed, int failures) {
+    /// The number of a card among those scored answered, after these had failed.
+    void learn(int card, int chosen, const std::array<int, 16>& failed, int failures) {
         if constexpr (played < 3) {
             memories_.hint[hint_at_] = static_cast<std::uint8_t>(card + 1);
             const auto move = [](std::int16_t& value, int goal, int part) {
                 value = static_cast<std::int16_t>(value + (goal - value) / part);
             };
             const auto both = [&](int which, int sign) {
-                move(memories_.string[string_slot(which)], sign * most, 8);
-                move(memories_.card[card_slot(which)], sign * most, 32);
+                move(memories_.string[string_at_[which]], sign * most, 8);
+                move(memories_.card[card_at_[which]], sign * most, 32);
             };
-            both(card, 1);
+            both(chosen, 1);
             for (int i = 0; i < failures; ++i) both(failed[i], -1);
         }
     }
 
 private:
-    static constexpr int hint_weight = 50, most = 4096, string_share = 85, card_share = 26;
+    static constexpr int hint_weight = 50, answered_weight = 40, most = 4096, string_share = 85, card_share = 26;
 
     const std::int8_t* table_;
     Memories& memories_;
@@ -186,12 +186,61 @@ private:
     bool follows_ = false;
     std::size_t hint_at_ = 0;
 
-    int top_place(int suit, int seat) const {
-        const std::uint32_t own = lane(trick_.own[seat], suit);
-        return own ? std::min(std::countr_zero(own), 5) : 6;
+    /// What is the same for all cards of a suit.
+    struct SuitOf {
+        int number = -1;
+        std::uint32_t own = 0;
+        int string = 0, lengths = 0, need = 0, tops = 0, last = 0;
+        std::uint64_t key = 0;
+    };
+    SuitOf suit_;
+    std::array<std::uint16_t, 16> string_at_, card_at_;
+
+    void look_at(int suit) {
+        using namespace learned;
+        if (suit == suit_.number) return;
+        suit_.number = suit;
+        suit_.own = lane(hand_, suit);
+        const Node& node = trick_.node;
+        const int string = string_of(suit), shape = lengths_of(node, suit);
+        if constexpr (played == 0) {
+            const int kind = !trumps ? 0 : suit == trump_suit ? 1 : 2 + others_;
+            suit_.string = lead_string + (kind * strings + string) * learned::slots;
+            suit_.lengths = lead_lengths + (kind * learned::lengths + shape) * shapes;
+            suit_.need = lead_need + kind * shapes * 16 + (want_ - 1) * 4 + slack_;
+            suit_.tops = lead_tops + (((kind * learned::tops + top_place(suit, (seat_ + 1) & 3)) * learned::tops +
+                                       top_place(suit, seat_ ^ 2)) *
+                                          learned::tops +
+                                      top_place(suit, (seat_ + 3) & 3)) *
+                                         learned::slots;
+            // Was this suit led to the last trick, and by which hand? The winner of that trick leads now.
+            const int before = node.last < 0 || (node.last >> 2) != suit ? 0 : 1 + (((node.last & 3) - seat_) & 3);
+            suit_.last = lead_last + (kind * 5 + before) * shapes * 4 + slack_;
+        } else if (follows_) {
+            suit_.string = follow_string + (context_ * strings + string) * learned::slots;
+            suit_.lengths = follow_lengths + (context_ * learned::lengths + shape) * 12 + urgency_;
+        } else {
+            const int kind = (!trumps ? 0 : suit == trump_suit ? 2 : 1) * 5 + hold_;
+            suit_.string = discard_string + (kind * strings + string) * learned::slots;
+            suit_.lengths = discard_lengths + (kind * learned::lengths + shape) * shapes;
+            const int many = std::min(3, trumps ? node.lengths(trump_suit, seat_) : 0);
+            suit_.need = discard_need + (kind * 16 + 4 * many) * 3 + urgency_;
+        }
+        if constexpr (played < 3) {
+            const std::uint32_t live = lane(node.live, suit);
+            const std::uint64_t kind = (played == 0 ? 0 : 2 * played - follows_) * 2 + (trumps && suit == trump_suit) +
+                                       16 * static_cast<std::uint64_t>(std::countl_zero(live));
+            suit_.key = (lane(owner_[0], suit) & live) | (lane(owner_[1], suit) & live) << 13 | kind << 26;
+        }
     }
 
-    int string(int suit) const {
+    int top_place(int suit, int seat) const {
+        const std::uint32_t own = lane(trick_.own[seat], suit);
+        if (own) return std::min(std::countr_zero(own), 5);
+        return trumps && suit != trump_suit && trick_.node.lengths(trump_suit, seat) ? 7 : 6;
+    }
+
+    int string_of(int suit) const {
         static constexpr std::array<int, 6> first{0, 1, 5, 21, 85, 341};
         const std::uint32_t live = lane(trick_.node.live, suit) & 31;
         const int n = std::popcount(live);
@@ -220,21 +269,16 @@ private:
         return mix(word ^ kind << 50, Memories::hint_bits);
     }
 
-    int card_slot(int card) const {
+    std::uint16_t card_slot(int card) const {
         const int suit = suit_of(card);
         const std::uint32_t real = nth(lane(trick_.node.real, suit), card & 15);
         const int kind = played == 0 ? 0 : follows_ ? 1 : 2;
-        return (4 * kind + seat_) * 64 + 16 * suit + std::countr_zero(real);
+        return static_cast<std::uint16_t>((4 * kind + seat_) * 64 + 16 * suit + std::countr_zero(real));
     }
 
-    int string_slot(int card) const {
-        const int suit = suit_of(card);
-        const std::uint32_t live = lane(trick_.node.live, suit);
-        const std::uint64_t owners = (lane(owner_[0], suit) & live) | (lane(owner_[1], suit) & live) << 13;
-        const std::uint64_t kind = (played == 0 ? 0 : 2 * played - follows_) * 2 + (trumps && suit == trump_suit) +
-                                   16 * std::countl_zero(live);
-        return static_cast<int>(
-            mix(owners ^ kind << 26 ^ static_cast<std::uint64_t>(card & 15) << 40, Memories::string_bits));
+    std::uint16_t string_slot(int card) const {
+        return static_cast<std::uint16_t>(
+            mix(suit_.key ^ static_cast<std::uint64_t>(card & 15) << 40, Memories::string_bits));
     }
 };
 

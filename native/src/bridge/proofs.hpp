@@ -62,27 +62,34 @@ public:
         return std::nullopt;
     }
 
+    /// The place of the lead that answered the last question about these lengths, or -1.
+    int answered(Shelf& shelf) const {
+        const Slot* const slot = look(shelf);
+        return slot ? slot->answered : -1;
+    }
+
     /// 0 and 2 get low to high tricks wherever this relevance fits.
-    void keep(Shelf& shelf, const Node& node, Lanes relevance, int low, int high) {
+    void keep(Shelf& shelf, const Node& node, Lanes relevance, int low, int high, int answered) {
         Slot* slot = const_cast<Slot*>(look(shelf));
         if (!slot) {
             if (groups_.size() >= most_groups_) clear();
             if (4 * (used_ + 1) > 3 * slots_.size()) grow();
             look(shelf);
             slot = &slots_[shelf.at];
-            *slot = {shelf.key, take_row(0), 0, generation_};
+            *slot = {shelf.key, take_row(0), 0, generation_, -1};
             ++used_;
         } else if (slot->count % 4 == 0 && std::has_single_bit(slot->count / 4u)) {  // the row is full
             const unsigned size = slot->count / 4u, kind = static_cast<unsigned>(std::countr_zero(size));
             if (groups_.size() + 2 * size > most_groups_ || kind + 1 >= free_.size()) {
                 clear();
-                return keep(shelf, node, relevance, low, high);
+                return keep(shelf, node, relevance, low, high, answered);
             }
             const std::uint32_t first = take_row(kind + 1);
             std::copy_n(groups_.begin() + slot->first, size, groups_.begin() + first);
             free_[kind].push_back(slot->first);
             slot->first = first;
         }
+        slot->answered = static_cast<std::int8_t>(answered);
         Group& group = groups_[slot->first + slot->count / 4];
         const int i = slot->count++ % 4;
         if (i == 0) group = Group();
@@ -126,7 +133,8 @@ private:
         std::uint64_t key = 0;
         std::uint32_t first = 0;
         std::uint16_t count = 0;  // of proofs
-        std::uint16_t generation = 0;
+        std::uint8_t generation = 0;
+        std::int8_t answered = -1;
     };
 
     static constexpr int first_bits = 12;
@@ -137,7 +145,7 @@ private:
     std::vector<Group> groups_;
     std::array<std::vector<std::uint32_t>, 14> free_;  // rows that moved, by the logarithm of their size
     std::size_t used_ = 0;
-    std::uint16_t generation_ = 1;
+    std::uint8_t generation_ = 1;
 
     /// Lengths, leader and tricks, 54 bits, mixed one to one: equal keys are equal positions but for the owners. The
     /// lengths of the fourth suit follow from the tricks.

@@ -200,8 +200,6 @@ def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, di
     Raises:
         ValueError: the boards are not of bridge, or nobody can say.
     """
-    if not bridge.installed():
-        raise _Bad("there is no DDS to ask: pip install kozyr[bridge]")
     found = {}
     for number, (_, layout) in boards.items():
         try:
