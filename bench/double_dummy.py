@@ -1,6 +1,6 @@
 """The double-dummy core of bridge beside DDS 2.9, in turns in one run, so that both meet the same machine.
 
-Times are of the processor, in one thread. A ratio is our mean over DDS's; beside it those of the median and of the
+Times are of the processor, of the whole process: DDS works in a thread of its own, one at a time. A ratio is our mean over DDS's; beside it those of the median and of the
 slowest in a hundred. Every value is compared. DDS keeps its memory over the layouts of a question, and so do we.
 """
 
@@ -32,11 +32,11 @@ class Pair:
 
     def add(self, mine: Callable[[], tuple[object, int]], other: Callable[[], object]) -> None:
         """One task: the answers, in a form that can be compared, and our nodes."""
-        start = time.thread_time()
+        start = time.process_time()
         told, nodes = mine()
-        between = time.thread_time()
+        between = time.process_time()
         expected = other()
-        self.theirs.append(time.thread_time() - between)
+        self.theirs.append(time.process_time() - between)
         self.ours.append(between - start)
         self.nodes += nodes
         self.wrong += told != expected
@@ -47,7 +47,7 @@ class Pair:
         late = len(self.ours) * 99 // 100
         slow = sorted(self.ours)[late] / sorted(self.theirs)[late]
         print(
-            f"{self.name:<34}{len(self.ours):>5}{1e3 * fmean(self.ours):>10.1f}{1e3 * fmean(self.theirs):>10.1f}"
+            f"{self.name:<40}{len(self.ours):>5}{1e3 * fmean(self.ours):>10.1f}{1e3 * fmean(self.theirs):>10.1f}"
             f"{ratio:>8.3f}{self.goal:>7.2f}{median(self.ours) / median(self.theirs):>9.2f}{slow:>7.2f}"
             f"{self.nodes / len(self.ours) / 1e3:>9.1f}k   {f'{self.wrong} WRONG' if self.wrong else 'all equal'}",
             flush=True,
@@ -169,7 +169,7 @@ def run(deals: int) -> int:
         print(f"no DDS: {missing}")
         return 0
     print(
-        f"{'double dummy, beside DDS 2.9':<34}{'tasks':>5}{'ours, ms':>10}{'DDS, ms':>10}{'ratio':>8}{'goal':>7}"
+        f"{'double dummy, beside DDS 2.9':<40}{'tasks':>5}{'ours, ms':>10}{'DDS, ms':>10}{'ratio':>8}{'goal':>7}"
         f"{'median':>9}{'99 %':>7}{'nodes':>10}"
     )
     few = max(1, deals // 10)
