@@ -34,7 +34,9 @@ Left to itself, a movement is the longest that keeps its promises, with the fewe
 play what another table plays, too. With two tables and one box that takes time, since both halves of the field must play a set: each way to
 cut the field in two comes twice, and those of a half meet twice as often. Eight players need eight rounds for it (two cuts into four and four
 always leave two players together in both, who would meet four times where the mean of four rounds allows two), so `--rounds 5` asks for two
-boxes. Seven at two tables of three have none that is known.
+boxes. Seven at two tables of three have none with one box. So two boxes of each board are needed for 7, and, with five rounds, for 22, 23, 26 and
+34, where with one most boards would be played at a single table. The command says so; `--copies 1` takes one all the same. Fewer rounds than a
+scheme has can leave some meeting more than once above the mean, or resting more often: that is said, too.
 """
 
 

@@ -159,7 +159,8 @@ def read_sources(root: Path, account: Account) -> None:
                 # `P-3.2.3-3.2.7` is a range; it counts for the rule that it begins with.
                 rule_id = token if token in account.rules else token.rpartition("-")[0]
                 if rule_id in account.rules:
-                    if place not in account.places[rule_id]:
+                    # What the page says about a rule is not the place where it is kept.
+                    if place not in account.places[rule_id] and "i18n" not in path.parts:
                         account.places[rule_id].append(place)
                 elif CERTAIN.match(token):
                     account.errors.append(f"{path.relative_to(root)}: no rule {token} in the rulebook")

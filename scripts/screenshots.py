@@ -42,6 +42,8 @@ PAGES: Final = {
     "home": "/",
     "new": "/new",
     "conduct": "/conduct",
+    "desk": "/desk",
+    "laws": "/laws",
     "programs": "/programs",
     "me": "/me",
     "history": "/history",
@@ -299,7 +301,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.compare:
         return compare(*asked.compare)
-    chromium = shutil.which("chromium")
+    chromium = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     if chromium is None:
         print("no Chromium on this machine (Debian: apt-get install chromium)", file=sys.stderr)
         return 2

@@ -19,7 +19,11 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 import msgspec
 
-from kozyr.club import answers, wire
+from kozyr import keep
+from kozyr.arbiter.desk import Case, Heard
+from kozyr.arbiter.desk.book import Book
+from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
+from kozyr.club import answers, kept, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.files import DealsFile
 from kozyr.club.refusal import Manner
@@ -37,7 +41,9 @@ _LIST: Final = 32  # an enumeration of more values than this is a string
 
 BODIES: Final = (
     wire.Agree,
+    Case,
     DealsFile,
+    DroppedFile,
     wire.Guest,
     wire.Login,
     wire.NewBot,
@@ -47,11 +53,13 @@ BODIES: Final = (
     wire.OperatorAct,
     wire.Report,
     wire.Reset,
+    keep.Setup,
+    kept.KeepDo,
 )
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal,
+    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,
@@ -61,7 +69,13 @@ ALIASES: Final = {
 SLOTS: Final[Mapping[object, str]] = {
     Event: "K['event']", wire.Sheet: "K['sheet']", wire.Finished: "K['last']", Act: "Act",
 }  # fmt: skip
-ROLES: Final = {"event": "K['event']", "view": "K['view'] | null", "wish": "Wish"}
+ROLES: Final = {
+    "event": "K['event']",
+    "view": "K['view'] | null",
+    "wish": "Wish",
+    "keep": "KeepAct",
+    "outcome": "object",
+}
 _PLAIN: Final[Mapping[object, str]] = {
     object: "unknown", type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", Fraction: "Points",
 }  # fmt: skip
@@ -235,6 +249,7 @@ def made() -> tuple[str, str]:
     writer.code["Act"] = _union("Act", (writer.struct(kind) for own in every for kind in acts_of(own)))
     writer.incoming, writer.both = True, set(writer.code)
     writer.code["Wish"] = _union("Wish", (writer.struct(kind) for own in every for kind in wishes_of(own)))
+    writer.alias("KeepAct", keep.AnyAct)
     for kind in (*get_args(wire.Message), *BODIES):
         writer.struct(kind)
     writer.alias("ToServer", wire.Message)

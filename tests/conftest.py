@@ -18,7 +18,8 @@ from tests.luck import LUCK
 
 LONG = os.environ.get("KOZYR_LONG") == "1"
 CI = os.environ.get("CI") == "true"
-CHROMIUM = shutil.which("chromium")
+# The shell is the same engine without the window around it, and takes a third less of the processor.
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 PAGE = Path(__file__).parents[1] / "src" / "kozyr" / "web" / "index.html"
 
 # No run of the suite is luckier than another, and a slow machine fails nobody; the long runs look for new cases.
@@ -63,7 +64,7 @@ def chromium() -> Iterator[Browser]:
 
 def what_the_browser_lacks() -> str | None:
     if CHROMIUM is None:
-        return "no Chromium on this machine (Debian: apt-get install chromium)"
+        return "no Chromium on this machine (Debian: apt-get install chromium-headless-shell)"
     if not PAGE.exists():
         return "the client is not built (Node 20.19 or newer, then `make test`)"
     return None

@@ -2,9 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.sheet as pulka_module
+from kozyr.arbiter.desk.book import book
+from kozyr.arbiter.desk.questions import ASKED
+from kozyr.arbiter.words.asked import DEADLINES
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge import sayc
 from kozyr.bots.bridge.system import SIGNS
@@ -13,6 +17,7 @@ from kozyr.club.wire import PHRASES, REASONS
 from kozyr.games import Reason
 from kozyr.games.options import describe
 from kozyr.games.preferans.options import BASES, GROUPS, OVERLAYS, Conventions
+from kozyr.games.rulings import AnyEffect
 
 UI = Path(__file__).parents[1] / "ui" / "src"
 FILES = (*(UI / "core" / "i18n" / "ru").glob("*.ts"), *UI.glob("games/*/words/ru.ts"))
@@ -85,3 +90,38 @@ def test_every_option_and_value_has_words() -> None:
 def test_every_preset_and_bot_has_words() -> None:
     assert [name for name in (*BASES, *OVERLAYS) if not has(f"preset.{name}")] == []
     assert [level for level in LEVELS if not has(f"level.{level}")] == []
+
+
+DESK = (UI / "core" / "i18n" / "ru" / "desk.ts").read_text(encoding="utf-8")
+
+
+def asks(code: str) -> bool:
+    """Whether the desk has this word; the other languages have what Russian has."""
+    return f"'{code}':" in DESK
+
+
+def test_the_desk_has_words_for_every_question_and_answer() -> None:
+    missing: set[str] = set()
+    for game, incidents in ASKED.items():
+        for row in incidents:
+            missing |= set() if asks(f"inc.{row.incident}") else {f"inc.{row.incident}"}
+            for one in row.questions:
+                names = (f"q.{game}.{one.name}", f"q.{row.incident}.{one.name}", f"q.{one.name}")
+                missing |= set() if any(map(asks, names)) else {names[1]}
+                missing |= {code for value in one.values if not asks(code := f"v.{one.name}.{value}")}
+    missing |= {code for until in DEADLINES["en"] if not asks(code := f"until.{until}")}
+    assert not missing
+
+
+def test_every_law_that_can_be_ruled_has_a_paragraph_in_three_languages() -> None:
+    laws = {one.law for one in book().laws}
+    for lang in ("ru", "uk", "en"):
+        text = (UI / "core" / "i18n" / lang / "laws.ts").read_text(encoding="utf-8")
+        told = set(re.findall(r"^  '([^']+)'", text, re.MULTILINE))
+        assert told == laws, lang
+
+
+def test_every_effect_of_a_ruling_has_words_at_the_desk() -> None:
+    said = (UI / "desk" / "said.ts").read_text(encoding="utf-8")
+    tags = {str(kind.__struct_config__.tag) for kind in get_args(AnyEffect)}
+    assert tags == set(re.findall(r"case '([a-z-]+)':", said))

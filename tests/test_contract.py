@@ -263,8 +263,11 @@ def test_an_unknown_token_is_no_event(name: str, token: str) -> None:
 @judged_or_not
 def test_legal_is_what_is_not_refused(setting: Setting, share: Callable[[int], int]) -> None:
     everything = universe(setting.rules)
+    chance = random.Random(f"legal {setting}")
     for _, _, after in deals(setting, share(10)):
         state = after.state
+        if chance.random() > share(10) / 3:  # in short a third of the moments
+            continue
         for seat in Seat if state is not None else ():
             assert state is not None
             listed = {*state.legal(seat), *state.offers(seat)}
@@ -408,13 +411,13 @@ def test_random_deals_go_to_the_end_and_sheets_sum_to_zero(name: str, preset: st
     tables = [setting for setting in SETTINGS if (setting.game, setting.preset) == (name, preset)]
     settled = 0
     for setting in tables:
-        for before, _, after in deals(setting, share(10_000) // len(tables), offers=0.01):
+        for before, _, after in deals(setting, share(5_000) // len(tables), offers=0.01):
             if after.match is not before.match:
                 assert isinstance(after.match, Pulka) or name not in ZERO_SUM
                 if isinstance(after.match, Pulka):
                     assert ZERO_SUM[name](after.match) == (0, 0)
                     settled += 1
-    assert settled > share(10_000) // 2 or name not in ZERO_SUM
+    assert settled > share(5_000) // 2 or name not in ZERO_SUM
 
 
 @at_every_table
@@ -443,7 +446,7 @@ def seen_happen(state: AnyState, entry: Entry, viewer: Seat | None) -> Event:
 @judged_or_not
 def test_nobody_sees_a_card_too_early(setting: Setting, share: Callable[[int], int]) -> None:
     witness: Witness = WITNESSES[setting.game]()
-    for before, entry, after in deals(setting, share(60), offers=0.1):
+    for before, entry, after in deals(setting, share(30), offers=0.1):
         assert before.state is not None
         if isinstance(entry.event, Deal):
             witness = WITNESSES[setting.game]()

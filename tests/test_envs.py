@@ -95,7 +95,7 @@ def test_what_is_legal_is_what_the_mask_says(setting: Setting, share: Callable[[
     chance = random.Random(f"mask {setting}")
     table = table_of(setting, deals=None, unit="parties" if setting.game == "deberts" else "")
     table.reset(seed=1)
-    for _ in range(share(1_000)):
+    for _ in range(share(500)):
         if any(table.terminations.values()):
             table.reset()
         agent = table.agent_selection

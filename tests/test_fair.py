@@ -469,6 +469,57 @@ def test_the_talon_that_a_ruling_drew_is_verified(capsys: pytest.CaptureFixture[
     assert f"chance 1 of its rulings gives {drawn.replace(',', ' ')}, not {other.replace(',', ' ')}" in out
 
 
+@pytest.mark.rule("P-3.2.12", "P-3.2.20", "P-3.8.5.1b")
+@pytest.mark.parametrize("one", VECTORS["rulings"], ids=range(len(VECTORS["rulings"])))
+def test_the_rulings_of_a_record_are_as_the_vectors_have_them(one: dict[str, Any]) -> None:
+    read = notation.parse(one["record"])
+    assert read.record is not None
+    verdict = next(
+        said
+        for said in notation.verdicts([REVEALS[0], REVEALS[2]], read.record)
+        if said.deal == REVEALS[one["reveal"]].deal
+    )
+    assert (verdict.fault is None) is one["drawn"]
+    note = verdict.note or ""
+    assert ("broken off" in note) is (one["broken"] is not None)
+    assert one["broken"] is None or f"({one['broken']['laws']})" in note
+    assert ("in the place" in note) is one["again"]
+
+
+@pytest.mark.rule("P-3.2.12")
+def test_the_deal_that_came_in_its_place_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, out, _ = run(capsys, str(ruled(tmp_path, "{0}", "ruled:P-3.2.12:arbiter:redeal=same", "{1} pass")))
+    assert out.splitlines()[1].endswith("; dealt in the place of deal 1")
+    # A deal that was scored by the arbiter is not dealt again: the next one is the next dealer's.
+    _, out, _ = run(
+        capsys, str(ruled(tmp_path, "{0}", "ruled:PT-I.11.2.B.1:arbiter:score=artificial,E,40", "{1} pass"))
+    )
+    assert "in the place" not in out
+
+
+@pytest.mark.rule("P-3.8.5.1b")
+def test_the_lot_that_a_ruling_drew_is_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The lot of a disputed plan and the cards of a talon are draws of one deal, numbered in their order."""
+    shown = reveal(deal_seed(MASTER, "k3f0", 1), "k3f0", 1, PREFERANS, THREE, (given_by("N", b"n" * 16, "k3f0", 1),))
+    first, second = (Chance.of(shown).lot(nth, 2) for nth in (1, 2))
+    plan = "ruled:P-3.8.5.1b:arbiter:lot={},2+result=N1-E1-S8,of,S"
+    good = (plan.format(first), plan.format(second))
+    status, out, _ = run(capsys, str(ruled(tmp_path, "{0}", *good)))
+    assert "deal 1: verified" in out
+    for bad, nth in (((plan.format(1 - first), good[1]), 1), ((good[0], plan.format(1 - second)), 2)):
+        status, out, _ = run(capsys, str(ruled(tmp_path, "{0}", *bad)))
+        assert status == 1
+        due = (first, second)[nth - 1]
+        assert f"chance {nth} of its rulings gives lot {due} of 2, not {1 - due}" in out
+    for silent, said in (
+        ("ruled:P-3.8.5.1b:arbiter:result=N1-E1-S8,of,S", "a ruling by P-3.8.5.1b does not tell its lot"),
+        ("ruled:P-3.2.20:arbiter:talon=E", "chance 1 of its rulings is not told"),
+    ):
+        status, out, _ = run(capsys, str(ruled(tmp_path, "{0}", silent)))
+        assert status == 1
+        assert said in out
+
+
 def asked(person: Person) -> list[dict[str, Any]]:
     """The shuffles for which somebody was asked for the hash of his nonce, as he was told of them."""
     fairs = [message["room"]["fair"] for message in person.messages if message.get("room")]

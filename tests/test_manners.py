@@ -16,6 +16,7 @@ from kozyr.club import wire
 from kozyr.club.acts import Act, Adjourn, CallBot, EndMatch, ForceMajeure, HandOver, OpenChat, TableTerms, What
 from kozyr.club.games.preferans import Guarantee, Preferans, Take
 from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.bench import Bench
 from kozyr.club.table.card import Accept, ChangeCard, TableCard
 from kozyr.club.table.clock import MoveClock, TimeOut
 from kozyr.club.table.consent import AnswerProposal, Consent, ProposalAnswered, ProposalMade, Propose, Resume, Withdraw
@@ -184,7 +185,7 @@ def playing(humans: int = 3, players: int = 3, **changes: Any) -> Tale:
 def test_every_kind_of_act_has_its_rules() -> None:
     """The table finds the part of an act by its type: every act that there is belongs to one part."""
     kinds = [act for name in ("preferans", "bridge", "deberts") for act in type(customs(name)).acts]
-    own = (Seats, TableCard, Watching, Consent, Cut, Ended, Hints, MoveClock, Marks)
+    own = (Seats, TableCard, Watching, Consent, Cut, Ended, Hints, MoveClock, Marks, Bench)
     kinds += [act for part in own for act in part.acts]
     assert len(kinds) == len(set(kinds))
     assert set(kinds) == set(Act.__subclasses__())
@@ -561,6 +562,7 @@ def test_what_is_done_is_done() -> None:
         "call_bot",
         "open_chat",
         "hand_over",
+        "take_back",  # only where undo by consent was agreed on (tests/test_judged_tables.py)
     }
     tale = playing(humans=3).goes_on(lambda table: bool(table.running) and bool(_state(table).trick))
     played = tale.table.latest

@@ -27,8 +27,8 @@ HIDDEN = {
     },
     "bridge": {
         "vulnerability": "nobody",
-        "vp_scale": "tournaments",
-        "series_min_half": "tournaments",
+        "vp_scale": "nobody",
+        "series_min_half": "nobody",
         "two_hand_end": "nobody",
         "laws": "nobody",
         "table.stake": "nobody",

@@ -113,8 +113,8 @@ def test_who_waits_hears_at_once_that_somebody_has_come(client: TestClient) -> N
     heard: list[dict[str, Any]] = []
 
     def wait() -> None:
-        heard.append(follow(a, 1))
-        heard.append(follow(a, 2))
+        while not heard or heard[-1]["state"] == "waiting":
+            heard.append(follow(a, 1 + len(heard)))
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()

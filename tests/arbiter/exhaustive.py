@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from kozyr.cards import CardSet, Seat
@@ -169,11 +170,20 @@ class Table(NamedTuple):
 
 
 Rule = Callable[[Table, int, Hand], Hand]
+# What was found of positions after those asked for, by the question: a deal's later positions are among its earlier one's.
+_tricks: dict[tuple[frozenset[int], frozenset[int], Rule | None], dict[Table, int]] = {}
+_ways: dict[Table, Ways] = {}
+
+
+def forget() -> None:
+    """Of another deal nothing is known."""
+    _tricks.clear()
+    _ways.clear()
 
 
 def tricks_of(table: Table, counted: frozenset[int], friends: frozenset[int], rule: Rule | None = None) -> int:
     """How many tricks those counted take, where the friends want them to take many and everybody else few."""
-    known: dict[Table, int] = {}
+    known = _tricks.setdefault((counted, friends, rule), {})
 
     def value(now: Table) -> int:
         if now.over:
@@ -229,7 +239,7 @@ def payoff(table: Table, seat: int, pays: Mapping[tuple[int, ...], Fraction]) ->
 
 def ways(table: Table) -> Ways:
     """All ways in which the tricks can fall, where nobody plays an absurd card."""
-    known: dict[Table, Ways] = {}
+    known = _ways
 
     def look(now: Table) -> Ways:
         if now.over:
@@ -245,6 +255,12 @@ def ways(table: Table) -> Ways:
     return look(table)
 
 
+@cache
+def _dictated(claimant: int) -> Rule:
+    """Of the claimant's cards those that are not absurd."""
+    return lambda now, mover, cards: not_absurd(now, mover, cards) if mover == claimant else cards
+
+
 def claim_stands(table: Table, claimant: int) -> bool:
     """Whether one who shows his cards gets all the rest (at misère as declarer nothing), where his opponents choose his cards.
 
@@ -252,7 +268,7 @@ def claim_stands(table: Table, claimant: int) -> bool:
     """
     left = max(map(len, table.hands))
     others = frozenset(range(3)) - {claimant}
-    dictated: Rule = lambda now, mover, cards: not_absurd(now, mover, cards) if mover == claimant else cards  # noqa: E731
+    dictated = _dictated(claimant)
     everybody = frozenset(range(3))
     if table.kind == "tricks":
         side = frozenset({claimant}) if table.declarer in {None, claimant} else everybody - {table.declarer or 0}

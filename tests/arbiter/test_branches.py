@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kozyr.arbiter import CannotRule, proofs
-from tests.arbiter.hearing import DEAL, PASSED, SIX, called, heard, read, refused
+from kozyr.cards import Seat
+from kozyr.games import replay
+from kozyr.games.preferans import Pulka, State
+from tests.arbiter.hearing import DEAL, PASSED, SIX, called, heard, read, recorded, refused
 
 WRONG = "deal:N:KQ7.AKQ.QT8.Q7_AT.J987.J7.J8_J98.T.K9.KT9_+_DA_CA!"  # N has eleven, S nine
 MISERE = f"{DEAL} misere pass pass discard:CA,DA"
@@ -48,6 +51,9 @@ Told = Mapping[str, object]
         pytest.param(f"{DEAL} correction:E:hill:-5:P-4.2.4 ruled:P-4.2.7:arbiter:entry=E,hill,5+warn=E correction:E:hill:-5:P-4.2.4",
                      {"type": "sheet_error", "entry": 4}, "sochi", 3, (), ["entry=E,hill,5"],
                      marks=pytest.mark.rule("P-4.2.7"), id="an entry that hurt its writer has no mirror"),
+        pytest.param(f"{DEAL} correction:E:hill:5:P-4.2.4 ruled:P-4.2.7:arbiter:entry=E,hill,-5+warn=E correction:E:hill:5:P-4.2.4",
+                     {"type": "sheet_error", "entry": 4}, "sochi", 3, (), ["entry=E,hill,-5"],
+                     marks=pytest.mark.rule("P-4.2.7"), id="nor has one on his own hill"),
     ],
 )  # fmt: skip
 def test_what_else_a_law_of_preferans_says(
@@ -77,6 +83,83 @@ def test_to_whom_the_trick_of_a_revoke_goes(events: str, entry: int, choosers: l
     found.after()
 
 
+SMALL = 'deal "N:98.JT.AKJ.AKJ AKQJT.AKQ.Q.Q 7.987.T98.T98 + D7 C7" 6S pass pass discard:D7,C7 contract:6S'
+SPADES = 'deal "N:.987.987.T987 AKQJT987.A.A. .KQT.KQT.AKQJ + HJ DJ" pass pass pass'
+
+
+@pytest.mark.rule("P-3.9.16.2")
+@pytest.mark.parametrize(
+    ("events", "effects", "tricks"),
+    [
+        # S revokes and has no trick at the end: N, who whists too, gives none for him.
+        (f"{SMALL} whist whist HA S:D8! HJ HK H8 HT HQ H9", ["result=N2-E8-S0+transfer=1,S,E"], {"E": 8, "S": 0, "N": 2}),
+        # N whists alone and plays both hands: what either has taken is his.
+        (f"{SMALL} pass whist open HA N:D8! HJ HK H8 HT HQ H9", ["result=N2-E8-S0+transfer=1,S,E"], {"E": 9, "S": 0, "N": 1}),
+        # E has all ten of an all-pass in any case: there is none to give him.
+        (
+            f"{SPADES} E:S7! HT H9 DA DT D9 S8 CA C7",
+            ["result=N0-E10-S0+transfer=1,S,E", "result=N0-E10-S0+transfer=1,N,E"],
+            {"E": 10, "S": 0, "N": 0},
+        ),
+    ],
+)  # fmt: skip
+def test_who_has_no_trick_gives_no_fine_trick(events: str, effects: list[str], tricks: dict[str, int]) -> None:
+    entry = next(one.seq for one in recorded(events).entries if one.forced)
+    found = heard(events, {"type": "revoke", "entry": entry, "replayable": False})
+    assert found.effects == effects
+    for choice in range(len(effects)):
+        assert found.facts(choice).tricks == tricks
+
+
+@pytest.mark.rule("P-3.9.16.2")
+def test_in_an_all_pass_that_cannot_be_replayed_nobody_innocent_loses_by_the_result() -> None:
+    """Scored by whists: play against E gives N two tricks more than he had to take, and E makes good what they cost him."""
+    deal = 'deal "N:A.KJ.AT8.A987 J87.AQ7.J.KQT KQT9.98.KQ7.J + D9 HT" pass pass pass'
+    cards = "HQ H8 HJ CQ CJ C7 CK ST C9 S8 SK SA D8 DJ DK D7 DA H7 HK S7! H9 CA CT S9 C8"
+    found = heard(f"{deal} {cards}", {"type": "revoke", "entry": 24, "replayable": False}, "rostov")
+    result = "result=N4-E5-S1"
+    assert found.effects == [
+        f"{result}+transfer=1,S,E+compensate=N,E,190/3",
+        f"{result}+transfer=1,N,E+compensate=N,E,55",
+    ]
+    # With best play against N, each wrote what these tricks are worth: he has no less of it in either branch.
+    passed = f"{deal} {cards.partition(' S7!')[0]}"
+    before = replay(recorded(passed, "rostov")).state
+    assert before is not None
+    assert isinstance(before.plain, State)
+    tricks, _ = proofs.sure(before.plain, Seat.N)
+    told = "-".join(f"{seat.value}{n}" for seat, n in tricks.items())
+    sure = replay(recorded(f"{passed} ruled:P-3.9.16.2:arbiter:result={told}", "rostov")).match
+    assert isinstance(sure, Pulka)
+    for choice in range(2):
+        assert found.pulka(choice).results["N"] == sure.results["N"]
+
+
+@pytest.mark.rule("P-3.9.16.2")
+def test_the_fine_trick_goes_to_whoever_whists_and_comes_from_whoever_has_one() -> None:
+    # N alone whists: no trick is offered to S, who has passed.
+    alone = heard(f"{SMALL} pass whist open HA H8 HT DQ D8 DA CA HK! C8 CK CQ C9", {"type": "revoke", "entry": 17})
+    assert (alone.choosers, alone.effects) == (["N"], ["back=16+transfer=1,E,N"])
+    # In this all-pass S has no trick that he could give to N; E, who gives his only one, has a bonus for it that S pays for.
+    spades = 'deal "N:AKQJT98.A.A.7 7.KQT.KQT.AKQ .987.987.JT98 + HJ DJ" pass pass pass'
+    found = heard(f"{spades} HT H9 N:S8! DT D9 DA CA C8 C7", {"type": "revoke", "entry": 7, "replayable": False})
+    assert (found.choosers, found.effects) == (["E"], ["result=N9-E1-S0+transfer=1,E,N+compensate=S,N,10/3"])
+
+
+@pytest.mark.rule("P-3.9.16.2")
+def test_at_misere_the_fine_trick_of_a_play_that_stands_is_one_more() -> None:
+    events = f"{MISERE} HJ HT HK CQ E:D7! CK DK D8 DJ C9"
+    entry = next(one.seq for one in recorded(events).entries if one.forced)
+    found = heard(events, {"type": "revoke", "entry": entry, "replayable": False})
+    (effects,) = found.effects
+    assert effects.endswith("+more=1,E")
+    facts = found.facts()
+    assert facts.tricks is not None
+    assert facts.ruled is not None
+    assert sum(facts.tricks.values()) == 10  # what fell, and the eleventh for him alone
+    assert facts.ruled.counted["E"] == facts.tricks["E"] + 1
+
+
 @pytest.mark.rule("P-3.9.14.4")
 def test_cards_shown_at_misere_claim_no_trick() -> None:
     found = heard(f"{MISERE} HJ HT HK", {"type": "shown", "seat": "E", "claim": True})
@@ -94,7 +177,7 @@ def test_cards_shown_at_misere_claim_no_trick() -> None:
         (DEAL, {"type": "wrong_discard"}, "no contract of tricks", 3),
         (DEAL, {"type": "wrong_count", "seats": ["E"]}, "no card is played now", 3),
         (SIX, {"type": "wrong_count", "seats": []}, "whose number", 3),
-        (MISERE, {"type": "wrong_count", "seats": ["N"]}, "the declarer's number is ruled on", 3),
+        (f"{MISERE} HJ", {"type": "wrong_count", "seats": ["N"], "entry": 5}, "entry 5 is no card", 3),
         (f"{DEAL} 6S pass pass discard:CA,DA contract:6S whist pass closed", {"type": "wrong_count", "seats": ["N"]}, "has passed", 3),
         (PASSED, {"type": "discard_looked_at"}, "nobody has put cards away", 3),
         (f"{FOUR} 6S pass pass", {"type": "advice", "to": "N", "about": "lead"}, "has no cards", 4),

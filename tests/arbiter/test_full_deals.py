@@ -1,5 +1,7 @@
 """The numbers of the worked examples from full deals: cards by the solver, points by the sheet, nothing by arithmetic."""
 
+from fractions import Fraction
+
 import pytest
 
 from kozyr import notation
@@ -195,7 +197,114 @@ def test_a_wrong_number_at_misere() -> None:
     pulka = hearing(found)
     assert pulka.sheet.hill[1] >= 10 * max(2, could)
     assert (pulka.sheet.hill[0], pulka.sheet.hill[2]) == (0, 0)
-    refused(events, {"type": "wrong_count", "seats": ["N"]}, "the declarer's number")
+
+
+@pytest.mark.rule("P-3.9.18")
+def test_a_wrong_number_of_a_defender_at_misere() -> None:
+    """He makes good to each of the innocent what the declarer's tricks, more or fewer by now, have cost him."""
+    seen = set[str]()
+    for line in ("D7 D9 DT", "ST S8 SK S7", "C8 C7 CQ S7", "HJ HT HK"):
+        events = f"{MISERE} {line}"
+        found = heard(events, {"type": "wrong_count", "seats": ["N"]})
+        assert found.ruling.proof is not None
+        begun, now = replay(recorded(MISERE)).state, replay(recorded(events)).state
+        assert begun is not None
+        assert now is not None
+        assert isinstance(begun.plain, State)
+        assert isinstance(now.plain, State)
+        due, rest = (solver.solve(Position.of(state)).value for state in (begun.plain, now.plain))
+        assert due is not None
+        assert rest is not None
+        assert found.ruling.proof.value["due"] == due
+        more = rest + now.plain.won[1] - due
+        # A trick of a misère costs ten on the hill, a hundred whists: a third of them are each opponent's.
+        loser, points = ("E", Fraction(200 * more, 3)) if more > 0 else ("S", Fraction(-100 * more, 3))
+        made_good = f"compensate={loser},N,{points}"
+        if not more:
+            made_good = "play-on"
+        assert found.effects == [made_good]
+        seen.add(loser if more else "")
+        # From the moment when his number went wrong, where that is known.
+        last = len(recorded(events).entries)
+        at_last = heard(events, {"type": "wrong_count", "seats": ["N"], "entry": last})
+        before = replay(recorded(events.rsplit(" ", 1)[0])).state
+        assert before is not None
+        assert isinstance(before.plain, State)
+        then = solver.solve(Position.of(before.plain)).value
+        assert at_last.ruling.proof is not None
+        assert then is not None
+        assert at_last.ruling.proof.value["due"] == before.plain.won[1] + then
+    assert seen == {"E", "S", ""}
+
+
+@pytest.mark.rule("P-3.9.18")
+def test_each_of_several_answers_for_his_own_number() -> None:
+    # Two tricks more count for a declarer at least, also where best play still finds all but one of them.
+    spared = f"{MISERE} ST S8 SK S7"
+    found = heard(spared, {"type": "wrong_count", "seats": ["E"]})
+    assert found.ruling.proof is not None
+    assert (found.effects, found.ruling.proof.value["lost"]) == (["more=2,E"], 1)
+    assert heard(spared, {"type": "wrong_count", "seats": ["N", "S"]}).effects == [
+        "play-on"
+    ]  # both have lost by it alone
+    events = f"{MISERE} D7 D9 DT"
+    alone = {seat: heard(events, {"type": "wrong_count", "seats": [seat]}) for seat in "NES"}
+    for seats in (["E", "N"], ["N", "S"], ["S", "E", "N"]):
+        both = heard(events, {"type": "wrong_count", "seats": seats})
+        # Who is guilty himself has nothing made good.
+        wanted = [
+            effect
+            for seat in seats
+            for effect in alone[seat].effects[0].split("+")
+            if effect != "play-on" and not any(effect.startswith(f"compensate={one},") for one in seats)
+        ]
+        assert both.effects == ["+".join(wanted) or "play-on"]
+        assert both.ruling.reason.code == "count.answers"
+        assert both.ruling.proof is not None
+        assert {key.split()[0] for key in both.ruling.proof.value} == set(seats)
+    passed = 'deal "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA" pass pass pass'
+    played = f"{passed} DJ DK DT C8 CT CQ CJ C7 DQ H8 HT HA S7 SA"
+    found = heard(played, {"type": "wrong_count", "seats": ["N", "E", "S"]})
+    assert found.effects == ["more=1,E+more=1,S"]
+    found.after()
+
+
+@pytest.mark.rule("P-3.9.18", "PC-4.7.19")
+def test_the_arbiter_looks_himself_how_many_tricks_were_due() -> None:
+    """Without a claim a declarer is without two; with one, best play of all says how many he could have had."""
+    begun = SIXES[4]
+    incident = {"type": "wrong_count", "seats": ["E"]}
+    assert heard(begun, incident).effects == ["less=2,E,6"]
+    found = heard(begun, {**incident, "claim": True})
+    assert found.effects == ["less=2,E,4"]
+    assert found.ruling.proof is not None
+    assert found.ruling.proof.value["tricks"] == 4
+    (asked,) = found.ruling.proof.positions
+    assert answer({"game": "preferans", **asked})["value"] == 4
+    assert heard(SIXES[6], {**incident, "claim": True}).effects == ["less=2,E,6"]
+    # What was proved without him is not searched again.
+    told = heard(begun, {**incident, "claim": True, "proven": 5})
+    assert (told.effects, told.ruling.proof) == (["less=2,E,5"], None)
+    # E takes nine: the club's whister is three short of his four, by the codex of 1996 no more than two.
+    deal = 'deal "N:98.JT.KQJ.AKJ AKQJT.AKQ.A.Q 7.987.T98.T98 + D7 C7"'
+    nine = f"{deal} 6S pass pass discard:D7,C7 contract:6S whist whist"
+    for preset, claim, short in (("club", True, 3), ("club", False, 2), ("sochi", True, 2)):
+        whister = heard(nine, {"type": "wrong_count", "seats": ["S"], "claim": claim}, preset)
+        price = 2 if preset == "sochi" else 1  # the club's whister answers for half
+        assert whister.effects == [f"entry=S,hill,{short * price}"]
+
+
+@pytest.mark.rule("P-3.9.18")
+def test_tricks_that_take_too_long_to_find_are_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise TimeoutError("the search did not finish in time")
+
+    monkeypatch.setattr(proofs, "best_line", late)
+    found = heard(SIXES[4], {"type": "wrong_count", "seats": ["E"], "claim": True})
+    assert found.effects == ["less=2,E,6"]
+    assert found.ruling.proof is not None
+    assert found.ruling.proof.value == {"tricks": "unknown"}
+    refused(MISERE, {"type": "wrong_count", "seats": ["N"]}, "P-3.9.18: the search did not finish in time")
 
 
 @pytest.mark.rule("P-3.9.18")

@@ -113,6 +113,20 @@ def test_damage_that_is_proved_is_made_good(row: Row) -> None:
         three_tricks({"N": {"N": 2, "E": 8, "S": 0}})
 
 
+@pytest.mark.rule("P-3.9.14.3")
+def test_whoever_has_proved_damage_gets_it_made_good() -> None:
+    """Two claim, each with a line of his own: one branch has both, whoever else might choose."""
+    deal = 'deal "N:AT8.AKJT9.Q.A K9.8.T98.KJT9 QJ7.Q7.K7.Q87 + DJ DA" pass pass pass'
+    cards = "D9 DK DQ C8 CA C9 HJ H8 H7 ST SK SJ D8 D7 H9 CJ CQ HT N:HA!"
+    claims = {"E": {"N": 4, "E": 2, "S": 4}, "S": {"N": 3, "E": 5, "S": 2}}
+    found = heard(f"{deal} {cards}", {"type": "out_of_turn", "entry": 23, "claims": claims}, "rostov")
+    assert found.choosers == ["arbiter", "E", "S", "arbiter"]
+    plain, *single, both = (found.pulka(choice).results for choice in range(4))
+    for name, alone in zip("ES", single, strict=True):
+        assert both[name] == alone[name] > plain[name]
+    assert plain["N"] - both["N"] == both["E"] - plain["E"] + both["S"] - plain["S"]
+
+
 @case("W-P-3.9.21-1")
 def test_nothing_in_the_last_trick_is_punished(row: Row) -> None:
     events = played(SIX, 9)
@@ -264,6 +278,8 @@ def test_a_trick_may_be_shown_if_nobody_objects_and_ones_last_always() -> None:
     assert agreed.effects == ["play-on"]
     assert agreed.cites("P-3.9.11.1")
     assert heard(LOOKED, {"type": "trick_looked_at", "seat": "E", "trick": 2}).effects == ["play-on"]
+    # The last trick of another may be demanded, but not opened.
+    assert heard(LOOKED, {"type": "trick_looked_at", "seat": "N", "trick": 2}).effects == ["less=1,N"]
     refused(LOOKED, {"type": "trick_looked_at", "seat": "E", "trick": 3}, "2 have been taken")
 
 
@@ -310,6 +326,7 @@ def test_a_disputed_plan_has_two_results(row: Row) -> None:
     for lot in ("own", "other"):
         found = heard(events, {**incident, "lot": lot}, players=4, options=options)
         pulka = found.pulka(more="E:claim:E0-S5-W5 yes yes")
+        assert found.effects[0].startswith(f"lot={int(lot == 'other')},2+result=")
         # The whister's own plan let the misère through; the declarer has one of the two results.
         assert (pulka.sheet.pool[1], pulka.sheet.hill[1]) == ((10, 0) if lot == "own" else (0, 10))
     assert row.expected["declarer"] == "one of the two results by lot"
@@ -385,6 +402,9 @@ def test_a_forgotten_entry(row: Row) -> None:
     assert late.effects == ["play-on"]
     assert row.expected["entry_allowed"] is False
     assert heard(events, incident).effects == ["entry=E,pool,2", "play-on"]
+    assert heard(DEAL, {**incident, "refused": True}).effects == [
+        "entry=E,pool,2"
+    ]  # in time a refusal counts for nothing
 
 
 def test_every_ruling_replays_as_text() -> None:

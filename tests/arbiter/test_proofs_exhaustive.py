@@ -3,11 +3,13 @@
 import random
 import time
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
+import msgspec
 import pytest
 
 from kozyr.arbiter import plain, proofs
-from kozyr.cards import Card, Seat
+from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Deal, Event, Progress, game
 from kozyr.games.bridge import State as BridgeState
 from kozyr.games.preferans import Contract, State
@@ -44,7 +46,7 @@ def ending(chance: random.Random, seed: int, cards: int) -> State | None:
         if now.state is None or now.state.now is None:
             return None
     assert isinstance(now.state, State)
-    while 10 - len(now.state.history) > cards or chance.random() < 0.4:
+    while 10 - len(now.state.history) > cards:
         now = now.apply(chance.choice(now.state.legal()))
         if not isinstance(now.state, State) or now.state.now is None:
             return None
@@ -59,12 +61,25 @@ def _call(legal: tuple[Event, ...], kind: str, chance: random.Random) -> Event:
 
 
 def endings() -> Iterator[tuple[int, random.Random, State]]:
-    """An ending of each seed that reaches one."""
+    """Positions of at most four cards a hand that each seed reaches: all of them in the long form, else one of them."""
     for seed in seeds():
+        exhaustive.forget()
         chance = random.Random(f"ending {seed}")
-        state = ending(chance, seed, chance.randint(2, CARDS))
-        if state is not None:
-            yield seed, chance, state
+        state = ending(chance, seed, CARDS)
+        if state is None:
+            continue
+        reached = [state]
+        while (state := onward(state, chance)) is not None:
+            reached.append(state)
+        for one in reached if LONG else [chance.choice(reached[: 2 * len(reached) // 3])]:
+            yield seed, chance, one
+
+
+def onward(state: State, chance: random.Random) -> State | None:
+    """The deal after a legal card; None: it is over."""
+    after = state.apply(chance.choice(state.legal()))
+    assert isinstance(after, State)
+    return after if after.phase == "play" else None
 
 
 def replayed(state: State, line: str) -> State:
@@ -85,8 +100,7 @@ def test_the_proofs_agree_with_trying_everything() -> None:
         mover = state.turn
         assert mover is not None
         _undecided(state, mover, table, at)
-        if table.kind != "tricks":
-            _spoilt(state, table, at)
+        _spoilt(state, table, at)
         if table.kind != "allpass":
             _planned(state, chance, table)
         _claimed(state, table, at)
@@ -112,7 +126,14 @@ def _undecided(state: State, mover: Seat, table: Table, at: dict[Seat, int]) -> 
 
 
 def _spoilt(state: State, table: Table, at: dict[Seat, int]) -> None:
-    """A wrong number of cards at misère and all-pass: the most that the others can make the guilty take (P-3.9.18)."""
+    """A wrong number of cards: what the others can make a seat take, what was due to a declarer (P-3.9.18)."""
+    if state.declarer is not None:
+        declarers = state.won[state.declarer.position] + exhaustive.worth(table)
+        if table.kind == "tricks":
+            assert proofs.due(state)[0] == declarers
+            return
+        then, now, _ = proofs.caught(state, state)
+        assert then[state.declarer] == now[state.declarer] == declarers
     for seat, n in at.items():
         if table.kind == "allpass" or n == table.declarer:
             tricks, _ = proofs.sure(state, seat)
@@ -163,10 +184,72 @@ def _reachable(state: State, table: Table, seats: tuple[Seat, ...], chance: rand
         assert (proof is not None) == (way in found)
 
 
+PRICE = {size: 2 * (size - 5) for size in range(6, 11)}  # P-4.1.1
+STRAINS = ("S", "C", "D", "H", "")  # from the lowest (P-2.2.2)
+
+
+@pytest.mark.rule("P-3.3.16.3", "P-3.4.6")
+def test_the_best_discard_and_the_best_contract_agree_with_trying_everything() -> None:
+    """Hands of at most four cards and a talon: every pair put away, every strain, every card; then every contract by its price.
+
+    So few tricks make no contract: the tricks that are wanting to ten count as the declarer's already.
+    """
+    made = 0
+    for seed in range(SEEDS if LONG else SHORT // 2):
+        exhaustive.forget()
+        chance = random.Random(f"talon {seed}")
+        size = CARDS if LONG and seed % 10 == 9 else chance.choice((2, 3))
+        cards = chance.sample(PREFERANS.pack.cards, 3 * size + 2)
+        dealt_cards = [frozenset(card.text for card in cards[n * size : (n + 1) * size]) for n in range(3)]
+        talon = frozenset(card.text for card in cards[3 * size :])
+        at, leads = chance.randrange(3), chance.randrange(3)
+        best: dict[str, int] = {}
+        for strain in STRAINS:
+            tables = (
+                Table(
+                    tuple(held(one, dealt_cards, talon, at, pair) for one in range(3)), leads, (), strain, declarer=at
+                )
+                for pair in combinations(sorted(dealt_cards[at] | talon), 2)
+            )
+            best[strain] = max(exhaustive.worth(table) for table in tables)
+        n, e, s = (CardSet.of(map(Card, sorted(hand))) for hand in dealt_cards)
+        seats = (Seat.N, Seat.E, Seat.S)
+        found = proofs.best_of((n, e, s, None), CardSet.of(map(Card, talon)), seats[at], seats[leads])
+        assert {"" if name == "NT" else name: played.tricks for name, played in found.items()} == best, seed
+        for played in found.values():
+            put_away = frozenset(card.text for card in played.discard)
+            assert put_away <= dealt_cards[at] | talon
+            position = played.position.hands[seats[at].position]
+            assert position is not None
+            assert {card.text for card in position} == (dealt_cards[at] | talon) - put_away
+        least = chance.choice([contract for contract in Contract if contract.size])
+        ten = {name: msgspec.structs.replace(one, tricks=one.tricks + 10 - size) for name, one in found.items()}
+        named = proofs.best_to_name(ten, least).contract
+        ladder = [(height, strain) for height in PRICE for strain in STRAINS]
+        first = ladder.index((least.size, least.denomination.replace("NT", "")))
+        gains = {(height, strain): gain(height, best[strain] + 10 - size) for height, strain in ladder[first:]}
+        assert gains[named.size, named.denomination.replace("NT", "")] == max(gains.values()), (seed, gains)
+        made += max(gains.values()) > 0
+    assert made
+
+
+def gain(height: int, tricks: int) -> int:
+    """The price of a contract that is made, or what the tricks short of it cost."""
+    return PRICE[height] if tricks >= height else -PRICE[height] * (height - tricks)
+
+
+def held(
+    seat: int, hands: list[frozenset[str]], talon: frozenset[str], declarer: int, away: tuple[str, ...]
+) -> frozenset[str]:
+    """What a hand has once the declarer has bought the talon and put two cards away."""
+    return (hands[seat] | talon) - frozenset(away) if seat == declarer else hands[seat]
+
+
 @pytest.mark.rule("B-LAW-CLAIM-2")
 def test_a_claim_without_a_plan_agrees_with_trying_everything() -> None:
     broken = less = 0
     for seed in seeds():
+        exhaustive.forget()
         chance = random.Random(f"bridge ending {seed}")
         now = Progress.start(BRIDGE.start(BRIDGE.agree(), 4))
         assert now.state is not None

@@ -17,7 +17,7 @@ from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
 from kozyr.cli import main
 from kozyr.games import Entry, replay
 from kozyr.games.rulings import Ruled
-from tests.arbiter.hearing import SIX
+from tests.arbiter.hearing import DEAL, SIX
 
 ROOT = Path(__file__).parents[2]
 RECORDS = sorted((ROOT / "tests" / "data" / "records").glob("arbiter-*.kz"))
@@ -103,11 +103,15 @@ NAMED = ("--events", "6S pass pass E:contract:6S!")
     ("words", "line"),
     [
         (("--incident", SEEN), "missing: --events, what was called and played before"),
+        (("--incident", REVOKE), "missing: --events, what was called and played before\n"),
         (
-            ("--incident", REVOKE),
-            "missing: --events, what was called and played before; --deal, the cards: what a hand held decides it",
+            ("--incident", REVOKE.replace("}", ',"replayable":false}')),
+            "missing: --events, what was called and played before; --deal, the cards: a proof needs them",
         ),
-        (("--incident", '{"type":"misdeal","fault":"hands"}'), "missing: --deal, the cards: what a hand held decides it"),
+        (
+            ("--incident", '{"type":"misdeal","fault":"hands"}'),
+            "missing: --events, how many cards each hand had, as misdeal:hands:11-9-10-0!",
+        ),
         (("--incident", SHORT, *NAMED), "missing: --deal, the cards: a proof needs them (P-3.4.6)"),
         (("--incident", SEEN, "--events", "nonsense"), "events: nonsense: no event of preferans: 'nonsense'"),
         (("--incident", SEEN, "--events", "6S tricks:2"), "events: tricks:2: no cards are played then"),
@@ -190,6 +194,18 @@ def test_a_claim_past_its_deadline(record: Path, capsys: pytest.CaptureFixture[s
     status, out, _ = said(capsys, str(record), *told, "--json")
     assert status == 2
     assert [branch["effects"] for branch in json.loads(out)["branches"]] == [[{"type": "play-on"}]]
+
+
+@pytest.mark.rule("P-4.2.9")
+def test_what_good_will_can_still_do_is_not_too_late(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The deadline has passed, but a branch is left besides that it stands: a ruling like any other."""
+    path, contract = tmp_path / "late.kz", "6S pass pass discard:CA,DA contract:6S"
+    events = f"{DEAL} correction:E:whists:8:P-4.2.4:N {contract} pass pass {DEAL} {contract}"
+    path.write_text(f'[Game "preferans"] [Players "3"]\n{events}\n')
+    status, out, err = said(capsys, str(path), "--incident", '{"type":"sheet_error","entry":2}')
+    assert (status, err) == (0, "")
+    assert "1. E: play-on" in out.splitlines()
+    assert "2. E: entry=E,whists,-8,N" in out.splitlines()
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,7 @@ def test_half_a_request_holds_a_connection_for_seconds_only(served: Served, shar
     assert served.log.read_text().count("Traceback") <= 40
 
 
+@pytest.mark.long  # 20 seconds of waiting; in short: test_who_says_no_hello_is_let_go
 def test_silent_sockets_are_let_go(served: Served, share: Callable[[int], int]) -> None:
     body = {"game": "preferans", "preset": "sochi", "changes": {}, "players": 3, "bots": ["random"] * 2}
     request = urllib.request.Request(  # noqa: S310 - our own

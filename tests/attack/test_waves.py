@@ -92,7 +92,7 @@ def test_tables_that_left_the_memory_are_freed_and_it_stays_flat(store: Store, s
         seen: list[weakref.ref[Room]] = []
         sizes = []
         for _ in range(5):
-            await wave(lobby, account, share(1000), seen)
+            await wave(lobby, account, share(600), seen)
             sizes.append(resident())
         alive = sum(one() is not None for one in seen)
         assert not lobby._rooms

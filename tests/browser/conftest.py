@@ -27,6 +27,8 @@ REFUSALS: Final = (
     ("409", "/api/register"),
     ("404", "/deals/"),
     ("400", "/api/bots"),
+    ("400", "/api/rule"),
+    ("409", "/api/keep/"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
 )
@@ -114,6 +116,8 @@ def club(tmp_path_factory: pytest.TempPathFactory, fate: Path) -> Iterator[str]:
 def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
     """A new person at the door of the club: `sit(size=PHONE, lang="ru", theme="dark")`.
 
+    door=False: his page is empty, and the test goes where it wants to.
+
     At the end none of the pages may have complained, in the console or by an exception.
     """
     contexts: list[BrowserContext] = []
@@ -130,7 +134,7 @@ def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
-    def new(size: tuple[int, int] = PHONE, lang: str = "ru", theme: str = "dark") -> Robot:
+    def new(size: tuple[int, int] = PHONE, lang: str = "ru", theme: str = "dark", *, door: bool = True) -> Robot:
         phone = size == PHONE
         context = chromium.new_context(
             base_url=club,
@@ -146,7 +150,8 @@ def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
         contexts.append(context)
         page = context.new_page()
         listen(page)
-        page.goto("/")
+        if door:
+            page.goto("/")
         return Robot(page, phone=phone)
 
     yield new

@@ -186,23 +186,39 @@ def test_a_rubber_on_a_desktop_by_keys_too(sit: Sit) -> None:
     robot.again()
 
 
+def board(robot: Robot, player: Player, number: int) -> int:
+    """Play a board and look at its traveller; the IMPs it says."""
+    page = robot.page
+    player.until(lambda now: bool(now["next"]))
+    page.locator("[data-traveller]").wait_for()  # bots play the board meanwhile: as long as it takes
+    robot.axe("traveller")
+    assert page.locator("[data-traveller] tbody tr").count() >= 2
+    vulnerable = ("none", "ns", "ew", "both")[number - 1]
+    expect(page.locator(".result svg.board")).to_have_attribute("data-vul", vulnerable)
+    expect(page.locator("[data-deals] tbody tr").nth(number - 1)).to_contain_text("NESW"[number - 1])
+    imps = int(page.locator("[data-imps]").get_attribute("data-imps") or "0")
+    player.acts(robot.look())
+    return imps
+
+
 @pytest.mark.rule("B-DUP-3")
+def test_a_board_with_its_traveller(sit: Sit) -> None:
+    robot = sit(DESKTOP, lang="en")
+    player = Player(robot)
+    robot.prefer("instant")
+    player.sits(game="Bridge", preset="duplicate", boards=4)
+    board(robot, player, 1)
+    player.until(lambda now: now["action"] in {"auction", "play"})
+
+
+@pytest.mark.rule("B-DUP-3")
+@pytest.mark.long  # three more boards
 def test_four_boards_with_the_traveller(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="en")
     page, player = robot.page, Player(robot)
     robot.prefer("instant")
     player.sits(game="Bridge", preset="duplicate", boards=4)
-    won: list[int] = []
-    for board in range(1, 5):
-        player.until(lambda now: bool(now["next"]))
-        page.locator("[data-traveller]").wait_for()  # bots play the board meanwhile: as long as it takes
-        robot.axe("traveller")
-        assert page.locator("[data-traveller] tbody tr").count() >= 2
-        won.append(int(page.locator("[data-imps]").get_attribute("data-imps") or "0"))
-        dealer = "NESW"[board - 1]
-        expect(page.locator(".result svg.board")).to_have_attribute("data-vul", ("none", "ns", "ew", "both")[board - 1])
-        expect(page.locator("[data-deals] tbody tr").nth(board - 1)).to_contain_text(dealer)
-        player.acts(robot.look())
+    won = [board(robot, player, number) for number in range(1, 5)]
     player.until(lambda now: now["over"])
     page.locator('[data-against]:not([data-against=""])').wait_for()
     boards = [number(text) for text in page.locator("[data-deals] tbody td:last-child").all_inner_texts()]
@@ -235,6 +251,7 @@ FILE = """[Board "7"]
 """
 
 
+@pytest.mark.long  # as the one above
 @pytest.mark.rule("B-DUP-3", "PE-5.4.4")
 def test_boards_of_a_file(sit: Sit) -> None:
     """Somebody brings a file: a hidden hand is left out, the others come with their own numbers and vulnerability."""
@@ -341,6 +358,7 @@ def test_the_line_of_a_claim_is_read_by_who_must_answer(sit: Sit) -> None:
     expect(other.page.locator("[data-verdict]")).to_be_visible()
 
 
+@pytest.mark.long  # half a minute; tests/bridge/ counts the same without a page
 @pytest.mark.rule("B-CHICAGO-1", "B-CHICAGO-4", "B-RUSSIAN-1", "B-RUSSIAN-4")
 def test_chicago_with_the_russian_target(sit: Sit) -> None:
     robot = sit(PHONE, lang="uk", theme="light")
@@ -359,6 +377,7 @@ def test_chicago_with_the_russian_target(sit: Sit) -> None:
     assert mine == {sum(imps), -sum(imps)}
 
 
+@pytest.mark.long  # tests/bridge/ shows the rules without a page
 @pytest.mark.rule("B-3H-1", "B-3H-2", "B-3H-3")
 def test_three_handed_bridge_through_one_deal(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")

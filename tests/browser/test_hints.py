@@ -19,7 +19,7 @@ def weighed(event: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"event": event, "score": 1.5, "why": "wins", "facts": {"tricks": 6.25}, "unit": "whists"} | more
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.long), DESKTOP])
 def test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons(sit: Sit, size: tuple[int, int]) -> None:
     terms = {"terms": msgspec.structs.replace(TERMS, hints=True)}
     robot, scene = stage(sit, "play", size, table=MOMENTS["play"]["table"] | terms | seat())

@@ -79,7 +79,9 @@ def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: st
         assert "4401" in complaint
 
 
-@pytest.mark.parametrize(("size", "lang", "theme"), [(PHONE, "uk", "light"), (DESKTOP, "en", "dark")])
+@pytest.mark.parametrize(
+    ("size", "lang", "theme"), [(PHONE, "uk", "light"), pytest.param(DESKTOP, "en", "dark", marks=pytest.mark.long)]
+)
 def test_a_guest_without_a_session_makes_a_token_by_keyboard_alone(
     sit: Sit, size: tuple[int, int], lang: str, theme: str
 ) -> None:

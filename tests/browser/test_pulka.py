@@ -37,7 +37,7 @@ def numbers(robot: Robot) -> list[int]:
     return [int(text.replace("−", "-").replace("+", "")) for text in texts]
 
 
-@pytest.mark.long  # the same match is played on a desktop, and its moments are looked at on a phone
+@pytest.mark.long  # an evening plays a pulka to its end on both sizes (test_evening.py)
 def test_a_pulka_on_a_phone(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page = robot.page
@@ -70,6 +70,7 @@ def test_a_pulka_on_a_phone(sit: Sit) -> None:
     expect(page.locator('a[href^="/table/"]', has_text="сыграно")).to_be_visible()
 
 
+@pytest.mark.long  # as on a phone
 def test_a_pulka_on_a_desktop(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="en", theme="light")
     page = robot.page
@@ -90,6 +91,7 @@ def test_a_pulka_on_a_desktop(sit: Sit) -> None:
     robot.again()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 5])
 def test_two_and_five_play_a_deal(sit: Sit, players: int) -> None:
     robot = sit(PHONE if players == 5 else DESKTOP, lang="uk")

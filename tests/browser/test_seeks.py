@@ -14,7 +14,7 @@ Sit = Callable[..., Robot]
 AT_A_TABLE = re.compile("/table/[0-9a-f]+$")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["390", "1440"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["390", "1440"])
 def test_a_seek_that_two_people_answer(sit: Sit, size: tuple[int, int]) -> None:
     """One asks, the two others find it on their doors; nobody agrees on anything again, and the cards come."""
     anna, boris, vera = sit(size, lang="ru"), sit(size, lang="uk"), sit(size, lang="en")

@@ -30,14 +30,15 @@ def watching(moment: str) -> dict[str, Any]:
 
 
 def stage(sit: Sit, moment: str, size: tuple[int, int] = PHONE, lang: str = "ru", **more: Any) -> tuple[Robot, Stage]:
-    robot = sit(size, lang=lang)
-    robot.page.evaluate("s => localStorage.setItem('kozyr.settings', s)", json.dumps({"pace": "instant", "lang": lang}))
+    robot = sit(size, lang=lang, door=False)
+    kept = json.dumps({"pace": "instant", "lang": lang})
+    robot.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(kept)}")
     scene = Stage(robot.page, moment, **more)
     scene.open()
     return robot, scene
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
 def test_who_is_away_and_whose_seat_a_bot_holds(sit: Sit, size: tuple[int, int]) -> None:
     robot, scene = stage(sit, "play", size)
     page = robot.page
@@ -123,7 +124,7 @@ def turn(scene: Stage, *, mine: bool, ago: float = 0.0, out: bool = False, bank:
     return found
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
 def test_a_ring_tells_how_long_somebody_thinks(sit: Sit, size: tuple[int, int]) -> None:
     robot, scene = stage(sit, "play", size)
     ring = robot.page.locator("[data-ring]")
@@ -138,7 +139,14 @@ def test_a_ring_tells_how_long_somebody_thinks(sit: Sit, size: tuple[int, int]) 
 
 
 @pytest.mark.rule("PE-5.4.18")
-@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ru"), (DESKTOP, "uk"), (PHONE, "en")])
+@pytest.mark.parametrize(
+    ("size", "lang"),
+    [
+        pytest.param(PHONE, "ru", marks=pytest.mark.long),
+        (DESKTOP, "uk"),
+        pytest.param(PHONE, "en", marks=pytest.mark.long),
+    ],
+)
 def test_the_others_wait_call_a_bot_or_end_the_match(sit: Sit, size: tuple[int, int], lang: str) -> None:
     robot, scene = stage(sit, "play", size, lang)
     slow = turn(scene, mine=False, ago=121.0, out=True)
@@ -239,7 +247,7 @@ def test_talk_is_closed_in_play_and_free_between_deals(sit: Sit) -> None:
 
 
 @pytest.mark.rule("PE-5.5.4")
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
 def test_a_kibitzer_sees_no_cards_until_he_may(sit: Sit, size: tuple[int, int]) -> None:
     robot, scene = stage(sit, "play", size, **watching("play"))
     page = robot.page
@@ -408,7 +416,7 @@ def test_notes_at_a_misere_stay_on_the_page(sit: Sit) -> None:
 
 
 @pytest.mark.rule("PE-5.4.20")
-@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ru"), (DESKTOP, "uk")])
+@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ru"), pytest.param(DESKTOP, "uk", marks=pytest.mark.long)])
 def test_a_report_has_a_reason_and_mutes(sit: Sit, size: tuple[int, int], lang: str) -> None:
     robot, scene = stage(sit, "play", size, lang)
     page = robot.page

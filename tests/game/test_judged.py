@@ -58,7 +58,7 @@ EFFECTS = (  # noqa: SIM905 - as above
     "redeal=same redeal=next dealer=E back=12 call=E,pass call=E,contract:6C declarer=S,6C allpass give=S7,E,N give=S7,,N "
     "talon=E,S7,DA bar=E,end,bid bar=W,once,double open=E,SA,SK open=E,SA,SK,by,N spare=E take-up=E lead=N,D,forbid,first "
     "dictate=N,E,end dictate=N,E,once,plain transfer=1,N,E first=2,E less=1,E less=2,N,6 more=1,E rest=E result=N1-E5-S4 "
-    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N entry=E,hill,5,,P-3.2.21 compensate=N,E,50 score=artificial,E,40 warn=E play-on"
+    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N entry=E,hill,5,,P-3.2.21 compensate=N,E,50 score=artificial,E,40 warn=E lot=1,2 play-on"
 ).split()
 
 
@@ -418,6 +418,38 @@ def test_a_trick_that_a_whister_loses_goes_to_nobody() -> None:
     assert pulka.sheet.pool[1] == 2
     assert (pulka.sheet.whists[2][1], pulka.sheet.whists[0][1]) == (2, 4)
     assert (pulka.sheet.hill[2], pulka.sheet.hill[0]) == (2, 0)  # he is one short of his two, and the other is not
+
+
+@pytest.mark.rule("P-3.9.12", "P-3.9.16.2")
+def test_a_trick_lost_and_a_trick_given_count_in_any_order() -> None:
+    rulings = ("ruled:P-3.9.11.2:arbiter:less=1,S", "ruled:P-3.9.16.2:arbiter:transfer=1,S,E")
+    for first, second in (rulings, rulings[::-1]):
+        outcome = facts(f"{SIX} {first} {second} {CLAIM}").history[-1]
+        assert outcome.tricks == {"E": 7, "S": 1, "N": 2}
+        assert outcome.ruled is not None
+        assert outcome.ruled.counted == {"S": 0}
+
+
+@pytest.mark.rule("P-3.9.16.2", "P-3.9.18")
+def test_a_trick_that_was_given_is_not_lost_when_a_result_is_set() -> None:
+    rulings = "ruled:P-3.9.16.2:arbiter:transfer=1,E,S ruled:P-3.9.14.4:arbiter:result=N2-E6-S2"
+    outcome = facts(f"{SIX} {rulings}").history[-1]
+    assert outcome.tricks == {"E": 5, "S": 3, "N": 2}
+    assert outcome.ruled is not None
+    assert outcome.ruled.counted == {"E": 5, "S": 3, "N": 2}
+
+
+@pytest.mark.rule("P-3.9.16.2")
+@pytest.mark.parametrize(
+    ("whists", "tricks"),
+    [("whist whist", {"E": 8, "S": 0, "N": 2}), ("pass whist open", {"E": 9, "S": 0, "N": 1})],
+)
+def test_who_has_no_trick_gives_none_but_a_single_whister_has_those_of_both_hands(
+    whists: str, tricks: dict[str, int]
+) -> None:
+    six = SIX.replace("whist whist", whists)
+    outcome = facts(f"{six} ruled:P-3.9.16.2:arbiter:transfer=1,S,E E:claim:N2-E8-S0 yes yes").history[-1]
+    assert outcome.tricks == tricks
 
 
 @pytest.mark.rule("P-3.9.16.2")

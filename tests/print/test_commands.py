@@ -60,7 +60,8 @@ def test_every_sheet_of_a_preferans_event(kozyr: Kozyr) -> None:
     due = {
         "protocols": ["Протокол сдачи 1", "+52", "−20"],  # a nine that E made, one whist
         "hands": ["1", "Кубок весны"],
-        "table-cards": ["Анна", "Игорь"],
+        "table-cards": ["Анна", "Игорь", "На тур 20 мин.", "Для столов 2 по 4 полной схемы нет."],
+        "announcement": ["arbiter", "Минут на сдачу", "sochi", "матчевые очки по вистам", "до 30 мин после сессии"],
         "player-cards": ["Жанна"],
         "signs": ["https://club.example/t/2"],
         "values": ["sochi"],
@@ -84,6 +85,27 @@ def test_travellers_and_results_of_pairs(kozyr: Kozyr) -> None:
     assert "450" in text("x.pdf")
     assert kozyr("tournament", "print", "ev", "results", "-o", "x.pdf")[0] == 0
     assert "Пары" in text("x.pdf")
+
+
+@pytest.mark.rule("PT-0.6", "PT-I.13.1")
+def test_the_announcement_has_all_that_was_agreed(kozyr: Kozyr) -> None:
+    more = [
+        "tournament.appeal_period_min=45", "bridge.systems=natural", "bridge.tie_breaks=wins", "bridge.carry_over=25",
+        "bridge.minutes_per_board=37",
+        'penalties={"late":7}',
+    ]  # fmt: skip
+    begun(kozyr, "Пары", "--game", "bridge", *(f"--set={one}" for one in more))
+    assert (Path("ev") / "event.json").read_text().count('"preset": "duplicate"') == 1
+    kozyr("tournament", "rule", "ev", "announced", "text=Телефоны выключить. " + "Слово " * 20)
+    for language, words in {
+        "en": ["natural ones alone", "more wins", "late 7 %", "25 %", "up to 45 minutes", "Телефоны", "37"],
+        "uk": ["лише натуральні", "більше перемог", "запізнення 7 %", "до 45 хв після сесії"],
+    }.items():
+        kozyr("tournament", "print", "ev", "announcement", "--lang", language, "-o", "x.pdf")
+        found = text("x.pdf")
+        assert [word for word in words if word not in found] == []
+    kozyr("tournament", "print", "ev", "appeal", "-o", "x.pdf")
+    assert "45" in text("x.pdf")
 
 
 def test_what_cannot_be_printed_is_one_line(kozyr: Kozyr) -> None:

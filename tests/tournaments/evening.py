@@ -48,8 +48,9 @@ class Evening:
         for number in range(1, count + 1):
             self.do(Entered(entrant=number, name=f"P{number}", members=members.get(f"t{number}", ())))
 
-    def seat(self, movement: Movement, order: tuple[int, ...] = ()) -> None:
-        self.do(Seated(how="hand", order=order or tuple(range(1, movement.fields[-1].last + 1)), movement=movement))
+    def seat(self, movement: Movement, order: tuple[int, ...] = (), *, stage: bool = False) -> None:
+        playing = order or tuple(range(1, movement.fields[-1].last + 1))
+        self.do(Seated(how="hand", order=playing, movement=movement, stage=stage))
 
     def play(self, chance: random.Random, rounds: int | None = None) -> None:
         """The whole session with results by chance."""

@@ -136,3 +136,35 @@ def victory(difference: int) -> int:
     starts = [3, 7, 12, 17, 22, 28, 34, 40, 47, 55]
     more = sum(abs(difference) >= start for start in starts)
     return 10 + more if difference >= 0 else 10 - more
+
+
+def per_deal(rounds: Sequence[Sequence[tuple[Sequence[int], str]]]) -> dict[int, Fraction]:
+    """Ratings: what everybody has won a deal, round by round, added up (PT-III.2). A table is who sits there and its line."""
+    total: dict[int, Fraction] = defaultdict(Fraction)
+    for tables in rounds:
+        for people, line in tables:
+            won, deals = line.split(" / ")
+            for who, text in zip(people, won.split(), strict=True):
+                total[who] += Fraction(int(text), int(deals))
+    return total
+
+
+def knocked_out(rounds: Sequence[Sequence[tuple[Sequence[int], str]]]) -> list[list[int]]:
+    """Who wins each table, round by round, the first of equals (PT-II.2)."""
+    winners = []
+    for tables in rounds:
+        first = []
+        for people, line in tables:
+            won = [int(text) for text in line.split(" / ")[0].split()]
+            first.append(people[won.index(max(won))])
+        winners.append(first)
+    return winners
+
+
+def cup(issues: Sequence[Mapping[int, Sequence[str]]], finalists: int) -> tuple[dict[int, Fraction], set[int]]:
+    """The sum of all issues, and who reaches the final with all who are equal to the last of them (PT-M.4)."""
+    total: dict[int, Fraction] = defaultdict(Fraction)
+    for issue in issues:
+        for who, whists in issue.items():
+            total[who] += sum(map(Fraction, whists))
+    return total, {who for who, own in total.items() if sum(other > own for other in total.values()) < finalists}

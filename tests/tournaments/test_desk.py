@@ -7,69 +7,32 @@ import random
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from pypdf import PdfReader
 
-from kozyr import cli
-from kozyr.bots.frame import Budget, choose
-from kozyr.games import Deal
-from kozyr.games.preferans import Boards, agree, start
+from kozyr import notation
+from kozyr.games import replay
 from kozyr.notation import pbn
 from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import State, encode, standing
 from kozyr.tournaments.director.entries import RoundBegun
-from kozyr.tournaments.director.results import line_of, preferans
 from kozyr.tournaments.movements import Table
+from tests.tournaments.commands import EVENT, Kozyr, begun, by_novices, does, played as all_rounds
 from tests.tournaments.evening import Evening, event, rows
 
-Kozyr = Callable[..., tuple[int, str, str]]
-DUTIES = [f"--duty={name}={name}" for name in ("preparations", "sessions", "entry", "special_conditions", "published")]
 
-
-@pytest.fixture
-def kozyr(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kozyr:
-    """Runs a command in a folder of its own: status, output, complaint."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> tuple[int, str, str]:
-        try:
-            status = cli.main(list(words))
-        except SystemExit as ended:
-            status = int(str(ended.code))
-        told = capsys.readouterr()
-        assert status in {0, 1, 2}
-        assert (status == 2) == (told.err.count("\n") == 1), told.err
-        return status, told.out, told.err
-
-    return run
-
-
-def begun(kozyr: Kozyr, players: int, *more: str) -> None:
-    kozyr("tournament", "new", "ev", "--name", "Spring cup", "--duty=arbiter=Orlova", *DUTIES, *more)
-    assert kozyr("tournament", "enter", "ev", *(f"P{n}" for n in range(1, players + 1)))[0] == 0
-
-
-def by_bots(state: State, table: Table, cards: dict[int, str]) -> Iterator[str]:
-    """The lines of a table at which four novices play their boards."""
+def by_bots(state: State, table: Table, cards: dict[int, str]) -> Iterator[tuple[int, Path]]:
+    """The records of a table at which four novices play their boards."""
     for board in table.boards:
-        marked = f"{board}:{state.marked(board, 4).value}"
-        agreed = agree("sochi", {"length_mode": "boards", "length_deals": 1, "boards": (marked,)}, 4)
-        match = start(agreed, 4)
-        deal = match.begin().apply(Deal(cards[board]))
-        while deal.outcome is None:
-            assert deal.actor is not None
-            event = choose(deal.view(deal.actor), "novice", 100 * board + table.table, Budget(nodes=200))
-            deal = deal.apply(event, deal.actor)
-        line = line_of(deal.outcome, deal.terms)
-        read = preferans(line, agree("sochi"), 4, state.marked(board, 4))
-        after = match.record(deal.outcome)
-        assert isinstance(after, Boards)
-        (worth,) = after.values  # what the game itself says that the board is worth
-        assert dict(read.scores) == dict(zip(match.names, worth, strict=True))
-        yield f"{table.table} {board} {line}"
+        changes = {"length_mode": "boards", "length_deals": 1, "boards": (f"{board}:{state.marked(board, 4).value}",)}
+        path = Path(f"{table.table}-{board}.kz")
+        path.write_text(notation.format(by_novices("preferans", "sochi", changes, 4, cards=cards[board], seed=board)))
+        yield board, path
 
 
 def played(kozyr: Kozyr, tmp_path: Path, chance: random.Random, *, bots: int = 0) -> None:
@@ -83,7 +46,9 @@ def played(kozyr: Kozyr, tmp_path: Path, chance: random.Random, *, bots: int = 0
         lines: list[str] = []
         for table in turn.tables:
             if nth == 1 and table.table <= bots:
-                lines += by_bots(state, table, cards)
+                for board, path in by_bots(state, table, cards):
+                    where = (str(table.table), str(board), "--record", str(path))
+                    assert kozyr("tournament", "row", "ev", *where, "--confirm")[0] == 0
             else:
                 lines += [f"{row.table} {row.board} {row.result}" for row in rows(state, table, chance)]
         (tmp_path / "lines.txt").write_text("\n".join(lines))
@@ -95,6 +60,7 @@ def played(kozyr: Kozyr, tmp_path: Path, chance: random.Random, *, bots: int = 0
 @pytest.mark.rule("PT-0.2", "PT-0.8", "PT-I.2", "PT-I.9")
 def test_duplicate_preferans_of_28_from_dealing_to_the_final_table(kozyr: Kozyr, tmp_path: Path) -> None:
     begun(kozyr, 28)
+    (tmp_path / "secret.hex").write_text("28" * 32)
     made = ("boards", "make", "ev/boards.txt", "--event", "Spring cup", "--count", "28", "--secret", "secret.hex")
     promised = kozyr(*made, "--commit")[1].splitlines()
     assert len(promised) == 28
@@ -108,7 +74,7 @@ def test_duplicate_preferans_of_28_from_dealing_to_the_final_table(kozyr: Kozyr,
     )
     assert "talon" in kozyr("boards", "show", "ev/boards.txt", "--board", "28")[1]
     assert "the lot was drawn from beef" in kozyr("tournament", "seat", "ev", "--seed", "beef")[1]
-    played(kozyr, tmp_path, random.Random(28), bots=3)
+    played(kozyr, tmp_path, random.Random(28), bots=1)
     assert kozyr("tournament", "rule", "ev", "published")[0] == 0
     told = json.loads(kozyr("tournament", "score", "ev", "--json")[1])
     assert (told["unit"], len(told["places"]), len(told["rows"])) == ("percent", 28, 7 * 28)
@@ -118,6 +84,24 @@ def test_duplicate_preferans_of_28_from_dealing_to_the_final_table(kozyr: Kozyr,
     assert kozyr("tournament", "export", "ev", "--to", "final")[1].startswith("rank,entrant,name,percent,exact\n1,")
     assert json.loads(kozyr("tournament", "export", "ev", "--to", "json")[1])["places"] == told["places"]
     assert "official (percent)" in kozyr("tournament", "score", "ev")[1]
+    printed = kozyr("tournament", "print", "ev", "results", "--lang", "en", "-o", "x.pdf")
+    assert printed == (0, "x.pdf: results\n", "")
+    text = PdfReader("x.pdf").pages[0].extract_text()
+    best = told["places"][0]
+    assert best["name"] in text
+    assert f"{float(Fraction(best['total'])):.2f}" in text
+    assert kozyr("tournament", "export", "ev", "--to", "kz", "-o", "out")[1] == "4 records in out\n"
+    for path in sorted((tmp_path / "out").iterdir()):
+        record = notation.parse(path.read_text()).record
+        assert record is not None
+        tags = dict(record.tags)
+        (row,) = (
+            row
+            for row in told["rows"]
+            if (row["round"], row["table"], row["board"]) == tuple(int(tags[n]) for n in ("Round", "Table", "Board"))
+        )
+        assert {seat: str(won) for seat, won in replay(record).match.results.items()} == row["scores"]
+        assert {seat: tags[f"Player.{seat}"] for seat in "NESW"} == {s: f"P{who}" for s, who in row["seats"].items()}
     bad = (tmp_path / "ev" / "boards.txt").read_text().replace("\n2 E", "\n2 N", 1)
     (tmp_path / "ev" / "boards.txt").write_text(bad)
     assert kozyr("tournament", "score", "ev")[0] == 2
@@ -155,6 +139,42 @@ def test_bridge_goes_out_as_pbn_and_usebio(kozyr: Kozyr, tmp_path: Path) -> None
     assert kozyr("boards", "verify", "ev/boards.pbn")[1] == "30 boards, every card once\n"
 
 
+@pytest.mark.rule("B-PAIR-1", "B-IMP-1", "B-VP-1")
+@pytest.mark.parametrize("scoring", ["matchpoints", "butler", "cross_imps", "team_imps", "board_a_match", "individual"])
+def test_usebio_of_each_scoring_as_its_readers_look_for_it(kozyr: Kozyr, scoring: str) -> None:
+    """The points of a line under the name of their kind, teams with attributes and by matches, single players by seats."""
+    told = [] if scoring == "individual" else [f"--set=bridge.scoring={scoring}"]
+    begun(kozyr, 8, "--game", "bridge", *told)
+    kind = ("--kind", scoring) if scoring == "individual" else ()
+    does(kozyr, "seat", "--by", "hand", "--boards", "2", *kind)
+    all_rounds(kozyr, random.Random(8))
+    root = ET.fromstring(does(kozyr, "export", "--to", "usebio"))  # noqa: S314 - our own file
+    event = root.find("EVENT")
+    assert event is not None
+    due = {
+        "matchpoints": ("MP_PAIRS", "MATCH_POINTS", "NS_MATCH_POINTS"),
+        "butler": ("BUTLER_PAIRS", "BUTLER_IMPS", "NS_BUTLER_POINTS"),
+        "cross_imps": ("CROSS_IMPS", "CROSS_IMPS", "NS_CROSS_IMP_POINTS"),
+        "team_imps": ("TEAMS", "IMPS", ""),
+        "board_a_match": ("TEAMS", "POINT_A_BOARD", ""),
+        "individual": ("INDIVIDUAL", "MATCH_POINTS", "NS_MATCH_POINTS"),
+    }[scoring]
+    assert (event.get("EVENT_TYPE"), event.findtext("BOARD_SCORING_METHOD")) == due[:2]
+    lines = event.findall(".//TRAVELLER_LINE")
+    assert len(lines) == len(folder.load(EVENT).rows)
+    if due[2]:
+        assert all(line.find(due[2]) is not None for line in lines)
+    if due[0] == "TEAMS":
+        assert {team.get("TEAM_NAME") for team in event.findall("PARTICIPANTS/TEAM")} == {f"P{n}" for n in range(1, 9)}
+        assert len(event.findall("MATCH")) == 7 * 4
+        assert event.find("BOARD") is None
+    elif due[0] == "INDIVIDUAL":
+        assert {line.findtext("N_PLAYER_NUMBER") for line in lines} <= {str(n) for n in range(1, 9)}
+        assert len(event.findall("PARTICIPANTS/PLAYER")) == 8
+    else:
+        assert event.findtext("WINNER_TYPE") == "1"
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -179,6 +199,13 @@ def test_bridge_goes_out_as_pbn_and_usebio(kozyr: Kozyr, tmp_path: Path) -> None
         ("seat ev", "a session is running"),
         ("enter ev", "nobody is named"),
         ("enter ev P1", "P1 has entered already"),
+        ("enter ev ''", "Expected `str` of length >= 1 - at `$.entry.name`"),
+        (f"enter ev {'x' * 201}", "Expected `str` of length <= 200"),
+        (f"rule ev announced text=t --who {'x' * 201}", "Expected `str` of length <= 200 - at `$.who`"),
+        ("new other --name ''", "other/event.json: Expected `str` of length >= 1 - at `$.name`"),
+        ("new other --name X --set bridge.neuberg=false", "bridge.neuberg is read only where the game is bridge"),
+        ("seat ev --kind howell", "--kind decides nothing at this event"),
+        ("seat ev --stage", "--stage decides nothing at this event"),
         ("export ev --to pbn", "the format is of bridge"),
         ("export ev --to json -o /nowhere/x", "/nowhere/x: No such file"),
         ("score ev --board 4", "board 4: no table has a line of it"),
@@ -197,7 +224,7 @@ def test_bad_input_is_one_line_and_nothing_is_lost(kozyr: Kozyr, tmp_path: Path,
     folder.create(tmp_path / "ev", evening.begun.event)
     (tmp_path / "ev" / folder.LOG).write_bytes(b"".join(encode(entry) + b"\n" for entry in evening.log))
     before = (tmp_path / "ev" / "log.jsonl").read_bytes()
-    status, _, complaint = kozyr("tournament", *words.split())
+    status, _, complaint = kozyr("tournament", *shlex.split(words))
     assert (status, said in complaint) == (2, True), complaint
     assert (tmp_path / "ev" / "log.jsonl").read_bytes() == before
 

@@ -4,10 +4,11 @@ from fractions import Fraction
 from typing import get_args
 
 import pytest
+from msgspec import structs
 
 from kozyr.cards import Seat
 from kozyr.games.preferans import agree
-from kozyr.tournaments import movements
+from kozyr.tournaments import movements, pairs
 from kozyr.tournaments.director import Decision, Entry, Event, Refused, State, after, drawn, fold, merged, standing
 from kozyr.tournaments.director.entries import (
     POWERS,
@@ -37,8 +38,17 @@ from kozyr.tournaments.director.entries import (
     What,
     WrongBoard,
 )
-from kozyr.tournaments.director.results import Impossible, noted, of_bridge, preferans as read, unlikely
-from kozyr.tournaments.director.tables import awards, percentages
+from kozyr.tournaments.director.final import percentages
+from kozyr.tournaments.director.results import (
+    Impossible,
+    board_terms,
+    line_of,
+    noted,
+    of_bridge,
+    preferans as read,
+    unlikely,
+)
+from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.regulations import OFFENCES
 from tests.cases import Row as Example, case
 from tests.tournaments.evening import Evening, event, regulations
@@ -48,7 +58,7 @@ MIN = 60
 
 def begun(players: int = 20, **changes: object) -> Evening:
     """Five tables of four with their boards before them: 1 to 4, 5 to 8 and so on."""
-    evening = Evening(event("preferans", **changes))
+    evening = Evening(structs.replace(event("preferans", **changes), society=("Society",)))
     evening.enter(players)
     evening.seat(movements.preferans(players))
     evening.do(RoundBegun())
@@ -119,6 +129,19 @@ def test_a_talon_that_took_tricks_for_a_sitter_is_not_written() -> None:
     assert reading.outcome is not None
     assert reading.outcome.tricks == {"W": 4, "N": 2, "E": 2, "S": 2}
     assert sum(reading.scores.values()) == 0
+
+
+@pytest.mark.rule("P-3.8.8", "PT-I.6a")
+def test_a_dealer_who_sits_out_may_whist_against_half_a_whist() -> None:
+    """His are the tricks of the defence, though another hand took them; the line is written and read back."""
+    lone = read("7H E7 W/2 N3", agree("sochi"), 4, Seat.N)
+    assert sum(lone.scores.values()) == 0
+    assert lone.scores["N"] > lone.scores["W"] == lone.scores["S"]
+    assert lone.outcome is not None
+    terms = board_terms(agree("sochi"), 4, Seat.N)
+    assert line_of(lone.outcome, terms) == "7H E7 W/2 N3"
+    with pytest.raises(Impossible, match="cannot all whist"):
+        read("7H E7 S1 N2", agree("sochi"), 4, Seat.N)
 
 
 @case("W-P-4.2.11-1")
@@ -283,10 +306,67 @@ def test_notice_comes_before_the_next_deal_and_the_appeal_within_half_an_hour() 
     note = evening.do(Noticed(entrant=1, entry=nth), who="P1")
     evening.do(RoundEnded(last=True))
     appeal = Filed(notice=note, facts="f", request="r")
-    assert "more than 30 minutes ago" in refused(evening, appeal, after_s=30 * MIN + 1)
-    evening.do(appeal, after_s=30 * MIN)
+    assert "more than 30 minutes ago" in refused(evening, appeal, who="P1", after_s=30 * MIN + 1)
+    evening.do(appeal, who="P1", after_s=30 * MIN)
     assert "no ruling" in refused(evening, Noticed(entrant=1, entry=1))
     assert "no notice" in refused(evening, Filed(notice=1, facts="f", request="r"))
+
+
+@pytest.mark.rule("PT-0.6")
+def test_who_may_appeal() -> None:
+    """A player himself, either of a pair, the captain of a team, or who plays on for them; nobody else, nor the arbiter."""
+    held = event("bridge", bridge_scoring="team_imps")
+    teams = Evening(held)
+    teams.enter(2, t1=("A1", "A2", "A3", "A4", "A5"), t2=("B1", "B2", "B3", "B4"))
+    teams.seat(pairs.teams(2, boards=4))
+    teams.do(RoundBegun())
+    for evening, may, may_not in (
+        (ruled()[0], ["P1"], ["P2", "Orlova", "Stranger"]),
+        (teams, ["P1", "A1"], ["A2", "A5", "B1", "Orlova"]),
+    ):
+        nth = evening.do(Ruled(table=1, board=1, law="PT-I.11.1.A", text="t"))
+        notice = Noticed(entrant=1, entry=nth)
+        for who in may_not:
+            assert f"{who} may not appeal for P1: only " in refused(evening, notice, who=who)
+        note = evening.do(notice, who=may[-1])
+        for who in may_not:
+            assert f"{who} may not appeal for P1: only " in refused(
+                evening, Filed(notice=note, facts="f", request="r"), who=who
+            )
+        evening.do(Substitute(entrant=1, name="Reserve", for_="A1" if evening is teams else ""))
+        evening.do(Filed(notice=note, facts="f", request="r"), who="Reserve")
+    two = Evening(event("bridge"))
+    two.enter(4, t1=("A1", "A2"))
+    two.seat(pairs.pairs(4, boards=1))
+    two.do(RoundBegun())
+    nth = two.do(Ruled(table=1, board=1, law="PT-I.11.1.A", text="t"))
+    for who in ("A1", "A2", "P1"):
+        two.do(Noticed(entrant=1, entry=nth), who=who)
+
+
+@pytest.mark.rule("PT-0.5")
+def test_who_decides_an_appeal() -> None:
+    """The elected committee, but not the appellant; after it one of the society's, who was named before the event."""
+    evening, nth = ruled()
+    note = evening.do(Noticed(entrant=1, entry=nth), who="P1")
+    filed = evening.do(Filed(notice=note, facts="f", request="r"), who="P1")
+    assert "Stranger is no participant" in refused(evening, Elected(members=("Stranger",)))
+    evening.do(Elected(members=("P1", "P3")))
+    ours = Decided(filed=filed, by="committee", allowed=False)
+    theirs = Decided(filed=filed, by="society", allowed=False)
+    assert "decides after that of the event" in refused(evening, theirs, who="Society")
+    for who in ("P2", "Orlova", "Society"):
+        assert "is not of the committee" in refused(evening, ours, who=who)
+    assert "P1 appeals himself" in refused(evening, ours, who="P1")
+    evening.do(ours, who="P3")
+    for who in ("P3", "Orlova", "P1"):
+        assert f"{who} is not of the society's committee: Society" in refused(evening, theirs, who=who)
+    evening.do(theirs, who="Society")
+    assert "once (PT-0.5)" in refused(evening, theirs, who="Society")
+    assert [appeal.society for appeal in evening.state.appeals.values()] == [False]
+    lonely = Evening(event())
+    lonely.enter(8)
+    assert "nobody was named for it" in refused(lonely, Decided(filed=1, by="society", allowed=True), who="Society")
 
 
 @pytest.mark.rule("PT-0.7")
@@ -377,7 +457,7 @@ def test_the_logs_of_two_laptops_become_one() -> None:
     base, other = begun(), begun()
     base.do(FIRST)
     nth = base.do(Ruled(table=1, board=1, law="PT-I.11.1.A", text="one"))
-    base.do(Noticed(entrant=1, entry=nth), after_s=10)
+    base.do(Noticed(entrant=1, entry=nth), who="P1", after_s=10)
     other.now += 1
     other.do(Row(table=2, board=5, result="- E4 S3 W3"), after_s=0)
     other.do(FIRST, after_s=30)  # a line that the other laptop has

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.desk import parties
 from kozyr.tournaments.director import Decision, Event, Refused, fold, standing
 from kozyr.tournaments.director.entries import (
     Corrected,
@@ -25,6 +24,7 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.tables import awards, cup, lottery, matches, ratings, through
 from kozyr.tournaments.scoring import neuberg
+from kozyr.tournaments.seating import parties
 from tests.tournaments.evening import Evening, bridge_result, event, regulations, rows
 
 
@@ -124,8 +124,8 @@ def test_a_team_match_of_two_series_with_a_substitute() -> None:
     evening.do(RoundBegun())
     first, second = tuple(range(1, 13)), tuple(range(13, 25))
     evening.do(
-        LinedUp(entrant=1, boards=first, open_room=("A1", "A2"), closed_room=("A3", "A4")),
         LinedUp(entrant=2, boards=first, open_room=("B1", "B2"), closed_room=("B3", "B4")),
+        LinedUp(entrant=1, boards=first, open_room=("A1", "A2"), closed_room=("A3", "A4")),
     )
     five = LinedUp(entrant=1, boards=second, open_room=("A5", "A2"), closed_room=("A3", "A4"))
     with pytest.raises(Refused, match=r"A5 is not of the team \(B-TEAM-3\)"):

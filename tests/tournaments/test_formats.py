@@ -71,6 +71,20 @@ def test_the_best_losers_by_whists_per_deal_fill_a_table() -> None:
         formats.olympic_round([first], 3)
 
 
+@pytest.mark.rule("PT-II.4")
+def test_the_best_losers_fill_tables_of_four_where_the_event_says_so() -> None:
+    assert formats.olympic_seating(6, 18, "lucky_loser") == formats.Seating((4, 4), lucky=2)
+    assert formats.olympic_seating(6, 18) == formats.Seating((3, 3))
+    assert formats.olympic_seating(6, 1, "lucky_loser") == formats.Seating((3, 3))  # one loser is not enough
+    for players in range(6, 61):
+        left, losers, rounds = players, 0, 0
+        while (tables := formats.olympic_seating(left, losers, "lucky_loser").tables) not in {(3,), (4,)}:
+            losers, left = left - len(tables), len(tables)
+            left += formats.olympic_seating(left, losers, "lucky_loser").lucky
+            losers, rounds = 0, rounds + 1
+            assert rounds < 12
+
+
 @pytest.mark.rule("PT-II.3")
 def test_a_party_decides_its_own_table_alone() -> None:
     rich, poor = (

@@ -325,3 +325,41 @@ def test_nine_and_thirteen_meet_evenly_and_one_rests() -> None:
         assert len(found["rounds"]) == rounds
         assert set(together(found, 1, players).values()) == {3}
         assert all(len(turn["rest"]) == 1 for turn in found["rounds"])
+
+
+def test_a_movement_says_what_fewer_rounds_leave_uneven_and_how_many_boxes_it_needs() -> None:
+    for players in range(6, 61):
+        whole = preferans(players)
+        assert "on average" not in whole.note, players
+        assert ("boxes of each board: with one" in whole.note) == (whole.copies > 1), players
+    assert [n for n in range(6, 61) if preferans(n).copies > 1] == [7, 22, 23, 26, 34]
+    for players, rounds in ((13, 5), (6, 6), (12, 4)):
+        short = preferans(players, rounds=rounds)
+        found = movements.field_meetings(short, short.fields[0])
+        assert f"meet {found.most} times, on average any two {float(found.mean):.1f}" in short.note
+    assert preferans(28, rounds=3).note == ""
+
+
+@pytest.mark.rule("PT-I.5", "PT-I.5b", "PT-I.2b")
+def test_the_rules_own_movements() -> None:
+    """By lines where the tables allow it, with one more step where they do not, and in rooms."""
+    assert movements.by_lines(28, "simple").rounds == preferans(28).rounds
+    with pytest.raises(ValueError, match="24 players have no movement by lines"):
+        movements.by_lines(24, "simple")
+    with pytest.raises(ValueError, match="25 players"):
+        movements.by_lines(25, "shift_line")
+    with pytest.raises(ValueError, match="9 rounds cannot be: 32 players can play 1 to 8"):
+        movements.by_lines(32, "shift_line", rounds=9)
+    moved = movements.by_lines(32, "shift_line")
+    assert [one.kind for one in moved.fields] == ["shift_line"]
+    seen = {(who, one.boards) for turn in moved.rounds for one in turn.tables for who in one.seats.values()}
+    assert len(seen) == 32 * 8  # nobody sees a set twice
+    shared, own = (movements.in_rooms(48, 2, shared=is_shared) for is_shared in (True, False))
+    assert [one.tables for one in shared.fields] == [5, 7]
+    assert (len(shared.rounds), shared.copies, own.copies) == (5, 2, 1)
+    boards = [
+        {board for turn in one.rounds for table in turn.tables for board in table.boards} for one in (shared, own)
+    ]
+    assert (len(boards[0]), len(boards[1])) == (28, 48)
+    with pytest.raises(ValueError, match="fill no 2 rooms"):
+        movements.in_rooms(32, 2)

@@ -18,8 +18,11 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   me: { title: 'page.me', load: () => import('./screens/Account.svelte') },
   player: { title: 'page.player', load: () => import('./screens/Player.svelte') },
   conduct: { title: 'page.conduct', load: () => import('./screens/Conduct.svelte') },
+  desk: { title: 'page.desk', load: () => import('./screens/Desk.svelte') },
+  laws: { title: 'page.laws', load: () => import('./screens/Laws.svelte') },
   programs: { title: 'page.programs', load: () => import('./screens/Programs.svelte') },
   operator: { title: 'page.operator', load: () => import('./screens/Operator.svelte') },
+  keep: { title: 'page.keep', load: () => import('./screens/Keep.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

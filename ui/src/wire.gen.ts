@@ -61,7 +61,13 @@ export interface HandOver {
   readonly account: string;
 }
 
-export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver;
+/** Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22). */
+export interface Undo {
+  readonly kind: 'take_back';
+  readonly n: number;
+}
+
+export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | Undo;
 
 /** The score of a match. names: the players, by place. finished: no deal follows. */
 export interface Sheet {
@@ -147,7 +153,7 @@ export interface Duty {
   readonly law: string;
 }
 
-export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints';
+export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints' | 'no_part' | 'not_seen' | 'no_ruling' | 'late' | 'hearing';
 
 /** Everything that one viewer may know. hash: of the bytes of `view`. log: the events of the running deal. last: the deal that has ended, until the next one comes. proof: how the last deal that is over was dealt. */
 export interface Snap<K extends Kind = Kind> {
@@ -226,7 +232,7 @@ export interface FromFile {
   readonly boards: number;
 }
 
-/** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. */
+/** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. bench: null: errors are refused here, not ruled on. */
 export interface RoomInfo {
   readonly state: TableState;
   readonly accepted: readonly number[];
@@ -244,6 +250,7 @@ export interface RoomInfo {
   readonly rematch: string | null;
   readonly ended: How | null;
   readonly fair: Fair;
+  readonly bench: Bench | null;
 }
 
 /** What waits for everybody's consent. nick: of the one who would sit down. asked: chairs that have not answered. asks_you: the reader has to answer. */
@@ -299,10 +306,239 @@ export interface FairShare {
   readonly nonce: string | null;
 }
 
-/** An event as its reader saw it. seat: null: the table itself. */
+/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. */
+export interface Bench {
+  readonly calls: Readonly<Record<string, number>>;
+  readonly pending: Hearing | null;
+  readonly ruled: readonly Hearing[];
+}
+
+/** A call of the arbiter and what he says to it. n: its number. by: the chair that has called him. entry: the event of the deal that it is about. laws: the paragraphs. asked: chairs that have still to choose. chosen: the branch that was taken. proof: what was computed, once the cards lie open to the reader. */
+export interface Hearing {
+  readonly n: number;
+  readonly by: number;
+  readonly entry: number;
+  readonly laws: readonly string[];
+  readonly reason: RulingReason;
+  readonly branches: readonly RulingBranch[];
+  readonly asked: readonly number[];
+  readonly chosen: number | null;
+  readonly proof: Proof | null;
+}
+
+/** Why it is ruled so, as a code and what it speaks of; said: the same in one sentence, by language. */
+export interface RulingReason {
+  readonly code: string;
+  readonly about: Readonly<Record<string, string>>;
+  readonly said: Readonly<Record<string, string>>;
+}
+
+/** One way in which a ruling can go. chair: whose choice it is; null: the arbiter's. effects: what follows from it. */
+export interface RulingBranch {
+  readonly chair: number | null;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+}
+
+/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
+export interface ReDealt {
+  readonly type: 'redeal';
+  readonly by: 'same' | 'next';
+}
+
+/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
+export interface DealtBy {
+  readonly type: 'dealer';
+  readonly player: string;
+}
+
+/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
+export interface TakenBack {
+  readonly type: 'back';
+  readonly to: number;
+}
+
+/** A seat calls this, in the place of what was taken back. */
+export interface CallReplaced {
+  readonly type: 'call';
+  readonly seat: Seat;
+  readonly call: string;
+}
+
+/** The auction is over: this seat plays, and may name no less than this contract. */
+export interface DeclarerSet {
+  readonly type: 'declarer';
+  readonly seat: Seat;
+  readonly least: string;
+}
+
+/** The auction is over: all have passed. */
+export interface AllPassBegun {
+  readonly type: 'allpass';
+}
+
+/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
+export interface CardGiven {
+  readonly type: 'give';
+  readonly card: Card | null;
+  readonly giver: Seat | null;
+  readonly taker: Seat | null;
+}
+
+/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
+export interface TalonDrawn {
+  readonly type: 'talon';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+}
+
+/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
+export interface Barred {
+  readonly type: 'bar';
+  readonly seat: Seat;
+  readonly until: 'once' | 'end';
+  readonly what: 'bid' | 'double' | 'correct' | 'claim';
+}
+
+/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
+export interface Opened {
+  readonly type: 'open';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+  readonly order: Seat | null;
+}
+
+/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
+export interface Spared {
+  readonly type: 'spare';
+  readonly seat: Seat;
+}
+
+/** A seat takes its open cards back into its hand. */
+export interface TakenUp {
+  readonly type: 'take-up';
+  readonly seat: Seat;
+}
+
+/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
+export interface LeadRuled {
+  readonly type: 'lead';
+  readonly seat: Seat;
+  readonly suit: Suit;
+  readonly how: 'demand' | 'forbid';
+  readonly until: 'first' | 'end';
+}
+
+export type Suit = 'S' | 'H' | 'D' | 'C';
+
+/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
+export interface Dictated {
+  readonly type: 'dictate';
+  readonly seat: Seat;
+  readonly by: Seat;
+  readonly until: 'once' | 'end';
+  readonly plain: boolean;
+}
+
+/** So many tricks go from one to another, and are the other's in everything that is counted. */
+export interface Transferred {
+  readonly type: 'transfer';
+  readonly tricks: number;
+  readonly giver: Seat;
+  readonly taker: Seat;
+}
+
+/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
+export interface FirstTaken {
+  readonly type: 'first';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
+export interface TakenOff {
+  readonly type: 'less';
+  readonly tricks: number;
+  readonly seat: Seat;
+  readonly most: number | null;
+}
+
+/** So many tricks more count for one, and nobody loses them. */
+export interface Added {
+  readonly type: 'more';
+  readonly tricks: number;
+  readonly seat: Seat;
+}
+
+/** All tricks that are left are one's, and the play is over. */
+export interface AllRest {
+  readonly type: 'rest';
+  readonly seat: Seat;
+}
+
+/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
+export interface Resulted {
+  readonly type: 'result';
+  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  readonly of: readonly string[];
+}
+
+/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
+export interface SheetEntry {
+  readonly type: 'entry';
+  readonly player: string;
+  readonly column: string;
+  readonly points: string;
+  readonly on: string;
+  readonly law: string;
+}
+
+/** What somebody has lost is made good by another: so many points of the game's account between two players. */
+export interface Compensated {
+  readonly type: 'compensate';
+  readonly player: string;
+  readonly on: string;
+  readonly points: string;
+}
+
+/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
+export interface Scored {
+  readonly type: 'score';
+  readonly kind: 'artificial' | 'assigned';
+  readonly player: string;
+  readonly points: string;
+}
+
+/** A player is warned; the log remembers it. */
+export interface Warned {
+  readonly type: 'warn';
+  readonly player: string;
+}
+
+/** What a law leaves to chance was drawn: this number of so many, from nought. What follows from it, other effects say. */
+export interface LotDrawn {
+  readonly type: 'lot';
+  readonly number: number;
+  readonly among: number;
+}
+
+/** What has happened stands, and the deal goes on. */
+export interface PlayOn {
+  readonly type: 'play-on';
+}
+
+/** What was computed: the question, its value, and cards that anybody can replay with `kozyr solve`. positions: as `kozyr solve` reads them. */
+export interface Proof {
+  readonly question: string;
+  readonly value: Readonly<Record<string, number | string>>;
+  readonly positions: readonly (Readonly<Record<string, unknown>>)[];
+}
+
+/** An event as its reader saw it. seat: null: the table itself. n: its number, by which the arbiter is called for it, at a table that rules on errors. struck: a ruling has taken it back. */
 export interface Said<K extends Kind = Kind> {
   readonly seat: string | null;
   readonly event: K['event'];
+  readonly n?: number;
+  readonly struck?: boolean;
 }
 
 /** All that went into a deal, published once it is over, so that anybody can deal it again. v: the version of the method. table, deal: what `seed_commitment` was made for; deal 0 is the lot. pack: the pack, the hands and the seats (`pack_text`). shares: of the people at the table, clockwise. cards: the deal. */
@@ -444,11 +680,12 @@ export interface Failure {
   readonly error: Fault;
 }
 
-/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. */
+/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. law: the rule, where one says so. */
 export interface Fault {
   readonly message: string;
   readonly options: readonly string[];
   readonly code: string | null;
+  readonly law?: string | null;
 }
 
 /** An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970. operator: he may use the page of operators. */
@@ -760,7 +997,7 @@ export interface OperatorSaid {
   readonly lines: readonly string[];
 }
 
-/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. */
+/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. rulings: what the arbiter has ruled in it, with the proofs. */
 export interface PastDeal<K extends Kind = Kind> {
   readonly table: string;
   readonly game: string;
@@ -771,14 +1008,16 @@ export interface PastDeal<K extends Kind = Kind> {
   readonly deal: K['last'];
   readonly moves: readonly Move<K>[];
   readonly sheet: K['sheet'];
+  readonly rulings: readonly Hearing[];
 }
 
-/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. */
+/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. struck: a ruling has taken it back. */
 export interface Move<K extends Kind = Kind> {
   readonly n: number;
   readonly seat: string | null;
   readonly event: K['event'];
   readonly bot: string | null;
+  readonly struck?: boolean;
 }
 
 /** What a bot weighed when it decided, the best first. same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: null: it took too long now. seed: decimal text, since it may have 63 bits. */
@@ -788,6 +1027,238 @@ export interface Why<K extends Kind = Kind> {
   readonly seed: string;
   readonly same: boolean;
   readonly candidates: readonly Candidate<K>[] | null;
+}
+
+/** All that the desk asks, and all laws that it rules by. */
+export interface Book {
+  readonly games: Readonly<Record<string, DeskGame>>;
+  readonly laws: readonly BookLaw[];
+}
+
+/** What the desk knows of a game. presets: each with the laws that it follows, where the game has several; options: that a law reads. calls, contracts: to choose from, as written. cards: the pack; size: of a hand; rest: cards in no hand. */
+export interface DeskGame {
+  readonly presets: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+  readonly seatings: readonly Seating[];
+  readonly calls: readonly string[];
+  readonly contracts: readonly string[];
+  readonly cards: readonly Card[];
+  readonly size: number;
+  readonly rest: number;
+  readonly incidents: readonly Asked[];
+}
+
+/** Who sits where in the deal that is told of. seats: clockwise; dealer: who deals; hands: who has cards, the first hand first. */
+export interface Seating {
+  readonly players: number;
+  readonly seats: readonly Seat[];
+  readonly dealer: Seat;
+  readonly hands: readonly Seat[];
+}
+
+/** What one incident asks in one game. until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too. bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. record: it is told by a record alone. */
+export interface Asked {
+  readonly incident: string;
+  readonly questions: readonly Question[];
+  readonly until: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play';
+  readonly breaks: boolean;
+  readonly led: boolean;
+  readonly fixed: Readonly<Record<string, unknown>>;
+  readonly same: Readonly<Record<string, string>>;
+  readonly bare: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play' | null;
+  readonly by_about: Readonly<Record<string, 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play'>>;
+  readonly shows: string;
+  readonly cards: 'no' | 'deal' | 'now';
+  readonly record: boolean;
+}
+
+/** One question. of: where its answer goes; values: of a choice; unknown: "don't know" is an answer. when: asked only if each of these was answered by one of the words beside it; `+` stands for more than nothing, `*` for anything, `!word` for anything but that word. */
+export interface Question {
+  readonly name: string;
+  readonly of: 'incident' | 'story';
+  readonly kind: 'choice' | 'yes' | 'number' | 'seat' | 'seats' | 'card' | 'cards' | 'calls' | 'call' | 'contract' | 'text' | 'guilt' | 'counts' | 'written';
+  readonly values?: readonly string[];
+  readonly unknown?: boolean;
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A law that can be ruled. game: whose, or `any`; part: what it is in the ruling on this incident. */
+export interface BookLaw {
+  readonly law: string;
+  readonly game: string;
+  readonly incident: string;
+  readonly part: 'ruling' | 'ground' | 'deadline' | 'frame';
+}
+
+/** A ruling, and what it was made of. late: the claim came past its deadline, and everything stands. incident: with its entry. game, preset, players, options, events, deal, at: what the command takes, so that anybody can ask it again; a record is not repeated. lines: the entries. writes: for each branch what it changes for each player in the match's account, exact. */
+export interface Heard {
+  readonly ruling: Spoken;
+  readonly late: boolean;
+  readonly incident: Readonly<Record<string, unknown>>;
+  readonly game: string;
+  readonly preset: string;
+  readonly players: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly events: string;
+  readonly deal: string;
+  readonly at: number;
+  readonly lines: readonly LogLine[];
+  readonly writes: readonly (Readonly<Record<string, string>>)[];
+}
+
+/** A ruling as `kozyr rule --json` prints it. */
+export interface Spoken {
+  readonly laws: readonly string[];
+  readonly deadline: Deadline | null;
+  readonly branches: readonly SpokenBranch[];
+  readonly reason: SpokenReason;
+  readonly proof: Proof | null;
+}
+
+/** Until when a claim is heard: the law, the moment as a code, and whether it has passed. */
+export interface Deadline {
+  readonly law: string;
+  readonly until: string;
+  readonly passed: boolean;
+}
+
+/** One way in which a ruling can go. chooser: who may take it; token: the event of a record that it becomes. */
+export interface SpokenBranch {
+  readonly chooser: string;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly token: string;
+}
+
+/** Why it is ruled so. code: for programs; about: what it speaks of; text: the sentence. */
+export interface SpokenReason {
+  readonly code: string;
+  readonly about: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** An entry of a record. n: its number; seat: whose; token: as a record has it; forced: it was against the rules. */
+export interface LogLine {
+  readonly n: number;
+  readonly seat: Seat | null;
+  readonly token: string;
+  readonly forced: boolean;
+}
+
+/** What a file has. lines: the entries of a record, if it is one; boards: cards else. */
+export interface Dropped {
+  readonly game: string;
+  readonly players: number;
+  readonly lines: readonly LogLine[];
+  readonly boards: readonly DroppedBoard[];
+}
+
+/** The cards of a board, as a deal is written. name: what the file calls it. */
+export interface DroppedBoard {
+  readonly name: string;
+  readonly deal: string;
+}
+
+/** A sheet was begun; whoever has its id may write on it. */
+export interface KeptMade {
+  readonly id: string;
+}
+
+/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. score: how `kozyr score` is told to read the file. */
+export interface KeptSheet<K extends Kind = Kind> {
+  readonly id: string;
+  readonly seq: number;
+  readonly created: number;
+  readonly game: string;
+  readonly preset: string;
+  readonly players: readonly string[];
+  readonly conventions: Readonly<Record<string, unknown>>;
+  readonly sheet: K['sheet'];
+  readonly judged: boolean;
+  readonly contract: number;
+  readonly due: readonly Due[];
+  readonly lines: readonly KeptLine[];
+  readonly errors: readonly KeptError[];
+  readonly warned: readonly string[];
+  readonly ending: Ending | null;
+  readonly score: string;
+}
+
+/** What the engine says of a deal that is to be written. deal: from 1. dealer, hands, sitter: names on the sheet; hands: who may declare, from the first hand; sitter: who deals and has no cards. price: of a trick of an all-pass, lowest: tricks of the lowest bid. factors: what multiplies a player's next game. forced: an all-pass that must be played. vul, board, seats: of bridge. obliged: the dealer plays without bidding. */
+export interface Due {
+  readonly deal: number;
+  readonly dealer: string;
+  readonly hands: readonly string[];
+  readonly sitter: string | null;
+  readonly price: number | null;
+  readonly lowest: number | null;
+  readonly factors: Readonly<Record<string, number>>;
+  readonly forced: boolean;
+  readonly vul: string | null;
+  readonly board: number;
+  readonly seats: Readonly<Record<string, string>>;
+  readonly obliged: boolean;
+}
+
+/** What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right. n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out. late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). */
+export interface KeptLine {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly deal: number;
+  readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  readonly late: boolean;
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+  readonly outcome: Outcome | null;
+  readonly marks: readonly Mark[];
+  readonly protocol: string | null;
+  readonly wrong: boolean;
+  readonly open: boolean;
+  readonly was_outcome: Outcome | null;
+  readonly was_marks: readonly Mark[];
+  readonly was_protocol: string | null;
+}
+
+/** Points that a player writes by hand into his own sector. column: `pool`, `hill` or `whists` (then `on` whom). */
+export interface Mark {
+  readonly column: string;
+  readonly points: number;
+  readonly on: string;
+}
+
+/** An error that somebody has pointed out in an entry. late: good will is needed (P-4.2.9). warned: the writer's first one. */
+export interface KeptError {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly deal: number;
+  readonly entry: number;
+  readonly writer: string;
+  readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  readonly late: boolean;
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+  readonly warned: boolean;
+  readonly fines: readonly KeptFine[];
+  readonly law: string;
+}
+
+/** What an error has cost: points in somebody's column. on: of whists. */
+export interface KeptFine {
+  readonly player: string;
+  readonly column: string;
+  readonly on: string;
+  readonly points: number | string;
+}
+
+/** A proposal to end early (P-4.2.15). */
+export interface Ending {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
@@ -956,6 +1427,35 @@ export interface Hint {
   readonly act: 'hint';
 }
 
+/** A player has called the arbiter for entry number `entry`; ruling: what he says, with the proof. */
+export interface ArbiterCalled {
+  readonly act: 'arbiter';
+  readonly entry: number;
+  readonly ruling: Ruling;
+}
+
+/** A ruling: the laws it rests on, its branches, why, until when it could be asked for, and the proof. */
+export interface Ruling {
+  readonly laws: readonly string[];
+  readonly branches: readonly Branch[];
+  readonly reason: Reason;
+  readonly deadline: Deadline | null;
+  readonly proof: Proof | null;
+}
+
+/** One way in which a ruling can go. chooser: who may take it, a player or the arbiter; effects: what it does. */
+export interface Branch {
+  readonly chooser: string;
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+}
+
+/** Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing. */
+export interface BranchChosen {
+  readonly act: 'choose';
+  readonly n: number;
+  readonly branch: number;
+}
+
 /** A defender guarantees a result against those who do not like his plan (P-3.8.5.1a). */
 export interface PreferansGuaranteeAct {
   readonly act: 'guarantee';
@@ -975,7 +1475,7 @@ export interface TimeOut {
   readonly chair: number;
 }
 
-export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | PreferansGuaranteeAct | PreferansTakeAct | TimeOut;
+export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | ArbiterCalled | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct | TimeOut;
 
 /** A visitor takes a free chair. */
 export interface TakeChair {
@@ -1024,7 +1524,75 @@ export interface AskRematch {
   readonly act: 'rematch';
 }
 
-export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | PreferansGuaranteeAct | PreferansTakeAct;
+/** A player calls the arbiter for an event that he has seen: the number that it was told with. */
+export interface CallArbiter {
+  readonly act: 'arbiter';
+  readonly entry: number;
+}
+
+export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | CallArbiter | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct;
+
+/** The pencil is down under the result of a deal (P-4.2.8). deal: from 1. outcome: as a line of a score file has it. */
+export interface Write {
+  readonly act: 'write';
+  readonly by: string;
+  readonly deal: number;
+  readonly outcome: object;
+}
+
+/** The pencil is down under entries by hand, which belong to this deal. */
+export interface Enter {
+  readonly act: 'enter';
+  readonly by: string;
+  readonly deal: number;
+  readonly marks: readonly Mark[];
+}
+
+/** The auction of this deal is over: what was written before stands (P-4.2.9). */
+export interface Named {
+  readonly act: 'named';
+  readonly by: string;
+  readonly deal: number;
+}
+
+/** The result of a deal is wrong, and this is the right one. entry: the number of what is wrong. */
+export interface Rewrite {
+  readonly act: 'rewrite';
+  readonly by: string;
+  readonly entry: number;
+  readonly outcome: object;
+}
+
+/** Entries by hand are wrong, and these are the right ones; none: nothing should stand there. */
+export interface Amend {
+  readonly act: 'amend';
+  readonly by: string;
+  readonly entry: number;
+  readonly marks: readonly Mark[];
+}
+
+/** Who has pointed out an error takes it back: what was written stands again. */
+export interface TakeBack {
+  readonly act: 'take_back';
+  readonly by: string;
+  readonly entry: number;
+}
+
+/** The answer to what needs consent. entry: the number of what is asked. */
+export interface Consent {
+  readonly act: 'agree';
+  readonly by: string;
+  readonly entry: number;
+  readonly yes: boolean;
+}
+
+/** A proposal to end here and settle (P-4.2.15). */
+export interface End {
+  readonly act: 'end';
+  readonly by: string;
+}
+
+export type KeepAct = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End;
 
 /** The first message, and the way to ask for everything again. */
 export interface Hello {
@@ -1082,10 +1650,62 @@ export interface Agree {
   readonly players?: number | null;
 }
 
+/** What the desk is asked. incident: as `kozyr rule` takes it, but the entry that was the infraction may be left out. preset: the game's first, if empty. story: what was told; or `events`, as the command takes them. deal: the cards as they were dealt. record: a `.kz` record in the place of all that; at: after so many of its entries, all if left out. */
+export interface Case {
+  readonly game: string;
+  readonly incident: Readonly<Record<string, unknown>>;
+  readonly preset?: string;
+  readonly players?: number | null;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly story?: Story;
+  readonly events?: string;
+  readonly deal?: string;
+  readonly record?: string;
+  readonly at?: number | null;
+  readonly lang?: 'ru' | 'uk' | 'en';
+}
+
+/** What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat. calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`; `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has gone from the offender's hand. closed: the auction is over. written: a line of the sheet; passed: the auction of the deal after it is over. */
+export interface Story {
+  readonly calls?: readonly string[];
+  readonly begun?: boolean;
+  readonly declarer?: Seat | null;
+  readonly contract?: string;
+  readonly bid?: string;
+  readonly whisters?: readonly Seat[];
+  readonly tricks?: number;
+  readonly leader?: Seat | null;
+  readonly cards?: readonly Card[];
+  readonly offender?: Seat | null;
+  readonly card?: Card | null;
+  readonly had?: Card | null;
+  readonly later?: number;
+  readonly won?: number | null;
+  readonly hands?: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  readonly sizes?: Readonly<Partial<Record<Seat, number>>>;
+  readonly missing?: Card | null;
+  readonly closed?: boolean;
+  readonly written?: Written | null;
+  readonly passed?: boolean;
+}
+
+/** A line that somebody has written in the sheet by hand. */
+export interface Written {
+  readonly player: string;
+  readonly column: 'pool' | 'hill' | 'whists';
+  readonly points: number | string;
+  readonly on?: string;
+}
+
 /** A file as it is sent: what it is called (nothing: it was pasted), and what stands in it. */
 export interface DealsFile {
   readonly text: string;
   readonly name?: string;
+}
+
+/** What somebody has dropped on the desk, as text. */
+export interface DroppedFile {
+  readonly text: string;
 }
 
 /** The body of `POST /api/guest` and `POST /api/me`. */
@@ -1156,6 +1776,22 @@ export interface Report {
 export interface Reset {
   readonly link: string;
   readonly password: string;
+}
+
+/** What is played and who sits, clockwise. changes: to the preset. dealer: the place of the first one, from 0. */
+export interface Setup {
+  readonly game: string;
+  readonly preset: string;
+  readonly players: readonly string[];
+  readonly changes?: Readonly<Record<string, boolean | number | string | null>>;
+  readonly dealer?: number;
+}
+
+/** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */
+export interface KeepDo {
+  readonly id: string;
+  readonly at: number;
+  readonly do: KeepAct;
 }
 
 export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked;
@@ -1378,187 +2014,7 @@ export interface Ruled {
   readonly type: 'ruled';
   readonly laws: readonly string[];
   readonly by: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | PlayOn)[];
-}
-
-/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
-export interface ReDealt {
-  readonly type: 'redeal';
-  readonly by: 'same' | 'next';
-}
-
-/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
-export interface DealtBy {
-  readonly type: 'dealer';
-  readonly player: string;
-}
-
-/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
-export interface TakenBack {
-  readonly type: 'back';
-  readonly to: number;
-}
-
-/** A seat calls this, in the place of what was taken back. */
-export interface CallReplaced {
-  readonly type: 'call';
-  readonly seat: Seat;
-  readonly call: string;
-}
-
-/** The auction is over: this seat plays, and may name no less than this contract. */
-export interface DeclarerSet {
-  readonly type: 'declarer';
-  readonly seat: Seat;
-  readonly least: string;
-}
-
-/** The auction is over: all have passed. */
-export interface AllPassBegun {
-  readonly type: 'allpass';
-}
-
-/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
-export interface CardGiven {
-  readonly type: 'give';
-  readonly card: Card | null;
-  readonly giver: Seat | null;
-  readonly taker: Seat | null;
-}
-
-/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
-export interface TalonDrawn {
-  readonly type: 'talon';
-  readonly seat: Seat;
-  readonly cards: readonly Card[];
-}
-
-/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
-export interface Barred {
-  readonly type: 'bar';
-  readonly seat: Seat;
-  readonly until: 'once' | 'end';
-  readonly what: 'bid' | 'double' | 'correct' | 'claim';
-}
-
-/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
-export interface Opened {
-  readonly type: 'open';
-  readonly seat: Seat;
-  readonly cards: readonly Card[];
-  readonly order: Seat | null;
-}
-
-/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
-export interface Spared {
-  readonly type: 'spare';
-  readonly seat: Seat;
-}
-
-/** A seat takes its open cards back into its hand. */
-export interface TakenUp {
-  readonly type: 'take-up';
-  readonly seat: Seat;
-}
-
-/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
-export interface LeadRuled {
-  readonly type: 'lead';
-  readonly seat: Seat;
-  readonly suit: Suit;
-  readonly how: 'demand' | 'forbid';
-  readonly until: 'first' | 'end';
-}
-
-export type Suit = 'S' | 'H' | 'D' | 'C';
-
-/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
-export interface Dictated {
-  readonly type: 'dictate';
-  readonly seat: Seat;
-  readonly by: Seat;
-  readonly until: 'once' | 'end';
-  readonly plain: boolean;
-}
-
-/** So many tricks go from one to another, and are the other's in everything that is counted. */
-export interface Transferred {
-  readonly type: 'transfer';
-  readonly tricks: number;
-  readonly giver: Seat;
-  readonly taker: Seat;
-}
-
-/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
-export interface FirstTaken {
-  readonly type: 'first';
-  readonly tricks: number;
-  readonly seat: Seat;
-}
-
-/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
-export interface TakenOff {
-  readonly type: 'less';
-  readonly tricks: number;
-  readonly seat: Seat;
-  readonly most: number | null;
-}
-
-/** So many tricks more count for one, and nobody loses them. */
-export interface Added {
-  readonly type: 'more';
-  readonly tricks: number;
-  readonly seat: Seat;
-}
-
-/** All tricks that are left are one's, and the play is over. */
-export interface AllRest {
-  readonly type: 'rest';
-  readonly seat: Seat;
-}
-
-/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
-export interface Resulted {
-  readonly type: 'result';
-  readonly tricks: Readonly<Partial<Record<Seat, number>>>;
-  readonly of: readonly string[];
-}
-
-/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
-export interface SheetEntry {
-  readonly type: 'entry';
-  readonly player: string;
-  readonly column: string;
-  readonly points: string;
-  readonly on: string;
-  readonly law: string;
-}
-
-/** What somebody has lost is made good by another: so many points of the game's account between two players. */
-export interface Compensated {
-  readonly type: 'compensate';
-  readonly player: string;
-  readonly on: string;
-  readonly points: string;
-}
-
-/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
-export interface Scored {
-  readonly type: 'score';
-  readonly kind: 'artificial' | 'assigned';
-  readonly player: string;
-  readonly points: string;
-}
-
-/** A player is warned; the log remembers it. */
-export interface Warned {
-  readonly type: 'warn';
-  readonly player: string;
-}
-
-/** What has happened stands, and the deal goes on. */
-export interface PlayOn {
-  readonly type: 'play-on';
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
@@ -1670,7 +2126,7 @@ export interface PreferansPending {
   readonly line: string;
 }
 
-/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over. */
+/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now. */
 export interface PreferansSheet {
   readonly names: readonly string[];
   readonly finished: boolean;

@@ -12,8 +12,9 @@ from typing import Any, Final, get_args
 import msgspec
 
 from kozyr import notation
-from kozyr.arbiter import AnyIncident, CannotRule, Ruling, lawbook, rule
-from kozyr.arbiter.incidents import Incident
+from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
+from kozyr.arbiter.desk.book import laws
+from kozyr.arbiter.spoken import spoken
 from kozyr.arbiter.told import Told, made, missing
 from kozyr.arbiter.words import LANGUAGES, Language, sentence
 from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
@@ -81,28 +82,6 @@ def _print_json(value: object) -> None:
 # ------------------------------------------------------------------ the laws
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A law that can be ruled. game: whose; incident: that leads to it; part: what it is in the ruling."""
-
-    law: str
-    game: str
-    incident: str
-    part: str
-
-
-def _rows(games: tuple[str, ...]) -> list[Row]:
-    found = {
-        (law, _tag(incident)): Row(law, "any" if law.startswith("PT-") else name, _tag(incident), kind)
-        for name in games
-        for law, (incident, kind) in lawbook(name).items()
-    }
-    return list(found.values())
-
-
-def _tag(incident: type[Incident]) -> str:
-    return str(incident.__struct_config__.tag)
-
-
 def _games() -> tuple[str, ...]:
     return tuple(name for name in REGISTRY if part("arbiter", name) is not None)
 
@@ -110,7 +89,7 @@ def _games() -> tuple[str, ...]:
 def _list(args: argparse.Namespace) -> int:
     if args.file is not None and args.file not in _games():
         return _complain(f"no laws of {args.file!r}; there are: {', '.join(_games())}")
-    rows = _rows(_games() if args.file is None else (args.file,))
+    rows = laws(_games() if args.file is None else (args.file,))
     if args.json:
         _print_json(rows)
         return 0
@@ -120,10 +99,10 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _explain(args: argparse.Namespace) -> int:
-    rows = [row for row in _rows(_games()) if row.law == args.explain]
+    rows = [row for row in laws(_games()) if row.law == args.explain]
     if not rows:
         return _complain(f"no law {args.explain!r} can be ruled; kozyr rule --list has them all")
-    kinds = {_tag(kind): kind for kind in get_args(AnyIncident)}
+    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyIncident)}
     for row in rows:
         kind = kinds[row.incident]
         asked = [field.name for field in msgspec.structs.fields(kind)]
@@ -154,19 +133,19 @@ def _rule(args: argparse.Namespace) -> int:
     given = [name for name in ("preset", "players", "set", "events", "deal") if getattr(args, name)]
     if told_of is None and given:
         return _complain(f"--{given[0]} tells what a record has: it goes with a game, not with {args.file}")
-    record = _read(args.file) if told_of is None else made(told_of)
+    record = _read(args.file) if told_of is None else made(told_of, incident)
     if isinstance(record, str):
         return _complain(record)
     at = len(record.entries) if args.at is None else args.at
     ruling = rule(record, at, incident)
     if told_of is not None and ruling.proof is not None and not told_of.deal:
         told_of = _answered(told_of, (("deal", f"the cards: a proof needs them ({ruling.laws[0]})"),))
-        record = made(told_of)
+        record = made(told_of, incident)
         ruling = rule(record, at, incident)
     if ruling.late:
         assert ruling.deadline is not None
         if args.json:
-            _print_json(told(ruling, args.lang))
+            _print_json(spoken(ruling, args.lang))
         return _complain(
             f"{sentence(ruling.reason, args.lang)} {LABELS[args.lang]['late'].format(law=ruling.deadline.law)}"
         )
@@ -181,7 +160,7 @@ def _rule(args: argparse.Namespace) -> int:
         except (OSError, ValueError) as error:
             return _complain(f"{args.out}: {getattr(error, 'strerror', None) or error}")
     if args.json:
-        _print_json(told(ruling, args.lang))
+        _print_json(spoken(ruling, args.lang))
     else:
         _tell(ruling, args.lang, args.choose)
     return 0
@@ -234,24 +213,6 @@ def _with_ruling(record: Record, at: int, ruling: Ruling, choice: int) -> Record
     """The record up to the ruling, and the ruling as its last entry: what came after it is played anew."""
     entry = Entry(at + 1, None, ruling.event(choice))
     return msgspec.structs.replace(record, entries=(*record.entries[:at], entry))
-
-
-def told(ruling: Ruling, language: Language = "en") -> dict[str, object]:
-    """A ruling for programs: effects both as data and as tokens."""
-    return {
-        "laws": ruling.laws,
-        "deadline": ruling.deadline,
-        "branches": [
-            {
-                "chooser": branch.chooser,
-                "effects": branch.effects,
-                "token": ruling.event(n).token,
-            }
-            for n, branch in enumerate(ruling.branches)
-        ],
-        "reason": {"code": ruling.reason.code, "about": ruling.reason.about, "text": sentence(ruling.reason, language)},
-        "proof": ruling.proof,
-    }
 
 
 def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:

@@ -145,13 +145,17 @@ class TrickLookedAt(Incident, frozen=True, tag="trick_looked_at"):
 class WrongCount(Incident, frozen=True, tag="wrong_count"):
     """During play somebody has a wrong number of cards, and the others the right one.
 
-    seats: whose number is wrong. proven: the tricks that the declarer would have had at most, as the others have proved;
-    short: by how many a whister would have been short, where more than two are proved.
+    seats: whose number is wrong. entry: the card with which it went wrong, if that is known; left out, it was wrong from the
+    beginning of the play. claim: in a contract, the others say that they would certainly have had more tricks, and the arbiter
+    looks himself. What was proved without him: proven, the tricks that the declarer would have had at most; short, by how many a
+    whister would have been short.
     """
 
     seats: tuple[Seat, ...]
+    entry: Number | None = None
+    claim: bool = False
     proven: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
-    short: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    short: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
 
 
 class PlanDisputed(Incident, frozen=True, tag="plan"):

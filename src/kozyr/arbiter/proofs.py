@@ -46,26 +46,33 @@ def discards(state: State, declarer: Seat, seconds: float = _SECONDS) -> dict[st
         TimeoutError: not done within `seconds`.
     """
     terms = state.terms
-    twelve = state.dealt_hands[declarer.position] | CardSet.of(state.talon).bits
+    n, e, s, w = (None if seat not in terms.holders else CardSet(state.dealt_hands[seat.position]) for seat in Seat)
+    return best_of((n, e, s, w), CardSet.of(state.talon), declarer, terms.hands[0], seconds)
+
+
+def best_of(
+    hands: preferans.Hands, talon: CardSet, declarer: Seat, leader: Seat, seconds: float = _SECONDS
+) -> dict[str, Played]:
+    """For each denomination the best two cards to put away, and the tricks with the rest; hands of any equal size.
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
     cut = time.monotonic() + seconds
+    own = hands[declarer.position]
+    assert own is not None
+    held = own | talon
     best: dict[str, Played] = {}
     lowest = {contract.denomination: contract for contract in reversed(Contract) if contract.size}
-    pairs = tuple(combinations(CardSet(twelve), 2))
+    pairs = tuple(combinations(held, 2))
     for denomination, contract in lowest.items():
         positions: list[preferans.Position] = []
         for pair in pairs:
-            n, e, s, w = (
-                None if seat not in terms.holders else CardSet(state.dealt_hands[seat.position]) for seat in Seat
-            )
-            hands = [n, e, s, w]
-            hands[declarer.position] = CardSet(twelve & ~CardSet.of(pair).bits)
-            n, e, s, w = hands
-            leader = terms.hands[0]
+            kept = list(hands)
+            kept[declarer.position] = CardSet(held.bits & ~CardSet.of(pair).bits)
+            n, e, s, w = kept
             positions.append(preferans.Position((n, e, s, w), leader, "tricks", declarer, contract.trump))
-        left = cut - time.monotonic()
-        if left <= 0:
-            raise TimeoutError("the search did not finish in time")
-        values = preferans.solve_many(positions, seconds=left)
+        values = preferans.solve_many(positions, seconds=_left(cut))
         at = max(range(len(pairs)), key=lambda n: values[n].value or 0)
         best[denomination] = Played(contract, pairs[at], values[at].value or 0, positions[at])
     return best
@@ -98,7 +105,14 @@ def best_contract(state: State, bidder: Seat, least: Contract, seconds: float = 
     Raises:
         TimeoutError: not done within `seconds`.
     """
-    found = discards(state, bidder, seconds)
+    return best_to_name(discards(state, bidder, seconds), least)
+
+
+def best_to_name(found: Mapping[str, Played], least: Contract) -> Played:
+    """Of the best in each denomination that with the highest contract which it makes, no lower than the least.
+
+    Where it makes none, the one by which it loses least.
+    """
 
     def gain(contract: Contract) -> tuple[int, int]:
         played = found[contract.denomination]
@@ -335,6 +349,21 @@ def sure(state: State, seat: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat
     return {one: state.won[one.position] + n for one, n in line.tricks.items()}, line
 
 
+def due(begun: State, seconds: float = _SECONDS) -> tuple[int | None, Proof]:
+    """The tricks of a contract's declarer if all play their best from a moment: no more were his by right (P-3.9.18).
+
+    None: too much to search in this time, or the hands are of unequal size and cannot be searched.
+    """
+    try:
+        position = preferans.Position.of(begun)
+        line = best_line(position, time.monotonic() + seconds)
+    except (TimeoutError, ValueError):
+        return None, Proof("due_tricks", {"tricks": "unknown"})
+    assert begun.declarer is not None
+    found = begun.won[begun.declarer.position] + line.tricks[begun.declarer]
+    return found, Proof("due_tricks", {"tricks": found, "line": line.text}, (_request(position),))
+
+
 def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) -> tuple[int, Proof]:
     """How many tricks the others have failed to give to one whose number of cards was wrong (P-3.9.18).
 
@@ -350,6 +379,28 @@ def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) ->
     value: dict[str, int | str] = {"lost": lost, "line": line.text, "now": rest.text}
     positions = tuple(_request(preferans.Position.of(state)) for state in (begun, now))
     return lost, Proof("spoilt_play", value, positions)
+
+
+def caught(begun: State, now: State, seconds: float = _SECONDS) -> tuple[Mapping[Seat, int], Mapping[Seat, int], Proof]:
+    """The tricks of all at misère by best play from the beginning, and by best play from now (P-3.9.18).
+
+    Raises:
+        TimeoutError: not done within `seconds`.
+    """
+    assert now.declarer is not None
+    due_then, line = sure(begun, now.declarer, seconds)
+    due_now, rest = sure(now, now.declarer, seconds)
+    value: dict[str, int | str] = {
+        "due": due_then[now.declarer],
+        "line": line.text,
+        "comes to": due_now[now.declarer],
+        "now": rest.text,
+    }
+    return (
+        due_then,
+        due_now,
+        Proof("misere_play", value, tuple(_request(preferans.Position.of(one)) for one in (begun, now))),
+    )
 
 
 def planned(state: State, plan: Sequence[Card], seconds: float = _SECONDS) -> tuple[Line, Proof]:

@@ -1,7 +1,7 @@
 """A record made of what people tell the arbiter, where none was kept.
 
 Of what a record would say only that is asked which the incident needs: what was called and played, and the cards where a
-hand decides, or a proof. Cards that nobody has told are any cards; a ruling that would rest on them is not given.
+proof searches them, or the ruling names cards that nobody has told. Other cards are any that fit what was told.
 """
 
 from __future__ import annotations
@@ -13,23 +13,16 @@ import msgspec
 
 from kozyr import notation
 from kozyr.arbiter import incidents
+from kozyr.arbiter.fitting import Fitting
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import CannotRule
+from kozyr.cards import Seat
 from kozyr.deals import numbered_deal
 from kozyr.games import Record, game, replay
+from kozyr.games.deeds import Misdeal
 
 _TRICKS: Final = "tricks:"  # so many tricks, whichever cards fell
 _DISCARD: Final = "discard"  # whichever cards were put away
-# What a hand held decides these: whether it was a revoke, what lies open, which card comes back.
-_OF_CARDS: Final = (
-    incidents.PlayedOutOfTurn,
-    incidents.CardsShown,
-    incidents.Revoke,
-    incidents.CardHandled,
-    incidents.Offence,
-    incidents.CardShort,
-    incidents.DefectiveTrick,
-)
 # These are ruled before a card is dealt, or whatever happened in the deal.
 _OF_NO_DEAL: Final = (
     incidents.WrongDeal,
@@ -62,16 +55,42 @@ class Told(msgspec.Struct, frozen=True):
 def missing(told: Told, incident: AnyIncident) -> tuple[tuple[str, str], ...]:
     """What has to be told yet, by its name in `Told`, each with the reason."""
     found: list[tuple[str, str]] = []
-    of_hands = isinstance(incident, incidents.WrongDeal) and incident.fault == "hands"
+    why = _cards_for(incident)
     if not told.events and not told.deal and not isinstance(incident, _OF_NO_DEAL):
         found.append(("events", "what was called and played before"))
-    if not told.deal and (of_hands or isinstance(incident, _OF_CARDS)):
-        found.append(("deal", "the cards: what a hand held decides it"))
+    if not told.deal and _of_sizes(incident) and why is None and "misdeal:hands:" not in told.events:
+        found.append(("events", "how many cards each hand had, as misdeal:hands:11-9-10-0!"))
+    if not told.deal and why is not None:
+        found.append(("deal", f"the cards: {why}"))
     return tuple(found)
 
 
-def made(told: Told) -> Record:
-    """The record of what was told; cards that were not told are any.
+def _of_sizes(incident: AnyIncident) -> bool:
+    return isinstance(incident, incidents.WrongDeal) and incident.fault == "hands"
+
+
+def _cards_for(incident: AnyIncident) -> str | None:
+    """What an incident needs the cards for; None: nothing, or only a proof that its ruling turns out to rest on."""
+    match incident:
+        case incidents.WrongDeal(fault="hands", purpose=True):
+            return "one of them is given to another hand"
+        case incidents.CardsShown(claim=False, cards=()):
+            return "the hand lies open"
+        case incidents.Offence():
+            return "what a hand held decides it"
+        case incidents.CardsShown(claim=True) | incidents.Revoke(replayable=False):
+            return "a proof needs them"
+        case incidents.PlayedOutOfTurn(claims=claims) if claims:
+            return "a proof needs them"
+        case incidents.PlanDisputed(other_plan=plan) if plan:
+            return "a proof needs them"
+        case incidents.Adjusted(entry=entry) if entry is not None:
+            return "a proof needs them"
+    return None
+
+
+def made(told: Told, incident: AnyIncident | None = None) -> Record:
+    """The record of what was told; cards that were not told are any that fit it, and the incident if there is one.
 
     Raises:
         CannotRule: it cannot have happened so.
@@ -82,16 +101,50 @@ def made(told: Told) -> Record:
         match = found.start(conventions, *(() if told.players is None else (told.players,)))
     except ValueError as error:
         raise CannotRule(str(error)) from None
-    players = len(match.names)
-    words = told.events.split()
-    deal = told.deal or (str(numbered_deal(0, found.pack, match.next_deal().holders)) if words else "")
-    if deal:
+    head, words = notation.format(Record(told.game, conventions, len(match.names))), told.events.split()
+    if not words and not told.deal:
+        return _read(head)
+    if told.deal or found.pack.first:  # in deberts a hand has two parts, and is not rearranged
+        deal = told.deal or str(numbered_deal(0, found.pack, match.next_deal().holders))
         wrong = match.begin().fault(deal)
-        words.insert(0, f'deal "{deal}"' if wrong is None else f"deal:{deal.replace(' ', '_')}!")
-    said = ""
-    for word in words:
-        said += f" {_filled(notation.format(Record(told.game, conventions, players)) + said, word)}"
-    return _read(notation.format(Record(told.game, conventions, players)) + said)
+        text = f'{head} deal "{deal}"' if wrong is None else f"{head} deal:{deal.replace(' ', '_')}!"
+        for word in words:
+            text += f" {_filled(text, word)}"
+        return _read(text)
+    fitting = Fitting(head, numbered_deal(0, found.pack, match.next_deal().holders), words, _filled)
+    return _fitted(fitting, incident)
+
+
+def _fitted(fitting: Fitting, incident: AnyIncident | None) -> Record:
+    """The record, with cards that fit the incident too."""
+    match incident:
+        case incidents.TalonTouched(seat=seat, drawn=drawn) if drawn is not None:
+            fitting.held_by(drawn, seat)
+        case incidents.CardsShown(seat=seat, cards=cards):
+            fitting.held_by(cards, seat)
+        case incidents.Counselled(to=seat, dictated=cards):
+            fitting.held_by(cards, seat)
+        case incidents.DefectiveTrick(seat=seat, card=card, cards="none"):
+            fitting.held_by((card,), seat)
+        case incidents.WrongDeal(fault="hands"):
+            sizes = next((one.sizes for one in map(_misdeal, fitting.words) if one is not None), ())
+            fitting.sizes(tuple((seat, n) for seat, n in zip(Seat, sizes, strict=False)))
+    record = fitting.record()
+    if isinstance(incident, incidents.DefectiveTrick) and incident.cards == "none":
+        state = replay(record).state
+        if state is not None and 0 < incident.trick <= len(state.history):
+            led = state.history[incident.trick - 1].cards[0][1].suit
+            if incident.card.suit is not led:  # he could have played one of the suit led, had he had any
+                return fitting.without(record, incident.seat, led)
+    return record
+
+
+def _misdeal(word: str) -> Misdeal | None:
+    """The deed of a word that says how many cards each hand had; None: it is another."""
+    parts = word.rstrip("!").split(":")
+    if parts[:2] != ["misdeal", "hands"] or len(parts) < 3 or not all(n.isdecimal() for n in parts[2].split("-")):
+        return None
+    return Misdeal("hands", tuple(map(int, parts[2].split("-"))))
 
 
 def _read(text: str) -> Record:
@@ -106,24 +159,29 @@ def _read(text: str) -> Record:
     return read.record
 
 
-def _filled(text: str, word: str) -> str:
-    """An event as it stands, or those that a word for any cards stands for."""
+def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset()) -> str:
+    """An event as it stands, or those that a word for any cards stands for.
+
+    spoken_of: cards of which something else is told; others are taken first.
+    """
     if word == _DISCARD:
         progress = replay(_read(text)).progress
         legal = () if progress.state is None else progress.state.legal()
-        return next((one.token for one in legal if one.token.startswith("discard:")), word)
+        tokens = [one.token for one in legal if one.token.startswith("discard:")]
+        return next((one for one in tokens if not spoken_of & set(one[8:].split(","))), next(iter(tokens), word))
     count = word.removeprefix(_TRICKS)
     if count == word:
         return word
     if not count.isdecimal():
         raise CannotRule(f"events: {word}: how many tricks?")
-    progress, tokens = replay(_read(text)).progress, list[str]()
+    progress, played = replay(_read(text)).progress, list[str]()
     state = progress.state
     until = int(count) + (0 if state is None else len(state.history))
     while state is not None and state.phase == "play" and len(state.history) < until:
-        event = state.legal()[0]
-        tokens.append(event.token)
+        legal = state.legal()
+        event = next((one for one in legal if one.token not in spoken_of), legal[0])
+        played.append(event.token)
         state = state.apply(event)
     if state is None or len(state.history) < until:
         raise CannotRule(f"events: {word}: no cards are played then")
-    return " ".join(tokens)
+    return " ".join(played)

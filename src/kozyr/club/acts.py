@@ -31,6 +31,10 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
 
     source: ClassVar[Literal["player", "table", "anybody"]] = "player"
 
+    def told(self) -> Act:
+        """The act as everybody hears of it."""
+        return self
+
 
 class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table card besides the conventions (PE-5.4.4).
@@ -109,7 +113,13 @@ class HandOver(_What, frozen=True, tag="hand_over"):
     account: Name
 
 
-What: TypeAlias = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver
+class Undo(_What, frozen=True, tag="take_back"):
+    """Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22)."""
+
+    n: Count
+
+
+What: TypeAlias = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | Undo
 
 
 def stalls(what: What) -> int | None:

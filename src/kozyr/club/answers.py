@@ -10,16 +10,21 @@ import msgspec
 from kozyr.bots import Candidate
 from kozyr.club.acts import TableTerms
 from kozyr.club.files import LeftOut
+from kozyr.club.hearing import Hearing
 from kozyr.club.wire import Finished, FromFile, Player, Sheet, TableState
 from kozyr.games import Event
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client."""
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client.
+
+    law: the rule, where one says so.
+    """
 
     message: str
     options: tuple[str, ...]
     code: str | None
+    law: str | None = None
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -365,17 +370,24 @@ class MyTable(msgspec.Struct, frozen=True):
 # --- what is over ----------------------------------------------------------------------------------------------
 
 
-class Move(msgspec.Struct, frozen=True):
-    """An event of a deal that is over. n: its number in the log. bot: the level of who decided it; None: a person."""
+class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event of a deal that is over. n: its number in the log. bot: the level of who decided it; None: a person.
+
+    struck: a ruling has taken it back.
+    """
 
     n: int
     seat: str | None
     event: Event
     bot: str | None
+    struck: bool = False
 
 
 class PastDeal(msgspec.Struct, frozen=True):
-    """A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now."""
+    """A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now.
+
+    rulings: what the arbiter has ruled in it, with the proofs.
+    """
 
     table: str
     game: str
@@ -386,6 +398,7 @@ class PastDeal(msgspec.Struct, frozen=True):
     deal: Finished
     moves: tuple[Move, ...]
     sheet: Sheet
+    rulings: tuple[Hearing, ...] = ()
 
 
 class Why(msgspec.Struct, frozen=True):

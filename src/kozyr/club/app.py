@@ -26,6 +26,7 @@ from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
 from kozyr.club.limits import Bucket
 from kozyr.club.live.host import Waits
+from kozyr.club.live.keeping import finished, followed
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.workers import Workers
@@ -196,7 +197,16 @@ def rebuild(db: str) -> Iterator[str]:
 
     async def work(store: Store) -> tuple[int, list[str]]:
         lobby, wrong = Lobby(store, Workers()), []
-        ids = await store.log.table_ids()
+        ids, sheets = await store.log.table_ids(), await store.log.sheet_ids()
+        for sheet in sheets:
+            entries = await store.log.events(sheet)
+            try:
+                seq = followed(sheet, 0, entries).kept.seq
+                await store.log.append(sheet, seq, [], finished(entries))
+            except Stale:
+                wrong.append(f"sheet {sheet} is being written on and keeps its own notes")
+            except ValueError as error:
+                wrong.append(str(error))
         for table in ids:
             try:
                 found = await lobby.load(table)
@@ -208,7 +218,7 @@ def rebuild(db: str) -> Iterator[str]:
                 wrong.append(f"table {table} is being played and keeps its own notes")
             except ValueError as error:
                 wrong.append(f"table {table}: {error}")
-        return len(ids), wrong
+        return len(ids) + len(sheets), wrong
 
     store = Store(db)
     try:

@@ -15,10 +15,12 @@ import msgspec
 from kozyr.club import answers
 from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.table.course import GAME
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import awaited, record
 from kozyr.club.table.table import Table
 from kozyr.deals import Reveal
+from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
 from kozyr.store import Entry
 
@@ -47,7 +49,7 @@ class PlayedDeal(NamedTuple):
         """The events of the game from the cards on, each with the table before it."""
         at = self.start
         for entry in gently(self.entries):
-            if entry.kind == "event":
+            if entry.kind in GAME:
                 yield at, entry
             at = at.after(entry)
 
@@ -75,7 +77,7 @@ class _Fold:
                 self._broken = True
                 return
             before, self.at = self.at, after
-            if entry.kind == "event" and after.course.dealt > before.course.dealt:
+            if entry.kind in GAME and after.course.dealt > before.course.dealt:
                 self._start, self._running = before, []
             self._running.append(entry)
             if after.course.deals > before.course.deals:
@@ -184,6 +186,7 @@ class History:
             deal=found.end.last,
             moves=await self._moves_of(table, number, found),
             sheet=at.customs.sheet(at.progress.match),
+            rulings=found.end.bench.told(found.end),
         )
 
     async def why(self, table: str, account: str, number: int, move: int) -> answers.Why | None:
@@ -287,7 +290,17 @@ def _keep(values: dict[K, V], most: int) -> None:
 def _moves(found: PlayedDeal) -> tuple[answers.Move, ...]:
     """What was done in a deal that is over, after its cards, as it may be told."""
     last, told = found.end.last, found.end.customs.told
-    moves = [_move(*one) for one in found.events()][1:]
+    moves: list[answers.Move] = []
+    numbers: list[int] = []  # of the moves in the record, by which a ruling names them
+    for before, entry in found.events():
+        numbers.append(before.progress.entries + 1)
+        moves.append(_move(before, entry))
+        if isinstance(ruling := moves[-1].event, Ruled):
+            back = min((effect.to for effect in ruling.effects if isinstance(effect, TakenBack)), default=numbers[-1])
+            for at in range(len(moves) - 1):
+                if numbers[at] > back:
+                    moves[at] = msgspec.structs.replace(moves[at], struck=True)
+    del moves[0]
     if last is None:
         return tuple(moves)
     return tuple(msgspec.structs.replace(one, event=told(one.event, last)) for one in moves)

@@ -42,6 +42,19 @@ FROZEN: Final = Gauge("kozyr_tables_frozen", "Of them, those that a fault has st
 STORE_ERRORS: Final = Counter("kozyr_store_errors", "Writes and reads that the database failed", registry=_REGISTRY)
 DISK_FREE: Final = Gauge("kozyr_disk_free_bytes", "Left on the disk of the database", registry=_REGISTRY)
 DATABASE: Final = Gauge("kozyr_database_bytes", "The database with its write-ahead log", registry=_REGISTRY)
+RULINGS: Final = Counter("kozyr_rulings", "Calls of the arbiter, by the law he ruled by", ["law"], registry=_REGISTRY)
+RULING: Final = Histogram(
+    "kozyr_ruling_seconds", "From a call of the arbiter to his ruling, proof included", registry=_REGISTRY
+)
+DESK: Final = Counter(
+    "kozyr_desk_rulings", "Rulings of the director's desk, by their first law", ["law"], registry=_REGISTRY
+)
+DESK_SECONDS: Final = Histogram(
+    "kozyr_desk_seconds",
+    "From a question of the desk to its ruling",
+    buckets=(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40),
+    registry=_REGISTRY,
+)
 ProcessCollector(registry=_REGISTRY)
 
 
@@ -49,6 +62,12 @@ def committed(jobs: int, seconds: float) -> None:
     """The store has committed; called from its thread."""
     COMMIT_JOBS.observe(jobs)
     COMMIT.observe(seconds)
+
+
+def ruled(law: str, seconds: float) -> None:
+    """The arbiter has answered a call, by this law; `none`: no ruling came of it."""
+    RULINGS.labels(law).inc()
+    RULING.observe(seconds)
 
 
 def page() -> bytes:

@@ -42,7 +42,7 @@ class Operator:
 
     async def close(self, table: str) -> list[str]:
         """Close a table."""
-        row = await self._store.log.table(table)
+        row = await self._store.log.table(table) or await self._store.log.sheet(table)
         if row is None:
             raise Wrong(f"there is no table {table}")
         if row.closed is not None:

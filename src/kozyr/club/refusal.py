@@ -35,6 +35,11 @@ class Manner(StrEnum):
     BAD_SHARE = "bad_share"
     BAD_CARD = "bad_card"
     NO_HINTS = "no_hints"
+    NO_PART = "no_part"
+    NOT_SEEN = "not_seen"
+    NO_RULING = "no_ruling"
+    LATE = "late"
+    HEARING = "hearing"
 
 
 class Refusal(msgspec.Struct, frozen=True):

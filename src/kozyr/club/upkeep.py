@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from kozyr.club.live.keeping import followed
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.store import Store
@@ -55,7 +56,12 @@ def check(file: str) -> tuple[list[str], bool]:
 async def _follow(store: Store) -> tuple[int, int, list[str]]:
     """How many tables and entries there are, and whose log cannot be followed."""
     lobby, faults, entries = Lobby(store, Workers()), list[str](), 0
-    tables = await store.log.table_ids()
+    tables, sheets = await store.log.table_ids(), await store.log.sheet_ids()
+    for sheet in sheets:
+        try:
+            entries += followed(sheet, 0, await store.log.events(sheet)).kept.seq
+        except ValueError as error:
+            faults.append(str(error))
     for table in tables:
         try:
             found = await lobby.load(table)
@@ -67,4 +73,4 @@ async def _follow(store: Store) -> tuple[int, int, list[str]]:
             if found.broken:
                 faults.append(f"table {table}: the log cannot be followed beyond {found.table.seq}")
         lobby.forget(table)
-    return len(tables), entries, faults
+    return len(tables) + len(sheets), entries, faults

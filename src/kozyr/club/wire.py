@@ -19,6 +19,7 @@ from kozyr.bots import Candidate
 from kozyr.cards import Card, Seat
 from kozyr.club.acts import Act, TableTerms, What
 from kozyr.club.files import DealsFile
+from kozyr.club.hearing import Bench
 from kozyr.club.refusal import Refusal
 from kozyr.deals import Reveal
 from kozyr.games import AnyView, Event, Illegal, Outcome
@@ -501,7 +502,7 @@ class RoomInfo(msgspec.Struct, frozen=True):
     accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the
     reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were
     sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack.
-    rematch: the next table. ended: how the match ended.
+    rematch: the next table. ended: how the match ended. bench: None: errors are refused here, not ruled on.
     """
 
     state: TableState
@@ -520,6 +521,7 @@ class RoomInfo(msgspec.Struct, frozen=True):
     rematch: str | None
     ended: How | None
     fair: Fair
+    bench: Bench | None = None
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -576,11 +578,16 @@ class LookedBy(msgspec.Struct, frozen=True, tag_field="t", tag="looked"):
 # --- what happens ----------------------------------------------------------------------------------------------
 
 
-class Said(msgspec.Struct, frozen=True):
-    """An event as its reader saw it. seat: None: the table itself."""
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as its reader saw it. seat: None: the table itself.
+
+    n: its number, by which the arbiter is called for it, at a table that rules on errors. struck: a ruling has taken it back.
+    """
 
     seat: str | None
     event: Event
+    n: int = 0
+    struck: bool = False
 
 
 class Done(msgspec.Struct, frozen=True):

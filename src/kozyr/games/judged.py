@@ -44,6 +44,7 @@ from kozyr.games.rulings import (
     Dictated,
     FirstTaken,
     LeadRuled,
+    LotDrawn,
     Opened,
     PlayOn,
     Resulted,
@@ -405,7 +406,7 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
     """The deal after an effect of a ruling that concerns it; None: the effect does not fit."""
     under, duties, seen, tallies = _parts(state)
     match effect:
-        case PlayOn() | Warned():
+        case PlayOn() | Warned() | LotDrawn():
             return state
         case Opened(seat=seat, cards=cards):
             if CardSet.of(cards).bits & ~under.holding(seat):

@@ -27,7 +27,7 @@ from typing import (
 
 import msgspec
 
-Reader: TypeAlias = Literal["engine", "laws", "judged tables", "tournaments", "nobody"]
+Reader: TypeAlias = Literal["engine", "laws", "judged tables", "nobody"]
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
 AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
@@ -45,8 +45,7 @@ class Option(msgspec.Struct, frozen=True):
 
     about: what it decides. law: the rule it comes from. heading: a code, under which a form shows it; `card`: it has a
     place of its own on the table's card. reader: what obeys it: the `engine` and the `laws` of the arbiter do so now;
-    `judged tables` and `tournaments` are still to come; `nobody`: it is kept for old records alone. offered: where people
-    may choose it. least, most: the range of a number. waits: values that only the laws tell apart, so that they wait for
+    `judged tables` are still to come; `nobody`: it is kept for old records alone. offered: where people may choose it. least, most: the range of a number. waits: values that only the laws tell apart, so that they wait for
     judged tables at a table: such a value, and the one as which a table reads it.
     """
 
@@ -257,7 +256,6 @@ def check_offered(
 _AT_A_TABLE: Final = "waits for judged tables: a record may have it, a table does not read it yet"
 _WAITS: Final[Mapping[Reader, str]] = {
     "judged tables": "waits for judged tables: nothing reads it yet",
-    "tournaments": "waits for the tournaments: nothing reads it yet",
     "nobody": "is kept for old records: nothing reads it",
 }
 

@@ -39,6 +39,7 @@ __all__ = [
     "Dictated",
     "FirstTaken",
     "LeadRuled",
+    "LotDrawn",
     "Opened",
     "PlayOn",
     "ReDealt",
@@ -530,6 +531,26 @@ class Warned(Effect, frozen=True, tag="warn"):
         return cls(_filled(text))
 
 
+class LotDrawn(Effect, frozen=True, tag="lot"):
+    """What a law leaves to chance was drawn: this number of so many, from nought. What follows from it, other effects say."""
+
+    number: int
+    among: int
+
+    @property
+    def told(self) -> str:
+        """`lot=1,2`."""
+        return f"{self.number},{self.among}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        number, among = map(_number, text.split(","))
+        if number >= among:
+            raise ValueError(text)
+        return cls(number, among)
+
+
 class PlayOn(Effect, frozen=True, tag="play-on"):
     """What has happened stands, and the deal goes on."""
 
@@ -537,7 +558,7 @@ class PlayOn(Effect, frozen=True, tag="play-on"):
 AnyEffect: TypeAlias = (
     ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened
     | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
-    | Compensated | Scored | Warned | PlayOn
+    | Compensated | Scored | Warned | LotDrawn | PlayOn
 )  # fmt: skip
 
 
@@ -570,7 +591,7 @@ _EFFECTS: Final[Mapping[str, Callable[[str], AnyEffect]]] = {
     "open": Opened.read, "spare": Spared.read, "take-up": TakenUp.read, "lead": LeadRuled.read,
     "dictate": Dictated.read, "transfer": Transferred.read, "first": FirstTaken.read, "less": TakenOff.read, "more": Added.read,
     "rest": AllRest.read, "result": Resulted.read, "entry": SheetEntry.read, "compensate": Compensated.read,
-    "score": Scored.read, "warn": Warned.read,
+    "score": Scored.read, "warn": Warned.read, "lot": LotDrawn.read,
 }  # fmt: skip
 _BARE: Final[Mapping[str, AnyEffect]] = {"allpass": AllPassBegun(), "play-on": PlayOn()}
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+", re.ASCII)

@@ -10,7 +10,7 @@ import msgspec
 from kozyr.cards import Card, CardSet
 from kozyr.deals import Chance, Layout, Reveal, Share, parse_pack, reveal_fault, shared_deal
 from kozyr.games import Deal, Record
-from kozyr.games.rulings import ReDealt, Resulted, Ruled, Scored, TalonDrawn
+from kozyr.games.rulings import LotDrawn, ReDealt, Ruled, Scored, TalonDrawn
 
 _TAG: Final = "Fair"
 _TABLE: Final = "Table"
@@ -106,6 +106,7 @@ def verdicts(reveals: Iterable[Reveal], record: Record | None = None) -> list[Ve
     ordered = sorted(reveals, key=lambda one: (one.table, one.deal))
     told = [] if record is None else _deals(record)
     dealt = [cards for cards, _ in told]
+    redealt: set[int] = set()  # by their numbers, deals that a ruling broke off to be dealt again
     said: list[Verdict] = []
     before: Reveal | None = None
     for one in ordered:
@@ -122,6 +123,10 @@ def verdicts(reveals: Iterable[Reveal], record: Record | None = None) -> list[Ve
         for cards, rulings in told:
             if cards == one.cards and fault is None:
                 note, fault = _broken_off(rulings, one.deal), _chance_fault(one, rulings)
+                if note is None and one.deal - 1 in redealt:
+                    note = f"dealt in the place of deal {one.deal - 1}"
+                if any(isinstance(effect, ReDealt) for ruling in rulings for effect in ruling.effects):
+                    redealt.add(one.deal)
         away = tuple(share.player for share in one.shares if share.nonce is None)
         said.append(Verdict(one.deal, one.cards, fault, note, away))
     explained = {one.cards for one in ordered}
@@ -164,16 +169,23 @@ def _chance_fault(one: Reveal, rulings: list[Ruled]) -> str | None:
             if isinstance(effect, TalonDrawn):
                 nth += 1
                 held = CardSet.of((*(layout.hand(effect.seat) or ()), *layout.rest))
-                due = Chance.of(one).cards(nth, held, len(effect.cards)) if effect.cards else ()
+                if not 0 < len(effect.cards) <= len(held):
+                    return f"chance {nth} of its rulings is not told"
+                due = Chance.of(one).cards(nth, held, len(effect.cards))
                 if effect.cards != due:
                     return f"chance {nth} of its rulings gives {_said(due)}, not {_said(effect.cards)}"
-            elif _LOT in ruling.laws and isinstance(effect, Resulted):
+            elif isinstance(effect, LotDrawn):
                 nth += 1
+                lot = Chance.of(one).lot(nth, effect.among) if effect.among > 1 else 0
+                if effect.number != lot:
+                    return f"chance {nth} of its rulings gives lot {lot} of {effect.among}, not {effect.number}"
+        if _LOT in ruling.laws and not any(isinstance(effect, LotDrawn) for effect in ruling.effects):
+            return f"a ruling by {_LOT} does not tell its lot"
     return None
 
 
 def _said(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.text for card in cards) or "no cards"
+    return " ".join(card.text for card in cards)
 
 
 def _text(cards: str) -> str:

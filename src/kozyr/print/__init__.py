@@ -5,17 +5,19 @@ One function for each kind of sheet; all take a `Heading` (event, place, date, s
     hand_records(boards: Sequence[BoardRecord], heading, language)
     protocols(some: Sequence[Protocol], heading, language)                  preferans: Protocol(board, rows, empty)
     travellers(some: Sequence[Traveller], heading, language)                bridge: Traveller(board, rows, empty)
-    table_cards(movement, heading, language, names={})                      names: entrant's number to name
+    announcement(event: Event, conditions: Sequence[str], heading, language)        the regulations
+    table_cards(movement, heading, language, names={}, minutes=0)           names: entrant's number to name; minutes: of a round
     player_cards(movement, heading, language, names={})
     table_signs(tables: Sequence[int], heading, language, links={}, seats="NESW")   links: table to URL
     value_tables(values: Sequence[Value], variety: str, heading, language)
     appeal_form(heading, language, form: AppealForm | None = None, minutes=30)
-    results(places: Sequence[Place], names, heading, language, unit="percent", columns={}, final=False)
+    results(places: Sequence[Place], names, heading, language, unit="percent", columns={}, lines={}, final=False)
 
 `BoardRecord` and `Worth` are of `tournaments.boards`, `Row`, `PairsRow` and `Value` of `tournaments.protocol`, `Place` of
 `tournaments.scoring`, `Movement` of `tournaments.movements`. The same data give the same bytes.
 """
 
+from kozyr.print.announcement import announcement
 from kozyr.print.cards import player_cards, table_cards, table_signs
 from kozyr.print.forms import AppealForm, Unit, appeal_form, results
 from kozyr.print.hands import hand_records
@@ -31,6 +33,7 @@ __all__ = [
     "Protocol",
     "Traveller",
     "Unit",
+    "announcement",
     "appeal_form",
     "hand_records",
     "player_cards",

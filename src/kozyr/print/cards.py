@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from kozyr.print.paper import BLACK, GREY, INNER, MARGIN, TINT, WIDTH, Column, Paper
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
-from kozyr.print.words import Language, say
-from kozyr.tournaments.movements import Movement, Stop, Table, player_card, table_card
+from kozyr.print.words import Language, decimals, say
+from kozyr.tournaments.movements import Movement, Stop, Table, lacks, player_card, table_card
 
 _HALF: Final = (BOTTOM - TOP) / 2  # of a page: two cards of a short movement share one
 
 
-def table_cards(movement: Movement, heading: Heading, language: Language, names: Mapping[int, str] = {}) -> bytes:
+def table_cards(
+    movement: Movement, heading: Heading, language: Language, names: Mapping[int, str] = {}, minutes: int = 0
+) -> bytes:
     """A card for each table: who sits there in every round with which boards, and where the boards go.
 
-    names: of the entrants, by number; numbers alone, where they are not told.
+    names: of the entrants, by number; numbers alone, where they are not told. minutes: of a round; 0: nobody says.
     """
+    told = [say(language, "minutes", minutes)] if minutes else []
+    told += [say(language, f"lack.{lack.code}", *_numbers(lack.numbers, language)) for lack in lacks(movement)]
     sheet = Sheet(heading, say(language, "table_card"), language)
     count = max(table.table for turn in movement.rounds for table in turn.tables)
     pair = len(movement.rounds) <= 11
@@ -27,8 +31,14 @@ def table_cards(movement: Movement, heading: Heading, language: Language, names:
         top = TOP + (_HALF + 2 if second else 0)
         _table_card(paper, top, movement, number, language, names)
         if not second:
-            sheet.foot(movement.note)
+            sheet.foot(" ".join(told))
     return sheet.bytes()
+
+
+def _numbers(numbers: Sequence[str], language: Language) -> Iterator[str]:
+    """The numbers of a note, with three and four as figures."""
+    for number in numbers:
+        yield decimals(language, {"three": "3", "four": "4"}.get(number, number))
 
 
 def _table_card(

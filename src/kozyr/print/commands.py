@@ -18,7 +18,7 @@ from kozyr.tournaments import boards, folder, worth
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State, standing
 from kozyr.tournaments.director.results import board_terms
-from kozyr.tournaments.director.state import Appeal, Session, Written
+from kozyr.tournaments.director.state import Appeal, Session, Written, minutes
 from kozyr.tournaments.director.tables import awards, imp_awards
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.protocol import PairsRow, Row, row, value_table
@@ -51,6 +51,7 @@ def add_arguments(verbs: argparse._SubParsersAction[Any]) -> None:
     one.add_argument(
         "--link", default="", metavar="URL", help="what the sign of a table leads to; {table} is its number"
     )
+    one.add_argument("--at", type=int, choices=(3, 4), help="at a table, of values where threes and fours play")
     one.add_argument("--appeal", type=int, metavar="ENTRY", help="the filed appeal that the form is of")
     one.set_defaults(run=_run)
 
@@ -91,8 +92,8 @@ def _names(state: State, session: Session) -> dict[int, str]:
 
 def _boards(args: argparse.Namespace, *, plain: bool) -> Iterator[BoardRecord]:
     """The boards of the folder with their cards. plain: without what can be made of them."""
-    if (read := folder.boards(args.folder)) is not None:
-        for one in read.boards:
+    if read := folder.boards(args.folder):
+        for one in read:
             known = BoardRecord(one.number, one.mark, one.layout)
             yield known if plain else worth.preferans_record(one, seconds=_SECONDS)
         return
@@ -117,15 +118,19 @@ def _some(found: Iterator[BoardRecord]) -> list[BoardRecord]:
 
 
 def _protocols(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
-    nth, _ = _session(state, args)
+    nth, session = _session(state, args)
     dealt = {one.number: one for one in _boards(args, plain=True)}
     written = sorted({at.board for at in state.rows if at.session == nth} | dealt.keys())
+    sizes = {board: len(one.seats) for turn in session.movement.rounds for one in turn.tables for board in one.boards}
     if not written:
         raise ValueError("no table has a line yet, and no board has its cards")
     if state.event.scoring == "whists":
-        players = 3 if all(len(one.seats) == 3 for one in state.rows.values()) and state.rows else 4
         found = [
-            Protocol(dealt.get(number) or _unknown(state, number, players), _preferans(state, nth, number), args.empty)
+            Protocol(
+                dealt.get(number) or _unknown(state, number, sizes.get(number, 4)),
+                _preferans(state, nth, number),
+                args.empty,
+            )
             for number in written
         ]
         return paper.protocols(found, heading, language)
@@ -190,7 +195,8 @@ def _pairs(state: State, session: int, board: int) -> list[PairsRow]:
 
 def _table_cards(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
     _, session = _session(state, args)
-    return paper.table_cards(session.movement, heading, language, _names(state, session))
+    last = minutes(state.event, session.movement)
+    return paper.table_cards(session.movement, heading, language, _names(state, session), last)
 
 
 def _player_cards(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
@@ -210,27 +216,34 @@ def _values(state: State, args: argparse.Namespace, heading: Heading, language: 
         raise ValueError("a table of values is of preferans boards")
     _, session = _session(state, args)
     sizes = sorted({len(table.seats) for turn in session.movement.rounds for table in turn.tables})
-    if len(sizes) > 1:
-        raise ValueError("threes and fours play in this session: their boards are worth different things")
-    return paper.value_tables(value_table(state.conventions, sizes[0]), state.event.preset, heading, language)
+    if args.at is None and len(sizes) > 1:
+        raise ValueError("threes and fours play in this session: for which of them? Say --at 3 or --at 4")
+    return paper.value_tables(
+        value_table(state.conventions, args.at or sizes[0]), state.event.preset, heading, language
+    )
 
 
 def _results(state: State, _args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
     found = standing(state)
-    if not found.places and not found.fields:
+    if not found.places:
         raise ValueError("there is no result yet")
     names = {who: state.name(who) for who in state.entrants}
-    places = found.places or tuple(place for some in found.fields.values() for place in some)
-    return paper.results(places, names, heading, language, _UNITS[found.unit], final=state.closed)
+    unit = _UNITS[found.unit]
+    return paper.results(found.places, names, heading, language, unit, lines=found.fields, final=state.closed)
+
+
+def _announcement(state: State, _args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
+    return paper.announcement(state.event, state.conditions, heading, language)
 
 
 def _appeal(state: State, args: argparse.Namespace, heading: Heading, language: Language) -> bytes:
+    last = state.event.regulations.tournament_appeal_period_min
     if args.appeal is None:
-        return paper.appeal_form(heading, language)
+        return paper.appeal_form(heading, language, minutes=last)
     if args.appeal not in state.appeals:
         filed = ", ".join(map(str, state.appeals)) or "none"
         raise ValueError(f"entry {args.appeal} is no filed appeal; filed are: {filed}")
-    return paper.appeal_form(heading, language, _form(state, state.appeals[args.appeal]))
+    return paper.appeal_form(heading, language, _form(state, state.appeals[args.appeal]), last)
 
 
 def _form(state: State, appeal: Appeal) -> AppealForm:
@@ -260,5 +273,6 @@ _SHEETS: Final[Mapping[str, Callable[[State, argparse.Namespace, Heading, Langua
     "signs": _signs,
     "values": _values,
     "results": _results,
+    "announcement": _announcement,
     "appeal": _appeal,
 }

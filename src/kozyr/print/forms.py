@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.print.paper import GREY, INNER, MARGIN, Column, Paper
@@ -38,6 +38,7 @@ _SHORT: Final = (
     (("by", 90.0), ("against", 90.0)),
     (("arbiter", 90.0), ("noticed", 45.0), ("filed", 45.0)),
 )
+_ROWS: Final = 33  # of a table of results, on a page
 _LONG: Final = (("facts", 42.0), ("ruling", 28.0), ("request", 33.0), ("other", 28.0))
 
 
@@ -102,9 +103,14 @@ def results(
     unit: Unit = "percent",
     columns: Mapping[str, Mapping[int, str]] = {},
     *,
+    lines: Mapping[str, Sequence[Place]] = {},
     final: bool = False,
 ) -> bytes:
-    """A table of results, the best first. columns: others before the total, each by entrant. final: of the whole event."""
+    """A table of results, the best first.
+
+    columns: others before the total, each by entrant. lines: tables of those who were compared among themselves alone, by
+    their name, in place of the common one. final: of the whole event.
+    """
     sheet = Sheet(heading, say(language, "final" if final else "results"), language)
     shared = INNER - 16 - 12 - 26
     each = min(18.0, shared * 0.5 / len(columns)) if columns else 0.0
@@ -115,22 +121,30 @@ def results(
         *(Column(title, each) for title in columns),
         Column(say(language, f"unit.{unit}"), 26, bold=True),
     ]
+    for name, some in (lines or {"": places}).items():
+        rows = list(_ranks(some, names, language, unit, columns))
+        for start in range(0, max(len(rows), 1), _ROWS):
+            paper = sheet.page(note=name)
+            paper.table(MARGIN, TOP - 2, table, rows[start : start + _ROWS], high=6.8, size=10, head=8, banded=True)
+            sheet.foot()
+    return sheet.bytes()
+
+
+def _ranks(
+    places: Sequence[Place],
+    names: Mapping[int, str],
+    language: Language,
+    unit: Unit,
+    columns: Mapping[str, Mapping[int, str]],
+) -> Iterator[tuple[str, ...]]:
+    """The rows of a table of results; equals share their places, as 2–3."""
     equals = [place.rank for place in places]
-    rows = [
-        (
-            f"{place.rank}–{place.rank + equals.count(place.rank) - 1}"
-            if equals.count(place.rank) > 1
-            else str(place.rank),
+    for place in places:
+        last = place.rank + equals.count(place.rank) - 1
+        yield (
+            f"{place.rank}–{last}" if last > place.rank else str(place.rank),
             str(place.entrant),
             names.get(place.entrant, ""),
             *(cells.get(place.entrant, "") for cells in columns.values()),
             decimals(language, shown(place.total, 0 if unit == "imps" and place.total.denominator == 1 else 2)),
         )
-        for place in places
-    ]
-    most = 33
-    for start in range(0, max(len(rows), 1), most):
-        paper = sheet.page()
-        paper.table(MARGIN, TOP - 2, table, rows[start : start + most], high=6.8, size=10, head=8, banded=True)
-        sheet.foot()
-    return sheet.bytes()

@@ -1,7 +1,8 @@
 """Paper: pages of A4 on which words, lines and tables are drawn. Lengths are millimetres from the upper left corner.
 
 The same calls give the same bytes: the file bears no date. Fonts are embedded, and words can be copied out. Hearts and
-diamonds are red, wherever their signs stand.
+diamonds are red, wherever their signs stand. The libraries that draw are imported where they are used: they take a tenth
+of a second, and every command of the command line imports this module.
 """
 
 from __future__ import annotations
@@ -11,12 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
-
-import segno
-from reportlab.lib.pagesizes import A4
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 Colour: TypeAlias = tuple[float, float, float]
@@ -46,6 +41,9 @@ _BASE: Final = 0.36  # how far under the middle of a line its letters stand, in 
 @cache
 def _fonts() -> Mapping[str, frozenset[int]]:
     """Make the fonts known to the library, once; the signs that each has."""
+    from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415 - see the module
+    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - see the module
+
     known = {}
     for name, file in _FILES.items():
         with as_file(files("kozyr.print").joinpath("fonts", file)) as path:
@@ -84,8 +82,14 @@ def _runs(words: str, *, bold: bool) -> tuple[_Run, ...]:
 @lru_cache(_KEPT)
 def width(words: str, size: float, *, bold: bool = False) -> float:
     """How long a text is, in millimetres; size is in points."""
-    parts = (pdfmetrics.stringWidth(run.words, run.font, size) for run in _runs(words, bold=bold))
-    return sum(parts) / _POINT
+    return sum(_long(run, size) for run in _runs(words, bold=bold))
+
+
+def _long(run: _Run, size: float) -> float:
+    """How long a run is, in millimetres."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415 - see the module
+
+    return float(stringWidth(run.words, run.font, size)) / _POINT
 
 
 def fitted(words: str, size: float, room: float, *, bold: bool = False) -> str:
@@ -125,6 +129,9 @@ class Paper:
     """A document that is being drawn; `bytes` ends it."""
 
     def __init__(self, title: str, language: str) -> None:
+        from reportlab.lib.pagesizes import A4  # noqa: PLC0415 - see the module
+        from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - see the module
+
         _fonts()
         self._file = io.BytesIO()
         # Any: the library's stub says that the name of the first font is a number. Left out, it would be Helvetica, which
@@ -175,7 +182,7 @@ class Paper:
             self._canvas.setFillColorRGB(*(run.colour or colour))
             self._canvas.setFont(run.font, size)
             self._canvas.drawString(at * _POINT, (HEIGHT - y) * _POINT, run.words)
-            at += pdfmetrics.stringWidth(run.words, run.font, size) / _POINT
+            at += _long(run, size)
         return at
 
     def paragraph(
@@ -236,6 +243,8 @@ class Paper:
 
     def code(self, x: float, y: float, side: float, text: str) -> None:
         """Draw a QR code of a text, with the quiet edge that readers need inside the square."""
+        import segno  # noqa: PLC0415 - see the module
+
         rows = [tuple(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=4)]
         dot = side / len(rows)
         self._canvas.setFillColorRGB(*BLACK)

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from kozyr.games import AnyMatch, Outcome, game, part
+from kozyr.games import AnyMatch, Outcome, Stop, game, part
 
 Json: TypeAlias = dict[str, Any]
 Rows: TypeAlias = list[list[str]]  # cells; each column is as wide as its widest one
@@ -64,8 +64,12 @@ def printer(game: str) -> SheetPrinter:
     return found
 
 
+class _Kind(msgspec.Struct):
+    kind: str | None = None
+
+
 class Keeper:
-    """Keeps the score of a match from the lines of a file: for most games an outcome a line.
+    """Keeps the score of a match from the lines of a file: for most games an outcome a line, and `{"kind":"stop"}` at an early end.
 
     match: as it stands. rows: the lines that were taken, under the printer's head.
     """
@@ -83,6 +87,9 @@ class Keeper:
         Raises:
             msgspec.DecodeError: it is no JSON, or no line. ValueError: it contradicts itself or the match.
         """
+        if msgspec.json.decode(text, type=_Kind).kind == "stop":
+            self.match = self.match.amend(Stop(self.match.names))
+            return
         outcome = msgspec.json.decode(text, type=self.rules.outcome)
         self.match = self.match.record(outcome)
         self.rows.append(self.told.row(len(self.rows) + 1, outcome))

@@ -41,7 +41,7 @@ class _Pulka:
         said = ", ".join(f"{name} {word}" for name, word in outcome.calls.items())
         tricks = ", ".join(f"{name} {n}" for name, n in (outcome.tricks or {}).items()) or "not played"
         return [
-            str(number), outcome.dealer, outcome.declarer or "", _protocol(outcome), said.replace("_", "-"), tricks,
+            str(number), outcome.dealer, outcome.declarer or "", outcome.protocol, said.replace("_", "-"), tricks,
         ]  # fmt: skip
 
     def deal(self, outcome: Outcome) -> Json:
@@ -53,7 +53,7 @@ class _Pulka:
             "calls": {},
             **facts,
             "contract": _contract_name(outcome),
-            "protocol": _protocol(outcome),
+            "protocol": outcome.protocol,
         }
 
     def written(self, before: Pulka, after: Pulka) -> list[Json]:
@@ -223,20 +223,6 @@ def _at_stake(conventions: Conventions, done: Settlement) -> list[list[str]]:
 
 def _by_name(names: Sequence[str], values: Sequence[Points]) -> dict[str, int | str]:
     return {name: points(value) for name, value in zip(names, values, strict=True)}
-
-
-def _protocol(outcome: Outcome) -> str:
-    """Contract and result as a tournament sheet has them: `6♠/=`, `8♥/-1` (P-4.2.11)."""
-    if outcome.kind == "allpass":
-        return "all-pass"
-    counted = {} if outcome.ruled is None else outcome.ruled.counted
-    taken = ((outcome.tricks or {}) | counted).get(outcome.declarer or "", 0)
-    if outcome.kind == "misere" or outcome.contract is None:
-        return f"misère/{-taken or '='}"
-    more = 0 if outcome.tricks is None else taken - outcome.contract.size
-    sign = outcome.contract.trump.sign if outcome.contract.trump else "NT"
-    result = "given up" if outcome.surrender else f"{more:+}" if more else "="
-    return f"{outcome.contract.size}{sign}/{result}"
 
 
 def _contract_name(outcome: Outcome) -> str:

@@ -13,6 +13,7 @@ from kozyr.store.database import Database, Job
 from kozyr.store.rulings import shown
 from kozyr.store.schema import EVENTS, PLAYED, SEATED, TABLES
 
+SHEET: Final = "k-"  # how the ids of kept sheets begin, which are logs without a table
 _HEADS: Final = 10_000  # logs whose last number the writer remembers
 
 
@@ -233,7 +234,14 @@ class LogStore:
         return [msgspec.structs.replace(entry, body=acts.get(n, entry.body)) for n, entry in enumerate(entries)]
 
     async def table(self, table: str) -> TableRow | None:
-        """The table of this id."""
+        """The table of this id; a kept sheet is none."""
+        return None if table.startswith(SHEET) else await self._row(table)
+
+    async def sheet(self, sheet: str) -> TableRow | None:
+        """The kept sheet of this id; its row has who plays in `seats`."""
+        return await self._row(sheet) if sheet.startswith(SHEET) else None
+
+    async def _row(self, table: str) -> TableRow | None:
         found = await self._db.read(sa.select(*_TABLE).where(TABLES.c.id == table))
         return TableRow(*found[0]).under(self.names) if found else None
 
@@ -264,8 +272,15 @@ class LogStore:
 
     async def table_ids(self) -> list[str]:
         """Every table, the oldest first: to make projections anew."""
+        return await self._ids(sheets=False)
+
+    async def sheet_ids(self) -> list[str]:
+        """Every kept sheet, the oldest first."""
+        return await self._ids(sheets=True)
+
+    async def _ids(self, *, sheets: bool) -> list[str]:
         ask = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)
-        return [row[0] for row in await self._db.read(ask)]
+        return [row[0] for row in await self._db.read(ask) if row[0].startswith(SHEET) is sheets]
 
     async def played(
         self, account: str, game: str | None = None, skip: int = 0, most: int | None = None

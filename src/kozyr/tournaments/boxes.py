@@ -11,16 +11,20 @@ from typing import Any, Final
 
 import msgspec
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, parse_card
 from kozyr.deals import Layout, Reveal, Share, nonce_hash, reveal_fault
 from kozyr.games.bridge import board as board_of
 from kozyr.notation import parse_reveals, pbn, preferans_boards
 from kozyr.notation.boards import Board
 from kozyr.solver import bridge
-from kozyr.tournaments.boards import bridge_reveal, commitments, preferans_reveal
+from kozyr.tournaments.boards import Worth, bridge_reveal, commitments, differs, preferans_reveal
+from kozyr.tournaments.scoring import shown
+from kozyr.tournaments.worth import MISERE, bridge_record, chosen, interest, preferans_record
 
 _BAD: Final = 2  # exit status for bad input
+_MOST: Final = 999
 _BYTES: Final = 32  # of a master secret
+_SECONDS: Final = 60.0  # the longest that a board of preferans may take
 
 
 class _Bad(ValueError):
@@ -44,6 +48,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     )
     one.add_argument("--event", required=True, metavar="NAME")
     one.add_argument("--count", type=int, required=True, metavar="N")
+    one.add_argument("--first", type=int, default=1, metavar="N", help="the number of the first one")
     one.add_argument("--at", type=int, choices=(3, 4), default=4, help="at a table of preferans")
     one.add_argument(
         "--secret", required=True, metavar="FILE", help="64 hexadecimal digits; written, if it is not there"
@@ -53,9 +58,14 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("--reveals", metavar="FILE", help="where to write what is published after the session")
     one = verb("verify", _verify, "Check a file of boards, and that it is what was revealed.")
     one.add_argument("--reveals", metavar="FILE")
+    one.add_argument("--board", type=int, metavar="N", help="only this one, against the pockets that are told")
+    one.add_argument("--pocket", action="append", default=[], metavar="SEAT=CARDS", help="what lies in it: N=SA,SK,...")
+    one = verb("choose", _choose, "Write the most interesting boards of a file into another, for a cup.")
+    one.add_argument("out", metavar="OUT")
+    one.add_argument("--count", type=int, required=True, metavar="N")
     one = verb("show", _show, "Show boards for people.")
     one.add_argument("--board", type=int, metavar="N")
-    one.add_argument("--makes", metavar="FILE", help="of bridge: write there what each makes with all cards seen")
+    one.add_argument("--makes", metavar="FILE", help="write there what each makes with all cards seen")
 
 
 def _told(name: str, work: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
@@ -105,9 +115,11 @@ def _secret(path: str) -> bytes:
 
 
 def _make(args: argparse.Namespace) -> int:
-    if not 1 <= args.count <= 999:
-        raise _Bad(f"{args.count} boards cannot be made: 1 to 999")
-    master, numbers = _secret(args.secret), range(1, args.count + 1)
+    if not 1 <= args.count <= _MOST:
+        raise _Bad(f"{args.count} boards cannot be made: 1 to {_MOST}")
+    if not 1 <= args.first <= _MOST:
+        raise _Bad(f"--first {args.first}: boards have numbers from 1 to {_MOST}")
+    master, numbers = _secret(args.secret), range(args.first, args.first + args.count)
     promised = commitments(master, args.event, numbers)
     if args.commit:
         return _say(f"{number} {promised[number]}" for number in numbers)
@@ -134,7 +146,7 @@ def _make(args: argparse.Namespace) -> int:
             dealt.append(board)
         told.append(one)
     text = (
-        _pbn(args.event, layouts)
+        _pbn(args.event, dict(zip(numbers, layouts, strict=True)))
         if of_bridge
         else preferans_boards.write(args.at, dealt, [("Event", args.event)]).encode()
     )
@@ -144,7 +156,7 @@ def _make(args: argparse.Namespace) -> int:
     return _say([f"{args.count} boards in {args.file}"])
 
 
-def _pbn(event: str, layouts: Iterable[Layout]) -> bytes:
+def _pbn(event: str, layouts: Mapping[int, Layout]) -> bytes:
     boards = [
         Board(
             number=str(number),
@@ -153,7 +165,7 @@ def _pbn(event: str, layouts: Iterable[Layout]) -> bytes:
             deal=layout,
             tags={"Event": event},
         )
-        for number, layout in enumerate(layouts, 1)
+        for number, layout in layouts.items()
     ]
     return pbn.encode(pbn.format(boards))
 
@@ -176,8 +188,56 @@ def _boards(path: str) -> dict[int, tuple[Seat, Layout]]:
     return {one.number: (one.mark, one.layout) for one in read.boards}
 
 
+def _pockets(args: argparse.Namespace, layout: Layout) -> int:
+    """Compare the pockets of a box after play with the board's record (PT-I.2, PT-I.3.4)."""
+    found: dict[Seat, list[str]] = {}
+    for word in args.pocket:
+        seat, equals, cards = word.partition("=")
+        if not equals or seat not in {one.value for one in Seat}:
+            raise _Bad(f"--pocket {word}: SEAT=CARDS, as N=SA,SK")
+        found[Seat(seat)] = [parse_card(text.strip()).text for text in filter(None, cards.split(","))]
+    if not found:
+        raise _Bad("which cards lie where? --pocket N=SA,SK,...")
+    bad = [f"board {args.board}: {line}" for line in differs(layout, found)]
+    _say(bad or [f"board {args.board} is as its record has it"])
+    return 1 if bad else 0
+
+
+def _choose(args: argparse.Namespace) -> int:
+    boards = _boards(args.file)
+    if not 1 <= args.count <= len(boards):
+        raise _Bad(f"{args.count} boards cannot be chosen of {len(boards)}")
+    of_bridge = args.file.lower().endswith(".pbn")
+    try:
+        records = [
+            bridge_record(number, layout, seconds=_SECONDS)
+            if of_bridge
+            else preferans_record(preferans_boards.DealtBoard(number, mark, layout), seconds=_SECONDS)
+            for number, (mark, layout) in boards.items()
+        ]
+    except TimeoutError as error:
+        raise _Bad(f"{args.file}: {error}") from None
+    best = chosen(records, args.count)
+    if of_bridge:
+        text = _pbn("", {one.number: one.layout for one in best})
+    else:
+        dealt = [preferans_boards.DealtBoard(one.number, one.mark, one.layout) for one in best]
+        text = preferans_boards.write(_at(args.file), dealt).encode()
+    _write(args.out, text, anew=True)
+    return _say(f"board {one.number}: {shown(interest(one).tricks)} tricks to lose" for one in best)
+
+
+def _at(path: str) -> preferans_boards.Players:
+    """How many sit at a table of a file of preferans boards."""
+    return preferans_boards.parse(_bytes(path).decode("utf-8", "replace")).players
+
+
 def _verify(args: argparse.Namespace) -> int:
     boards = _boards(args.file)
+    if args.board is not None or args.pocket:
+        if args.board not in boards:
+            raise _Bad(f"{args.file}: there is no board {args.board}")
+        return _pockets(args, boards[args.board][1])
     if not args.reveals:
         return _say([f"{len(boards)} boards, every card once"])
     reveals: dict[int, Reveal] = {one.deal: one for one in parse_reveals(_bytes(args.reveals))}
@@ -197,17 +257,29 @@ def _verify(args: argparse.Namespace) -> int:
 def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, dict[str, dict[str, int]]]:
     """The tricks of each board by denomination and declarer, as an event's `makes.json` has them.
 
+    Of preferans with the talon and the best discard, `misere` among the denominations.
+
     Raises:
-        ValueError: the boards are not of bridge, or nobody can say.
+        ValueError: a board cannot be asked about, or nobody can say.
     """
+    of_bridge = path.lower().endswith(".pbn")
     found = {}
-    for number, (_, layout) in boards.items():
+    for number, (mark, layout) in boards.items():
         try:
-            told = bridge.table(bridge.four_hands(str(layout)))
-        except ValueError as error:
+            if of_bridge:
+                told: Mapping[str, Mapping[Seat, int]] = bridge.table(bridge.four_hands(str(layout)))
+            else:
+                dealt = preferans_boards.DealtBoard(number, mark, layout)
+                told = _of_preferans(preferans_record(dealt, seconds=_SECONDS).worth)
+        except (ValueError, TimeoutError) as error:
             raise _Bad(f"{path}: board {number}: {error}") from None
         found[number] = {name: {seat.value: tricks for seat, tricks in row.items()} for name, row in told.items()}
     return found
+
+
+def _of_preferans(worth: Worth | None) -> dict[str, Mapping[Seat, int]]:
+    assert worth is not None
+    return {**worth.tricks, **({} if worth.misere is None else {MISERE: worth.misere})}
 
 
 def _show(args: argparse.Namespace) -> int:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
-from kozyr.tournaments import boxes, desk, movements, pairs, simulation
+from kozyr.tournaments import boxes, desk, pairs, simulation
 from kozyr.tournaments.movements import Movement, Table
+from kozyr.tournaments.regulations import Moves
+from kozyr.tournaments.seating import movement_of_preferans
 
 _BAD: Final = 2  # exit status for bad input
+_MOVES: Final = get_args(Moves)
 _WORDS: Final = {1: "one box", 2: "two boxes", 3: "three boxes", 4: "four boxes"}
 
 
@@ -30,6 +33,12 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     mine.add_argument("--players", type=int, required=True, metavar="N")
     mine.add_argument("--at", type=int, choices=(3, 4), help="at a table; as leaves the fewest resting, if left out")
     mine.add_argument("--copies", type=int, metavar="K", help="at most so many boxes of a board; as few as can be")
+    mine.add_argument(
+        "--kind", choices=_MOVES, default="scheme", help="the rules' own movements alone; what serves best, if left out"
+    )
+    mine.add_argument("--rooms", type=int, metavar="K", help="of --kind rooms; two, if left out")
+    mine.add_argument("--set-by-hand", action="store_true", help="the first round is for setting boards, not for play")
+    mine.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
     about = "Bridge: pairs, teams of four or single players."
     theirs: argparse.ArgumentParser = games.add_parser("bridge", help=about, description=about, allow_abbrev=False)
     theirs.set_defaults(run=_bridge)
@@ -49,7 +58,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
 
 def _preferans(args: argparse.Namespace) -> int:
     try:
-        return _told(movements.preferans(args.players, args.at, args.rounds, args.copies), args.json)
+        return _told(movement_of_preferans(args.kind, args.players, args), args.json)
     except ValueError as error:
         return _complain(error)
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, get_args
 
 import msgspec
 
 from kozyr.games import REGISTRY, game
-from kozyr.tournaments import exports, folder, movements, pairs, regulations
-from kozyr.tournaments.director import Event, Refused, State, by_rating, drawn, missing, standing
+from kozyr.tournaments import exports, folder, records, regulations, seating
+from kozyr.tournaments.director import Event, Refused, State, missing, standing
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
@@ -27,11 +27,12 @@ from kozyr.tournaments.director.entries import (
     exact,
 )
 from kozyr.tournaments.director.results import noted
-from kozyr.tournaments.director.tables import awards, imp_awards, ratings, through
+from kozyr.tournaments.director.state import At, minutes
+from kozyr.tournaments.director.tables import awards, cup, imp_awards, lottery
 from kozyr.tournaments.folder import BadFolder
-from kozyr.tournaments.formats import compensation_seating, olympic_seating
-from kozyr.tournaments.movements import Field, Movement, Round, Table
-from kozyr.tournaments.scoring import shown
+from kozyr.tournaments.formats import Entrant, master_points, participation
+from kozyr.tournaments.regulations import Game
+from kozyr.tournaments.scoring import ranked, shown
 
 _BAD: Final = 2  # exit status for bad input
 _OWN: Final = {Entered, Seated, RoundBegun, RoundEnded, Row, Confirmed, Corrected}  # which have a verb of their own
@@ -67,12 +68,15 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one = verb("new", _new, "Begin an event in a folder.")
     one.add_argument("--name", required=True)
     one.add_argument("--game", choices=REGISTRY, default="preferans")
-    one.add_argument("--preset", help="conventions, as sochi+qualifying; the game's first, if left out")
+    one.add_argument("--preset", help="conventions, as sochi+qualifying; the game's usual ones, if left out")
     one.add_argument(
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="of the regulations, as tournament.type=cup"
     )
     one.add_argument(
         "--duty", action="append", default=[], metavar="DUTY=WORDS", help="of the organisers, as arbiter=Orlova"
+    )
+    one.add_argument(
+        "--society", action="append", default=[], metavar="NAME", help="of the society's committee of appeal"
     )
     one.add_argument("--lottery", default="", metavar="HEX", help="the commitment of a cup's lottery")
     one = verb("enter", _enter, "Enter players, pairs or teams.")
@@ -80,16 +84,12 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one.add_argument("name", nargs="*", metavar="NAME", help="a pair or team as NAME:MEMBER,MEMBER")
     one.add_argument("--file", metavar="FILE", help="a name a line; - reads standard input")
     one.add_argument("--rating", default="", help="of the one who enters")
+    one.add_argument("--country", default="", help="if he tells it")
+    one.add_argument("--city", default="", help="if he tells it")
+    one.add_argument("--age", type=int, help="if he tells it")
     one = verb("seat", _seat, "Seat all entrants for a session, or for the next round of parties.")
     enters(one)
-    one.add_argument("--by", choices=("lot", "rating", "hand"), default="lot")
-    one.add_argument("--order", metavar="N,N,...", help="by hand: entrants in the order of the movement's numbers")
-    one.add_argument("--seed", metavar="TEXT", help="of the lot; drawn, if left out")
-    one.add_argument("--at", type=int, choices=(3, 4), help="at a table")
-    one.add_argument("--rounds", type=int)
-    one.add_argument("--copies", type=int)
-    one.add_argument("--kind", choices=("howell", "mitchell", "relay"), help="of pairs")
-    one.add_argument("--boards", type=int, help="of a round, at bridge")
+    seating.add_options(one)
     one = verb("round", _round, "Begin or end a round.")
     enters(one)
     one.add_argument("act", choices=("begin", "end"))
@@ -103,6 +103,9 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one.add_argument("--whists", default="", metavar="N=-20,E=52,...", help="as the table wrote them, to be compared")
     one.add_argument("--confirm", action="store_true", help="the protocol is back in its box")
     one.add_argument("--file", metavar="FILE", help="a line each: table, board, result; - reads standard input")
+    one.add_argument(
+        "--record", type=Path, metavar="FILE.kz", help="the board or party card by card, instead of its result"
+    )
     one = verb("correct", _correct, "Put another result into a line.")
     enters(one)
     line(one)
@@ -117,13 +120,20 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
     one = verb("score", _score, "The table so far, or a board's protocol.")
     one.add_argument("--board", type=int)
     one.add_argument("--session", type=int, help="the last one, if left out")
+    one.add_argument("--prizes", type=int, default=0, metavar="N", help="of a cup's lottery: who has won them")
     one.add_argument("--json", action="store_true", help="for programs")
+    one = verb("league", _league, "The table of several events together: master points, or victory points.")
+    one.add_argument("others", nargs="*", type=Path, metavar="FOLDER")
+    one.add_argument("--by", choices=("master", "vp"), default="master", help="vp: of matches of teams, as they are")
+    one.add_argument("--weight", type=int, default=100, metavar="W", help="what the winner of an event gets")
     one = verb("log", _log, "The log for people.")
     one = verb("merge", _merge, "Put another laptop's copy of the folder into this one.")
     one.add_argument("other", type=Path, metavar="OTHER")
     one = verb("export", _export, "Write the event for other programs.")
-    one.add_argument("--to", choices=("csv", "final", "json", "pbn", "usebio"), required=True)
-    one.add_argument("-o", "--out", metavar="FILE", help="where to write; standard output, if left out")
+    one.add_argument("--to", choices=("csv", "final", "json", "pbn", "usebio", "kz"), required=True)
+    one.add_argument(
+        "-o", "--out", metavar="FILE", help="standard output, if left out; of kz a new folder, a file a record"
+    )
     return verbs
 
 
@@ -156,17 +166,33 @@ def _new(args: argparse.Namespace) -> int:
             raise _Bad(f"--set {word}: written OPTION=VALUE")
         changes[name] = _value(text)
     base = regulations.change(regulations.Regulations(), changes)
+    for name in changes:
+        regulations.check_read(name, args.game, base.tournament_type)
     duties = dict(word.partition("=")[::2] for word in args.duty)
     try:
         agreed = msgspec.convert({**msgspec.to_builtins(base), "duties": duties}, regulations.Regulations)
     except msgspec.ValidationError as error:
         raise _Bad(str(error)) from None
-    preset = args.preset or next(iter(game(args.game).presets))
-    game(args.game).agree(preset, {}, 4)
-    held = Event(name=args.name, game=args.game, preset=preset, regulations=agreed, lottery=args.lottery)
+    preset = args.preset or _usual(args.game, base)
+    held = Event(
+        name=args.name,
+        game=args.game,
+        preset=preset,
+        regulations=agreed,
+        lottery=args.lottery,
+        society=tuple(args.society),
+    )
+    game(args.game).agree(preset, {}, held.at[-1])
     folder.create(args.folder, held)
     lacking = agreed.open_for(tuple(preset.split("+")[1:]))
     return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {one}" for one in lacking))
+
+
+def _usual(name: Game, agreed: regulations.Regulations) -> str:
+    """The conventions that are meant if nobody says: those of boards, where a game has some; else the game's first."""
+    presets = game(name).presets
+    of_boards = agreed.tournament_type == "duplicate" and "duplicate" in presets
+    return "duplicate" if of_boards else next(iter(presets))
 
 
 def _value(text: str) -> object:
@@ -186,7 +212,12 @@ def _enter(args: argparse.Namespace) -> int:
     for nth, told in enumerate(names, first):
         name, colon, members = told.partition(":")
         some = tuple(one.strip() for one in members.split(",")) if colon else ()
-        what.append(Entered(entrant=nth, name=name.strip(), members=some, rating=args.rating))
+        what.append(
+            Entered(
+                entrant=nth, name=name.strip(), members=some, rating=args.rating,
+                country=args.country, city=args.city, age=args.age,
+            )
+        )  # fmt: skip
     state = _enters(args, *what)
     return _say(*(f"{one.entrant} {one.name}" for one in what), f"{len(state.entrants)} have entered")
 
@@ -199,81 +230,15 @@ def _lines(path: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-# --- seats -------------------------------------------------------------------------------------------------
+# --- rounds ------------------------------------------------------------------------------------------------
 
 
 def _seat(args: argparse.Namespace) -> int:
-    state = folder.load(args.folder)
-    kind = state.event.regulations.tournament_type
-    if kind == "cup":
-        raise _Bad("at a cup everybody plays by himself; nobody is seated (PT-M.4)")
-    if kind in {"olympic", "compensation"}:
-        seated = _parties(state, args)
-    else:
-        playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
-        movement = _movement(state, len(playing), args)
-        how, order, seed = _ordered(state, playing, args)
-        seated = Seated(how=how, order=order, movement=movement, seed=seed)
+    seated = seating.seated(folder.load(args.folder), args)
     after_it = _enters(args, seated)
     note = [seated.movement.note] if seated.movement.note else []
     lot = [f"the lot was drawn from {seated.seed}"] if seated.seed else []
     return _say(*lot, *note, *_seats(after_it, 1))
-
-
-def _ordered(state: State, playing: Sequence[int], args: argparse.Namespace) -> tuple[Any, tuple[int, ...], str]:
-    """How they are seated, their order, and the seed of the lot."""
-    if args.order is not None:
-        try:
-            return "hand", tuple(int(word) for word in args.order.split(",")), ""
-        except ValueError:
-            raise _Bad(f"--order {args.order}: numbers of entrants with commas between") from None
-    if args.by == "hand":
-        return "hand", tuple(playing), ""
-    if args.by == "rating":
-        return "rating", by_rating(state, playing), ""
-    seed = args.seed or secrets.token_hex(8)
-    return "lot", drawn(playing, seed), seed
-
-
-def _movement(state: State, count: int, args: argparse.Namespace) -> Movement:
-    scoring = state.event.scoring
-    if scoring == "whists":
-        return movements.preferans(count, args.at, args.rounds, args.copies)
-    if scoring == "none":
-        raise _Bad(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
-    if scoring in {"team_imps", "board_a_match"}:
-        return pairs.teams(count, args.rounds, args.boards)
-    return pairs.pairs(count, args.kind, args.rounds, args.boards)
-
-
-def _parties(state: State, args: argparse.Namespace) -> Seated:
-    """The next round of an Olympic or a compensation event: one round of parties."""
-    if state.event.regulations.tournament_type == "compensation" and state.sessions:
-        rated = {who: total for who, total in ratings(state).items() if who not in state.disqualified}
-        tables = compensation_seating(rated)
-        return Seated(
-            how="hand",
-            order=tuple(who for one in tables for who in one),
-            movement=parties([len(one) for one in tables]),
-        )
-    playing = list(through(state))
-    if state.event.regulations.tournament_type == "compensation":
-        playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
-    fill = state.event.regulations.event_fill
-    seating = olympic_seating(len(playing), 0, fill)
-    how, order, seed = _ordered(state, playing, args)
-    return Seated(how=how, order=order, movement=parties(seating.tables, seating.byes), seed=seed)
-
-
-def parties(tables: Sequence[int], resting: int = 0) -> Movement:
-    """One round of parties at tables of so many, without boards; who rests has the last numbers."""
-    sat, number = [], 0
-    for nth, size in enumerate(tables, 1):
-        sat.append(Table(nth, (), {seat: number + at for at, seat in enumerate("NESW"[:size], 1)}))
-        number += size
-    rest = tuple(range(number + 1, number + resting + 1))
-    field = Field("rooms", 1, number + resting, max(tables), len(tables), resting)
-    return Movement(1, (field,), (Round(tuple(sat), rest),))
 
 
 def _seats(state: State, round_: int) -> Iterator[str]:
@@ -291,11 +256,15 @@ def _round(args: argparse.Namespace) -> int:
     state = _enters(args, RoundBegun() if args.act == "begin" else RoundEnded(last=args.last))
     session = state.session
     assert session is not None
+    last = minutes(state.event, session.movement)
     if args.act == "begin":
-        return _say(f"round {session.begun}", *_seats(state, session.begun))
+        return _say(f"round {session.begun}{f', {last} minutes' if last else ''}", *_seats(state, session.begun))
     lacking = [f"{at}: the line of round {at.round} is missing" for at in missing(state)]
     over = ["the session has ended"] if session.ended_at is not None else []
-    return _say(f"round {session.ended} has ended", *over, *lacking)
+    begun_at = state.clock if session.begun_at is None else session.begun_at
+    late = (state.clock - begun_at) // 60 - last
+    said = f", {late} minutes late (PT-I.4)" if last and late > 0 else ""
+    return _say(f"round {session.ended} has ended{said}", *over, *lacking)
 
 
 # --- results -----------------------------------------------------------------------------------------------
@@ -311,12 +280,13 @@ def _row(args: argparse.Namespace) -> int:
         for line in _lines(args.file):
             table, board, result = _split(line)
             what.append(Row(table=table, board=board, result=result, round=args.round, room=args.room))
-    elif args.table is None or args.board is None or not args.result:
+    elif args.table is None or args.board is None or bool(args.result) == bool(args.record):
         raise _Bad("which table, board and result? As: row FOLDER 3 12 9H E9 S1")
     else:
+        told = " ".join(args.result) or folder.line_of_record(args.folder, args.record, _place(args))
         what.append(
-            Row(table=args.table, board=args.board, result=" ".join(args.result), round=args.round, room=args.room, whists=whists)
-        )  # fmt: skip
+            Row(table=args.table, board=args.board, result=told, round=args.round, room=args.room, whists=whists)
+        )
     _fits(what)
     if args.confirm:
         what += [
@@ -325,11 +295,21 @@ def _row(args: argparse.Namespace) -> int:
             if isinstance(one, Row)
         ]
     state = _enters(args, *what)
+    if args.record:
+        folder.keep_record(args.folder, args.record, _place(args))
     fresh = list(state.rows.values())[-len(what) :]
     warned = [f"{row.at}: unlikely: {row.warning}" for row in fresh if row.warning]
     return _say(
         *(f"table {one.table}, board {one.board}: {one.result}" for one in what if isinstance(one, Row)), *warned
     )
+
+
+def _place(args: argparse.Namespace) -> At:
+    """Where the line of a command stands."""
+    state = folder.load(args.folder)
+    if state.session is None:
+        raise _Bad("nobody is seated yet")
+    return At(len(state.sessions), args.round or state.session.begun, args.table, args.board, args.room)
 
 
 def _split(line: str) -> tuple[int, int, str]:
@@ -391,9 +371,48 @@ def _score(args: argparse.Namespace) -> int:
             name,
             *(f"{place.rank:>4}  {state.name(place.entrant):<30}  {shown(place.total):>9}" for place in places),
         ]
+    if state.event.regulations.tournament_type == "cup":
+        lines += ["", *_of_cup(state, args.prizes)]
     status = "closed" if state.closed else "official" if state.published_at is not None else "so far"
-    notes = [f"incident: {one}" for one in state.incidents]
+    notes = [*_people(state), *(f"incident: {one}" for one in state.incidents)]
     return _say(f"{state.event.name}, {status} ({table.unit})", *lines, *notes)
+
+
+def _people(state: State) -> Iterator[str]:
+    """How many take part, from where, and how old, of those who have told it (PT-M.5)."""
+    told = [
+        Entrant(one.country, one.city, one.age) for one in state.entrants.values() if one.country or one.city or one.age
+    ]
+    if told:
+        found = participation(told)
+        ages = f", {found.ages[0]} to {found.ages[1]} years" if found.ages else ""
+        places = f"{found.countries} countries and {found.cities} cities{ages}"
+        yield f"{len(state.entrants)} entrants; {found.entrants} told: {places}"
+
+
+def _league(args: argparse.Namespace) -> int:
+    total: dict[str, Fraction] = {}
+    for path in (args.folder, *args.others):
+        state = folder.load(path)
+        table = standing(state)
+        if args.by == "vp" and table.unit != "vp":
+            raise _Bad(f"{path}: its table has no victory points (B-VP-2)")
+        points = master_points(table.places, args.weight)
+        for place in table.places:
+            name = state.name(place.entrant)
+            won = place.total if args.by == "vp" else points[place.entrant]
+            total[name] = total.get(name, Fraction(0)) + won
+    names = sorted(total)
+    places = ranked({nth: total[name] for nth, name in enumerate(names)})
+    return _say(*(f"{place.rank:>4}  {names[place.entrant]:<30}  {shown(place.total):>9}" for place in places))
+
+
+def _of_cup(state: State, prizes: int) -> Iterator[str]:
+    """Who reaches the final of a cup, and who has won its lottery (PT-M.4)."""
+    yield f"in the final: {', '.join(map(state.name, cup(state).finalists)) or 'nobody'}"
+    if prizes:
+        drawn = ", ".join(map(state.name, lottery(state, prizes)))
+        yield f"drawn in the lottery: {drawn or 'the seed has not come yet'}"
 
 
 def _protocol(state: State, session: int, board: int) -> Iterator[str]:
@@ -431,8 +450,32 @@ def _merge(args: argparse.Namespace) -> int:
     return _say(f"{state.on} entries", *(f"incident: {one}" for one in state.incidents[before:]))
 
 
+def _export_records(state: State, args: argparse.Namespace) -> int:
+    """A folder with a file for each record whose line has its numbers still."""
+    if args.out is None:
+        raise _Bad("--to kz writes a file for each record: say with -o into which folder")
+    found = folder.kept_records(args.folder, state)
+    if not found:
+        raise _Bad("no line has a record: row FOLDER TABLE BOARD --record FILE.kz")
+    out = Path(args.out)
+    left = []
+    try:
+        out.mkdir(parents=True)
+        for at, record in found.items():
+            if records.stands(state, at, record):
+                told = records.tagged(state, at, exports.people(state, at), record)
+                (out / records.name(at)).write_text(told, "utf-8")
+            else:
+                left.append(f"{at}: left out, the line was corrected")
+    except OSError as error:
+        raise _Bad(f"{error.filename or out}: {error.strerror}") from None
+    return _say(f"{len(found) - len(left)} records in {out}", *left)
+
+
 def _export(args: argparse.Namespace) -> int:
     state = folder.load(args.folder)
+    if args.to == "kz":
+        return _export_records(state, args)
     if args.to == "pbn":
         data = exports.to_pbn(state, folder.deals(args.folder))
     else:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -14,14 +16,21 @@ from kozyr.deals import Layout
 from kozyr.games.bridge import board as board_of
 from kozyr.notation import pbn
 from kozyr.notation.boards import Board
+from kozyr.tournaments.director.final import Standing, standing
+from kozyr.tournaments.director.fold import table_at
 from kozyr.tournaments.director.results import noted
-from kozyr.tournaments.director.state import State, Written
-from kozyr.tournaments.director.tables import Standing, awards, boards, matches, standing
-from kozyr.tournaments.scoring import Award, shown
+from kozyr.tournaments.director.state import At, State, Written
+from kozyr.tournaments.director.tables import TeamMatch, awards, boards, imp_awards, matches
+from kozyr.tournaments.scoring import Award, Place, shown
 
-_USEBIO: dict[str, str] = {
-    "matchpoints": "PAIRS", "butler": "PAIRS", "cross_imps": "PAIRS", "team_imps": "TEAMS", "board_a_match": "TEAMS",
-}  # fmt: skip
+# The words of USEBIO 1.2 for each way to compare boards: the event's type, the boards' scoring, the tags of a line's points.
+_USEBIO: Final[Mapping[str, tuple[str, str, str]]] = {
+    "matchpoints": ("MP_PAIRS", "MATCH_POINTS", "MATCH_POINTS"),
+    "butler": ("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
+    "cross_imps": ("CROSS_IMPS", "CROSS_IMPS", "CROSS_IMP_POINTS"),
+    "team_imps": ("TEAMS", "IMPS", ""),
+    "board_a_match": ("TEAMS", "POINT_A_BOARD", ""),
+}
 _COLUMNS = (
     "session",
     "round",
@@ -157,13 +166,21 @@ def _board(state: State, row: Written, deals: Mapping[int, str]) -> Board:
         contract=contract,
         declarer=row.reading.declarer,
         tricks=row.reading.tricks,
-        players={seat: name for seat in Seat if (name := _sits(state, row, seat))},
+        players=people(state, row.at),
         tags=tags,
     )
 
 
+def people(state: State, at: At) -> dict[Seat, str]:
+    """Who sat where at a board or a party, by name."""
+    if at in state.rows:
+        return {seat: who for seat in Seat if (who := _sits(state, state.rows[at], seat))}
+    seats = state.sessions[at.session - 1].entrants(table_at(state, at))
+    return {Seat(seat): state.name(who) for seat, who in seats.items()}
+
+
 def _north(row: Written) -> set[str]:
-    return {"N", "NS", "B" if row.at.room == "closed" else "A"}
+    return {"N", "S", "NS", "B" if row.at.room == "closed" else "A"}
 
 
 def _sits(state: State, row: Written, seat: Seat) -> str:
@@ -194,50 +211,34 @@ def _of_four(state: State, row: Written, who: int, seat: Seat) -> str:
 
 
 def to_usebio(state: State) -> str:
-    """USEBIO 1.2: participants with their totals, and the boards with every line.
+    """USEBIO 1.2: participants with their totals, and the boards with every line; of teams by matches.
+
+    The names are those that readers of such files look for; the specification itself is at usebio.org.
 
     Raises:
         ValueError: it is no event of bridge.
     """
     _bridge(state)
-    scoring = state.event.regulations.bridge_scoring
-    teams = _USEBIO[scoring] == "TEAMS"
-    kind = (
-        "SWISS_TEAMS"
-        if teams
-        else {"matchpoints": "MP_PAIRS"}.get(scoring, "BUTLER_PAIRS" if scoring == "butler" else "CROSS_IMPS")
-    )
-    root = ET.Element("USEBIO", Version="1.2")
-    held = ET.SubElement(root, "EVENT", EVENT_TYPE=kind)
-    _said(
-        held,
-        EVENT_DESCRIPTION=state.event.name,
-        BOARD_SCORING_METHOD={"matchpoints": "MATCH_POINTS", "board_a_match": "POINT_A_BOARD"}.get(scoring, "IMPS"),
-    )
+    kind, boards_by, points = _USEBIO[state.event.regulations.bridge_scoring]
+    teams = kind == "TEAMS"
+    single = any("S" in row.seats for row in state.rows.values())
     table = standing(state)
+    root = ET.Element("USEBIO", Version="1.2")
+    held = ET.SubElement(root, "EVENT", EVENT_TYPE="INDIVIDUAL" if single else kind)
+    _said(held, PROGRAM_NAME="Kozyr", EVENT_DESCRIPTION=state.event.name, BOARD_SCORING_METHOD=boards_by)
+    if teams:
+        _said(held, MATCH_SCORING_METHOD="VPS" if table.unit == "vp" else boards_by)
+    else:
+        _said(held, WINNER_TYPE="2" if table.fields else "1")
     people = ET.SubElement(held, "PARTICIPANTS")
     for place in table.places:
-        entrant = state.entrants[place.entrant]
-        one = ET.SubElement(people, "TEAM" if teams else "PAIR")
-        _said(one, **{"TEAM_ID" if teams else "PAIR_NUMBER": str(place.entrant)})
-        if teams:
-            _said(one, TEAM_NAME=entrant.name)
-        _said(
-            one,
-            PLACE=str(place.rank),
-            **{"PERCENTAGE" if table.unit == "percent" else "TOTAL_SCORE": shown(place.total)},
-        )
-        for name in entrant.members or (entrant.name,):
-            _said(ET.SubElement(one, "PLAYER"), PLAYER_NAME=name)
+        _participant(state, people, table, place, "TEAM" if teams else "PLAYER" if single else "PAIR")
+    lines = list(_lines(state))
     if teams:
-        _matches(state, held)
-    numbers: dict[tuple[int, int], ET.Element] = {}
-    for row, some in _lines(state):
-        key = (row.at.session, row.at.board)
-        if key not in numbers:
-            numbers[key] = ET.SubElement(held, "BOARD")
-            _said(numbers[key], BOARD_NUMBER=str(row.at.board))
-        _traveller(numbers[key], row, some)
+        for match in matches(state):
+            _match(held, match, [row for row, _ in lines if row.at[:3] == (match.session, match.round, match.table)])
+    else:
+        _boards(held, state, lines, points)
     ET.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
@@ -247,35 +248,72 @@ def _said(parent: ET.Element, **texts: str) -> None:
         ET.SubElement(parent, name).text = text
 
 
-def _matches(state: State, held: ET.Element) -> None:
-    for match in matches(state):
-        one = ET.SubElement(held, "MATCH")
-        _said(
-            one,
-            ROUND_NUMBER=str(match.round),
-            TEAM=str(match.home),
-            OPPOSING_TEAM=str(match.away),
-            TEAM_SCORE=shown(match.vp[0]),
-            OPPOSING_TEAM_SCORE=shown(match.vp[1]),
-        )
+def _participant(state: State, people: ET.Element, table: Standing, place: Place, kind: str) -> None:
+    """A pair, a team or a single player, with his place; who shares it has an equals sign."""
+    entrant = state.entrants[place.entrant]
+    number = str(place.entrant)
+    told = {"TEAM_ID": number, "TEAM_NAME": entrant.name} if kind == "TEAM" else {}
+    one = ET.SubElement(people, kind, told)
+    if kind == "PAIR":
+        _said(one, PAIR_NUMBER=number)
+        for name, places in table.fields.items():
+            if place.entrant in {each.entrant for each in places}:
+                _said(one, DIRECTION=name)
+    if kind == "PLAYER":
+        _said(one, PLAYER_NUMBER=number, PLAYER_NAME=entrant.name)
+    equals = sum(each.rank == place.rank for each in table.places)
+    total = {"PERCENTAGE" if table.unit == "percent" else "TOTAL_SCORE": shown(place.total)}
+    _said(one, PLACE=f"{place.rank}{'=' if equals > 1 else ''}", **total)
+    for name in (entrant.members or (entrant.name,)) if kind != "PLAYER" else ():
+        _said(ET.SubElement(one, "PLAYER"), PLAYER_NAME=name)
 
 
-def _traveller(board: ET.Element, row: Written, some: Mapping[int, Award]) -> None:
-    line = ET.SubElement(board, "TRAVELLER_LINE")
-    north = next(seat for seat in row.seats if seat in _north(row))
-    east = next(seat for seat in row.seats if seat not in _north(row) and seat != "S")
-    reading = row.reading
+def _match(held: ET.Element, match: TeamMatch, rows: Sequence[Written]) -> None:
+    """A match with its boards; the first team sits N-S in the open room."""
+    one = ET.SubElement(held, "MATCH")
     _said(
-        line,
-        NS_PAIR_NUMBER=str(row.seats[north]),
-        EW_PAIR_NUMBER=str(row.seats[east]),
-        CONTRACT="PASS" if reading.contract == "pass" else reading.contract,
+        one,
+        ROUND_NUMBER=str(match.round),
+        TEAM=str(match.home),
+        OPPOSING_TEAM=str(match.away),
+        TEAM_SCORE=shown(match.vp[0]),
+        OPPOSING_TEAM_SCORE=shown(match.vp[1]),
     )
+    for board in sorted({row.at.board for row in rows}):
+        held_ = ET.SubElement(one, "BOARD")
+        _said(held_, BOARD_NUMBER=str(board))
+        for row in rows:
+            if row.at.board == board:
+                _traveller(held_, row, {}, "")
+
+
+def _boards(held: ET.Element, state: State, lines: Sequence[tuple[Written, Mapping[int, Award]]], points: str) -> None:
+    """The boards of pairs or single players, each with all its lines."""
+    numbers: dict[tuple[int, int], ET.Element] = {}
+    by_imps = state.event.scoring in {"butler", "cross_imps"}
+    for row, some in lines:
+        key = (row.at.session, row.at.board)
+        if key not in numbers:
+            numbers[key] = ET.SubElement(held, "BOARD")
+            _said(numbers[key], BOARD_NUMBER=str(row.at.board))
+        won = imp_awards(state, *key) if by_imps else {who: award.points for who, award in some.items()}
+        _traveller(numbers[key], row, won, points)
+
+
+def _traveller(board: ET.Element, row: Written, won: Mapping[int, Fraction], points: str) -> None:
+    line = ET.SubElement(board, "TRAVELLER_LINE")
+    sides = {
+        side: next(who for seat, who in row.seats.items() if (seat in _north(row)) == (side == "NS"))
+        for side in ("NS", "EW")
+    }
+    reading = row.reading
+    if "S" in row.seats:
+        _said(line, **{f"{seat}_PLAYER_NUMBER": str(who) for seat, who in row.seats.items()})
+    else:
+        _said(line, **{f"{side}_PAIR_NUMBER": str(who) for side, who in sides.items()})
+    _said(line, CONTRACT="PASSED" if reading.contract == "pass" else reading.contract)
     if reading.declarer is not None:
         _said(line, PLAYED_BY=reading.declarer.value, TRICKS=str(reading.tricks))
-    _said(line, SCORE=str(reading.scores[north]))
-    if row.at.room:
-        _said(line, ROOM=row.at.room.upper())
-    for tag, who in (("NS_MATCH_POINTS", row.seats[north]), ("EW_MATCH_POINTS", row.seats[east])):
-        if who in some:
-            _said(line, **{tag: shown(some[who].points)})
+    _said(line, SCORE=str(reading.scores[next(seat for seat in row.seats if seat in _north(row))]))
+    if points:
+        _said(line, **{f"{side}_{points}": shown(won[who]) for side, who in sides.items() if who in won})

@@ -1,9 +1,11 @@
 """An event's folder: plain files that can be copied, broken off at any moment, and put together from two laptops.
 
 event.json      what the event is; written once
-boards.txt      its boards of preferans (docs/boards.md), or boards.pbn of bridge
+boards.txt      its boards of preferans (docs/boards.md), or boards.pbn of bridge; where threes and fours play, a file for
+                each: all boards*.txt are read
 makes.json      what each board makes with all cards seen, where somebody has computed it
 log.jsonl       the log, an entry a line; lines are only added
+records/        boards and parties card by card, where tables have them, as .kz
 log.torn        what stood after the last whole line when the power went
 """
 
@@ -19,17 +21,23 @@ from typing import Final
 import msgspec
 
 from kozyr.cards import Seat
+from kozyr.games import Record
 from kozyr.notation import pbn, preferans_boards
+from kozyr.tournaments import records
 from kozyr.tournaments.director import Entry, Event, Refused, State, after, decode, encode, fold, merged
 from kozyr.tournaments.director.entries import AnyWhat
+from kozyr.tournaments.director.fold import table_at
 from kozyr.tournaments.director.results import Makes
+from kozyr.tournaments.director.state import At
 
 EVENT: Final = "event.json"
 LOG: Final = "log.jsonl"
 TORN: Final = "log.torn"
 PREFERANS: Final = "boards.txt"
+SOME_PREFERANS: Final = "boards*.txt"
 BRIDGE: Final = "boards.pbn"
 MAKES: Final = "makes.json"
+RECORDS: Final = "records"
 
 
 class BadFolder(Exception):
@@ -40,8 +48,12 @@ def create(folder: Path, event: Event) -> None:
     """Begin an event.
 
     Raises:
-        BadFolder: there is an event in the folder, or it cannot be written.
+        BadFolder: there is an event in the folder, or it cannot be written; or what could not be read again.
     """
+    try:
+        msgspec.convert(msgspec.to_builtins(event), Event)
+    except msgspec.ValidationError as error:
+        raise BadFolder(f"{folder / EVENT}: {error}") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / EVENT).open("xb") as out:
@@ -88,19 +100,22 @@ def log(folder: Path) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def boards(folder: Path) -> preferans_boards.BoardsFile | None:
-    """The boards of a preferans event, if they are in the folder.
+def boards(folder: Path) -> tuple[preferans_boards.DealtBoard, ...]:
+    """The boards of a preferans event that are in the folder, by their numbers.
 
     Raises:
-        BadFolder: the file has a fault.
+        BadFolder: a file has a fault, or a board stands in two of them.
     """
-    path = folder / PREFERANS
-    if not path.exists():
-        return None
-    read = preferans_boards.parse(_read(path).decode("utf-8", "replace"))
-    if read.faults:
-        raise BadFolder(f"{path}:{read.faults[0].line}: {read.faults[0].reason}")
-    return read
+    found: dict[int, preferans_boards.DealtBoard] = {}
+    for path in sorted(folder.glob(SOME_PREFERANS)):
+        read = preferans_boards.parse(_read(path).decode("utf-8", "replace"))
+        if read.faults:
+            raise BadFolder(f"{path}:{read.faults[0].line}: {read.faults[0].reason}")
+        for board in read.boards:
+            if board.number in found:
+                raise BadFolder(f"{path}: board {board.number} stands in another file, too")
+            found[board.number] = board
+    return tuple(found[number] for number in sorted(found))
 
 
 def begun(folder: Path) -> State:
@@ -109,8 +124,7 @@ def begun(folder: Path) -> State:
     Raises:
         BadFolder: a file cannot be read.
     """
-    read = boards(folder)
-    marks: dict[int, Seat] = {} if read is None else {board.number: board.mark for board in read.boards}
+    marks: dict[int, Seat] = {board.number: board.mark for board in boards(folder)}
     return State(event(folder), marks, makes(folder))
 
 
@@ -152,9 +166,13 @@ def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = ""
         state = load(folder)
         lines = []
         for one in what:
-            entry = Entry(max(now, state.clock), who, one, why)
+            line = encode(Entry(max(now, state.clock), who, one, why))
+            try:
+                entry = decode(line)  # what could not be read again is not written
+            except ValueError as error:
+                raise Refused(str(error)) from None
             state = after(state, entry)
-            lines.append(encode(entry) + b"\n")
+            lines.append(line + b"\n")
         _put_aside(folder)
         _append(folder / LOG, b"".join(lines))
         return state
@@ -181,6 +199,54 @@ def merge(folder: Path, other: Path) -> State:
         except OSError as error:
             raise BadFolder(f"{fresh}: {error.strerror}") from None
         return fold(begun(folder), both)
+
+
+def line_of_record(folder: Path, path: Path, at: At) -> str:
+    """The line of a record, as its table would write it.
+
+    Raises:
+        BadFolder: the record cannot be read, or is not of this board. Refused: nobody sits there.
+    """
+    state = load(folder)
+    seats = tuple(table_at(state, at).seats)
+    try:
+        return records.line(state, at, seats, records.read(_read(path)), deals(folder).get(at.board))
+    except records.BadRecord as error:
+        raise BadFolder(f"{at}: {path}: {error}") from None
+
+
+def keep_record(folder: Path, path: Path, at: At) -> None:
+    """Keep a record beside the log, in place of an earlier one of the same line.
+
+    Raises:
+        BadFolder: it cannot be read or written.
+    """
+    place = folder / RECORDS / records.name(at)
+    fresh = place.with_suffix(".new")
+    data = _read(path)
+    try:
+        place.parent.mkdir(exist_ok=True)
+        fresh.write_bytes(data)
+        fresh.replace(place)
+    except OSError as error:
+        raise BadFolder(f"{fresh}: {error.strerror}") from None
+
+
+def kept_records(folder: Path, state: State) -> dict[At, Record]:
+    """The records of the lines that stand, in the order of tables and rounds.
+
+    Raises:
+        BadFolder: one cannot be read.
+    """
+    found = {}
+    for at in sorted((*state.rows, *state.parties)):
+        path = folder / RECORDS / records.name(at)
+        if path.exists():
+            try:
+                found[at] = records.read(_read(path))
+            except records.BadRecord as error:
+                raise BadFolder(f"{path}: {error}") from None
+    return found
 
 
 def _put_aside(folder: Path) -> None:
@@ -227,8 +293,8 @@ def deals(folder: Path) -> dict[int, str]:
     Raises:
         BadFolder: a file has a fault.
     """
-    if (read := boards(folder)) is not None:
-        return {board.number: str(board.layout) for board in read.boards}
+    if read := boards(folder):
+        return {board.number: str(board.layout) for board in read}
     path = folder / BRIDGE
     if not path.exists():
         return {}
@@ -247,6 +313,9 @@ __all__ = [
     "create",
     "deals",
     "event",
+    "keep_record",
+    "kept_records",
+    "line_of_record",
     "load",
     "log",
     "makes",

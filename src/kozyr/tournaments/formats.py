@@ -16,9 +16,11 @@ import msgspec
 
 from kozyr.tournaments.scoring import Place, Score, ranked, victory_points
 
+Person: TypeAlias = int | str  # a number, or a name
 Fill: TypeAlias = Literal["mixed", "byes", "lucky_loser"]
 
-_TABLE: Final = (3, 4)  # how many can sit at one (PT-0.8)
+_TABLE: Final = (3, 4)  # how many can sit at one of preferans (PT-0.8)
+_NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 class Party(NamedTuple):
@@ -45,33 +47,46 @@ class Seating(NamedTuple):
     lucky: int = 0
 
 
-def sizes(players: int) -> tuple[int, ...]:
-    """Tables of four, and as many of three as the number asks for; empty: 1, 2 and 5 cannot be seated so."""
-    for threes in range(4):
-        fours, left = divmod(players - 3 * threes, 4)
-        if fours >= 0 and not left and players - 3 * threes >= 0:
-            return (4,) * fours + (3,) * threes
+def sizes(players: int, at: Sequence[int] = _TABLE) -> tuple[int, ...]:
+    """How many sit at each table: as many as can, and one fewer as the number asks for; empty: it cannot be.
+
+    at: how many can sit at a table, the fewest first. By three and four 1, 2 and 5 cannot be seated.
+    """
+    least, most = at[0], at[-1]
+    for fewer in range(most if least < most else 1):
+        full, left = divmod(players - least * fewer, most)
+        if full >= 0 and not left:
+            return (most,) * full + (least,) * fewer
     return ()
 
 
-def olympic_seating(players: int, losers: int = 0, fill: Fill = "mixed") -> Seating:
+def olympic_seating(players: int, losers: int = 0, fill: Fill = "mixed", at: Sequence[int] = _TABLE) -> Seating:
     """How a round of so many is seated (PT-II.1, C-TOUR-5).
 
-    losers: how many the round before put out. A number that does not fit three and four takes the best of them, or, by
-    `byes`, lets as few as can be go on without playing; so does `mixed` where nobody can come back.
+    losers: how many the round before put out. By `mixed` a number that does not fit the tables takes the best of them; by
+    `lucky_loser` so does one that does not fit tables of four; by `byes` as few as can be go on without playing, as
+    they do by the others where nobody can come back. at: how many can sit at a table, the fewest first.
 
     Raises:
-        ValueError: fewer than three, and nobody to fill the table.
+        ValueError: too few, and nobody to fill the table.
     """
-    if tables := sizes(players):
+    most = at[-1]
+    wanting = -players % most
+    if fill == "lucky_loser" and 0 < wanting <= losers:
+        return Seating((most,) * ((players + wanting) // most), lucky=wanting)
+    if tables := sizes(players, at):
         return Seating(tables)
-    for extra in (1, 2) if fill != "byes" else ():
-        if extra <= losers and (tables := sizes(players + extra)):
-            return Seating(tables, lucky=extra)
-    for byes in (1, 2):
-        if players - byes >= min(_TABLE) and (tables := sizes(players - byes)):
-            return Seating(tables, byes=byes)
-    raise ValueError(f"{players} players fill no table of three or four (PT-II.4)")
+    lucky = ((extra, sizes(players + extra, at)) for extra in range(1, most) if extra <= losers)
+    waiting = ((byes, sizes(players - byes, at)) for byes in range(1, most) if players - byes >= at[0])
+    back = next((Seating(tables, lucky=extra) for extra, tables in lucky if tables), None)
+    on = next((Seating(tables, byes=byes) for byes, tables in waiting if tables), None)
+    if found := (on or back) if fill == "byes" else (back or on):
+        return found
+    raise ValueError(f"{players} players fill no table of {_of(at)} (PT-II.4)")
+
+
+def _of(at: Sequence[int]) -> str:
+    return " or ".join(_NUMBERS[size] for size in at)
 
 
 class Through(NamedTuple):
@@ -82,11 +97,15 @@ class Through(NamedTuple):
 
 
 def olympic_round(
-    tables: Sequence[Sequence[Party]], per_table: int = 1, fill: Fill = "mixed", byes: int = 0
+    tables: Sequence[Sequence[Party]],
+    per_table: int = 1,
+    fill: Fill = "mixed",
+    byes: int = 0,
+    at: Sequence[int] = _TABLE,
 ) -> Through:
     """Who reaches the next round (PT-II.2): the first or the first two of each table, by this party alone (PT-II.3).
 
-    byes: how many wait in the next round already.
+    byes: how many wait in the next round already. at: how many can sit at a table, the fewest first.
 
     Raises:
         ValueError: a table has no loser, or the next round cannot be seated.
@@ -101,7 +120,7 @@ def olympic_round(
         losers += order[per_table:]
     if len(tables) == 1 and not byes:
         return Through(tuple(winners), ())  # the last table plays for the prizes (PT-II.4)
-    lucky = olympic_seating(len(winners) + byes, len(losers), fill).lucky
+    lucky = olympic_seating(len(winners) + byes, len(losers), fill, at).lucky
     best = sorted(losers, key=lambda party: party.rating, reverse=True)[:lucky]
     return Through(tuple(winners), tuple(party.entrant for party in best))
 
@@ -109,16 +128,18 @@ def olympic_round(
 # --- compensation ------------------------------------------------------------------------------------------
 
 
-def compensation_seating(ratings: Mapping[int, Score]) -> tuple[tuple[int, ...], ...]:
+def compensation_seating(ratings: Mapping[int, Score], at: Sequence[int] = _TABLE) -> tuple[tuple[int, ...], ...]:
     """The next round: the highest rated at the first table, the next at the second (PT-III.1).
 
+    at: how many can sit at a table, the fewest first.
+
     Raises:
-        ValueError: a number that fills no tables of three and four.
+        ValueError: a number that fills no such tables.
     """
     order = [place.entrant for place in ranked(ratings)]
-    tables = sizes(len(order))
+    tables = sizes(len(order), at)
     if not tables:
-        raise ValueError(f"{len(order)} players fill no tables of three and four (PT-0.8)")
+        raise ValueError(f"{len(order)} players fill no tables of {_of(at)} (PT-0.8)")
     ends = [sum(tables[: nth + 1]) for nth in range(len(tables))]
     return tuple(tuple(order[end - size : end]) for end, size in zip(ends, tables, strict=True))
 
@@ -172,13 +193,13 @@ def balanced(deals: Sequence[Sequence[Score]], x: int) -> Balance:
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """A team's four in a series: the pair of the open room, the pair of the closed one (B-TEAM-3)."""
+    """A team's four in a series, by number or name: the pair of the open room, the pair of the closed one (B-TEAM-3)."""
 
-    open_room: tuple[int, int]
-    closed_room: tuple[int, int]
+    open_room: tuple[Person, Person]
+    closed_room: tuple[Person, Person]
 
     @property
-    def four(self) -> tuple[int, ...]:
+    def four(self) -> tuple[Person, ...]:
         """All who play."""
         return (*self.open_room, *self.closed_room)
 
@@ -196,7 +217,7 @@ def sits_first(series: int) -> Literal["A", "B"]:
     return "A" if series % 2 else "B"
 
 
-def check_lineup(team: Collection[int], lineup: Lineup) -> None:
+def check_lineup(team: Collection[Person], lineup: Lineup) -> None:
     """Refuse a line-up that a team cannot have.
 
     Raises:
@@ -206,12 +227,12 @@ def check_lineup(team: Collection[int], lineup: Lineup) -> None:
         raise ValueError(f"a team is four to six, not {len(set(team))} (B-TEAM-3)")
     if len(set(lineup.four)) != 4:
         raise ValueError("four different players make a line-up (B-TEAM-3)")
-    strangers = sorted(set(lineup.four) - set(team))
+    strangers = sorted(map(str, set(lineup.four) - set(team)))
     if strangers:
-        raise ValueError(f"{', '.join(map(str, strangers))} is not of the team (B-TEAM-3)")
+        raise ValueError(f"{', '.join(strangers)} is not of the team (B-TEAM-3)")
 
 
-def rooms(series: Series) -> dict[str, dict[str, int]]:
+def rooms(series: Series) -> dict[str, dict[str, Person]]:
     """Who sits where: team A N-S in the open room and E-W in the closed one, team B the other way (B-TEAM-2, B-TEAM-4)."""
     (an, as_), (bn, bs) = series.team_a.open_room, series.team_b.open_room
     (ae, aw), (be, bw) = series.team_a.closed_room, series.team_b.closed_room

@@ -13,7 +13,7 @@ protocol. Each field moves by the first of these that there is:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -26,7 +26,10 @@ from kozyr.tournaments.rows import SEATS, Scheme, Sitting, Turn, shipped
 from kozyr.tournaments.squares import squares
 
 At: TypeAlias = Literal[3, 4]
-Kind: TypeAlias = Literal["simple", "squares", "scheme", "shift_line", "rooms", "mitchell", "howell", "round_robin"]
+LackCode: TypeAlias = Literal["none_known", "none_with_one_box", "none", "line_step", "skip", "uneven", "rests"]
+Kind: TypeAlias = Literal[
+    "simple", "squares", "scheme", "shift_line", "rooms", "mitchell", "howell", "round_robin", "swiss"
+]
 
 LEAST: Final = 6  # two tables of three
 SEARCHED: Final = 60  # up to here there is a movement for every number of players
@@ -274,7 +277,13 @@ def preferans(players: int, at: At | None = None, rounds: int | None = None, cop
     if not found:
         raise ValueError(_refusal(players, at, rounds, copies))
     best = max(found, key=lambda chosen: (chosen.full, chosen.rounds))
-    return _joined(best)
+    movement = _joined(best)
+    if copies is not None or movement.copies == 1:
+        return movement
+    split: _Split = tuple((plan.entrants, 4 if plan.at == 4 else 3) for plan in best.plans)
+    playable = _choose(split, rounds, 1) is not None
+    why = "most boards would be played at a single table" if playable else "there is no scheme"
+    return noted(movement, f"{movement.copies} boxes of each board: with one {why}")
 
 
 class _Chosen(NamedTuple):
@@ -381,8 +390,7 @@ def _joined(chosen: _Chosen) -> Movement:
         tables += max(one.table for turn in turns for one in turn.sittings)
         boards += max(one.set for turn in turns for one in turn.sittings) * plan.at
     whole = tuple(Round(tuple(into), tuple(rest)) for into, rest in zip(rounds, rests, strict=True))
-    note = "; ".join(filter(None, map(_note, chosen.plans)))
-    return Movement(lying(whole), tuple(fields), whole, note)
+    return noted(Movement(lying(whole), tuple(fields), whole))
 
 
 def lying(rounds: Sequence[Round]) -> int:
@@ -392,16 +400,63 @@ def lying(rounds: Sequence[Round]) -> int:
     )
 
 
-def _note(plan: Plan) -> str:
-    """What a field cannot have."""
-    if plan.complete or plan.entrants % plan.at:
-        return ""
-    where = f"{plan.tables} tables of {_OF[plan.at]}"
-    if plan.tables == 10:
-        return f"no complete scheme is known for {where}"
-    if (plan.tables, plan.at) == (4, 4):
-        return f"there is no complete scheme for {where} with one box of each board"
-    return f"there is no complete scheme for {where}"
+class Lack(NamedTuple):
+    """Something that a field cannot have, or that comes out uneven. numbers: for the braces of its words in `LACKS`."""
+
+    code: LackCode
+    numbers: tuple[str, ...] = ()
+
+
+LACKS: Final[Mapping[LackCode, str]] = {
+    "none_known": "no complete scheme is known for {} tables of {}",
+    "none_with_one_box": "there is no complete scheme for {} tables of {} with one box of each board",
+    "none": "there is no complete scheme for {} tables of {}",
+    "line_step": "with one more step of a line some of {}-{} meet again, and some of different lines never",
+    "skip": "each pair leaves out one of the other line",
+    "uneven": "in {} rounds some of {}-{} meet {} times, on average any two {}",
+    "rests": "in {} rounds some of {}-{} rest {} times more than others",
+}
+
+
+def lacks(movement: Movement) -> Iterator[Lack]:
+    """What a movement cannot have, section by section; `LACKS` has the words, printed sheets those of other languages."""
+    for field in movement.fields:
+        if field.kind == "shift_line":
+            yield Lack("line_step", (str(field.first), str(field.last)))
+        elif field.kind == "scheme" and not field.resting and not complete(field.tables, 4 if field.at == 4 else 3):
+            known: LackCode = "none_known" if field.tables == 10 else "none"
+            code: LackCode = "none_with_one_box" if (field.tables, field.at) == (4, 4) else known
+            yield Lack(code, (str(field.tables), _OF[field.at]))
+        elif (
+            field.kind == "mitchell"
+            and not (field.tables + field.resting) % 2
+            and not any(map(_shares, movement.rounds))
+        ):
+            yield Lack("skip")
+        if field.kind in {"scheme", "squares", "simple"}:
+            yield from _uneven(movement, field)
+
+
+def _shares(turn: Round) -> bool:
+    return any(table.shared for table in turn.tables)
+
+
+def _uneven(movement: Movement, field: Field) -> Iterator[Lack]:
+    """What fewer rounds than the full circle leave uneven. Lines whose members never meet are even among the others."""
+    rounds, who = str(len(movement.rounds)), (str(field.first), str(field.last))
+    found = field_meetings(movement, field)
+    if field.kind == "scheme" and not found.even:
+        yield Lack("uneven", (rounds, *who, str(found.most), f"{float(found.mean):.1f}"))
+    rests = Counter(number for turn in movement.rounds for number in turn.rest)
+    mine = [rests[number] for number in range(field.first, field.last + 1)]
+    if max(mine) - min(mine) > 1:
+        yield Lack("rests", (rounds, *who, str(max(mine) - min(mine))))
+
+
+def noted(movement: Movement, more: str = "") -> Movement:
+    """The movement with a note of what it cannot have; more: what else is to be said."""
+    told = [LACKS[lack.code].format(*lack.numbers) for lack in lacks(movement)]
+    return msgspec.structs.replace(movement, note="; ".join(filter(None, (*dict.fromkeys(told), more))))
 
 
 def _refusal(players: int, at: At | None, rounds: int | None, copies: int | None) -> str:
@@ -425,6 +480,61 @@ def _refusal(players: int, at: At | None, rounds: int | None, copies: int | None
 
 def _within(section: tuple[int, At], copies: int | None) -> list[Plan]:
     return [plan for plan in plans(*section) if copies is None or plan.boxes <= copies]
+
+
+def by_lines(
+    players: int, kind: Literal["simple", "shift_line"], at: At | None = None, rounds: int | None = None
+) -> Movement:
+    """The movement of the rules in which each line keeps its seat, for tables that are all full (PT-I.5, PT-I.5b.3).
+
+    kind: `simple`, where the number of tables is coprime with 6; `shift_line`, with one more step of a line where it would
+    meet a set again. at: three or four at every table; four if that leaves nobody over, else three, if left out.
+
+    Raises:
+        ValueError: there is none; the text says for how many players there is.
+    """
+    fits = [size for size in _OF if at in {None, size} and players % size == 0]
+    fits = [size for size in fits if is_simple(players // size) or (kind == "shift_line" and players // size > 1)]
+    if not fits:
+        need = "a number of tables that neither 2 nor 3 divides, five or more" if kind == "simple" else "two tables"
+        raise ValueError(f"{players} players have no movement by lines: it needs {need}, and nobody over (PT-I.5)")
+    size: At = 4 if 4 in fits else 3
+    tables = players // size
+    turns = complete(tables, size) if kind == "simple" else shift_line(tables, size)
+    if rounds is not None and not 1 <= rounds <= tables:
+        raise ValueError(f"{rounds} rounds cannot be: {players} players can play 1 to {tables}")
+    plan = Plan(kind, size, tables, players, 1, kind == "simple", turns)
+    return _joined(_Chosen((plan,), rounds or tables, True))
+
+
+def in_rooms(players: int, count: int, at: At = 4, rounds: int | None = None, *, shared: bool = True) -> Movement:
+    """So many rooms with the simple movement in each, as even as can be (PT-I.2b, PT-I.5b.2).
+
+    rounds: as many as the smallest room can play, if left out. shared: all rooms play copies of the same boards.
+
+    Raises:
+        ValueError: the tables cannot be shared out so; the text says what is needed.
+    """
+    tables, over = divmod(players, at)
+    sizes = () if over else _parted(tables, count)
+    if not sizes:
+        raise ValueError(
+            f"{players} players at tables of {_OF[at]} fill no {count} rooms whose numbers of tables neither 2 nor 3 divides"
+            " (PT-I.5b.2)"
+        )
+    many = sizes[0] if rounds is None else rounds
+    return rooms([by_lines(size * at, "simple", at, many) for size in sizes], shared=shared)
+
+
+def _parted(tables: int, count: int, least: int = 5) -> tuple[int, ...]:
+    """So many tables in rooms of the simple movement, the smallest first and as large as can be; empty: it cannot be."""
+    if count < 2:
+        return (tables,) if count == 1 and tables >= least and is_simple(tables) else ()
+    found: tuple[int, ...] = ()
+    for size in range(least, tables // count + 1):
+        if is_simple(size) and (others := _parted(tables - size, count - 1, size)):
+            found = (size, *others)
+    return found
 
 
 def rooms(movements: Sequence[Movement], *, shared: bool) -> Movement:
@@ -461,9 +571,7 @@ def rooms(movements: Sequence[Movement], *, shared: bool) -> Movement:
         tables += max(table.table for turn in one.rounds for table in turn.tables)
         if not shared:
             boards += max(board for turn in one.rounds for table in turn.tables for board in table.boards)
-    return Movement(
-        lying(rounds), tuple(fields), tuple(rounds), "; ".join(filter(None, (one.note for one in movements)))
-    )
+    return noted(Movement(lying(rounds), tuple(fields), tuple(rounds)))
 
 
 # --- cards for tables and players --------------------------------------------------------------------------

@@ -12,12 +12,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, preferans
+from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, noted, preferans
 from kozyr.tournaments.rows import Scheme, shipped
 
 PairsKind: TypeAlias = Literal["howell", "mitchell", "relay"]
 
 LARGEST_HOWELL: Final = 16  # pairs
+_SWISS_BOARDS: Final = 8  # of a match
 _SESSION: Final = 26  # boards that an evening has, about
 
 
@@ -87,9 +88,8 @@ def _mitchell(number: int, relay: bool, rounds: int | None, boards: int | None) 
             seats = {"NS": north, "EW": east}
             sat.append(Table(table + 1, _boards((place + turn) % tables + 1, each), seats, shared))
         whole.append(Round(tuple(sat), tuple(rest)))
-    note = "each pair leaves out one of the other line" if even and not relay else ""
     field = Field("mitchell", 1, number, 2, number // 2, number % 2)
-    return Movement(lying(whole), (field,), tuple(whole), note)
+    return noted(Movement(lying(whole), (field,), tuple(whole)))
 
 
 def _relayed(table: int, tables: int) -> int:
@@ -237,6 +237,23 @@ def _circle(number: int, even: int, turn: int, boards: tuple[int, ...]) -> Round
     rest = tuple(min(couple) for couple in met if max(couple) > number)
     tables = (Table(nth, boards, {"A": one, "B": two}) for nth, (one, two) in enumerate(sat, 1))
     return Round(tuple(tables), rest)
+
+
+def swiss_round(number: int, round_: int, boards: int | None = None) -> Movement:
+    """One round of a Swiss as a session of its own: the first two meet, the next two, and so on; the last of an odd number rests.
+
+    All matches play the same boards, which are numbered on from round to round. boards: of a match; eight, if left out.
+
+    Raises:
+        ValueError: fewer than two teams, or no boards.
+    """
+    if number < 2:
+        raise ValueError(f"{number} team is too few: a match needs two")
+    each = _each(_SWISS_BOARDS if boards is None else boards, 1)
+    some = tuple(range((round_ - 1) * each + 1, round_ * each + 1))
+    tables = (Table(nth, some, {"A": 2 * nth - 1, "B": 2 * nth}) for nth in range(1, number // 2 + 1))
+    whole = (Round(tuple(tables), (number,) if number % 2 else ()),)
+    return Movement(lying(whole), (Field("swiss", 1, number, 2, number // 2, number % 2),), whole)
 
 
 class Draw(NamedTuple):

@@ -18,7 +18,11 @@ TieBreak: TypeAlias = Literal["allpass_won", "allpass_tricks", "sets", "misere_t
 Offence: TypeAlias = Literal[
     "late", "slow", "discussion", "comparing", "touching", "wrong_pocket", "procedure", "disobedience", "other"
 ]
-Allowed: TypeAlias = Literal["any", "natural"]
+BridgeTieBreak: TypeAlias = Literal["direct", "wins", "tops"]
+Moves: TypeAlias = Literal["scheme", "simple", "shift_line", "rooms"]
+Systems: TypeAlias = Literal["any", "natural"]
+Explanations: TypeAlias = Literal["partner", "self", "written"]
+Game: TypeAlias = Literal["preferans", "bridge", "deberts"]
 
 OFFENCES: Final[Mapping[Offence, str]] = {  # PT-I.12.2
     "late": "PT-I.12.2.1",
@@ -74,13 +78,19 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         Literal["duplicate", "olympic", "compensation", "cup"], _event("which kind of tournament it is", "PT-0.1")
     ] = "duplicate"
     tournament_movement: Annotated[
-        Literal["simple", "shift_line", "rooms", "scheme"],
-        _event("how players move; simple where the number of tables allows it, else a scheme", "PT-I.5"),
+        Moves,
+        _event(
+            "how players move at preferans: the simple movement alone, with one more step of a line, in rooms of it; or"
+            " whatever serves best",
+            "PT-I.5",
+        ),
     ] = "scheme"
     tournament_qualifying: Annotated[
         bool, _event("a qualifying event: conventions with +qualifying, and no penalty left open", "P-0.5")
     ] = False
-    tournament_minutes_per_board: Annotated[int, _time("minutes for a board", "PT-I.4", least=1, most=60)] = 5
+    tournament_minutes_per_board: Annotated[
+        int, _time("minutes for a board of preferans", "PT-I.4", least=1, most=60)
+    ] = 5
     tournament_correction_period_min: Annotated[
         int, _time("minutes after publication in which a result may be corrected", "PT-0.7", least=0, most=10_000)
     ] = 30
@@ -99,7 +109,7 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         int, _score("the usual procedural penalty, in per cent of a board's max", "PT-I.12.1", least=0, most=100)
     ] = 10
     tournament_tie_breaks: Annotated[
-        tuple[TieBreak, ...], _score("what parts equal results, one after another", "P-4.1.3")
+        tuple[TieBreak, ...], _score("what parts equal results of preferans, one after another", "P-4.1.3")
     ] = ()
 
     event_length: Annotated[
@@ -111,7 +121,11 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     ] = 1
     event_fill: Annotated[
         Literal["mixed", "byes", "lucky_loser"],
-        _format("a number that does not divide: tables of three and four, byes, or the best losers", "PT-II.4"),
+        _format(
+            "a number that does not divide: tables of three and four, byes where they do not fit, or the best losers to"
+            " tables of four",
+            "PT-II.4",
+        ),
     ] = "mixed"
     comp_scheme: Annotated[Literal["per_deal_rating", "xy_column"], _format("how luck is compensated", "PT-III.2")] = (
         "per_deal_rating"
@@ -136,7 +150,8 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         bool, _bridge("fewer results than lines that were scheduled are scaled by Neuberg's formula", "B-PAIR-1")
     ] = True
     bridge_carry_over: Annotated[
-        int, _bridge("per cent of an earlier stage's result that is carried over", "B-TEAM-7", least=0, most=100)
+        int,
+        _bridge("per cent of the earlier stage's result that counts in the next one", "B-TEAM-7", least=0, most=100),
     ] = 0
     bridge_sit_out: Annotated[
         int, _bridge("victory points of a team without an opponent", "B-VP-1", least=0, most=20)
@@ -144,14 +159,19 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     bridge_average_imps: Annotated[
         int, _bridge("IMPs of an artificial score above or below average", "B-IMP-1", least=0, most=24)
     ] = 3
-    bridge_minutes_per_board: Annotated[int, _bridge("minutes for a board", "PT-I.4", least=1, most=60)] = 8
+    bridge_minutes_per_board: Annotated[int, _bridge("minutes for a board of bridge", "PT-I.4", least=1, most=60)] = 8
     bridge_tie_breaks: Annotated[
-        tuple[Literal["direct", "wins", "tops"], ...],
-        _bridge("what parts equal results, one after another", "B-PAIR-3"),
+        tuple[BridgeTieBreak, ...],
+        _bridge(
+            "what parts equal results, one after another: among themselves, matches or boards won, tops", "B-PAIR-3"
+        ),
     ] = ()
-    bridge_systems: Annotated[Allowed, _bridge("which systems may be played", "B-AUC-13")] = "any"
+    bridge_systems: Annotated[
+        Systems, _bridge("which systems may be played; of another one no card is taken", "B-AUC-13")
+    ] = "any"
     bridge_explanations: Annotated[
-        Literal["partner", "self", "written"], _bridge("who explains a call, and how", "B-AUC-14")
+        Explanations,
+        _bridge("who explains a call; in writing: who has filed no system card is not seated", "B-AUC-14"),
     ] = "partner"
 
     def __post_init__(self) -> None:
@@ -180,6 +200,10 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         """The size of a penalty in per cent of a board's max; the usual one, where none is set (C-TOUR-4)."""
         own: int | None = getattr(self.penalties, offence)
         return self.tournament_procedural_penalty if own is None else own
+
+    def minutes(self, game: Game) -> int:
+        """Minutes for a board; 0 of a game that has no boards (PT-I.4)."""
+        return {"preferans": self.tournament_minutes_per_board, "bridge": self.bridge_minutes_per_board}.get(game, 0)
 
     @property
     def artificial(self) -> Artificial:
@@ -238,6 +262,28 @@ def declarations() -> dict[str, Option]:
     return found
 
 
+_READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of the tournament, or of the game
+    "event": ("type", frozenset({"olympic", "compensation"})),
+    "comp": ("type", frozenset({"compensation"})),
+    "cup": ("type", frozenset({"cup"})),
+    "bridge": ("game", frozenset({"bridge"})),
+    "tournament.movement": ("game", frozenset({"preferans"})),
+    "tournament.minutes_per_board": ("game", frozenset({"preferans"})),
+    "tournament.tie_breaks": ("game", frozenset({"preferans"})),
+}
+
+
+def check_read(name: str, game: Game, kind: str) -> None:
+    """Refuse an option, by its dotted name, that nothing obeys at an event of this game and type.
+
+    Raises:
+        ValueError: see above; the text says at which events it is obeyed.
+    """
+    what, some = _READ_AT.get(name) or _READ_AT.get(name.partition(".")[0]) or ("", frozenset())
+    if what and (game if what == "game" else kind) not in some:
+        raise ValueError(f"{name} is read only where the {what} is {' or '.join(sorted(some))}")
+
+
 def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:
     """Regulations with some options changed by their dotted names, as a file or `--set` gives them.
 
@@ -249,7 +295,8 @@ def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:
     for name, value in changes.items():
         if name not in fields:
             raise ValueError(f"no option {name!r} of the regulations")
-        data[fields[name]] = value
+        is_list = isinstance(data[fields[name]], tuple | list)
+        data[fields[name]] = value.split(",") if is_list and isinstance(value, str) else value
     try:
         return msgspec.convert(data, Regulations, strict=False)
     except msgspec.ValidationError as error:

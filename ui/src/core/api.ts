@@ -6,11 +6,13 @@ import type { Agree, Agreed, Failure, Fault, GameAbout } from '../wire.gen';
 export class Refused extends Error {
   readonly options: readonly string[];
   readonly code: string; // why, for programs
+  readonly law: string; // the rule, where one says so
   readonly status: number;
   constructor(refusal: Fault, status = 400) {
     super(refusal.message);
     this.options = refusal.options;
     this.code = refusal.code ?? '';
+    this.law = refusal.law ?? '';
     this.status = status;
   }
 }
@@ -77,11 +79,13 @@ export interface Layout {
   readonly talon: readonly string[];
 }
 
-export async function layouts(table: string): Promise<readonly Layout[]> {
+export async function recordText(table: string): Promise<string> {
   const answer = await fetch(recordPath(table), { credentials: 'same-origin' });
   if (!answer.ok) throw new Error(`${answer.status}`);
-  return readLayouts(await answer.text());
+  return answer.text();
 }
+
+export const layouts = async (table: string): Promise<readonly Layout[]> => readLayouts(await recordText(table));
 
 /** The deals in a `.kz` record (docs/kz.md): `deal "N:hand hand - hand + DK CA"`. */
 export function readLayouts(record: string): readonly Layout[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chance, lot, nonce, nonceHash, verify, type Fault } from './fair';
+import { chance, lot, nonce, nonceHash, rulings, verify, type Fault } from './fair';
 import type { Reveal } from '../wire.gen';
-import { chances, faults, reveals, steps } from '../../../tests/data/fair/vectors.json';
+import { chances, faults, reveals, rulings as ruled, steps } from '../../../tests/data/fair/vectors.json';
 
 /** The vectors name what was changed; this is what the verifier must say of it. */
 const SAYS: Readonly<Record<string, Fault>> = {
@@ -39,6 +39,15 @@ describe('fairdeal/1', () => {
       else expect(await chance(reveal, one.nth, one.among, one.wanted)).toEqual(one.cards);
     },
   );
+
+  it.each(ruled.map((one, at) => [at, one] as const))('reads the rulings of record %s', async (_, one) => {
+    const { drawn, broken, again } = one;
+    expect(await rulings(reveals[one.reveal] as Reveal, one.record)).toEqual({ drawn, broken, again });
+  });
+
+  it('says nothing of a deal that a record has not', async () => {
+    expect(await rulings(reveals[3] as Reveal, ruled[0]!.record)).toBe(null);
+  });
 
   it('hashes a nonce as the vectors do', async () => {
     const share = steps.shares[0]!;

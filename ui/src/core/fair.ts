@@ -12,8 +12,8 @@ export interface Seen {
   readonly cards?: string;
 }
 
-/** What does not fit: form and version, the published values among themselves, or what was seen. */
-export type Fault = 'version' | 'form' | 'pack' | 'seed' | 'nonce' | 'cards' | 'seen';
+/** What does not fit: form and version, the published values among themselves, what was seen, or a draw of a ruling. */
+export type Fault = 'version' | 'form' | 'pack' | 'seed' | 'nonce' | 'cards' | 'seen' | 'chance';
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly why: Fault; readonly player?: string };
 
@@ -21,6 +21,8 @@ const VERSION = 'fairdeal/1';
 const SUITS = 'SHDC';
 const RANKS = '23456789TJQKA';
 const SEATS = 'NESW';
+/** The law whose ruling has a lot in it. */
+const LOT = 'P-3.8.5.1b';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -296,4 +298,90 @@ export async function verify(reveal: Reveal, seen: Seen = {}): Promise<Verdict> 
     if (error instanceof Wrong) return error.verdict;
     throw error;
   }
+}
+
+/** What the rulings in a record did to a deal. */
+export interface Rulings {
+  /** Whether each draw is what the deal's key gives (step 13). */
+  readonly drawn: boolean;
+  /** The laws by which a ruling broke the deal off, and what came of it; null where none did. */
+  readonly broken: { readonly laws: string; readonly how: 'same' | 'next' | 'score' } | null;
+  /** Whether it was dealt in the place of the deal before it. */
+  readonly again: boolean;
+}
+
+/** One ruling: `ruled:` laws, who has chosen, effects (docs/kz.md). */
+interface Ruling {
+  readonly laws: string;
+  readonly effects: readonly string[];
+}
+
+function rulingsOf(part: string): Ruling[] {
+  return [...part.matchAll(/(?<=^|\s)ruled:([^\s:]+):[^\s:]+:(\S+)/g)].map(([, laws, effects]) => ({
+    laws: laws!.replaceAll(',', ', '),
+    effects: effects!.split('+'),
+  }));
+}
+
+function brokenOff(rulings: readonly Ruling[]): Rulings['broken'] {
+  for (const { laws, effects } of rulings) {
+    for (const effect of effects) {
+      if (effect === 'redeal=same') return { laws, how: 'same' };
+      if (effect === 'redeal=next') return { laws, how: 'next' };
+      if (effect.startsWith('score=')) return { laws, how: 'score' };
+    }
+  }
+  return null;
+}
+
+/** A seat's hand with the rest of the deal: the cards among which a talon is drawn anew. */
+function withRest(cards: string, seat: string): string[] {
+  const [hands = '', rest = ''] = cards.slice(2).split(' + ');
+  const hand = hands.split(' ')[SEATS.indexOf(seat)] ?? '-';
+  const held =
+    hand === '-'
+      ? []
+      : hand
+          .split('/')
+          .flatMap((part) => part.split('.').flatMap((ranks, at) => [...ranks].map((rank) => SUITS[at]! + rank)));
+  return [...held, ...rest.split(' ').filter(Boolean)];
+}
+
+async function drawsFit(reveal: Reveal, rulings: readonly Ruling[]): Promise<boolean> {
+  let nth = 0;
+  for (const { laws, effects } of rulings) {
+    let told = !laws.split(', ').includes(LOT);
+    for (const effect of effects) {
+      const [word = '', text = ''] = effect.split('=');
+      const parts = text.split(',');
+      if (word === 'talon') {
+        nth += 1;
+        const [seat = '', ...cards] = parts;
+        const among = withRest(reveal.cards, seat);
+        if (cards.length === 0 || cards.length > among.length) return false;
+        if ((await chance(reveal, nth, among, cards.length)).join() !== cards.join()) return false;
+      } else if (word === 'lot') {
+        nth += 1;
+        told = true;
+        const [number = NaN, among = NaN] = parts.map(Number);
+        if (!(among > 0) || number !== (among > 1 ? await lot(reveal, nth, among) : 0)) return false;
+      }
+    }
+    if (!told) return false;
+  }
+  return true;
+}
+
+/** What the rulings of a record did to a deal that verifies; null where the record has not its cards. */
+export async function rulings(reveal: Reveal, record: string): Promise<Rulings | null> {
+  const parts = record.split(/^(?=deal[\s:])/m);
+  const at = parts.findIndex((part) => /^deal\s+"([^"]*)"/.exec(part)?.[1] === reveal.cards);
+  if (at < 0) return null;
+  const own = rulingsOf(parts[at]!);
+  const before = brokenOff(rulingsOf(parts[at - 1] ?? ''));
+  return {
+    drawn: await drawsFit(reveal, own),
+    broken: brokenOff(own),
+    again: before !== null && before.how !== 'score',
+  };
 }

@@ -12,10 +12,16 @@ export type Page =
   /** What somebody has played; null: I myself. */
   | { readonly is: 'player'; readonly who: string | null }
   | { readonly is: 'conduct' }
+  /** The director's desk; the case is in the hash, and stays in the browser. */
+  | { readonly is: 'desk' }
+  /** Every incident and paragraph. */
+  | { readonly is: 'laws' }
   /** Tokens for my own programs. */
   | { readonly is: 'programs' }
   /** For operators of the club alone; the club has nothing to say to anybody else. */
   | { readonly is: 'operator' }
+  /** A sheet that a real table keeps; null: begin one, or open one of mine. */
+  | { readonly is: 'keep'; readonly id: string | null }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -26,6 +32,7 @@ const DOOR = at('');
 const TABLE = at(`/(?:t|table)/${ID}`);
 const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}`);
 const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
+const KEEP = at(`/keep/${ID}`);
 const PLAYER = at(`/player/${ID}`);
 
 export function route(path: string, hash = ''): Page {
@@ -41,6 +48,8 @@ export function route(path: string, hash = ''): Page {
   if (table) return { is: 'table', id: table[1]! };
   const player = PLAYER.exec(path);
   if (player) return { is: 'player', who: player[1]! };
+  const sheet = KEEP.exec(path);
+  if (sheet) return { is: 'keep', id: sheet[1]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };
@@ -50,8 +59,14 @@ export function route(path: string, hash = ''): Page {
       return { is: 'player', who: null };
     case '/fair':
       return { is: 'fair', id: null, deal: null };
+    case '/keep':
+      return { is: 'keep', id: null };
     case '/conduct':
       return { is: 'conduct' };
+    case '/desk':
+      return { is: 'desk' };
+    case '/laws':
+      return { is: 'laws' };
     case '/programs':
       return { is: 'programs' };
     case '/operator':
@@ -65,4 +80,5 @@ export const tablePath = (id: string): string => `/table/${encodeURIComponent(id
 export const dealPath = (id: string, deal: number, card: number | null = null): string =>
   `${tablePath(id)}/deal/${deal}${card === null ? '' : `#${card}`}`;
 export const fairPath = (id: string, deal: number): string => `${dealPath(id, deal)}/fair`;
+export const keepPath = (id: string): string => `/keep/${encodeURIComponent(id)}`;
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;

@@ -1,6 +1,7 @@
 // What the folder of a game brings to the page. Its parts are loaded when somebody sits down to it.
 
 import type { WordFiles } from '../core/i18n';
+import type { KeepClient } from '../keep/client';
 import type { ReplayClient } from '../rooms/replay';
 import type { GameClient } from '../table/client';
 
@@ -11,6 +12,8 @@ export interface Game {
   readonly setup: GameSetup;
   /** The game at the table. */
   readonly client: () => Promise<{ readonly default: GameClient }>;
+  /** Its score kept by hand, away from the club's tables. */
+  readonly keep?: () => Promise<{ readonly default: KeepClient }>;
   /** A deal of it shown again. */
   readonly replay: () => Promise<{ readonly default: ReplayClient }>;
 }

@@ -6,13 +6,15 @@ from typing import Final
 
 from kozyr.arbiter import incidents, proofs
 from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.noticed import is_revoke
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import CardSet, Seat, Suit
-from kozyr.games import Play, Reason as Refused, Trick
+from kozyr.games import AnyState, Event, Play, Reason as Refused, Trick
 from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
-from kozyr.games.bridge.words import BIDS, Bid, Call, Pass
+from kozyr.games.bridge.words import BIDS, Bid, Call, Double, Pass, Redouble
+from kozyr.games.deeds import Exposed
 from kozyr.games.judged import Judged
 from kozyr.games.rulings import (
     AllRest,
@@ -29,9 +31,12 @@ from kozyr.games.rulings import (
     Transferred,
     Warned,
 )
+from kozyr.games.trick import Tricks
 
-__all__ = ["LAWBOOK", "rule"]
+__all__ = ["LAWBOOK", "SAID", "cards_played", "notice", "rule"]
 
+# All that a player can say, at any moment.
+SAID: Final[tuple[Event, ...]] = (*BIDS, Pass(), Double(), Redouble())
 LAWBOOK: Final[Lawbook] = {
     "B-LAW-DEAL-1": (incidents.WrongDeal, "ruling"),
     "B-LAW-DEAL-2": (incidents.WrongDeal, "ruling"),
@@ -92,6 +97,34 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
         case incidents.DummySpoke():
             return _dummy(moment)
     raise CannotRule(f"no law of bridge knows {type(incident).__name__}")
+
+
+def cards_played(state: AnyState) -> Tricks | None:
+    """The play of the cards; None: it has not begun."""
+    plain = state.plain
+    assert isinstance(plain, State)
+    return None if plain.play is None else plain.play.tricks
+
+
+def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
+    """The incident that an event against the rules is; None: no law of bridge knows it."""
+    phase, hand = before.phase, before.holding(seat)
+    match event:
+        case Play() if phase == "play":
+            if before.turn is None or not before.holding(before.turn) & event.card.bit:
+                return incidents.PlayedOutOfTurn(entry)
+            return incidents.Revoke(entry) if is_revoke(before, event) else None
+        case Call() if phase == "auction" and seat is not before.turn:
+            return incidents.CallOutOfTurn(entry)
+        case Bid() if phase == "auction":
+            plain = before.plain
+            assert isinstance(plain, State)
+            standing = None if plain.auction is None else plain.auction.bid
+            return incidents.Insufficient(entry) if standing is not None and event.step <= standing.step else None
+        case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and hand:
+            claim = CardSet.of(cards).bits == hand
+            return incidents.CardsShown(seat, () if claim else cards, claim=claim)
+    return None
 
 
 def _deal(moment: Moment) -> State:

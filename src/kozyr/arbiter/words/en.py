@@ -35,6 +35,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "contract.slip": "A slip: {wants} was meant, not {named}.",
     "contract.stands": "Too late to change {named}: it stands.",
     "contract.without_all": "{player} insists on {named} under his bid: he is without all in {bid}.",
+    "count.answers": "{players} had a wrong number of cards during play: each answers for what the others have lost by it.",
     "count.late": "The play is over: a wrong number of cards is not heard any more.",
     "count.spoilt": "{player} had a wrong number of cards during play: {tricks} tricks more count for him.",
     "count.wrong": "{players} had a wrong number of cards during play: without two at least.",

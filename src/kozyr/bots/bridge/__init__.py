@@ -9,6 +9,7 @@ from kozyr.bots.bridge.system import Hand, Meaning, text
 from kozyr.bots.bridge.words import SENTENCES, Language, sentence
 from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
+from kozyr.cards import Seat
 from kozyr.games import AnyMatch
 from kozyr.games.bridge import Session, View
 from kozyr.games.bridge.scoring import imps
@@ -20,6 +21,7 @@ __all__ = [
     "Hand",
     "Language",
     "Meaning",
+    "allied",
     "explain",
     "levels",
     "meaning",
@@ -33,6 +35,11 @@ __all__ = [
 
 levels: Final = LEVELS
 takes_offers: Final = False
+
+
+def allied(view: View, other: Seat) -> bool:
+    """Whether the viewer and another seat are partners."""
+    return view.seat is not None and view.seat.position % 2 == other.position % 2
 
 
 def offered() -> tuple[Level, ...]:

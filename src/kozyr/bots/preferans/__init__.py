@@ -6,12 +6,13 @@ from typing import Final
 from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
 from kozyr.bots.preferans.strong import weigh
+from kozyr.cards import Seat
 from kozyr.games import AnyState, Event, Outcome, Play
 from kozyr.games.preferans import Contract, Outcome as Dealt, State, View
 from kozyr.solver import preferans as solver
 from kozyr.solver.preferans import Position
 
-__all__ = ["CONTEST", "levels", "offered", "seen", "takes_offers", "weigh"]
+__all__ = ["CONTEST", "allied", "avoids", "levels", "offered", "seen", "takes_offers", "weigh"]
 
 levels: Final = LEVELS
 takes_offers: Final = False
@@ -25,6 +26,17 @@ def offered() -> tuple[Level, ...]:
 def seen(view: View) -> tuple[object, ...]:
     """The calls, the answers to the question of whist, and the talon."""
     return view.calls, view.answers, view.talon
+
+
+def avoids(view: View) -> bool:
+    """Whether the viewer would rather have fewer tricks: in an all-pass, and with a misère of his own."""
+    contract = view.contract
+    return contract is Contract.ALLPASS or (contract is Contract.MISERE and view.seat is view.declarer)
+
+
+def allied(view: View, other: Seat) -> bool:
+    """Whether the viewer and another seat defend together."""
+    return view.declarer is not None and view.declarer not in {view.seat, other}
 
 
 class _Preferans(Contest):

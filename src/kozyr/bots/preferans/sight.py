@@ -150,7 +150,10 @@ def sight(view: View) -> Sight:
 
 
 def fallen(view: View, trump: int) -> tuple[dict[Seat, int], dict[Seat, int]]:
-    """The cards that each seat has played, and the cards that it has shown not to hold."""
+    """The cards that each seat has played, and the cards that it has shown not to hold.
+
+    Who plays a suit that he did not follow before has revoked, and has shown nothing of that suit.
+    """
     played, voids = dict.fromkeys(Seat, 0), dict.fromkeys(Seat, 0)
     done = [(trick.talon, trick.cards) for trick in view.history]
     for talon, cards in (*done, (view.lead, view.trick)):
@@ -160,6 +163,8 @@ def fallen(view: View, trump: int) -> tuple[dict[Seat, int], dict[Seat, int]]:
         for seat, card in cards:
             number = number_of(card)
             played[seat] |= 1 << number
+            if voids[seat] >> number & 1:
+                voids[seat] &= ~SUITS[number >> 3]
             if number >> 3 != led:
                 voids[seat] |= SUITS[led]
                 if trump not in {NO_TRUMP, led, number >> 3}:

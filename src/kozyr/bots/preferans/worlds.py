@@ -7,6 +7,7 @@ what lies aside for good: the talon that nobody has taken, the discard.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -96,7 +97,10 @@ def field(view: View) -> Field:
         except ValueError:
             if view.terms.conventions.table.irregularities == "prevent":
                 raise
-            return puzzle(dict.fromkeys(Seat, 0))  # somebody has revoked, and shown what he has not
+            for seat in Seat:  # somebody has revoked, and shown what he has not: the others' voids are true
+                with suppress(ValueError):
+                    return puzzle({**voids, seat: 0})
+            return puzzle(dict.fromkeys(Seat, 0))
 
     return Field(
         seats=seats,

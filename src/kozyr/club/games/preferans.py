@@ -26,7 +26,7 @@ _PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the n
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over."""
+    """The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now."""
 
     target: int
     pool: tuple[Points, ...]
@@ -88,7 +88,8 @@ def offered(state: preferans.State, name: str, tricks: int) -> tuple[str, ...] |
 
 
 def _state(table: TableFacts) -> preferans.State:
-    state = table.progress.state
+    running = table.progress.state
+    state = None if running is None else running.plain
     assert isinstance(state, preferans.State)
     return state
 
@@ -298,6 +299,10 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
             finished=match.finished,
             settlement=match.settlement if match.finished else None,
         )
+
+    def kept(self, match: preferans.Pulka) -> Sheet:
+        """The sheet with the settlement as if the pulka ended now."""
+        return msgspec.structs.replace(self.sheet(match), settlement=match.settlement)
 
     def finished(self, state: preferans.State, before: preferans.Pulka, after: preferans.Pulka) -> Finished:
         """A deal that is over, as anybody may see it.

@@ -11,7 +11,21 @@ from starlette.middleware import Middleware
 
 from kozyr.club.accounts import LoginError
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
-from kozyr.club.http import accounts, deals, door, games, health, operator, page, players, programs, seeks, tables
+from kozyr.club.http import (
+    accounts,
+    deals,
+    desk,
+    door,
+    games,
+    health,
+    keep,
+    operator,
+    page,
+    players,
+    programs,
+    seeks,
+    tables,
+)
 from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
@@ -74,7 +88,7 @@ def make_app(
         waits=waits,
         body_seconds=body_seconds,
     )
-    nouns = (health, games, accounts, players, programs, tables, seeks, deals, operator)
+    nouns = (health, games, accounts, players, programs, tables, seeks, keep, deals, desk, operator)
     app = Starlette(
         routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],

@@ -23,7 +23,9 @@ from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
 from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
+from kozyr.club.live.clerk import Clerk
 from kozyr.club.live.host import Waits
+from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
@@ -59,9 +61,11 @@ class House:
     lobby: Lobby = field(init=False)
     history: History = field(init=False)
     seeks: Seeks = field(init=False)
+    keeping: Keeping = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
+    clerk: Clerk = field(init=False)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
@@ -73,7 +77,9 @@ class House:
         workers.start()
         self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance, self.many)
         self.accounts, self.history = Accounts(self.store, self.clock), History(self.lobby)
+        self.clerk = Clerk(self.executor)
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
+        self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
         await self.look_at_rulings()
@@ -86,6 +92,7 @@ class House:
             watch.cancel()
             ruled.cancel()
             self.vitals.close()
+            self.clerk.close()
             await self.lobby.close()
             await self.history.close()
             await asyncio.to_thread(self.store.close)
@@ -100,6 +107,7 @@ class House:
         """
         if await self.rulings.look(self.visitors.dismiss):
             self.history.forget()
+            self.keeping.forget()
 
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.

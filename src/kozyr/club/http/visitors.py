@@ -40,6 +40,11 @@ class Doors:
         self.requests = Limit("requests", 300, 60, clock)
         self.whys = Limit("whys", 30, 60, clock)
         self.files = Limit("files", 30, 60, clock)
+        self.desk = Limit("desk", 40, 60, clock)
+        self.proofs = Limit("proofs", 10, 60, clock)
+        self.sheets = Limit("sheets", 30, 3600, clock)
+        self.acts = Limit("keep", 180, 60, clock)  # on kept sheets; a table of five may share one network
+        self.keepers = Crowd("keepers", 128)
 
 
 class Visitors:

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from kozyr.arbiter import AnyIncident, Ruling
 from kozyr.bots import Candidate
 from kozyr.club import wire
 from kozyr.club.clock import Chance, Clock
@@ -23,7 +24,7 @@ class Waits(msgspec.Struct, frozen=True):
     """How long the club waits, in seconds; a test need not.
 
     absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
-    others, once the first has looked at a deal that ended. bot: for a bot's decision. tempo: where time must tell nothing,
+    others, once the first has looked at a deal that ended. bot: for a bot's decision. proof: for a ruling of the arbiter. tempo: where time must tell nothing,
     the shortest and the longest time of a person's event (PE-5.4.11b). idle: before a table that nobody looks at leaves
     the memory. hello: for the first message of a socket. stall: for a move, where the card has no clock,
     before the others may act; days: at correspondence. seek: before bots fill the chairs of who looks for people and takes bots.
@@ -33,6 +34,7 @@ class Waits(msgspec.Struct, frozen=True):
     shares: float = 2.0
     look: float = 10.0
     bot: float = 5.0
+    proof: float = 20.0
     tempo: tuple[float, float] = (1.0, 3.0)
     idle: float = 600.0
     hello: float = 10.0
@@ -132,6 +134,13 @@ class Host(Protocol):
 
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does; `where` is for the report if it fails."""
+
+    async def judge(self, table: Table, incident: AnyIncident) -> Ruling | None:
+        """What the arbiter says now to an incident of this table; None: he cannot rule on it, or it takes too long.
+
+        Raises:
+            StoreError: the database does not answer. Busy: he is asked too much at this moment.
+        """
 
     async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
         """What a bot says when it is asked; None: it could not."""

@@ -13,7 +13,8 @@ from typing import Final, TypeVar
 import msgspec
 
 from kozyr import bots
-from kozyr.club import answers, wire
+from kozyr.arbiter import AnyIncident, Ruling
+from kozyr.club import answers, metrics, wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
@@ -25,7 +26,7 @@ from kozyr.club.live.room import Room
 from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.customs import Think, agree
-from kozyr.club.table.listing import awaited, listing, summary
+from kozyr.club.table.listing import awaited, listing, record, summary
 from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
@@ -37,6 +38,7 @@ L = TypeVar("L", bound=answers.Listed)
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
 _LOADING: Final = 10_000  # tables that may wait until they are read
+_RULINGS: Final = 2  # that are worked out at once; each may take a worker for as long as its proof
 _SHOWN: Final = 50  # tables in each list of the lobby
 _AWAITED: Final = 10_000  # tables out of memory of which it is known who is to move
 _OF_ONE: Final = 3  # of them that belong to the same account
@@ -75,6 +77,7 @@ class Lobby:
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
         self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
         self._aside = Aside("kozyr-tables", _LOADING)
+        self._judging = asyncio.Semaphore(_RULINGS)
         self._allowances = Allowances(clock.seconds, many)
         self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
 
@@ -361,6 +364,16 @@ class Lobby:
     async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
         """What a bot does, at the time that is drawn for it; `where` is for the report if it fails."""
         return await self._tempo.decided(self._workers.choose(view, level, where, self.waits.bot, seed), view, level)
+
+    async def judge(self, table: Table, incident: AnyIncident) -> Ruling | None:
+        """What the arbiter says now to an incident of this table; None: he cannot rule on it, or it takes too long."""
+        id_, begun = table.setup.id, self.clock.seconds()
+        entries = await self.store.log.events(id_, 0, table.seq)
+        told = await self._aside.do(lambda: record(table, list(gently(entries)), table.seq))
+        async with self._judging:
+            ruling = await self._workers.rule(told, incident, f"table {id_} at {table.seq}", self.waits.proof)
+        metrics.ruled(ruling.laws[0] if ruling is not None else "none", self.clock.seconds() - begun)
+        return ruling
 
     async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
         """What a bot says when it is asked, at the time that is drawn for it; None: it could not."""

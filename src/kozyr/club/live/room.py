@@ -18,18 +18,22 @@ from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, HandOver
 from kozyr.club.limits import What
+from kozyr.club.live.aside import Busy
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
 from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, unheard
 from kozyr.club.table.card import ChangeCard
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.consent import Propose, Withdraw
+from kozyr.club.table.course import GAME
 from kozyr.club.table.cut import Away, Nonce, Seal
 from kozyr.club.table.ended import Seen
 from kozyr.club.table.hints import Hint
+from kozyr.club.table.judging import incident
 from kozyr.club.table.listing import listed_again
 from kozyr.club.table.part import Asker, Wish
 from kozyr.club.table.seats import Back, Hold
@@ -229,7 +233,8 @@ class Room:
         if what is not None and not again and not self._host.may(what, account.id, viewer.whence.network):
             viewer.tell(wire.Nak(message.id, "flood"))
             return
-        await self._command(viewer, message.id, None, decide)
+        call = wish if isinstance(wish, CallArbiter) else None
+        await self._command(viewer, message.id, None, decide, call)
         if isinstance(wish, Hint):
             self._helper.help(viewer)
 
@@ -278,11 +283,13 @@ class Room:
             return  # a sign that stands for nothing else would be a word to one's partner (PE-5.4.11)
         self._audience.send(wire.LookedBy(chair), besides=viewer)
 
-    async def _command(self, viewer: Viewer, id_: str, at: int | None, decide: Decide) -> None:
+    async def _command(
+        self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | None = None
+    ) -> None:
         """Shielded: who hangs up meanwhile does not tear a command apart."""
-        await asyncio.shield(self._answer(viewer, id_, at, decide))
+        await asyncio.shield(self._answer(viewer, id_, at, decide, call))
 
-    async def _answer(self, viewer: Viewer, id_: str, at: int | None, decide: Decide) -> None:
+    async def _answer(self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | None) -> None:
         own = _own_id(viewer, id_)
         async with self._lock:
             done: _Done | None = None
@@ -294,6 +301,8 @@ class Room:
             elif at is not None and not self.table.game_seq <= at <= self.table.seq:
                 answer = wire.Nak(id_, "stale")
             else:
+                if call is not None:
+                    decide = await self._heard(self.table.chair(viewer.account.id), call)
                 result = await self._commit(decide, own)
                 seq = self._answers.get(own)
                 if seq is not None:
@@ -306,6 +315,26 @@ class Room:
             viewer.tell(answer)
             if done is not None:
                 self._tell(done)
+
+    async def _heard(self, chair: int | None, wish: CallArbiter) -> Decide:
+        """What becomes of a call of the arbiter; the table waits for what he says, as its lock is held."""
+        table = self.table
+        seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
+        if chair is None or seat is None:
+            return lambda *_: Refusal(Manner.NO_PART, LAW)
+        refused = table.bench.no_call(wish.entry, chair, table)
+        found = refused or incident(table.setup.game, table.course, wish.entry, seat)
+        if isinstance(found, (Illegal, Refusal)):
+            return lambda *_: found
+        try:
+            ruling = await self._host.judge(table, found)
+        except (StoreError, Busy):
+            ruling = None
+        late = Refusal(Manner.NO_RULING, LAW) if ruling is None else unheard(ruling)
+        if ruling is None or late is not None:
+            return lambda *_: late or Refusal(Manner.NO_RULING, LAW)
+        act, now = ArbiterCalled(wish.entry, ruling), self._host.clock.now
+        return lambda table, id_: table.act(chair, act, now(), id_)
 
     async def _commit(
         self, decide: Decide, own: str | None = None
@@ -333,7 +362,7 @@ class Room:
         self.table = step.table
         if own is not None:
             self._answers[own] = step.entry.seq
-        if step.entry.kind == "event":
+        if step.entry.kind in GAME:
             self._timers.moved()
         return done
 
@@ -426,6 +455,10 @@ class Room:
         match due.what:
             case "move":
                 await self._move(table, due.whose)
+            case "call":
+                await asyncio.shield(self._call(table, due.whose, due.call))
+            case "choose":
+                await self._choose(table, due.whose)
             case "answer":
                 await self._explain(table, due.whose, due.call)
             case "hold":
@@ -482,6 +515,25 @@ class Room:
             _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
             step = table.decide(place, bots.choose(view, "random", seed), self._host.clock.now())
         await self._act(table, lambda *_: step)
+
+    async def _choose(self, table: Table, place: int) -> None:
+        """A bot takes a branch of the ruling that the table waits for."""
+        call, view, chair = table.bench.pending, table.sees(place), table.order[place]
+        assert call is not None
+        assert view is not None
+        taken = BranchChosen(call.n, bots.choose_branch(view, call.open_to(chair, table)))
+        await self._act(table, lambda table, _: table.act(chair, taken, self._host.clock.now()))
+
+    async def _call(self, seen: Table, place: int, entry: int) -> None:
+        """A bot calls the arbiter."""
+        async with self._lock:
+            if self.frozen or self.table is not seen:  # somebody was faster
+                return
+            result = await self._commit(await self._heard(seen.order[place], CallArbiter(entry)))
+            if isinstance(result, _Done):
+                self._tell(result)
+            elif result != "stale":
+                self._timers.unheard(seen, entry)
 
     async def _explain(self, table: Table, place: int, call: int) -> None:
         """A bot explains a call to who has asked; one that cannot is asked no more, since the game must go on."""

@@ -6,11 +6,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host
+from kozyr.club.table.judging import called_by_bot
 from kozyr.club.table.part import Duty
 from kozyr.club.table.table import Table
 
-# own: the table's duty. move: a bot's event. answer: a bot explains a call. hold: a bot takes a seat. time: it is out.
-What: TypeAlias = Literal["own", "move", "answer", "hold", "time"]
+# own: the table's duty. move: a bot's event. choose: a bot's choice of a ruling. call: a bot calls the arbiter. answer: a bot explains a call. hold: a bot takes a seat. time: it is out.
+What: TypeAlias = Literal["own", "move", "choose", "call", "answer", "hold", "time"]
 
 _LOOK: Final = (
     60.0  # seconds after which a long wait is looked at again, so that a table left by all can leave the memory
@@ -18,7 +19,7 @@ _LOOK: Final = (
 
 
 class Due(NamedTuple):
-    """What comes next by itself, in how many seconds. whose: a place, at `hold` and `time` a chair. call: what is explained."""
+    """What comes next by itself, in how many seconds. whose: a place, at `hold` and `time` a chair. call: what is explained, or ruled on."""
 
     wait: float
     what: What
@@ -34,6 +35,7 @@ class Timers:
         self._audience = audience
         self._waiting: tuple[object, float] = (None, 0.0)  # for what, and since when
         self._moved = 0.0  # when the last event of the game was committed
+        self._unheard: set[tuple[int, int]] = set()  # deals, and events in them on which the arbiter has not ruled
         self._silent: tuple[int, int] | None = None  # the deal and the call that a bot could not explain
 
     def moved(self) -> None:
@@ -44,9 +46,16 @@ class Timers:
         """A bot cannot explain this call and is asked no more, since the game must go on."""
         self._silent = (table.course.dealt, call)
 
+    def unheard(self, table: Table, entry: int) -> None:
+        """The arbiter does not rule on this event, and no bot asks him again."""
+        self._unheard.add((table.course.dealt, entry))
+
     def due(self, table: Table) -> Due | None:
         """What the table does by itself; None: nothing, until somebody asks."""
         absent, question, duty = self._absent(table), table.question, table.duty
+        called = called_by_bot(table, table.course, table.bench) if table.judged and table.state == "playing" else None
+        if called is not None and (table.course.dealt, called[1]) not in self._unheard:
+            return Due(0.0, "call", *called)
         if question is not None and (table.course.dealt, question[1]) != self._silent:
             return Due(0.0, "answer", *question)
         if duty is None:
@@ -57,7 +66,7 @@ class Timers:
                 return absent if late is None or (absent is not None and absent.wait <= late.wait) else late
             # Nobody plays on when everybody has walked out; but bots among themselves do.
             deserted = table.persons and set(table.persons) <= set(table.held_chairs)
-            return None if deserted else Due(0.0, "move", duty.place)
+            return None if deserted else Due(0.0, "choose" if duty.what == "choose" else "move", duty.place)
         wait = self._patience(table, duty)
         if wait is None or (absent is not None and absent.wait < wait):
             return absent

@@ -17,16 +17,17 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar
 
 from kozyr import bots
+from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
 from kozyr.club import metrics
 from kozyr.club.clock import CLOCK, Clock
-from kozyr.games import AnyView, Event
+from kozyr.games import AnyView, Event, Record
 
 _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
 _WAKING: Final = 60.0  # seconds in which a process must have started
 
 
-def _begin() -> None:
+def begin() -> None:
     """A worker leaves Ctrl-C to the server, yields to it, and does not outlive it, however it dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
@@ -38,6 +39,13 @@ def _mourn() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _ruled(record: Record, incident: AnyIncident) -> Ruling | None:
+    try:
+        return rule(record, len(record.entries), incident)
+    except CannotRule:
+        return None
 
 
 class Workers:
@@ -97,6 +105,10 @@ class Workers:
         finally:
             del self._asked[waiting]
 
+    async def rule(self, record: Record, incident: AnyIncident, where: str, limit: float) -> Ruling | None:
+        """What the arbiter says at the end of a record; None: he cannot rule, or does not within the limit in seconds."""
+        return await self._think(lambda pool: pool.submit(_ruled, record, incident), "arbiter", where, limit)
+
     def _age(self) -> float:
         """For how long the oldest decision has been waited for, in seconds."""
         return self._clock.seconds() - next(iter(tuple(self._asked.values())), self._clock.seconds())
@@ -147,7 +159,7 @@ class Workers:
             self._pool = self._given or ProcessPoolExecutor(
                 max_workers=max(1, min(4, (os.cpu_count() or 2) - 1)),
                 mp_context=multiprocessing.get_context("spawn"),
-                initializer=_begin,
+                initializer=begin,
             )
             self._awake = self._pool.submit(bots.LEVELS.count, "")  # importing is most of it, and no thinking
         return self._pool

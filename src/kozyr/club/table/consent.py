@@ -6,6 +6,7 @@ from typing import ClassVar, Final, Self
 
 import msgspec
 
+from kozyr.arbiter import ARBITER
 from kozyr.club import wire
 from kozyr.club.acts import (
     Act,
@@ -16,6 +17,7 @@ from kozyr.club.acts import (
     ForceMajeure,
     HandOver,
     OpenChat,
+    Undo,
     What,
     stalls,
 )
@@ -38,10 +40,13 @@ from kozyr.club.table.part import (
 )
 from kozyr.club.table.seats import Back, Hold, Leave
 from kozyr.club.table.watching import Object, Warn
-from kozyr.games import Amendment, Illegal, Stop, Substitute
+from kozyr.games import Amendment, Illegal, Play, Reason, Stop, Substitute
+from kozyr.games.contract import Call
+from kozyr.games.rulings import Ruled, TakenBack
 
 _LAW: Final = "PE-5.4.18"
 _SEAT: Final = "PE-5.4.7"
+_UNDO: Final = "PE-5.4.22"
 
 
 class ProposalMade(Act, frozen=True, tag="propose"):
@@ -104,7 +109,7 @@ class Consent(Part, frozen=True):
 
     proposal: wire.Proposal | None = None
     guest_asked: bool = False
-    due: Amendment | None = None
+    due: Amendment | Ruled | None = None
     adjourned: bool = False
     resume: tuple[int, ...] = ()
     opened: bool = False
@@ -170,6 +175,8 @@ class Consent(Part, frozen=True):
             case OpenChat():
                 spoken = self.opened or table.setup.terms.chat_in_play
                 return no(Manner.ALREADY, "PE-5.4.8") if spoken else None
+            case Undo(n=n):
+                return _no_undo(n, table.place(by) if by is not None else -1, table)
             case HandOver():
                 if not 0 <= what.chair < len(table.people) or not human(table.people[what.chair]):
                     return no(Manner.NO_CHAIR, _SEAT)
@@ -187,6 +194,18 @@ class Consent(Part, frozen=True):
             return None if by in proposal.asked else no(Manner.NOT_ASKED, _LAW)
         return None if self.guest_asked and self.guest == act.account else no(Manner.NOT_ASKED, _SEAT)
 
+    @staticmethod
+    def no_amendment(event: Amendment, place: int, table: TableFacts) -> Illegal | None:
+        """Why a player may not bring this amendment: he may stop the match, but speaks for himself and for bots alone."""
+        if not isinstance(event, Stop):
+            return Illegal(Reason.TABLE_ONLY, table.laws.amending)
+        names = table.names
+        spoken = {names[place], *(name for at, name in enumerate(names) if table.by_bot(at))}
+        if event.force_majeure and set(names) - spoken:
+            return Illegal(Reason.NO_CONSENT, _LAW)  # with others he proposes it
+        forged = set(event.consent) - spoken
+        return Illegal(Reason.NO_CONSENT, table.progress.match.stopping) if forged else None
+
     # --- what becomes of it --------------------------------------------------------------------------------
 
     def after(self, news: News, table: TableFacts) -> Self:
@@ -198,8 +217,10 @@ class Consent(Part, frozen=True):
                 return self._agreed(news, table)
             case Moved(over=True):
                 return msgspec.structs.replace(self, proposal=None, adjourned=False, resume=(), due=None)
-            case Moved(event=Amendment() as event) if event == self.due:
+            case Moved(event=event) if event == self.due or isinstance(self.due, Ruled):
                 return msgspec.structs.replace(self, due=None)
+            case Moved() if self.proposal is not None and isinstance(self.proposal.what, Undo):
+                return msgspec.structs.replace(self, proposal=None)  # the game has gone on
             case Moved() if self.proposal is not None and stalls(self.proposal.what) is not None:
                 return msgspec.structs.replace(self, proposal=None)  # he has moved after all
         return self
@@ -247,6 +268,8 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(after, due=Stop(force_majeure=True))
             case CallBot():
                 return after
+            case Undo(n=n):
+                return msgspec.structs.replace(after, due=Ruled((_UNDO,), ARBITER, (TakenBack(n - 1),)))
             case HandOver(chair=chair):
                 name = table.name(chair)
                 due = Substitute(name, without(table.names, name))
@@ -265,3 +288,13 @@ class Consent(Part, frozen=True):
         if not self.adjourned or set(table.persons) - set(table.held_chairs) - set(self.resume):
             return self
         return msgspec.structs.replace(self, adjourned=False, resume=())
+
+
+def _no_undo(n: int, place: int, table: TableFacts) -> Refusal | None:
+    """Why a player may not ask for his last call or card back."""
+    if table.setup.conventions.table.undo != "unanimous":
+        return no(Manner.NOT_AGREED, _UNDO)
+    last, duty = table.course.last, table.duty
+    if last is None or last[0] != n or not isinstance(last[2], (Call, Play)) or duty is None or duty.what != "move":
+        return no(Manner.NOT_NOW, _UNDO)
+    return None if last[1] is not None and last[1] is table.seat(place) else no(Manner.NOT_YOURS, _UNDO)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Final, Self
 
 import msgspec
 
 from kozyr.cards import Card, Seat
 from kozyr.club import wire
 from kozyr.club.table.part import Moved
-from kozyr.games import Amendment, AnyState, Deal, Event, Progress, Stop
+from kozyr.games import Amendment, AnyState, Deal, Entry as GameEntry, Event, Play, Progress, Stop
+from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.store import Entry
+
+FORCED: Final = "forced"  # the kind of an entry that was against the rules and happened all the same
+GAME: Final = frozenset({"event", FORCED})  # the kinds of entries that are events of the game
 
 
 class SeatLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,11 +31,24 @@ class SeatLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An event of the game and the state in which it came, from which it is shown."""
+    """An event of the game and the state in which it came, from which it is shown.
+
+    n: its number in the record of the match, from 1. struck: a ruling has taken it back. forced: it was against the rules,
+    which no frame tells.
+    """
 
     state: AnyState | None
     seat: Seat | None
     event: Event
+    n: int = 0
+    struck: bool = False
+    forced: bool = False
+
+    def seen(self, viewer: str | None) -> Event:
+        """The event as a player saw it; None: somebody without a part in the deal."""
+        if self.state is None or isinstance(self.event, Amendment):
+            return self.event
+        return self.state.shown(self.event, self.seat, None if viewer is None else self.state.terms.seat(viewer))
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -56,6 +73,12 @@ class Course(msgspec.Struct, frozen=True):
     how: wire.How | None = None
 
     @property
+    def last(self) -> tuple[int, Seat | None, Event] | None:
+        """The last event of the running deal that was not taken back: its number in the record, whose it was, what."""
+        one = self.running[-1] if self.running else None
+        return None if one is None or one.struck else (one.n, one.seat, one.event)
+
+    @property
     def shown(self) -> wire.Lot | None:
         """The lot as everybody sees it: each card with the player's name."""
         if self.lot is None or self.progress is None:
@@ -71,6 +94,20 @@ class Course(msgspec.Struct, frozen=True):
             ),
         )
 
+    def kept(self, state: AnyState, *, player: bool, notes: bool) -> tuple[Happened, ...]:
+        """The events of the running deal, but of the tricks that nobody may look at any more (P-3.9.8).
+
+        player: he may look at the last one. notes: what has fallen may be written down. What was taken back all remember.
+        """
+        plays = [n for n, one in enumerate(self.running) if isinstance(one.event, Play) and not one.struck]
+        view = state.view(None)
+        keep = len(view.trick)
+        if player:
+            keep += len(view.history[-1].cards) if view.history else 0
+            keep = len(plays) if notes else keep
+        gone = set(plays[: len(plays) - keep])
+        return tuple(one for n, one in enumerate(self.running) if n not in gone)
+
     def drawn(self, seq: int, lot: SeatLot, order: tuple[int, ...], progress: Progress) -> Self:
         """The course once the lot is drawn."""
         return msgspec.structs.replace(self, seq=seq, lot=lot, order=order, progress=progress)
@@ -81,20 +118,19 @@ class Course(msgspec.Struct, frozen=True):
         Raises:
             IllegalEvent: the game refuses it.
         """
-        happened = Happened(before.state, None if entry.seat is None else Seat(entry.seat), event)
+        seat, n = None if entry.seat is None else Seat(entry.seat), before.entries + 1
+        happened = Happened(before.state, seat, event, n, forced=entry.kind == FORCED)
+        step = before.step(GameEntry(n, seat, event, happened.forced))
+        progress, state = step.after, step.state
+        # A ruling that breaks the deal off leaves no state of it either, as an amendment does.
+        broke = state is None and progress.state is not before.state
         changes: dict[str, object] = {"seq": entry.seq}
-        state: AnyState | None = None
-        if isinstance(event, Amendment) or before.state is None:
-            progress = before.apply(event, happened.seat)
-            broke = progress.state is not before.state
-        else:
-            state = before.state.apply(event, happened.seat)
-            progress, broke = before.after(state), False
-            if isinstance(event, Deal):
-                changes |= {"running": (happened,), "dealt": self.dealt + 1}
-                changes["begun"] = entry.ts if self.begun is None else self.begun
-            else:
-                changes["running"] = (*self.running, happened)
+        if isinstance(event, Deal):
+            changes |= {"running": (happened,), "dealt": self.dealt + 1}
+            changes["begun"] = entry.ts if self.begun is None else self.begun
+        elif not isinstance(event, Amendment):
+            running = _struck(self.running, event) if isinstance(event, Ruled) else self.running
+            changes["running"] = (*running, happened)
         if broke or (state is not None and state.outcome is not None):
             changes |= {"running": (), "settled": entry.seq}
             changes["deals"] = self.deals + (not broke)
@@ -103,6 +139,14 @@ class Course(msgspec.Struct, frozen=True):
             changes |= {"how": _how(event), "over": entry.ts}
         course = msgspec.structs.replace(self, progress=progress, **changes)
         return course, happened, Moved(event, before.match, state, broke, over, entry.ts)
+
+
+def _struck(running: tuple[Happened, ...], ruling: Ruled) -> tuple[Happened, ...]:
+    """The events of the running deal, those marked that a ruling takes back."""
+    back = [effect.to for effect in ruling.effects if isinstance(effect, TakenBack)]
+    if not back:
+        return running
+    return tuple(one if one.n <= min(back) else msgspec.structs.replace(one, struck=True) for one in running)
 
 
 def _how(event: Event) -> wire.How:

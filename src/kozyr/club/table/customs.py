@@ -125,6 +125,10 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         """The score as it goes over the wire."""
         return PlainSheet(names=match.names, finished=match.finished, results=match.results, sheet=match.sheet)
 
+    def kept(self, match: M) -> wire.Sheet:
+        """The same on a sheet that people keep, which tells at any time what it would come to."""
+        return self.sheet(match)
+
     def finished(self, state: S, before: M, after: M) -> wire.Finished:
         """A deal that is over, with the matches before and after it, as anybody may see it."""
         view, terms = state.view(None), state.terms

@@ -8,6 +8,7 @@ from typing import Literal
 
 from kozyr.cards import Seat
 from kozyr.club import answers, wire
+from kozyr.club.table.course import FORCED, GAME
 from kozyr.club.table.table import Step, Table
 from kozyr.games import Entry as GameEntry, Record
 from kozyr.notation import file_tag
@@ -91,8 +92,10 @@ def played(table: Table) -> tuple[Played, ...]:
     return tuple(rows)
 
 
-def record(table: Table, entries: list[Entry]) -> Record:
+def record(table: Table, entries: list[Entry], upto: int | None = None) -> Record:
     """The match as a record, up to the last deal that is over; `entries` is the table's log.
+
+    upto: the entry of the log up to which it is told, for the arbiter, who rules on the running deal.
 
     Raises:
         ValueError: the lot has not been drawn.
@@ -100,7 +103,8 @@ def record(table: Table, entries: list[Entry]) -> Record:
     setup, lot = table.setup, table.lot
     if lot is None:
         raise ValueError(f"table {setup.id} still gathers")
-    events = [entry for entry in entries if entry.kind == "event" and entry.seq <= table.course.settled]
+    upto = table.course.settled if upto is None else upto
+    events = [entry for entry in entries if entry.kind in GAME and entry.seq <= upto]
     people = (table.person(place) for place in range(len(table.names)))
     return Record(
         game=setup.game,
@@ -108,7 +112,12 @@ def record(table: Table, entries: list[Entry]) -> Record:
         players=len(table.names),
         dealer=table.customs.dealer_of(lot, len(table.names)),
         entries=tuple(
-            GameEntry(n, None if entry.seat is None else Seat(entry.seat), setup.rules.decoder.decode(entry.body))
+            GameEntry(
+                n,
+                None if entry.seat is None else Seat(entry.seat),
+                setup.rules.decoder.decode(entry.body),
+                entry.kind == FORCED,
+            )
             for n, entry in enumerate(events, 1)
         ),
         tags=(

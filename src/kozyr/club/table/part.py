@@ -27,11 +27,12 @@ T = TypeVar("T")
 class Duty(msgspec.Struct, frozen=True):
     """What must be done now, and by whom.
 
-    what: `move`: the person or bot at `place`; all else is the table's: to `commit` itself to a deal, to wait for people's
-    `shares` of it, to draw the `lot`, to `deal`, to `reveal` its part, to `amend` the match as was agreed.
+    what: `move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise; all else is the table's: to `commit`
+    itself to a deal, to wait for people's `shares` of it, to draw the `lot`, to `deal`, to `reveal` its part, to write what
+    was agreed or chosen (`amend`).
     """
 
-    what: Literal["move", "commit", "shares", "lot", "deal", "reveal", "amend"]
+    what: Literal["move", "choose", "commit", "shares", "lot", "deal", "reveal", "amend"]
     place: int | None = None
 
 
@@ -53,6 +54,14 @@ class Laws(msgspec.Struct, frozen=True):
     missing: str | None = None
 
 
+class CourseFacts(Protocol):
+    """What a part may know of how the match has gone."""
+
+    @property
+    def last(self) -> tuple[int, Seat | None, Event] | None:
+        """The last event of the running deal that was not taken back: its number in the record, whose it was, what."""
+
+
 class TableFacts(Protocol):
     """What a part may know of the table that it belongs to.
 
@@ -70,6 +79,14 @@ class TableFacts(Protocol):
     @property
     def state(self) -> TableState:
         """Where the table stands."""
+
+    @property
+    def course(self) -> CourseFacts:
+        """How the match has gone."""
+
+    @property
+    def judged(self) -> bool:
+        """Errors are possible here, and are ruled upon."""
 
     @property
     def ready(self) -> bool:

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
+from kozyr.arbiter.noticed import judges
 from kozyr.club.acts import TableTerms
 from kozyr.club.files import Deals
 from kozyr.club.wire import FromFile, digest, encode
@@ -47,6 +48,11 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     def rules(self) -> Game:
         """The game that is played."""
         return game(self.game)
+
+    @cached_property
+    def judged(self) -> bool:
+        """Errors are possible at this table, and the arbiter rules on them."""
+        return self.conventions.table.irregularities == "rule" and judges(self.game)
 
     @cached_property
     def card(self) -> str:

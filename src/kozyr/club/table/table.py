@@ -18,14 +18,16 @@ from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act
 from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.bench import Bench
 from kozyr.club.table.card import TableCard
 from kozyr.club.table.clock import MoveClock
 from kozyr.club.table.consent import Consent
-from kozyr.club.table.course import Course, Happened, SeatLot
+from kozyr.club.table.course import FORCED, GAME, Course, Happened, SeatLot
 from kozyr.club.table.customs import AnyCustoms, customs
 from kozyr.club.table.cut import Commit, Cut, ServersPart, lot_pack
 from kozyr.club.table.ended import Ended
 from kozyr.club.table.hints import Hints
+from kozyr.club.table.judging import can, hand_view
 from kozyr.club.table.marks import Marks
 from kozyr.club.table.part import Asker, Did, Drawn, Duty, Eye, Laws, News, Part, Wish
 from kozyr.club.table.seats import Seats
@@ -33,7 +35,7 @@ from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.vocabulary import PARTS, acts, owners, wishes
 from kozyr.club.table.watching import Watching
 from kozyr.deals import Layout, deal_seed, seed_commitment, shared_deal
-from kozyr.games import Amendment, AnyState, AnyView, Deal, Event, Illegal, IllegalEvent, Play, Progress, Reason, Stop
+from kozyr.games import Amendment, AnyState, AnyView, Deal, Event, Illegal, IllegalEvent, Play, Progress, Reason
 from kozyr.store import Entry
 
 _NULL: Final = b"null"
@@ -58,6 +60,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     cut: Cut
     ended: Ended
     hints: Hints
+    bench: Bench
     customs: AnyCustoms
     course: Course = Course()
     clock: MoveClock = MoveClock()
@@ -75,7 +78,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         persons = [chair for chair, person in enumerate(setup.people) if person is not None and person.bot is None]
         owner = min(persons, default=None) if setup.owner is None else setup.owner
         seats, card = Seats(setup.people, owner), TableCard(setup, setup.accepted)
-        return cls(seats, card, Watching(), Consent(), Cut(), Ended(), Hints(), customs(setup.game))
+        return cls(seats, card, Watching(), Consent(), Cut(), Ended(), Hints(), Bench(), customs(setup.game))
 
     def after(self, entry: Entry) -> Table:
         """The table after one more entry.
@@ -85,7 +88,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} ({entry.kind}) does not follow number {self.seq}")
-        if entry.kind == "event":
+        if entry.kind in GAME and (entry.kind != FORCED or self.judged):
             return self._happened(entry, self.setup.rules.decoder.decode(entry.body))
         if entry.kind == "lot":
             return self._drawn(entry)
@@ -120,7 +123,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         if act.source == "table" and by is not None:
             return Refusal(Manner.TABLE_ONLY)
         owner = owners(type(self.customs)).get(type(act))
-        return Refusal(Manner.NOT_AGREED) if owner is None else self.parts[owner].refusal(act, by, self)
+        if owner is None:
+            return Refusal(Manner.NOT_AGREED)
+        if owner == "customs" and self.bench.pending is not None:  # what the game has besides stands still with it
+            return Refusal(Manner.HEARING, self.bench.pending.ruling.laws[0])
+        return self.parts[owner].refusal(act, by, self)
 
     def _acted(self, act: Act, by: int | None, ts: int) -> Table:
         seq = self.seq + 1
@@ -128,7 +135,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         agreed = table.consent.reached
         if agreed is not None:
             table = table.told(agreed)
-        return msgspec.structs.replace(table, seq=seq, latest=None, done=wire.Done(by, act))
+        return msgspec.structs.replace(table, seq=seq, latest=None, done=wire.Done(by, act.told()))
 
     def _drawn(self, entry: Entry) -> Table:
         lot, setup, own = msgspec.json.decode(entry.body, type=SeatLot), self.setup, self.customs
@@ -154,6 +161,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     def setup(self) -> Setup:
         """The card as it stands."""
         return self.card.setup
+
+    @property
+    def judged(self) -> bool:
+        """Errors are possible here, and are ruled upon."""
+        return self.setup.judged
 
     @property
     def laws(self) -> Laws:
@@ -320,6 +332,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         state = progress.state
         if state is None or self.state != "playing":
             return None
+        if self.bench.due is not None:
+            return Duty("amend")
+        chooser = self.bench.asked(self)
+        if chooser is not None:
+            return Duty("choose", self.place(chooser))
         if state.actor is not None:
             return Duty("move", self._decider(state))
         if self.setup.deals is not None:  # there is nothing to bind oneself to, and nothing to cut
@@ -367,12 +384,14 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         if self.course.progress is None:
             return Illegal(Reason.NOT_NOW, "PE-5.4.4")
         if isinstance(event, Amendment):
-            return self._no_amendment(event, place) or self._event(event, None, now, command)
+            return self.consent.no_amendment(event, place, self) or self._event(event, None, now, command)
         if self.consent.adjourned:
             return Illegal(Reason.NOT_NOW, "PE-5.4.18")
         state = self.progress.state
         if state is None:
             return Illegal(Reason.MATCH_OVER, self.progress.match.over)
+        if self.bench.pending is not None:
+            return Illegal(Reason.NOT_NOW, self.bench.pending.ruling.laws[0])
         seat = self.seat(place)
         if state.actor is not None and isinstance(event, Play):  # a card may be played for another, not a word said
             decider = self._decider(state)
@@ -382,17 +401,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
                 return Illegal(Reason.NOT_YOUR_TURN, self.laws.playing)
         if seat is None:
             return Illegal(Reason.NOT_AT_TABLE, self.laws.waits)
-        return self._event(event, seat, now, command)
-
-    def _no_amendment(self, event: Amendment, place: int) -> Illegal | None:
-        """Why a player may not bring this amendment: he may stop the match, but speaks for himself and for bots alone."""
-        if not isinstance(event, Stop):
-            return Illegal(Reason.TABLE_ONLY, self.laws.amending)
-        absent = {name for at, name in enumerate(self.names) if self.by_bot(at)}
-        if event.force_majeure and set(self.names) - {self.names[place]} - absent:
-            return Illegal(Reason.NO_CONSENT, "PE-5.4.18")  # with others he proposes it
-        forged = set(event.consent) - {self.names[place]} - absent
-        return Illegal(Reason.NO_CONSENT, self.progress.match.stopping) if forged else None
+        return self._event(event, seat, now, command, by_hand=self.judged and not self.by_bot(place))
 
     def act(self, by: int | None, act: Act, now: int, command: str | None = None) -> Step | Illegal | Refusal:
         """What an act would lead to, or why it is refused."""
@@ -483,17 +492,23 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return self.act(None, ServersPart(deal, deal_seed(master, self.setup.id, deal).hex()), now)
 
     def amend(self, now: int) -> Step | Illegal:
-        """Write what everybody has agreed to."""
-        due = self.consent.due
+        """Write what everybody has agreed to, or what the arbiter has ruled."""
+        due: Event | None = self.consent.due or self.bench.due
         return Illegal(Reason.NOT_NOW, self.laws.amending) if due is None else self._event(due, None, now, None)
 
-    def _event(self, event: Event, seat: Seat | None, now: int, command: str | None) -> Step | Illegal:
+    def _event(
+        self, event: Event, seat: Seat | None, now: int, command: str | None, *, by_hand: bool = False
+    ) -> Step | Illegal:
+        """The step of an event; by_hand: a person's, which may be against the rules at a table that rules on errors."""
         body = msgspec.json.encode(event).decode()
         entry = Entry(self.seq + 1, now, "event", None if seat is None else seat.value, command, body)
         try:
             step = Step(self, entry, self._happened(entry, event))
         except IllegalEvent as error:
-            return error.illegal
+            if not by_hand or seat is None or not can(self.setup.game, self.deal_state, event, seat):
+                return error.illegal
+            entry = msgspec.structs.replace(entry, kind=FORCED)
+            return Step(self, entry, self._happened(entry, event))
         return self.customs.late(event, now) or step
 
     # --- what each may know --------------------------------------------------------------------------------
@@ -526,7 +541,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             return _NULL
         chair = eye.chair if eye.role == "player" else eye.at
         place = None if chair is None else self.place(chair)
-        view = self.customs.standing(state, self).view(None if place is None else self.seat(place))
+        standing = self.customs.standing(state, self)
+        view = standing.view(None if place is None else self.seat(place))
+        if self.judged and eye.role == "player":
+            view = hand_view(self.setup.game, standing, view, still=self.bench.pending is not None)
         return wire.encode(self.customs.view(view, watching=eye.role != "player"))
 
     def may_write(self, eye: Eye) -> Refusal | None:
@@ -583,6 +601,9 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             rematch=ended.rematch,
             ended=self.course.how,
             fair=self.cut.shown(self.setup.pack),
+            bench=self.bench.shown(self, None if eye.chair is None else self.sees(self.place(eye.chair)))
+            if self.judged and self.order
+            else None,
         )
 
     def snap(self, eye: Eye, *, frozen: bool = False) -> wire.Snap:
@@ -603,31 +624,29 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def _log(self, eye: Eye) -> tuple[wire.Said, ...]:
         """The events of the running deal, but of the tricks that nobody may look at any more."""
-        state, running = self.deal_state, self.course.running
+        state = self.deal_state
         if state is None:
             return ()
-        plays = [n for n, happened in enumerate(running) if isinstance(happened.event, Play)]
-        view = state.view(None)
-        keep = len(view.trick)
-        if eye.role == "player":
-            keep += len(view.history[-1].cards) if view.history else 0
-            keep = len(plays) if self.customs.notes(state) else keep
-        gone = set(plays[: len(plays) - keep])
-        return tuple(self.said(happened, eye) for n, happened in enumerate(running) if n not in gone)
+        player = eye.role == "player"
+        kept = self.course.kept(state, player=player, notes=player and self.customs.notes(state))
+        return tuple(self.said(happened, eye) for happened in kept)
 
     @property
     def last(self) -> wire.Finished | None:
         """The deal that ended last, until the next one."""
         last = self.ended.last
-        return None if last is None else self.customs.finished(last.state, last.before, self.progress.match)
+        if last is None:
+            return None
+        told = self.customs.finished(last.state.plain, last.before, self.progress.match)
+        if last.state.plain is last.state:
+            return told
+        return msgspec.structs.replace(told, outcome=last.state.outcome)
 
     def said(self, happened: Happened, eye: Eye) -> wire.Said:
         """An event as somebody saw it."""
-        state, event, by = happened.state, happened.event, happened.seat
-        if state is not None and not isinstance(event, Amendment):
-            viewer = None if eye.chair is None else state.terms.seat(self.name(eye.chair))
-            event = state.shown(event, by, viewer)
-        return wire.Said(None if by is None else by.value, event)
+        number = happened.n if self.judged else 0
+        by, event = happened.seat, happened.seen(None if eye.chair is None else self.name(eye.chair))
+        return wire.Said(None if by is None else by.value, event, number, happened.struck)
 
 
 class Step(msgspec.Struct, frozen=True, dict=True):
@@ -647,8 +666,8 @@ class Step(msgspec.Struct, frozen=True, dict=True):
     def same_room(self) -> bool:
         """Whether `room` says what it said before."""
         before, after = self.before, self.table
-        told = {name: part for name, part in before.parts.items() if name not in {"clock", "marks"}}
-        same = all(part is after.parts[name] for name, part in told.items())
+        now = after.parts
+        same = all(part is now[name] for name, part in before.parts.items() if name not in {"clock", "marks"})
         return same and after.state == before.state and after.running == before.running
 
     @property

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from kozyr.club.acts import Act
+from kozyr.club.table.bench import Bench
 from kozyr.club.table.card import TableCard
 from kozyr.club.table.clock import MoveClock
 from kozyr.club.table.consent import Consent
@@ -29,6 +30,7 @@ PARTS: Final[dict[str, type[Part]]] = {
     "cut": Cut,
     "ended": Ended,
     "hints": Hints,
+    "bench": Bench,
     "customs": Customs,
     "clock": MoveClock,
     "marks": Marks,

@@ -106,7 +106,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         _score("what half a hundred is rounded to, away from nought or not", "B-RUBBER-V5"),
     ] = "half_up"
 
-    # Comparing.
+    # Comparing. Victory points and series are an event's own to settle (`tournaments.regulations`).
     compare: Annotated[
         Literal["none", "russian_target", "matchpoints", "imps"],
         _compare("what a result is compared with", "B-RUSSIAN-1"),
@@ -119,11 +119,11 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         _compare(
             "victory points: the table for 24 boards, or the continuous scale computed from its formula",
             "B-VP-1",
-            reader="tournaments",
+            reader="nobody",
         ),
     ] = "off"
     series_min_half: Annotated[
-        bool, _compare("a series is at least half of the match", "B-TEAM-4", reader="tournaments")
+        bool, _compare("a series is at least half of the match", "B-TEAM-4", reader="nobody")
     ] = True
 
     # Two and three at the table.

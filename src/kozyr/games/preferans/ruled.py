@@ -137,9 +137,11 @@ def counted(
     for effect, _ in tallies:
         match effect:
             case Transferred(tricks=n, giver=giver, taker=taker):
-                moved = min(n, tricks.get(name(giver), 0))  # nobody gives more than he has
-                tricks[name(giver)] = tricks.get(name(giver), 0) - moved
-                tricks[name(taker)] = tricks.get(name(taker), 0) + moved
+                for player, moved in _yielded(outcome, tricks, name(giver), n):
+                    for one, change in ((player, -moved), (name(taker), moved)):
+                        tricks[one] = tricks.get(one, 0) + change
+                        if one in own:  # an earlier ruling counts his tricks otherwise
+                            own[one] += change
             case FirstTaken(tricks=n, seat=seat) if outcome.kind == "allpass":
                 for at in range(min(n, len(owners))):  # another offender may have them already
                     tricks[owners[at]] -= 1
@@ -153,7 +155,7 @@ def counted(
             case AllRest(seat=seat):
                 own.setdefault(name(seat), tricks[name(seat)])
             case Resulted(tricks=found, of=()):
-                own = {name(seat): n for seat, n in found.items()} | own
+                own = {name(seat): tricks[name(seat)] for seat in found} | own  # with what earlier rulings have moved
             case Resulted(tricks=found, of=of):
                 results |= {player: {name(seat): n for seat, n in found.items()} for player in of}
     taken = real if tricks != real else {}
@@ -161,3 +163,21 @@ def counted(
         return outcome  # nothing was played, or nothing of it counts otherwise
     ruling = Counted(tallies[0][1], taken, own, results)
     return msgspec.structs.replace(outcome, tricks=tricks, ruled=ruling)
+
+
+def _yielded(outcome: Outcome, tricks: dict[str, int], giver: str, wanted: int) -> list[tuple[str, int]]:
+    """Who gives how many of the tricks that a ruling takes from one: nobody gives more than he has.
+
+    A single whister plays both hands of the defence, and what either has taken is his.
+    """
+    givers = [giver]
+    defence = [player for player in tricks if player != outcome.declarer]
+    whisted = sum(word == "whist" for word in outcome.calls.values())
+    if outcome.kind == "tricks" and giver in defence and whisted == 1:
+        givers += [player for player in defence if player != giver]
+    found: list[tuple[str, int]] = []
+    for player in givers:
+        moved = min(wanted, tricks.get(player, 0))
+        wanted -= moved
+        found.append((player, moved))
+    return found

@@ -123,3 +123,17 @@ class Outcome(BaseOutcome, frozen=True):
     blind: tuple[str, ...] = ()
     open: bool = False
     out_of_turn: bool = False
+
+    @property
+    def protocol(self) -> str:
+        """Contract and result as a tournament sheet has them: `6♠/=`, `8♥/-1` (P-4.2.11)."""
+        if self.kind == "allpass":
+            return "all-pass"
+        counted = {} if self.ruled is None else self.ruled.counted
+        taken = ((self.tricks or {}) | counted).get(self.declarer or "", 0)
+        if self.kind == "misere" or self.contract is None:
+            return f"misère/{-taken or '='}"
+        more = 0 if self.tricks is None else taken - self.contract.size
+        sign = self.contract.trump.sign if self.contract.trump else "NT"
+        result = "given up" if self.surrender else f"{more:+}" if more else "="
+        return f"{self.contract.size}{sign}/{result}"

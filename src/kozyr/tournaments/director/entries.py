@@ -13,9 +13,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.tournaments.movements import Movement
-from kozyr.tournaments.regulations import Offence, Regulations
+from kozyr.tournaments.regulations import Game, Offence, Regulations
 
-Game: TypeAlias = Literal["preferans", "bridge", "deberts"]
 Guilt: TypeAlias = Literal["fully", "partly", "innocent"]
 How: TypeAlias = Literal["lot", "rating", "hand"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -33,7 +32,11 @@ Power: TypeAlias = Literal[
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An event before it opens. preset, changes: the conventions of its game. lottery: the commitment of a cup's seed."""
+    """An event before it opens.
+
+    preset, changes: the conventions of its game. lottery: the commitment of a cup's seed. society: who is of the society's
+    committee, before which decisions of the event's own may be brought (PT-0.5).
+    """
 
     name: Word
     game: Game = "preferans"
@@ -41,13 +44,25 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     changes: dict[str, str] = {}
     regulations: Regulations = Regulations()
     lottery: str = ""
+    society: tuple[Word, ...] = ()
 
     @property
     def scoring(self) -> Scoring:
         """How its boards are compared."""
         return _SCORINGS[self.game](self.regulations)
 
+    @property
+    def has_systems(self) -> bool:
+        """Whether partners agree a bidding system: bridge, whose events can have stages as well (B-AUC-13)."""
+        return self.scoring not in {"whists", "none"}
 
+    @property
+    def at(self) -> tuple[int, ...]:
+        """How many can sit at a table of a party, the fewest first (PT-0.8, D-DEAL-1)."""
+        return _SIT[self.game]
+
+
+_SIT: Final[Mapping[Game, tuple[int, ...]]] = {"preferans": (3, 4), "bridge": (4,), "deberts": (2,)}
 _SCORINGS: Final[Mapping[Game, Callable[[Regulations], Scoring]]] = {
     "preferans": lambda _: "whists",
     "bridge": lambda regulations: regulations.bridge_scoring,
@@ -90,13 +105,23 @@ class Entered(What, frozen=True, tag="entered"):
 class Seated(What, frozen=True, tag="seated"):
     """Who sits where in a session: entrants in the order of the movement's numbers (PT-0.8, PC-3.2d).
 
-    seed: what the lot was drawn from, so that anybody can draw it again.
+    seed: what the lot was drawn from, so that anybody can draw it again. stage: a new stage of a bridge event begins, in
+    which only `bridge.carry_over` per cent of the earlier results count.
     """
 
     how: How
     order: tuple[int, ...]
     movement: Movement
     seed: str = ""
+    stage: bool = False
+
+
+class SystemCard(What, frozen=True, tag="system_card"):
+    """The bidding system of a pair or team, filed before it sits down; a later card takes the place of it (B-AUC-13)."""
+
+    entrant: Count
+    system: Literal["natural", "artificial"]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
 
 
 class LinedUp(What, frozen=True, tag="lined_up"):
@@ -290,7 +315,7 @@ class Closed(What, frozen=True, tag="closed"):
 
 
 AnyWhat: TypeAlias = (
-    Appointed | Announced | Entered | Seated | LinedUp | RoundBegun | RoundEnded | Row | Confirmed | Corrected | Ruled
+    Appointed | Announced | Entered | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Row | Confirmed | Corrected | Ruled
     | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
     | Decided | Issue | Published | Drawn | Closed
 )  # fmt: skip
@@ -309,6 +334,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 POWERS: Final[dict[type[What], Power]] = {
     Appointed: "assistants",
     Entered: "register",
+    SystemCard: "register",
     Substitute: "register",
     Announced: "conditions",
     Seated: "conditions",

@@ -17,9 +17,11 @@ from kozyr.tournaments.director import entries as e, results
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
 from kozyr.tournaments.director.state import Appeal, At, Party, Penalty, Session, State, Written, missing
-from kozyr.tournaments.formats import commitment
+from kozyr.tournaments.formats import Lineup, check_lineup, commitment, sits_first
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
+
+_PAIR: Final = 2
 
 
 class Refused(ValueError):
@@ -60,6 +62,9 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     if isinstance(what, e.Decided):
         if what.by == "committee" and who not in state.committee:
             raise Refused(f"{who} is not of the committee, which decides appeals (PT-0.5)")
+        if what.by == "society" and who not in state.event.society:
+            named = ", ".join(state.event.society) or "nobody was named for it"
+            raise Refused(f"{who} is not of the society's committee: {named} (PT-0.5)")
         return
     if needed is None or who == state.event.regulations.duties.arbiter:
         return
@@ -90,6 +95,8 @@ def _entered(state: State, what: e.Entered, _: Entry) -> State:
         raise Refused(f"{what.name} has entered already")
     if what.rating:
         _number(what.rating)
+    if what.members and state.event.scoring in {"team_imps", "board_a_match"} and not 4 <= len(set(what.members)) <= 6:
+        raise Refused(f"{what.name}: a team is four to six, not {len(set(what.members))} (B-TEAM-3)")
     return replace(state, entrants={**state.entrants, what.entrant: what})
 
 
@@ -121,7 +128,28 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
     due = {"lot": lambda: drawn(what.order, what.seed), "rating": lambda: by_rating(state, what.order)}
     if what.how in due and due[what.how]() != what.order:
         raise Refused(f"the seats are not in the order of the {what.how}")
-    return replace(state, sessions=(*state.sessions, Session(what.order, what.movement)), suspended=frozenset())
+    stage = session.stage if session is not None else 1
+    if what.stage:
+        if session is None or not state.event.has_systems:
+            raise Refused("a new stage begins after a session of bridge")
+        stage += 1
+    if state.event.regulations.bridge_explanations == "written" and state.event.has_systems:
+        for who in what.order:
+            if who not in state.cards:
+                raise Refused(
+                    f"{state.name(who)} has filed no system card, and calls are explained in writing (B-AUC-14)"
+                )
+    fresh = Session(what.order, what.movement, stage=stage)
+    return replace(state, sessions=(*state.sessions, fresh), suspended=frozenset())
+
+
+def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
+    name = _entrant(state, what.entrant).name
+    if not state.event.has_systems:
+        raise Refused(f"{name}: {state.event.game} has no system cards")
+    if state.event.regulations.bridge_systems == "natural" and what.system != "natural":
+        raise Refused(f"{name}: only natural systems are allowed at this event (B-AUC-13)")
+    return replace(state, cards={**state.cards, what.entrant: what})
 
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
@@ -129,13 +157,12 @@ def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
     team = state.entrants.get(what.entrant)
     if team is None or what.entrant not in session.order:
         raise Refused(f"there is no team {what.entrant}")
-    four = (*what.open_room, *what.closed_room)
-    members = {*team.members, *(name for who, name, _ in state.substitutes if who == what.entrant)}
-    if len(set(four)) < 4 or not set(four) <= members:
-        strangers = ", ".join(sorted(set(four) - members))
-        raise Refused(
-            f"team {what.entrant}: {f'{strangers} is not of the team' if strangers else 'somebody plays twice'} (B-TEAM-3)"
-        )
+    gone = {name for who, _, name in state.substitutes if who == what.entrant}
+    members = {*team.members, *(name for who, name, _ in state.substitutes if who == what.entrant)} - gone
+    try:
+        check_lineup(members, Lineup(what.open_room, what.closed_room))
+    except ValueError as error:
+        raise Refused(f"team {what.entrant}: {error}") from None
     tables = [one for turn in session.movement.rounds for one in turn.tables]
     mine = next(
         (
@@ -155,7 +182,20 @@ def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
         for board in what.boards
     ):
         raise Refused(f"team {what.entrant}: the series has begun")
+    _by_turns(state, what, session.entrants(mine), set(mine.boards))
     return replace(state, lineups=(*state.lineups, what))
+
+
+def _by_turns(state: State, what: e.LinedUp, seats: Mapping[str, int], match: set[int]) -> None:
+    """Refuse a line-up of the captain who is to choose after the other: A names first, in the next series B (B-TEAM-4)."""
+    lined = {
+        (one.entrant, one.boards) for one in state.lineups if one.entrant in seats.values() and set(one.boards) <= match
+    }
+    series = list(dict.fromkeys(one.boards for one in state.lineups if (one.entrant, one.boards) in lined))
+    nth = series.index(what.boards) + 1 if what.boards in series else len(series) + 1
+    first = seats[sits_first(nth)]
+    if what.entrant != first and (first, what.boards) not in lined:
+        raise Refused(f"team {what.entrant}: {state.name(first)} names its four first in series {nth} (B-TEAM-4)")
 
 
 def _substitute(state: State, what: e.Substitute, _: Entry) -> State:
@@ -187,13 +227,13 @@ def _running(state: State, session: Session) -> State:
     return replace(state, sessions=(*state.sessions[:-1], session))
 
 
-def _round_begun(state: State, _: e.RoundBegun, __: Entry) -> State:
+def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
     session = _session(state)
     if session.ended_at is not None:
         raise Refused("the session has ended")
     if session.begun != session.ended:
         raise Refused(f"round {session.begun} has not ended")
-    return _running(state, replace(session, begun=session.begun + 1))
+    return _running(state, replace(session, begun=session.begun + 1, begun_at=entry.at))
 
 
 def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
@@ -214,13 +254,14 @@ def _at(state: State, what: _Line) -> At:
     return At(len(state.sessions), what.round or session.begun, what.table, what.board, what.room)
 
 
-def _table(state: State, at: At) -> Table:
-    """The table in that round of the running session.
+def table_at(state: State, at: At) -> Table:
+    """The table in that round of its session.
 
     Raises:
         Refused: there is none, or the round has not begun.
     """
-    session = _session(state)
+    _session(state)
+    session = state.sessions[at.session - 1]
     if not 1 <= at.round <= session.begun:
         raise Refused(f"{at}: round {at.round} has not begun" if at.round else f"{at}: no round has begun")
     found = next((one for one in session.turn(at.round).tables if one.table == at.table), None)
@@ -231,7 +272,7 @@ def _table(state: State, at: At) -> Table:
 
 def _row(state: State, what: e.Row, _: Entry) -> State:
     at = _at(state, what)
-    table = _table(state, at)
+    table = table_at(state, at)
     session = _session(state)
     seats = session.entrants(table)
     if at in state.rows or at in state.parties:
@@ -303,7 +344,8 @@ def _party_written(state: State, at: At, table: Table, text: str) -> State:
 def _line(state: State, at: At) -> Written:
     found = state.rows.get(at)
     if found is None:
-        raise Refused(f"{at}: there is no line of round {at.round} yet")
+        which = f"there is no line of round {at.round} yet" if at.round else "no round has begun"
+        raise Refused(f"{at}: {which}")
     return found
 
 
@@ -327,7 +369,7 @@ def _mended(state: State, at: At, result: str) -> State:
     if at in state.parties:
         kept = {where: one for where, one in state.parties.items() if where != at}
         without = replace(state, parties=kept)
-        return _party_written(without, at, _table(state, at), result) if result else without
+        return _party_written(without, at, table_at(state, at), result) if result else without
     line = _line(state, at)
     if not result:
         return replace(state, rows={where: one for where, one in state.rows.items() if where != at})
@@ -345,7 +387,7 @@ def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
     decision = what.decision
     if what.own_error:
         at = At(len(state.sessions), what.round or _session(state).begun, what.table, what.board)
-        seats = _session(state).entrants(_table(state, at))
+        seats = _session(state).entrants(table_at(state, at))
         decision = replace(decision, artificial={**dict.fromkeys(seats.values(), "innocent")})
     _sound(state, where, decision)
     ruled = replace(state, rulings={**state.rulings, state.on: what})
@@ -374,7 +416,7 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
     """None had played it: the result may stand. Some had: theirs is cancelled, the others get an average plus (PT-I.11.6)."""
     session = _session(state)
     at = At(len(state.sessions), session.begun, what.table, what.board)
-    table = _table(state, at)
+    table = table_at(state, at)
     if what.board in table.boards:
         raise Refused(f"{at}: the board was due")
     if what.instead not in table.boards:
@@ -389,7 +431,7 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
 
 def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
     at = At(len(state.sessions), what.round, what.table, what.board)
-    if what.board not in _table(state, at).boards:
+    if what.board not in table_at(state, at).boards:
         raise Refused(f"{at}: it was not due in round {what.round}")
     if at in state.rows:
         raise Refused(f"{at}: it has been played")
@@ -397,9 +439,15 @@ def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
 
 
 def _penalised(state: State, what: e.Penalised, _: Entry) -> State:
-    _entrant(state, what.entrant)
+    name = _entrant(state, what.entrant).name
+    if state.event.regulations.tournament_type != "duplicate":
+        raise Refused(f"{name}: a penalty is a part of a board's max, and this event has none (PT-I.12.1)")
     percent = state.event.regulations.penalty(what.offence) if what.percent is None else what.percent
-    return replace(state, penalties={**state.penalties, state.on: Penalty(what.entrant, percent, what.offence)})
+    return replace(state, penalties={**state.penalties, state.on: _penalty(state, what, percent)})
+
+
+def _penalty(state: State, what: e.Penalised, percent: int) -> Penalty:
+    return Penalty(what.entrant, percent, what.offence, state.session.stage if state.session else 1)
 
 
 def _waived(state: State, what: e.Waived, _: Entry) -> State:
@@ -435,12 +483,26 @@ def _elected(state: State, what: e.Elected, _: Entry) -> State:
     return replace(state, committee=what.members)
 
 
-def _noticed(state: State, what: e.Noticed, _: Entry) -> State:
+def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
+    """Refuse somebody who may not appeal for an entrant.
+
+    A player appeals himself, at a pair either of the two, for a team its captain, who is named first; in their place
+    whoever plays on for them.
+    """
+    captains = entrant.members[:1] if len(entrant.members) > _PAIR else entrant.members
+    some = {entrant.name, *captains}
+    some |= {name for one, name, gone in state.substitutes if one == entrant.entrant and gone in some}
+    if who not in some:
+        raise Refused(f"{who} may not appeal for {entrant.name}: only {' or '.join(sorted(some))} may (PT-0.6)")
+
+
+def _noticed(state: State, what: e.Noticed, entry: Entry) -> State:
     """Before the next deal of the entrant: neither a line of his nor a round came after the ruling (PT-0.6)."""
     ruling = state.rulings.get(what.entry)
     if ruling is None:
         raise Refused(f"entry {what.entry} is no ruling; suspensions are final (PT-I.13.2.4)")
-    name = _entrant(state, what.entrant).name
+    _speaks_for(state, entry.who, _entrant(state, what.entrant))
+    name = state.name(what.entrant)
     for one in state.rows.values():
         if one.entry > what.entry and what.entrant in one.seats.values() and one.at.board != ruling.board:
             raise Refused(f"{name}: {one.at} has been dealt since; notice is given before the next deal (PT-0.6)")
@@ -451,6 +513,7 @@ def _filed(state: State, what: e.Filed, entry: Entry) -> State:
     notice = state.notices.get(what.notice)
     if notice is None:
         raise Refused(f"entry {what.notice} is no notice of an appeal (PT-0.6)")
+    _speaks_for(state, entry.who, state.entrants[notice.entrant])
     minutes = state.event.regulations.tournament_appeal_period_min
     ended = _session(state).ended_at
     if ended is not None and entry.at > ended + 60 * minutes:
@@ -470,7 +533,7 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> State:
             raise Refused(f"{where}: the committee has decided")
         appellant = state.entrants[appeal.notice.entrant]
         if entry.who in {appellant.name, *appellant.members}:
-            raise Refused(f"{where}: {entry.who} appeals himself")
+            raise Refused(f"{where}: {entry.who} appeals himself (PT-0.5)")
         done = replace(appeal, committee=what.allowed)
     else:
         if appeal.committee is None or appeal.society is not None:
@@ -545,6 +608,7 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Appointed: _appointed,
     e.Announced: _announced,
     e.Entered: _entered,
+    e.SystemCard: _system_card,
     e.Seated: _seated,
     e.LinedUp: _lined_up,
     e.RoundBegun: _round_begun,

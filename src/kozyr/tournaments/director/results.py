@@ -116,6 +116,10 @@ def _outcome(text: str, terms: Terms) -> Outcome:
         raise Impossible(f"{contract!r} is no contract: 6S to 10NT, misere or {DASH}") from None
     calls: dict[str, Word] = {name: "half_whist" if said == "/2" else "whist" for name, said in parts[1:]}
     whisting = [name for name, word in calls.items() if word == "whist"]
+    sitter = None if terms.sitter is None else terms.name(terms.sitter)
+    if sitter in tricks and whisting == [sitter]:  # he whists where half a whist was offered, and others hold the cards
+        played = next(terms.name(seat) for seat in terms.opponents(terms.seat(declarer)))
+        tricks[played] = tricks.get(played, 0) + tricks.pop(sitter)
     lone = Outcome(
         dealer,
         "tricks",

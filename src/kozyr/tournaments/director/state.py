@@ -13,7 +13,17 @@ from kozyr.cards import Seat
 from kozyr.games import game
 from kozyr.games.preferans import Conventions
 from kozyr.tournaments.boards import mark
-from kozyr.tournaments.director.entries import Decision, Entered, Event, Filed, LinedUp, Noticed, Power, Ruled
+from kozyr.tournaments.director.entries import (
+    Decision,
+    Entered,
+    Event,
+    Filed,
+    LinedUp,
+    Noticed,
+    Power,
+    Ruled,
+    SystemCard,
+)
 from kozyr.tournaments.director.results import Makes, Reading
 from kozyr.tournaments.movements import Movement, Round, Table
 
@@ -55,13 +65,18 @@ class Party(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A session: who has which number of the movement, and how far it is. ended_at: by the log's clock; None: it runs."""
+    """A session: who has which number of the movement, and how far it is.
+
+    ended_at: by the log's clock; None: it runs. begun_at: when the last round began. stage: of the event, from 1.
+    """
 
     order: tuple[int, ...]
     movement: Movement
     begun: int = 0
     ended: int = 0
     ended_at: int | None = None
+    begun_at: int | None = None
+    stage: int = 1
 
     def entrants(self, table: Table) -> dict[str, int]:
         """Who sits where at a table, by the entrants' own numbers."""
@@ -73,11 +88,12 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Penalty(NamedTuple):
-    """A procedural penalty that stands: whose, in per cent of a board's max, for what."""
+    """A procedural penalty that stands: whose, in per cent of a board's max, for what, and in which stage of the event."""
 
     entrant: int
     percent: int
     offence: str
+    stage: int = 1
 
 
 class Appeal(msgspec.Struct, frozen=True):
@@ -119,6 +135,7 @@ class State(msgspec.Struct, frozen=True):
     disqualified: frozenset[int] = frozenset()
     substitutes: tuple[tuple[int, str, str], ...] = ()
     committee: tuple[str, ...] = ()
+    cards: Mapping[int, SystemCard] = {}
     notices: Mapping[int, Noticed] = {}
     appeals: Mapping[int, Appeal] = {}
     issues: Mapping[tuple[int, int], tuple[Fraction, ...]] = {}
@@ -156,6 +173,12 @@ def _conventions(preset: str, changes: tuple[tuple[str, str], ...]) -> Conventio
     found = game("preferans").agree(preset, dict(changes), 4)
     assert isinstance(found, Conventions)
     return found
+
+
+def minutes(event: Event, movement: Movement) -> int:
+    """How long a round lasts: so many minutes for each board of a table; 0 of parties (PT-I.4)."""
+    boards = max(len(table.boards) for turn in movement.rounds for table in turn.tables)
+    return boards * event.regulations.minutes(event.game)
 
 
 def missing(state: State) -> Iterator[At]:

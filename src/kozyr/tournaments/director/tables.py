@@ -1,6 +1,6 @@
-"""The results of an event by its state: each board's awards, the final table, what the next round is made of.
+"""The results of an event by its state: each board's awards, matches of teams, what the next round is made of.
 
-The arithmetic is `scoring`'s and `formats`'; here is only who is compared with whom.
+The arithmetic is `scoring`'s and `formats`'; here is only who is compared with whom. `final` has the final tables.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from kozyr.tournaments import formats
 from kozyr.tournaments.director.entries import Guilt, exact
@@ -16,28 +16,14 @@ from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import (
     Award,
-    Place,
     Result,
     board_a_match,
     butler,
     cross_imps,
     line,
     match_imps,
-    penalised,
-    ranked,
-    totals,
     victory_points,
 )
-
-Unit: TypeAlias = Literal["percent", "imps", "vp", "points", "rating", "whists"]
-
-
-class Standing(NamedTuple):
-    """A final table. unit: of its totals. fields: tables of those who were compared among themselves alone (a Mitchell)."""
-
-    unit: Unit
-    places: tuple[Place, ...]
-    fields: Mapping[str, tuple[Place, ...]] = {}
 
 
 class Score(NamedTuple):
@@ -153,89 +139,7 @@ def boards(state: State, session: int) -> tuple[int, ...]:
     return tuple(sorted(some | {board for nth, board in state.decisions if nth == session}))
 
 
-# --- the event ---------------------------------------------------------------------------------------------
-
-
-def standing(state: State) -> Standing:
-    """The final table, or the one so far; who is disqualified is not in it."""
-    kind = state.event.regulations.tournament_type
-    if kind == "cup":
-        return _cup(state)
-    if kind == "compensation":
-        return Standing("rating", ranked(_in(state, ratings(state))))
-    if kind == "olympic":
-        return Standing("points", _olympic(state))
-    if state.event.scoring in {"team_imps", "board_a_match"}:
-        return _teams(state)
-    if state.event.scoring in {"butler", "cross_imps"}:
-        return _imps(state)
-    return _matchpoints(state)
-
-
-def _in(state: State, results: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    return {who: total for who, total in results.items() if who not in state.disqualified}
-
-
-def percentages(state: State) -> dict[int, Award]:
-    """What each has in all sessions together, less his penalties (PT-I.9, PT-I.12.1)."""
-    each = [awards(state, nth, board) for nth in range(1, len(state.sessions) + 1) for board in boards(state, nth)]
-    found = totals(each)
-    most = max((award.most for board in each for award in board.values()), default=Fraction(0))
-    for penalty in state.penalties.values():
-        if penalty.entrant in found:
-            found[penalty.entrant] = penalised(found[penalty.entrant], penalty.percent, most)
-    return found
-
-
-def _matchpoints(state: State) -> Standing:
-    results = _in(state, {who: award.percent for who, award in percentages(state).items()})
-    return Standing("percent", ranked(results, _breaks(state)), _fields(state, results))
-
-
-def _fields(state: State, results: Mapping[int, Fraction]) -> dict[str, tuple[Place, ...]]:
-    """The two tables of a Mitchell, whose lines never meet."""
-    session = state.session
-    if session is None or {field.kind for field in session.movement.fields} != {"mitchell"}:
-        return {}
-    lines: dict[str, set[int]] = defaultdict(set)
-    for turn in session.movement.rounds:
-        for table in turn.tables:
-            for seat, who in session.entrants(table).items():
-                lines[seat].add(who)
-    return {
-        name: ranked({who: total for who, total in results.items() if who in some})
-        for name, some in sorted(lines.items())
-    }
-
-
-def _breaks(state: State) -> tuple[Mapping[int, int], ...]:
-    """What parts equals at preferans, one after another (P-4.1.3)."""
-    counts: dict[str, dict[int, int]] = {
-        name: defaultdict(int) for name in ("allpass_won", "allpass_tricks", "sets", "misere_tricks")
-    }
-    for row in state.rows.values():
-        outcome = row.reading.outcome
-        if outcome is None or outcome.tricks is None:
-            continue
-        for seat, who in row.seats.items():
-            taken = outcome.tricks.get(seat, 0)
-            if outcome.kind == "allpass":
-                counts["allpass_won"][who] += row.reading.scores[seat] > 0
-                counts["allpass_tricks"][who] -= taken
-            elif outcome.kind == "misere" and seat != outcome.declarer:
-                counts["misere_tricks"][who] += outcome.tricks.get(outcome.declarer or "", 0)
-            elif outcome.kind == "tricks" and outcome.calls.get(seat) == "whist" and outcome.contract is not None:
-                counts["sets"][who] += outcome.tricks.get(outcome.declarer or "", 0) < outcome.contract.size
-    return tuple(counts[name] for name in state.event.regulations.tournament_tie_breaks)
-
-
-def _imps(state: State) -> Standing:
-    found: dict[int, Fraction] = defaultdict(Fraction)
-    for nth in range(1, len(state.sessions) + 1):
-        for board in boards(state, nth):
-            for who, won in imp_awards(state, nth, board).items():
-                found[who] += won
-    return Standing("imps", ranked(_in(state, found)), _fields(state, _in(state, found)))
+# --- matches of teams --------------------------------------------------------------------------------------
 
 
 class TeamMatch(NamedTuple):
@@ -298,21 +202,6 @@ def _boards_of(state: State, session: int, round_: int, table: Table, home: int)
                 yield board, Fraction(match_imps(ours, theirs)[0])
 
 
-def _teams(state: State) -> Standing:
-    regulations = state.event.regulations
-    found: dict[int, Fraction] = defaultdict(Fraction)
-    for match in matches(state):
-        found[match.home] += match.vp[0]
-        found[match.away] += match.vp[1]
-    scaled = regulations.bridge_scoring == "team_imps" and regulations.bridge_vp_scale != "off"
-    for session in state.sessions:
-        for turn in session.movement.rounds[: session.ended]:
-            for number in turn.rest:
-                found[session.order[number - 1]] += regulations.bridge_sit_out if scaled else 0
-    unit: Unit = "vp" if scaled else "points" if regulations.bridge_scoring == "board_a_match" else "imps"
-    return Standing(unit, ranked(_in(state, found)))
-
-
 # --- parties -----------------------------------------------------------------------------------------------
 
 
@@ -348,26 +237,13 @@ def through(state: State) -> tuple[int, ...]:
     session = state.sessions[-1]
     resting = tuple(session.order[number - 1] for turn in session.movement.rounds for number in turn.rest)
     found = formats.olympic_round(
-        parties(state, len(state.sessions)), regulations.event_qualify_per_table, regulations.event_fill, len(resting)
+        parties(state, len(state.sessions)),
+        regulations.event_qualify_per_table,
+        regulations.event_fill,
+        len(resting),
+        state.event.at,
     )
     return (*resting, *found.winners, *found.lucky)
-
-
-def _olympic(state: State) -> tuple[Place, ...]:
-    """The last table by its party; before it those who reached the later rounds, each round's by its own results."""
-    total: dict[int, Fraction] = {}
-    reached: dict[int, Fraction] = {}
-    for nth in range(1, len(state.sessions) + 1):
-        for who in state.sessions[nth - 1].order:
-            reached[who], total[who] = Fraction(nth), Fraction(0)
-        for table in parties(state, nth):
-            total |= {one.entrant: Fraction(one.won) for one in table}
-    places = ranked(_in(state, reached), [total])
-    return tuple(place._replace(total=total[place.entrant]) for place in places)
-
-
-def _cup(state: State) -> Standing:
-    return Standing("whists", cup(state).places)
 
 
 def cup(state: State) -> formats.Cup:

@@ -56,6 +56,12 @@ export async function load(lang: Lang): Promise<void> {
   OPTIONS[lang] = Object.fromEntries(found.map(([game, file]) => [game, file?.options ?? {}]));
 }
 
+/** Words of one page, which are loaded with it: each code with its page in front, `desk:q.seat`. */
+export function extend(lang: Lang, page: string, messages: Readonly<Record<string, string>>): void {
+  const named = Object.fromEntries(Object.entries(messages).map(([code, text]) => [`${page}:${code}`, text]));
+  MESSAGES[lang] = { ...MESSAGES[lang], ...named };
+}
+
 const formats = new Map<string, IntlMessageFormat>();
 
 function fill(lang: Lang, message: string, params: Params = {}): string {

@@ -58,5 +58,6 @@ export const ROOM: Room = {
   reseed: [],
   rematch: null,
   ended: null,
+  bench: null,
   fair: { pack: '', deal: null, phase: null, commitment: null, asked: [], shares: [] },
 };

@@ -7,6 +7,7 @@ const game: Game = {
   name: 'bridge',
   words: import.meta.glob<WordFile>('./words/*.ts'),
   client: () => import('./client'),
+  keep: () => import('./keep'),
   replay: () => import('./replay'),
   setup: {
     base: 'rubber',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -9,7 +10,7 @@ import msgspec
 
 from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import CardsShown, PlayedOutOfTurn, Revoke, Tricks
-from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, worth
+from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, with_tricks, worth
 from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Play, Reason as Refused
@@ -65,12 +66,20 @@ def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
     laws = _own(moment, "PC-4.7.15", "P-3.9.14.1", "P-3.9.14", "P-3.9.15")
     if before.trick or other is None:
         return decided(laws[-2:], Reason("play.open_card", about), back, opened, deadline=deadline)
+    accepted = Deadline("P-3.9.14.1", "next_card", _plays_on(moment, incident.entry, state.declarer))
+    if accepted.passed:  # who could have claimed it, and has played on, has taken the lead from the wrong hand
+        return stands(laws, Reason("lead.stands", about), accepted)
     branches = (
         Branch(chooser, (PlayOn(),)),
         Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "forbid"))),
         Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "demand"))),
     )
     return Ruling(laws, branches, Reason("play.whisters_lead", about), deadline)
+
+
+def _plays_on(moment: Moment, entry: int, seat: Seat) -> bool:
+    """Whether a seat has played a card after an entry."""
+    return any(isinstance(one.event, Play) and one.seat is seat for one in moment.since(entry))
 
 
 def _name(state: State, seat: Seat) -> str:
@@ -205,59 +214,44 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
     if in_time:
         grounds = ("P-3.9.16.1", *laws, "P-3.9.14", "P-3.9.15", "PE-5.4.14")
         return decided(grounds, Reason("revoke.in_time", about), back, Opened(seat, (event.card,)), deadline=deadline)
-    lost = _lost_trick(state, seat)
     if not incident.replayable:
-        return _undecided(before.plain, seat, lost, ("P-3.9.16.2", *laws, "P-3.9.17"), about)
-    branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in lost)
+        return _undecided(moment, before.plain, seat, ("P-3.9.16.2", *laws, "P-3.9.17"), about)
+    branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in _lost_trick(state, seat))
     claim = Deadline("P-3.9.17", "scored", passed=False)
     return Ruling(("P-3.9.16.2", *laws, "P-3.9.17"), branches, Reason("revoke.later", about), claim)
 
 
-def _undecided(
-    before: object,
-    seat: Seat,
-    lost: tuple[tuple[str, AnyEffect], ...],
-    laws: tuple[str, ...],
-    about: dict[str, str],
-) -> Ruling:
+def _undecided(moment: Moment, before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str]) -> Ruling:
     """What cannot be played again has the result of best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
     assert isinstance(before, State)
     try:
         tricks, proof = proofs.undecided(before, seat)
-        # In an all-pass the play against the offender may cost an innocent: he has what he could be sure of.
+        # In an all-pass the play against the offender may cost an innocent: what he could be sure of is made good to him.
         others = before.terms.hands if before.declarer is None else ()
-        sure = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
-        own = {one: found for one, found in sure.items() if found[one] < tricks[one]}
+        lines = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
     except (TimeoutError, ValueError) as error:
         raise CannotRule(f"P-3.9.16.2: {error}") from None
-    branches = tuple(
-        Branch(
-            chooser,
-            (
-                *(Resulted(_fined(found, effect), (before.terms.name(one),)) for one, found in own.items()),
-                Resulted(_fined(tricks, effect)),
-            ),
-        )
-        for chooser, effect in lost
-    )
+    name, lost = before.terms.name, _lost_trick(before, seat)
+    sure = {one: with_tricks(moment, before, line)[name(one)] for one, line in lines.items()}
+    able = tuple(one for one in lost if not isinstance(one[1], Transferred) or tricks[one[1].giver])
+    branches: list[Branch] = []
+    for chooser, effect in able or lost:
+        effects: list[AnyEffect] = [Resulted(tricks), effect]
+        if sure:
+            has = with_tricks(moment, before, _fined(tricks, effect))
+            losses = {one: points - has[name(one)] for one, points in sure.items()}
+            effects += [Compensated(name(one), name(seat), str(loss)) for one, loss in losses.items() if loss > 0]
+        branches.append(Branch(chooser, tuple(effects)))
     claim = Deadline("P-3.9.17", "scored", passed=False)
-    return Ruling(laws, branches, Reason("revoke.undecided", about), claim, proof)
+    return Ruling(laws, tuple(branches), Reason("revoke.undecided", about), claim, proof)
 
 
-def _fined(tricks: dict[Seat, int], effect: AnyEffect) -> dict[Seat, int]:
-    """The tricks with the fine trick, which is an opponent's of the one who gets it, or is given by one who has none."""
-    after = dict(tricks)
-    match effect:
-        case Transferred(giver=giver, taker=taker):
-            pass
-        case Added(seat=taker):
-            giver = next(one for one in after if one is not taker)
-        case _:
-            raise AssertionError(f"{effect.token} is no fine")
-    if not after[giver] and isinstance(effect, Added | Transferred):  # his partner has taken what his side has
-        giver = next((one for one, n in after.items() if n and one is not taker), taker)
-    after[giver] -= 1
-    after[taker] += 1
+def _fined(tricks: Mapping[Seat, int], effect: AnyEffect) -> dict[Seat, int]:
+    """The tricks of an all-pass with the fine trick; who has none gives none."""
+    assert isinstance(effect, Transferred)
+    after, moved = dict(tricks), min(effect.tricks, tricks[effect.giver])
+    after[effect.giver] -= moved
+    after[effect.taker] += moved
     return after
 
 
@@ -279,7 +273,10 @@ def _too_late(moment: Moment, incident: Revoke) -> Ruling:
 
 
 def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
-    """Where the fine trick goes: to the opponents, who choose to which of them."""
+    """Where the fine trick goes: to the opponents, who choose to which of them.
+
+    It is the offender's alone (P-3.9.16.2): where both defenders whist, the other gives no trick for him.
+    """
     name, hands = state.terms.name, state.terms.hands
     if state.declarer is None:  # in an all-pass nobody wants it: it is one of theirs that he takes
         return tuple((name(one), Transferred(1, one, seat)) for one in hands if one is not seat)

@@ -10,7 +10,7 @@ from kozyr.arbiter.laws.preferans.terms import agreed, club
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.games import Deal
 from kozyr.games.preferans.words import Correction
-from kozyr.games.rulings import AnyEffect, PlayOn, SheetEntry, Warned
+from kozyr.games.rulings import PlayOn, SheetEntry, Warned
 
 _LAWS: Final = ("P-4.2.7",)
 
@@ -45,11 +45,11 @@ def wrong_entry(moment: Moment, incident: WrongEntry) -> Ruling:
         return decided(laws, Reason("sheet.struck", about), struck, deadline=deadline)
     if not moment.warned(event.player, _LAWS):
         return decided(laws, Reason("sheet.warned", about), struck, Warned(event.player), deadline=deadline)
-    return decided(laws, Reason("sheet.mirrored", about), struck, *_mirror(event), deadline=deadline)
+    return decided(laws, Reason("sheet.mirrored", about), struck, *mirror(event), deadline=deadline)
 
 
-def _mirror(event: Correction) -> tuple[AnyEffect, ...]:
-    """As much to those whom the entry would have hurt; nothing, where it hurt its writer."""
+def mirror(event: Correction) -> tuple[SheetEntry, ...]:
+    """As much to those whom the entry would have hurt; nothing, where it hurt its writer (P-4.2.7)."""
     if event.amount < 0:
         return ()
     points = str(event.amount)

@@ -45,7 +45,7 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
     if incident.drawn is None:
         raise CannotRule("taken: which two of his twelve cards has the dealer drawn (`drawn`)?")
     twelve = state.dealt_hands[seat.position] | CardSet.of(state.talon).bits
-    if CardSet.of(incident.drawn).bits & ~twelve or incident.drawn[0] is incident.drawn[1]:
+    if CardSet.of(incident.drawn).bits & ~twelve:
         raise CannotRule(f"drawn: two of the twelve cards of {seat.value}, not {incident.drawn[0]} {incident.drawn[1]}")
     club_laws = ("PC-4.1.12",) if club(moment) else ()
     laws = (*club_laws, "P-3.2.20", "P-3.3.17", "P-3.3.16")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from kozyr.arbiter.ruling import CannotRule, Moment
 from kozyr.cards import Seat
 from kozyr.games.preferans import Conventions, Outcome, Pulka, State
+from kozyr.games.rulings import Resulted
 
 
 def pulka(moment: Moment) -> Pulka:
@@ -66,3 +68,11 @@ def price(moment: Moment, state: State) -> int:
 def worth(moment: Moment, outcome: Outcome) -> dict[str, Fraction]:
     """What each player would have if the match ended with this deal, in whists."""
     return dict(pulka(moment).record(outcome).results)
+
+
+def with_tricks(moment: Moment, state: State, tricks: Mapping[Seat, int]) -> dict[str, Fraction]:
+    """What each player would have if the tricks of this deal fell so and the match ended with it, in whists."""
+    ended = state.ruled(Resulted(dict(tricks)))
+    assert isinstance(ended, State)
+    assert isinstance(ended.outcome, Outcome)
+    return worth(moment, ended.outcome)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
 from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import PlanDisputed, Remarked, TrickLookedAt, WrongCount
-from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka
+from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka, with_tricks
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
 from kozyr.cards import Seat
 from kozyr.games import Play
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
-from kozyr.games.rulings import Added, AnyEffect, PlayOn, Resulted, SheetEntry, TakenOff, Warned
+from kozyr.games.preferans.words import NEED
+from kozyr.games.rulings import Added, AnyEffect, Compensated, LotDrawn, PlayOn, Resulted, SheetEntry, TakenOff, Warned
 
-_AT_LEAST: Final = 2  # a declarer with a wrong number of cards is down by so many in any case (P-3.9.18)
+_AT_LEAST: Final = 2  # a declarer with a wrong number of cards is down by so many in any case, a whister too (P-3.9.18)
 
 
 def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
@@ -50,17 +52,24 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
     if state.phase != "play":
         raise CannotRule(f"no card is played now: the phase is {state.phase} (before the play see P-3.2.16, P-3.4.6)")
     about = {"players": " ".join(map(state.terms.name, incident.seats))}
-    contract = state.contract
+    begun, contract = _begun(moment, state, incident.entry), state.contract
     if contract is None or not contract.size:
-        return _spoilt(moment, state, incident, laws, deadline)
+        return _spoilt(moment, begun, state, incident, laws, deadline)
+    at_least = c.irr_wrong_count_whister == "at_least_two"
+    due, proof = incident.proven, None
+    if incident.claim and due is None:
+        due, proof = proofs.due(begun)
     effects: list[AnyEffect] = []
     for seat in incident.seats:
         name = state.terms.name(seat)
         if seat is state.declarer:
-            most = contract.size if incident.proven is None else min(contract.size, incident.proven)
-            effects.append(TakenOff(2, seat, most))
+            most = contract.size if due is None else min(contract.size, due)
+            effects.append(TakenOff(_AT_LEAST, seat, most))
         elif seat in state.defence.whisters:
-            short = max(2, incident.short) if c.irr_wrong_count_whister == "at_least_two" else 2
+            short = incident.short
+            if short is None and due is not None:
+                short = NEED[contract.size] - (HAND_SIZE - due)
+            short = max(_AT_LEAST, short or 0) if at_least else _AT_LEAST
             full = c.whist_responsibility == "full" or (
                 c.whist_responsibility == "half_then_full"
                 and pulka(moment).sheet.pool[pulka(moment).names.index(name)] >= c.pool_target
@@ -69,27 +78,74 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
             effects.append(SheetEntry(name, "hill", str(points)))
         else:
             raise CannotRule(f"{seat.value} has passed: the whister plays, and answers for the tricks")
-    return decided(laws, Reason("count.wrong", about), *effects, deadline=deadline)
+    return Ruling(laws, (Branch(ARBITER, tuple(effects)),), Reason("count.wrong", about), deadline, proof)
 
 
-def _spoilt(moment: Moment, state: State, incident: WrongCount, laws: tuple[str, ...], deadline: Deadline) -> Ruling:
-    """At misère and all-pass the guilty has so many tricks more as the others have lost by it, at misère two at least."""
-    terms = state.terms
-    if len(incident.seats) != 1 or (state.declarer is not None and state.declarer not in incident.seats):
-        raise CannotRule("at misère the declarer's number is ruled on, at all-pass that of one player")
-    (seat,) = incident.seats
-    cards = (step for step in moment.steps[moment.dealt_at :] if isinstance(step.entry.event, Play))
-    first = next((step.before.state for step in cards), None)
-    begun = state if first is None else first.plain
-    assert isinstance(begun, State)
+def _begun(moment: Moment, state: State, entry: int | None) -> State:
+    """The play before the card with which a number went wrong; where that is not told, at its beginning.
+
+    Raises:
+        CannotRule: that entry is no card of the play.
+    """
+    if entry is not None:
+        before, _, _ = moment.card(entry)
+    else:
+        cards = (step for step in moment.steps[moment.dealt_at :] if isinstance(step.entry.event, Play))
+        first = next((step.before.state for step in cards), None)
+        if first is None:
+            return state
+        before = first
+    plain = before.plain
+    assert isinstance(plain, State)
+    return plain
+
+
+def _spoilt(
+    moment: Moment, begun: State, state: State, incident: WrongCount, laws: tuple[str, ...], deadline: Deadline
+) -> Ruling:
+    """At misère and all-pass each of the guilty answers for what the others have lost by it.
+
+    For a declarer, or a player of an all-pass, so many tricks more count; at misère two at least. A defender makes good to each
+    of the innocent what he has lost.
+    """
+    name, declarer = state.terms.name, state.declarer
+    effects: list[AnyEffect] = []
+    found: list[Proof] = []
+    tricks = 0
     try:
-        lost, proof = proofs.spoilt(begun, state, seat)
+        for seat in incident.seats:
+            if declarer in {None, seat}:
+                lost, proof = proofs.spoilt(begun, state, seat)
+                tricks = lost if declarer is None else max(_AT_LEAST, lost)
+                effects += [Added(tricks, seat)] if tricks else []
+            else:
+                then, now, proof = proofs.caught(begun, state)
+                could, has = (with_tricks(moment, state, one) for one in (then, now))
+                guilty = {name(one) for one in incident.seats}
+                losses = {one: could[one] - has[one] for one in could if one not in guilty}
+                effects += [Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0]
+            found.append(proof)
     except (TimeoutError, ValueError) as error:
         raise CannotRule(f"P-3.9.18: {error}") from None
-    more = lost if state.declarer is None else max(_AT_LEAST, lost)
-    effect = Added(more, seat) if more else PlayOn()
-    reason = Reason("count.spoilt", {"player": terms.name(seat), "tricks": str(more)})
-    return Ruling(laws, (Branch(ARBITER, (effect,)),), reason, deadline, proof)
+    about = {"players": " ".join(map(name, incident.seats))}
+    if len(incident.seats) == 1 and declarer in {None, *incident.seats}:
+        reason = Reason("count.spoilt", {"player": about["players"], "tricks": str(tricks)})
+    else:
+        reason = Reason("count.answers", about)
+    branch = Branch(ARBITER, tuple(effects) or (PlayOn(),))
+    return Ruling(laws, (branch,), reason, deadline, _together(incident.seats, found))
+
+
+def _together(seats: tuple[Seat, ...], found: list[Proof]) -> Proof:
+    """The proofs for several players as one, which names them in it."""
+    if len(found) == 1:
+        return found[0]
+    value: dict[str, int | str] = {}
+    positions: list[Mapping[str, object]] = []
+    for seat, proof in zip(seats, found, strict=True):
+        value |= {f"{seat.value} {key}": told for key, told in proof.value.items()}
+        positions += [one for one in proof.positions if one not in positions]
+    return Proof("spoilt_play", value, tuple(positions))
 
 
 def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
@@ -112,7 +168,8 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
     if not of:
         raise CannotRule("objectors: who objects?")
     about = {"objectors": " ".join(incident.objectors), "lot": incident.lot}
-    branch = Branch(ARBITER, (Resulted(other, of),))
+    drawn = LotDrawn(int(incident.lot == "other"), 2)
+    branch = Branch(ARBITER, (drawn, Resulted(other, of)))
     return Ruling(("P-3.8.5.1b",), (branch,), Reason("plan.two_results", about), None, proof)
 
 

@@ -75,6 +75,7 @@ const words: Same<typeof ru> = {
 
   // --- consents ---
   'propose.adjourn': 'Adjourn the game',
+  'propose.take_back': 'Take back the last call or card',
   'propose.stop': 'Break the game off',
   'propose.open_chat': 'Open the chat until the game ends',
   'propose.hand_over': 'A substitute: {from} → {to}',
@@ -235,6 +236,11 @@ const words: Same<typeof ru> = {
   'reason.quiet': 'the table is silent now',
   'reason.bad_card': 'the card cannot be so',
   'reason.bad_share': 'the cut did not count',
+  'reason.no_part': 'you have no part in this deal',
+  'reason.not_seen': 'you have not seen that',
+  'reason.no_ruling': 'the arbiter cannot rule on it',
+  'reason.late': 'it is too late to claim that',
+  'reason.hearing': 'the table waits for the arbiter',
   'compass.N': 'North',
   'compass.E': 'East',
   'compass.S': 'South',

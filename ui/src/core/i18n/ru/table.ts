@@ -73,6 +73,7 @@ export default {
 
   // --- согласия ---
   'propose.adjourn': 'Отложить игру',
+  'propose.take_back': 'Взять назад последний ход',
   'propose.stop': 'Прервать игру',
   'propose.open_chat': 'Открыть разговор до конца игры',
   'propose.hand_over': 'Замена за столом: {from} → {to}',
@@ -233,6 +234,11 @@ export default {
   'reason.quiet': 'за столом сейчас молчат',
   'reason.bad_card': 'так не договориться',
   'reason.bad_share': 'подснять не вышло',
+  'reason.no_part': 'вы не участвуете в этой сдаче',
+  'reason.not_seen': 'этого вы не видели',
+  'reason.no_ruling': 'арбитр не может это рассудить',
+  'reason.late': 'заявлять об этом уже поздно',
+  'reason.hearing': 'стол ждёт решения арбитра',
   'compass.N': 'Север',
   'compass.E': 'Восток',
   'compass.S': 'Юг',

@@ -3,11 +3,12 @@
 import bots from './bots';
 import common from './common';
 import file from './file';
+import keep from './keep';
 import operator from './operator';
 import options from './options';
 import programs from './programs';
 import rooms from './rooms';
 import table from './table';
 
-export const messages = { ...common, ...table, ...rooms, ...bots, ...file, ...programs, ...operator };
+export const messages = { ...common, ...table, ...rooms, ...bots, ...file, ...keep, ...programs, ...operator };
 export { options };

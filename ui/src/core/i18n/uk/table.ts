@@ -75,6 +75,7 @@ const words: Same<typeof ru> = {
 
   // --- згоди ---
   'propose.adjourn': 'Відкласти гру',
+  'propose.take_back': 'Узяти назад останній хід',
   'propose.stop': 'Перервати гру',
   'propose.open_chat': 'Відкрити розмову до кінця гри',
   'propose.hand_over': 'Заміна за столом: {from} → {to}',
@@ -235,6 +236,11 @@ const words: Same<typeof ru> = {
   'reason.quiet': 'за столом зараз мовчать',
   'reason.bad_card': 'так не домовитися',
   'reason.bad_share': 'зняти не вдалося',
+  'reason.no_part': 'ви не берете участі в цій здачі',
+  'reason.not_seen': 'цього ви не бачили',
+  'reason.no_ruling': 'арбітр не може це розсудити',
+  'reason.late': 'заявляти про це вже пізно',
+  'reason.hearing': 'стіл чекає на рішення арбітра',
   'compass.N': 'Північ',
   'compass.E': 'Схід',
   'compass.S': 'Південь',

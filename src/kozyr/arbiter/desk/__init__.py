@@ -1,0 +1,220 @@
+"""The director's desk: a ruling from what people tell, without a record and without a word of notation.
+
+`ASKED` has the questions of each incident. `hear` makes a record of the answers (`Story`), in which it has happened so, and
+rules on it as `kozyr rule` does; the answer has the words that the command takes. What nobody has told is drawn three times,
+and where that would change the ruling, `hear` names what it needs.
+
+>>> case = Case("preferans", {"type": "talon", "seat": "S", "how": "seen"}, story=Story(calls=("6S",)))
+>>> hear(case).ruling.branches[0].token
+'ruled:P-3.3.16.1,P-3.3.16,P-3.2.19:arbiter:bar=S,end,bid+first=2,S'
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from kozyr.arbiter import rule
+from kozyr.arbiter.desk.dropped import LogLine, log, readable
+from kozyr.arbiter.desk.questions import ASKED, KINDS, Asked, Question, asked
+from kozyr.arbiter.desk.story import Contradiction, Story, Until, tale
+from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.ruling import CannotRule, Ruling
+from kozyr.arbiter.spoken import Spoken, spoken
+from kozyr.arbiter.told import Told, made
+from kozyr.arbiter.words import Language
+from kozyr.games import Entry, IllegalEvent, Record, replay
+
+__all__ = ["ASKED", "Asked", "Case", "Contradiction", "Heard", "Question", "Story", "asked", "hear"]
+
+_DRAWS: Final = 3  # records of the story that must lead to one ruling
+_MOST: Final = 60  # draws that are tried
+_SECONDS: Final = 8.0  # for which more than one is drawn
+_SAME: Final = 12  # of them, before one refusal is believed
+_LONGEST: Final = 60_000  # characters of a record
+_decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the desk is asked. incident: as `kozyr rule` takes it, but the entry that was the infraction may be left out.
+
+    preset: the game's first, if empty. story: what was told; or `events`, as the command takes them. deal: the cards as they
+    were dealt. record: a `.kz` record in the place of all that; at: after so many of its entries, all if left out.
+    """
+
+    game: str
+    incident: dict[str, object]
+    preset: str = ""
+    players: int | None = None
+    options: dict[str, str] = {}
+    story: Story = Story()
+    events: Annotated[str, msgspec.Meta(max_length=_LONGEST)] = ""
+    deal: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    record: Annotated[str, msgspec.Meta(max_length=_LONGEST)] = ""
+    at: int | None = None
+    lang: Language = "en"
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """A ruling, and what it was made of.
+
+    late: the claim came past its deadline, and everything stands. incident: with its entry. game, preset, players, options, events,
+    deal, at: what the command takes, so that anybody can ask it again; a record is not repeated. lines: the entries. writes: for each
+    branch what it changes for each player in the match's account, exact.
+    """
+
+    ruling: Spoken
+    late: bool
+    incident: Mapping[str, object]
+    game: str
+    preset: str
+    players: int
+    options: Mapping[str, str]
+    events: str
+    deal: str
+    at: int
+    lines: tuple[LogLine, ...]
+    writes: tuple[Mapping[str, str], ...]
+
+
+def hear(case: Case) -> Heard:
+    """The ruling on what was told.
+
+    Raises:
+        Contradiction: an answer cannot be so, or cards are missing; it names the question.
+        CannotRule: no law of the game knows it, or what was told cannot be so in another way.
+    """
+    if case.record:
+        return _on_record(case)
+    tag = str(case.incident.get("type"))
+    spec = asked(case.game, tag)
+    if tag not in KINDS:
+        raise Contradiction("", "incident", f"no incident {tag!r}")
+    if spec is None:
+        raise Contradiction("", "no_law", f"no law of {case.game} knows {tag}")
+    told = Told(case.game, case.preset, case.players, case.options, case.events, case.deal)
+    if case.events or spec.record:
+        incident = _incident(case.incident, 0)
+        return _answer(case, told, made(told, incident), incident)
+    story, until = _filled(case, spec)
+    found: list[tuple[Told, Record, AnyIncident, Ruling]] = []
+    refused: CannotRule | None = None
+    cut = time.monotonic() + _SECONDS
+    for n in range(_MOST):
+        if found and time.monotonic() > cut:
+            break
+        drawn = tale(told, story, until, n, breaks=spec.breaks, led=spec.led)
+        incident = _incident({**spec.fixed, **case.incident}, drawn.entry)
+        record = made(drawn.told, incident)
+        try:
+            ruling = rule(record, len(record.entries), incident)
+        except CannotRule as error:
+            again = refused is not None and str(error) == str(refused) and n >= _SAME
+            refused = error
+            if again or case.deal or not drawn.told.deal:
+                raise
+            continue
+        if ruling.proof is not None and not _proved(case, story, record):
+            raise Contradiction("deal", "cards", f"the cards: a proof needs them ({ruling.laws[0]})")
+        found.append((drawn.told, record, incident, ruling))
+        if ruling.proof is not None or not drawn.told.deal or len(found) == _DRAWS:
+            break
+    if not found:
+        raise refused or CannotRule("it cannot have happened so")
+    if any(_gist(ruling) != _gist(found[0][-1]) for *_, ruling in found):
+        question = "record" if case.deal else "deal"
+        raise Contradiction(
+            question, "cards" if question == "deal" else "record", "more must be told: it depends on the cards"
+        )
+    drawn_told, record, incident, _ = found[0]
+    return _answer(case, drawn_told, record, incident, found[0][-1])
+
+
+def _gist(ruling: Ruling) -> tuple[object, ...]:
+    """What must not depend on what nobody has told."""
+    branches = tuple((one.chooser, tuple(effect.token for effect in one.effects)) for one in ruling.branches)
+    passed = None if ruling.deadline is None else ruling.deadline.passed
+    return ruling.laws, ruling.reason.code, tuple(ruling.reason.about.items()), branches, passed
+
+
+def _proved(case: Case, story: Story, record: Record) -> bool:
+    """Whether every card that a proof sees was told."""
+    if case.deal:
+        return not story.tricks
+    state = replay(record).state
+    if state is None:
+        return False
+    return all(
+        len(story.hands.get(seat, ())) == state.holding(seat).bit_count() > 0
+        for seat in state.terms.holders
+        if state.holding(seat)
+    )
+
+
+def _incident(told: Mapping[str, object], entry: int) -> AnyIncident:
+    """The incident, with the entry of the story where none was told.
+
+    Raises:
+        Contradiction: a field is missing or is not what it should be.
+    """
+    kind = KINDS.get(str(told.get("type")))
+    needs = kind is not None and any(one.name == "entry" and one.required for one in msgspec.structs.fields(kind))
+    more = {"entry": entry} if needs and "entry" not in told else {}
+    try:
+        found: AnyIncident = _decoder.decode(msgspec.json.encode({**told, **more}))
+    except msgspec.DecodeError as error:
+        missing = str(error).partition("required field `")[2].partition("`")[0]
+        raise Contradiction(missing or _field(error), "missing" if missing else "value", str(error)) from None
+    return found
+
+
+def _field(error: Exception) -> str:
+    """Which field a wrong value stands in."""
+    return str(error).partition("`$.")[2].partition("`")[0].partition("[")[0].partition(".")[0]
+
+
+def _filled(case: Case, spec: Asked) -> tuple[Story, Until]:
+    """The story with what follows from the incident's own answers: whose cards were shown, who was on lead."""
+    told, until = case.incident, spec.until
+    story: dict[str, Any] = msgspec.to_builtins(case.story)
+    story |= {name: told[key] for name, key in spec.same.items() if key in told}
+    if not case.story.contract and spec.bare is not None:
+        until = spec.bare
+    until = spec.by_about.get(str(told.get("about")), until)
+    if spec.shows in told and not case.deal and told.get("cards") != "several":  # a hand has them
+        cards = told[spec.shows]
+        shown = {told.get("seat"): cards if isinstance(cards, list) else [cards]}
+        story["hands"] = {**shown, **story.get("hands", {})}
+    try:
+        return msgspec.convert(story, Story), until
+    except msgspec.ValidationError as error:
+        raise Contradiction(_field(error), "value", str(error)) from None
+
+
+def _on_record(case: Case) -> Heard:
+    """The ruling on a moment of a record."""
+    record = readable(case.record)
+    return _answer(case, Told(record.game, "", record.players), record, _incident(case.incident, 0))
+
+
+def _answer(case: Case, told: Told, record: Record, incident: AnyIncident, ruling: Ruling | None = None) -> Heard:
+    at = len(record.entries) if case.at is None else case.at
+    ruling = rule(record, at, incident) if ruling is None else ruling
+    if ruling.proof is not None and case.events and not case.deal:
+        raise Contradiction("deal", "cards", f"the cards: a proof needs them ({ruling.laws[0]})")
+    start = replay(msgspec.structs.replace(record, entries=record.entries[:at]))
+    writes: list[Mapping[str, str]] = []
+    before = dict(start.match.results)
+    for n in range(len(ruling.branches)):
+        try:
+            after = start.progress.step(Entry(at + 1, None, ruling.event(n))).after.match.results
+        except IllegalEvent:  # `rule` has tried each of them
+            after = before
+        writes.append({name: str(after[name] - before[name]) for name in after if after[name] != before[name]})
+    return Heard(
+        spoken(ruling, case.lang), ruling.late, msgspec.to_builtins(incident), told.game, told.preset, record.players, told.options,
+        told.events, told.deal, at, log(record, at), tuple(writes),
+    )  # fmt: skip

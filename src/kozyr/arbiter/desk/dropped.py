@@ -1,0 +1,94 @@
+"""What a file brings to the desk: a record in which one can point at an entry, or the cards of boards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from kozyr import notation
+from kozyr.arbiter.desk.story import Contradiction
+from kozyr.cards import Seat
+from kozyr.games import Record, replay
+from kozyr.notation import pbn, preferans_boards
+
+_BOARDS: Final = 200  # that are told of one file
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """An entry of a record. n: its number; seat: whose; token: as a record has it; forced: it was against the rules."""
+
+    n: int
+    seat: Seat | None
+    token: str
+    forced: bool
+
+
+class DroppedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody has dropped on the desk, as text."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=60_000)]
+
+
+class DroppedBoard(msgspec.Struct, frozen=True):
+    """The cards of a board, as a deal is written. name: what the file calls it."""
+
+    name: str
+    deal: str
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """What a file has. lines: the entries of a record, if it is one; boards: cards else."""
+
+    game: str
+    players: int
+    lines: tuple[LogLine, ...] = ()
+    boards: tuple[DroppedBoard, ...] = ()
+
+
+def log(record: Record, at: int) -> tuple[LogLine, ...]:
+    """The first entries of a record."""
+    return tuple(LogLine(one.seq, one.seat, one.event.token, one.forced) for one in record.entries[:at])
+
+
+def readable(text: str) -> Record:
+    """A record that replays.
+
+    Raises:
+        Contradiction: it does not.
+    """
+    read = notation.parse(text)
+    if read.error is not None:
+        raise Contradiction("record", "record", f"line {read.error.line}: {read.error.reason}")
+    if read.record is None:
+        raise Contradiction("record", "record", "no record")
+    found = replay(read.record)
+    if found.error is not None:
+        at = len(found.applied) + 1
+        raise Contradiction("record", "record", f"entry {at}: {found.error.reason} ({found.error.law})")
+    return read.record
+
+
+def dropped(file: DroppedFile) -> Dropped:
+    """What a file has: a `.kz` record, preferans boards, or PBN.
+
+    Raises:
+        Contradiction: nothing of that.
+    """
+    text = file.text
+    if "preferans boards" in text[:200]:
+        found = preferans_boards.parse(text)
+        boards = tuple(DroppedBoard(str(one.number), str(one.layout)) for one in found.boards[:_BOARDS])
+        return _some(Dropped("preferans", found.players, boards=boards))
+    if "[Game " in text:
+        record = readable(text)
+        return Dropped(record.game, record.players, log(record, len(record.entries)))
+    deals = [(one.number, one.deal) for one in pbn.parse(text).boards]
+    whole = [(name, deal) for name, deal in deals if deal is not None and None not in deal.hands]
+    return _some(Dropped("bridge", 4, boards=tuple(DroppedBoard(name, str(deal)) for name, deal in whole[:_BOARDS])))
+
+
+def _some(found: Dropped) -> Dropped:
+    if not found.boards:
+        raise Contradiction("record", "record", "no record, and no board with all its cards")
+    return found

@@ -1,0 +1,528 @@
+"""A deal as a table tells it to an arbiter: who plays what, how far it has come, which cards lie there.
+
+From that a record is made in which it happened so. What nobody has told (the cards that are still held, the tricks before)
+is drawn, and `kozyr.arbiter.desk` rules on several such records: a ruling that would rest on what nobody has told is none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from kozyr.arbiter.ruling import CannotRule
+from kozyr.arbiter.told import Told, made
+from kozyr.cards import Card, CardSet, Seat
+from kozyr.deals import Layout, numbered_deal
+from kozyr.games import Deal, Entry, Event, IllegalEvent, Play, Progress, begin, game
+from kozyr.games.exact import Exact
+from kozyr.games.preferans import Contract
+
+_TRIES: Final = 400
+_SECONDS: Final = 4.0
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=13)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
+# Where the deal stands when the arbiter is called.
+Until: TypeAlias = Literal["none", "dealt", "auction", "discard", "contract", "whist", "play"]
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A line that somebody has written in the sheet by hand."""
+
+    player: Word
+    column: Literal["pool", "hill", "whists"]
+    points: int | Exact
+    on: Word = ""
+
+
+class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat.
+
+    calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`;
+    `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are
+    over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with
+    what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what
+    hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has
+    gone from the offender's hand. closed: the auction is over. written: a line of the sheet; passed: the auction of the
+    deal after it is over.
+    """
+
+    calls: tuple[Word, ...] = ()
+    begun: bool = False
+    declarer: Seat | None = None
+    contract: Word = ""
+    bid: Word = ""
+    whisters: tuple[Seat, ...] = ()
+    tricks: Count = 0
+    leader: Seat | None = None
+    cards: tuple[Card, ...] = ()
+    offender: Seat | None = None
+    card: Card | None = None
+    had: Card | None = None
+    later: Count = 0
+    won: Count | None = None
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    sizes: dict[Seat, Count] = {}
+    missing: Card | None = None
+    closed: bool = False
+    written: Written | None = None
+    passed: bool = False
+
+
+class Contradiction(CannotRule):
+    """What was told cannot be so. question: which answer says it; code: why, for the words of a page."""
+
+    def __init__(self, question: str, code: str, message: str) -> None:
+        super().__init__(f"{question}: {message}" if question else message)
+        self.question, self.code = question, code
+
+
+class Tale(msgspec.Struct, frozen=True):
+    """A record of the story, as `kozyr rule` takes it, and which entry was the infraction; 0: none of them."""
+
+    told: Told
+    entry: int
+
+
+class _Dead(Exception):
+    """This draw does not lead there: another one may."""
+
+
+def tale(told: Told, story: Story, until: Until, draw: int, *, breaks: bool = False, led: bool = False) -> Tale:
+    """A record in which it has happened so; `told` brings the game, what was agreed, and the deal if all of it was told.
+
+    draw: which of the records; each number has its own. breaks: the offender's card was against the rules of play, whatever else he held. led: a card has been led besides.
+
+    Raises:
+        Contradiction: it cannot have happened so.
+        CannotRule: what was agreed cannot be.
+    """
+    start = begin(made(msgspec.structs.replace(told, events="", deal="")))
+    bare = not (story.begun or story.sizes or story.missing or told.deal)
+    if until == "none" and bare:
+        return Tale(told, 0)
+    cut = time.monotonic() + _SECONDS
+    chance = Random(draw)  # noqa: S311 - a record like any other, nothing secret
+    for _ in range(1 if told.deal and until != "play" else _TRIES):
+        try:
+            return _Telling(told, story, until, chance, start, breaks=breaks, led=led).all()
+        except _Dead:
+            if time.monotonic() > cut:
+                break
+    raise Contradiction("cards" if story.cards else "tricks", "no_deal", "no deal was found in which it went so")
+
+
+class _Telling:
+    """One draw of the story."""
+
+    def __init__(
+        self, told: Told, story: Story, until: Until, chance: Random, start: Progress, *, breaks: bool, led: bool
+    ) -> None:
+        self.told, self.story, self.until, self.chance, self.now = told, story, until, chance, start
+        self.breaks, self.led = breaks, led
+        self.words: list[str] = []
+        self.entry = 0
+        self.kept = self._kept()
+
+    def _kept(self) -> dict[Seat, int]:
+        """What each hand still holds when the trick that was told begins, as bits."""
+        story, kept = self.story, dict.fromkeys(Seat, 0)
+        for seat, cards in story.hands.items():
+            kept[seat] |= CardSet.of(cards).bits
+        for seat, card in self._trick():
+            kept[seat] |= card.bit
+        if story.had is not None and story.offender is not None:
+            kept[story.offender] |= story.had.bit
+        if story.missing is not None and story.offender is not None:
+            kept[story.offender] |= story.missing.bit
+        twice = 0
+        for bits in kept.values():
+            if twice & bits:
+                raise Contradiction("cards", "twice", f"{CardSet(twice & bits)}: told of two hands")
+            twice |= bits
+        return kept
+
+    def _trick(self) -> tuple[tuple[Seat, Card], ...]:
+        """The trick that was told: whose each card is."""
+        story = self.story
+        if (story.cards or story.card) and story.leader is None:
+            raise Contradiction("leader", "missing", "who led?")
+        found: list[tuple[Seat, Card]] = []
+        if story.leader is not None:
+            seats = self._round()
+            if story.leader not in seats:
+                raise Contradiction("leader", "no_hand", f"{story.leader.value} has no cards in this deal")
+            at = seats.index(story.leader)
+            turned = seats[at:] + seats[:at]
+            if len(story.cards) > len(turned):
+                raise Contradiction("cards", "too_many", f"a trick has {len(turned)} cards")
+            found += zip(turned, story.cards, strict=False)
+        if story.card is not None:
+            if story.offender is None:
+                raise Contradiction("offender", "missing", "whose card?")
+            found.append((story.offender, story.card))
+        return tuple(found)
+
+    def _round(self) -> tuple[Seat, ...]:
+        """Who plays cards, clockwise."""
+        state = self.now.state
+        assert state is not None
+        return tuple(seat for seat in Seat if seat in state.terms.holders)
+
+    def all(self) -> Tale:
+        """The whole story."""
+        story = self.story
+        self._deal()
+        if story.written is not None:
+            self._write(story.written)
+        if self.until == "auction":
+            self._calls()
+        elif self.until in {"none", "dealt"}:
+            if story.begun:
+                self._do(self._read("pass", "begun"), question="begun")
+        else:
+            self._bid()
+            if self.until == "play":
+                self._play()
+        if story.missing is not None and story.offender is not None:
+            gone = self._read(f"missing:{story.offender.value}:{story.missing}", "card")
+            self._do(gone, story.offender, wrong=True, question="card")
+        if story.passed:
+            self._pass_by()
+        told = msgspec.structs.replace(self.told, events=" ".join(self.words), deal=self.dealt)
+        return Tale(told, self.entry)
+
+    # --- steps ---------------------------------------------------------------------------------------------
+
+    def legal(self) -> tuple[Event, ...]:
+        state = self.now.state
+        return () if state is None else state.legal()
+
+    def _do(self, event: Event, seat: Seat | None = None, *, wrong: bool = False, question: str = "") -> None:
+        """One entry more; wrong: against the rules.
+
+        Raises:
+            Contradiction: not even a hand could do it, or it is against the rules and should not be.
+        """
+        state = self.now.state
+        try:
+            self.now = self.now.step(Entry(0, seat, event, wrong)).after
+        except IllegalEvent as error:
+            code = str(error.illegal.reason)
+            raise Contradiction(
+                question, code, f"{event.token}: {error.illegal.reason} ({error.illegal.law})"
+            ) from None
+        actor = None if state is None else state.actor
+        named = seat is not None and (wrong or seat is not actor)
+        self.words.append(
+            f"{f'{seat.value}:' if named and seat is not None else ''}{event.token}{'!' if wrong else ''}"
+        )
+
+    def _read(self, token: str, question: str) -> Event:
+        """An event by its token.
+
+        Raises:
+            Contradiction: there is none.
+        """
+        try:
+            return game(self.told.game).parse(token)
+        except ValueError:
+            raise Contradiction(question, "unknown", f"no event of {self.told.game}: {token!r}") from None
+
+    def _deal(self) -> None:
+        """The cards: those told, and the others drawn."""
+        pack, state = game(self.told.game).pack, self.now.state
+        assert state is not None
+        holders = state.terms.holders
+        if self.told.deal:
+            self.dealt = self.told.deal
+            wrong = state.fault(self.dealt)
+            try:
+                event = Deal(self.dealt)
+                self.now = self.now.step(Entry(0, None, event, wrong is not None)).after
+            except (IllegalEvent, ValueError) as error:
+                raise Contradiction("deal", "deal", str(error)) from None
+            self._held()
+            return
+        sizes = dict(zip(holders, pack.hands, strict=True)) | {
+            seat: count for seat, count in self.story.sizes.items() if seat in holders
+        }
+        if sum(sizes.values()) > len(pack.cards):
+            raise Contradiction("sizes", "too_many", f"{sum(sizes.values())} cards of {len(pack.cards)}")
+        hands = {seat: self.kept[seat] for seat in holders}
+        for seat, bits in hands.items():
+            if bits.bit_count() > sizes[seat]:
+                raise Contradiction("cards", "too_many", f"{seat.value}: {bits.bit_count()} cards")
+        told = sum(self.kept.values())
+        strangers = [seat.value for seat, bits in self.kept.items() if bits and seat not in holders]
+        if strangers:
+            raise Contradiction("offender", "no_hand", f"{strangers[0]} has no cards in this deal")
+        alien = told & ~CardSet.of(pack.cards).bits
+        if alien:
+            raise Contradiction("cards", "not_in_pack", f"{CardSet(alien)}: not in the pack")
+        left = [card for card in pack.cards if not card.bit & told]
+        self.chance.shuffle(left)
+        for seat in holders:
+            while hands[seat].bit_count() < sizes[seat] and left:
+                hands[seat] |= left.pop().bit
+        self.dealt = str(Layout.of(((seat, CardSet(hands[seat])) for seat in holders), left))
+        forced = state.fault(self.dealt) is not None
+        try:
+            self.now = self.now.step(Entry(0, None, Deal(self.dealt), forced)).after
+        except IllegalEvent as error:
+            raise Contradiction("sizes", str(error.illegal.reason), "nobody can be dealt so many cards") from None
+
+    def _held(self) -> None:
+        """The cards told of the trick are in the hands that were told."""
+        layout = Layout.parse(self.dealt)
+        spare = CardSet.of(layout.rest).bits
+        for seat, bits in self.kept.items():
+            hand = layout.hand(seat)
+            own = 0 if hand is None else hand.bits
+            free = spare if seat is self.story.declarer else 0
+            missing = bits & ~(own | free)
+            if missing:
+                raise Contradiction("cards", "not_held", f"{seat.value} does not hold {CardSet(missing)}")
+
+    def _write(self, line: Written) -> None:
+        on = f":{line.on}" if line.on else ""
+        self._do(
+            self._read(f"correction:{line.player}:{line.column}:{line.points}:P-4.2.4{on}", "written"),
+            question="written",
+        )
+        self.entry = 2
+
+    def _pass_by(self) -> None:
+        """The deal runs to its end, and the auction of the next one too."""
+        state = self.now.state
+        number = 0 if state is None else state.terms.number
+        for _ in range(80):
+            state = self.now.state
+            if state is None:
+                break
+            if state.now is None:
+                pack = game(self.told.game).pack
+                cards = str(numbered_deal(self.chance.randrange(pack.deals), pack, state.terms.holders))
+                self._do(Deal(cards))
+                continue
+            if state.terms.number > number and state.phase in {"whist", "play"}:
+                break
+            words = {event.token for event in self.legal()}
+            bids = words & {"6S", "7S"}
+            token = (
+                min(bids, default="pass") if state.phase == "auction" and state.actor is state.terms.seats[1] else ""
+            )
+            token = token or ("pass" if "pass" in words else "contract:6S" if "contract:6S" in words else "")
+            self._do(self._read(token, "passed") if token else self.legal()[0])
+
+    def _calls(self) -> None:
+        """The auction as it was told; what the offender called came last."""
+        story = self.story
+        for n, token in enumerate(story.calls, 1):
+            event = self._read(token, "calls")
+            state = self.now.state
+            last = n == len(story.calls)
+            seat = story.offender if last and story.offender is not None else None if state is None else state.actor
+            wrong = last and state is not None and state.why_not(event, seat) is not None
+            self._do(event, seat, wrong=wrong, question="calls")
+        self.entry = 1 + len(story.calls)
+
+    def _bid(self) -> None:
+        """An auction that ends with the contract that was told, and what follows it."""
+        story = self.story
+        if not story.contract:
+            raise Contradiction("contract", "missing", "which contract?")
+        state = self.now.state
+        assert state is not None
+        if story.contract != "allpass" and story.declarer is None:
+            raise Contradiction("declarer", "missing", "who plays it?")
+        if story.declarer is not None and story.declarer not in self._round():
+            raise Contradiction("declarer", "no_hand", f"{story.declarer.value} has no cards in this deal")
+        for _ in range(60):
+            state = self.now.state
+            if state is None or state.now is None:
+                raise Contradiction("whisters", "over", "the deal is over before a card is played")
+            if state.phase in {self.until, "play", "melds"}:
+                break
+            ahead = _AHEAD[self.told.game]
+            token = ahead(self, str(state.phase), state.actor)
+            if token is None:
+                raise Contradiction("contract", "unknown", f"{story.contract}: not to be bid here")
+            self._do(self._read(token, "contract"), question="contract")
+            if token.startswith("contract:"):
+                self.entry = 1 + len(self.words)
+        if self.breaks and self.until in {"contract", "discard"}:  # named too low, or with too many cards
+            named = self._read(f"contract:{story.contract}", "contract")
+            state = self.now.state
+            wrong = state is not None and state.why_not(named, story.declarer) is not None
+            self._do(named, story.declarer, wrong=wrong, question="contract")
+            self.entry = 1 + len(self.words)
+
+    def put_away(self) -> str:
+        """Two cards that the declarer can spare."""
+        kept = self.kept[self.story.declarer] if self.story.declarer else 0
+        free = [event for event in self.legal() if not kept & CardSet.of(getattr(event, "cards", ())).bits]
+        if not free:
+            raise _Dead
+        return self.chance.choice(free).token
+
+    # --- cards ---------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        story = self.story
+        for n in range(story.tricks):
+            self._any_trick(story.leader if n == story.tricks - 1 else None)
+        state = self.now.state
+        if state is None or state.now is None:
+            raise Contradiction("tricks", "over", "the deal is over by then")
+        if story.leader is not None and state.turn is not story.leader:
+            if not story.tricks:
+                raise Contradiction("leader", "not_your_turn", f"{state.turn.value if state.turn else '-'} led first")
+            raise _Dead
+        for n, (seat, card) in enumerate(self._trick(), 1):
+            state = self.now.state
+            if state is None or state.now is None:
+                raise _Dead
+            erred = seat is story.offender and (story.card is None or n > len(story.cards))
+            by = state.actor if state.turn is seat else seat  # dummy's cards are the declarer's to play
+            if erred:
+                self.entry = 2 + len(self.words)
+            play = self._read(card.text, "cards")
+            right = state.why_not(play, by) is None
+            if not self.told.deal and (right and self.breaks if erred else not right):
+                raise _Dead  # with other cards it may be so
+            if erred and right and self.breaks:
+                raise Contradiction("offender", "no_offence", f"{card.text} of {seat.value} was right")
+            self._do(play, by, wrong=erred and not right, question="cards")
+        if self.until == "play" and self.led and not story.later:
+            self._lead_of_next()
+        if story.later:
+            self._to_the_end()
+            for _ in range(story.later - 1):
+                self._any_trick(None)
+            self._counted()
+            self._lead_of_next()
+
+    def _to_the_end(self) -> None:
+        """The trick is completed by whatever cards."""
+        while self.now.state is not None and self.now.state.trick:
+            self._any_card()
+
+    def _counted(self) -> None:
+        """The offender's side has taken as many of the tricks since as was told."""
+        story, state = self.story, self.now.state
+        if story.won is None or story.offender is None or state is None:
+            return
+        side = story.offender.position % 2
+        won = [trick for trick in state.history[story.tricks :] if trick.winner.position % 2 == side]
+        if len(won) != story.won:
+            raise _Dead
+
+    def _lead_of_next(self) -> None:
+        """Somebody has led to the next trick."""
+        if self.legal() and self.now.state is not None and self.now.state.phase == "play":
+            self._any_card()
+
+    def _any_trick(self, winner: Seat | None) -> None:
+        """A trick of whatever cards; winner: who has taken it."""
+        before, words = self.now, len(self.words)
+        for _ in range(12):
+            with contextlib.suppress(_Dead):
+                self._any_card()
+                self._to_the_end()
+                state = self.now.state
+                if state is None or state.now is None:
+                    raise Contradiction("tricks", "over", "the deal is over by then")
+                if winner is None or state.turn is winner:
+                    return
+            self.now, self.words = before, self.words[:words]
+        raise _Dead
+
+    def _any_card(self) -> None:
+        """Whatever card the hand on turn can spare."""
+        state = self.now.state
+        if state is None or state.turn is None:
+            raise _Dead
+        kept = self.kept.get(state.turn, 0)
+        cards = [event for event in self.legal() if isinstance(event, Play) and not event.card.bit & kept]
+        if not cards:
+            raise _Dead
+        self._do(self.chance.choice(cards))
+
+
+# ------------------------------------------------------------------ how an auction gets to a contract, game by game
+
+
+def _preferans(telling: _Telling, phase: str, actor: Seat | None) -> str | None:
+    story = telling.story
+    if phase == "auction":
+        return _bid(telling, story.bid or story.contract, actor)
+    if phase == "discard":
+        if story.bid and story.bid not in telling.words:
+            raise _Dead  # nobody has driven him so high
+        return telling.put_away()
+    if phase == "contract":
+        return f"contract:{story.contract}"
+    if phase == "whist":
+        words = {event.token for event in telling.legal()}
+        wanted = ("whist", "open") if actor in story.whisters else ("pass", "open")
+        return next((one for one in wanted if one in words), None)
+    return None
+
+
+def _bid(telling: _Telling, wanted: str, actor: Seat | None) -> str:
+    """The next call on the way to a bid of the declarer: where he had to climb there, another has bid too."""
+    story, words = telling.story, [event.token for event in telling.legal()]
+    if actor is not story.declarer:
+        bids = [one for one in words if one in _SIZES and _SIZES[one] < _SIZES.get(wanted, 0)]
+        if not story.bid or wanted in telling.words or not bids:
+            return "pass"
+        return telling.chance.choice(("pass", min(bids, key=_SIZES.__getitem__)))
+    if wanted in words:
+        return wanted
+    bids = [one for one in words if one in _SIZES and _SIZES[one] < _SIZES.get(wanted, 0)]
+    if not bids:
+        raise _Dead
+    return min(bids, key=_SIZES.__getitem__)
+
+
+_SIZES: Final = {str(contract): contract.step for contract in Contract if contract.size}
+
+
+def _bridge(telling: _Telling, phase: str, actor: Seat | None) -> str | None:
+    story = telling.story
+    contract = story.contract.rstrip("X")
+    double = story.contract.removeprefix(contract)
+    if phase != "auction":
+        return None
+    called = [word for word in telling.words if word != "pass"]
+    if not called:
+        return contract if actor is story.declarer else "pass"
+    return "X" if double and len(called) == 1 else "XX" if double == "XX" and len(called) == 2 else "pass"
+
+
+def _deberts(telling: _Telling, phase: str, actor: Seat | None) -> str | None:
+    story = telling.story
+    if phase != "auction":
+        return None
+    words = {event.token for event in telling.legal()}
+    if actor is not story.declarer:
+        return "pass"
+    turned = Layout.parse(telling.dealt).rest[0].suit.value
+    order = "order" if turned == story.contract else f"order:{story.contract}"
+    if order in words:
+        return order
+    if turned == story.contract or len(telling.words) > 2:
+        raise _Dead
+    return "pass"
+
+
+_AHEAD: Final[Mapping[str, Callable[[_Telling, str, Seat | None], str | None]]] = {
+    "preferans": _preferans,
+    "bridge": _bridge,
+    "deberts": _deberts,
+}

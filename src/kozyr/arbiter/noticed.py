@@ -1,0 +1,97 @@
+"""What the log of a table tells the arbiter by itself: which incident an entry is, and whether somebody's own eyes prove it.
+
+A game's laws say which of the things that a hand can do they know (`notice`); what none of them knows stays refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from kozyr.arbiter.incidents import AnyIncident
+from kozyr.cards import CardSet, Seat
+from kozyr.games import AnyState, Event, Play, Reason, part
+from kozyr.games.trick import Tricks
+
+# The deal before an event, the event, whose it is, the number of its entry.
+Notice: TypeAlias = Callable[[AnyState, Event, Seat, int], AnyIncident | None]
+_REVOKES = {Reason.MUST_FOLLOW, Reason.MUST_TRUMP}
+
+
+class _Laws(NamedTuple):
+    """What a game's laws tell of a live table; found once, since every view at such a table asks for it."""
+
+    notice: Notice
+    said: tuple[Event, ...]
+    played: Callable[[AnyState], Tricks | None]
+
+
+@cache
+def _laws(game: str) -> _Laws | None:
+    found = part("arbiter", game)
+    if found is None or not hasattr(found, "notice"):
+        return None
+    return _Laws(found.notice, found.SAID, found.cards_played)
+
+
+def judges(game: str) -> bool:
+    """Whether the laws of a game can rule at a live table."""
+    return _laws(game) is not None
+
+
+def noticed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
+    """The incident that an event against the rules is; None: no law of the game knows it.
+
+    before: the deal in which it comes. entry: the number that it has in the record.
+    """
+    laws = _laws(game)
+    return None if laws is None else laws.notice(before, event, seat, entry)
+
+
+def sayable(game: str) -> tuple[Event, ...]:
+    """All that a player of a game can say."""
+    laws = _laws(game)
+    return () if laws is None else laws.said
+
+
+def is_revoke(state: AnyState, event: Play) -> bool:
+    """Whether a card of the seat on turn does not follow or trump although it could, whatever duties say besides."""
+    illegal = state.plain.why_not(event, state.plain.actor)
+    return illegal is not None and illegal.reason in _REVOKES
+
+
+def proves(game: str, before: AnyState, now: AnyState, event: Event, viewer: Seat) -> bool:
+    """Whether what a viewer has seen shows that an event was against the rules.
+
+    What is done in sight of all shows it by itself. That a card does not follow is seen once cards that could have
+    followed have come from the same hand, or lie open to the viewer.
+    """
+    if not isinstance(event, Play):
+        return True
+    holder = next((seat for seat in Seat if before.holding(seat) & event.card.bit), None)
+    if holder is None:
+        return False
+    if before.turn is not holder:
+        return True
+    laws = _laws(game)
+    tricks = None if laws is None else laws.played(before)
+    if tricks is None:
+        return False
+    held, own = before.holding(holder), viewer in {holder, before.actor}
+    known = held if own else held & (_open(now, viewer, holder) | _fallen(now, holder)) | event.card.bit
+    return tricks.holding(known).refusal(event.card) in _REVOKES
+
+
+def _open(now: AnyState, viewer: Seat, holder: Seat) -> int:
+    """The cards in a hand that a viewer sees or has seen, as bits."""
+    hand = now.view(viewer).hands.get(holder)
+    return 0 if hand is None else CardSet.of((*(hand.cards or ()), *hand.known)).bits
+
+
+def _fallen(now: AnyState, holder: Seat) -> int:
+    """The cards that have been played from a hand, as bits."""
+    view = now.view(None)
+    played = [card for seat, card in view.trick if seat is holder]
+    played += [card for trick in now.history for seat, card in trick.cards if seat is holder]
+    return CardSet.of(played).bits

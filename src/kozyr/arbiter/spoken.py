@@ -1,0 +1,46 @@
+"""A ruling for programs: the same with its sentence in a language, and each branch with its event of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from kozyr.arbiter.ruling import Deadline, Proof, Ruling
+from kozyr.arbiter.words import Language, sentence
+from kozyr.games.rulings import AnyEffect
+
+
+class SpokenBranch(msgspec.Struct, frozen=True):
+    """One way in which a ruling can go. chooser: who may take it; token: the event of a record that it becomes."""
+
+    chooser: str
+    effects: tuple[AnyEffect, ...]
+    token: str
+
+
+class SpokenReason(msgspec.Struct, frozen=True):
+    """Why it is ruled so. code: for programs; about: what it speaks of; text: the sentence."""
+
+    code: str
+    about: Mapping[str, str]
+    text: str
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """A ruling as `kozyr rule --json` prints it."""
+
+    laws: tuple[str, ...]
+    deadline: Deadline | None
+    branches: tuple[SpokenBranch, ...]
+    reason: SpokenReason
+    proof: Proof | None
+
+
+def spoken(ruling: Ruling, language: Language = "en") -> Spoken:
+    """A ruling with its sentence in this language."""
+    branches = tuple(
+        SpokenBranch(branch.chooser, branch.effects, ruling.event(n).token) for n, branch in enumerate(ruling.branches)
+    )
+    reason = SpokenReason(ruling.reason.code, ruling.reason.about, sentence(ruling.reason, language))
+    return Spoken(ruling.laws, ruling.deadline, branches, reason, ruling.proof)

@@ -1,0 +1,105 @@
+"""The director's desk over HTTP: what it asks, and its rulings. It needs no account and keeps nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kozyr.arbiter import CannotRule
+from kozyr.arbiter.desk import Case, Contradiction, Heard, hear
+from kozyr.arbiter.desk.book import book
+from kozyr.arbiter.desk.dropped import Dropped, DroppedFile, dropped
+from kozyr.club import metrics, wire
+from kozyr.club.http.exchange import Refused, answer
+from kozyr.club.http.house import House, Routes
+
+routes = Routes()
+_LONGEST: Final = 80_000  # bytes of a case, which may have a record in it
+
+
+class _No(msgspec.Struct, frozen=True):
+    """Why there is no ruling, as it comes from the other process."""
+
+    question: str
+    code: str
+    message: str
+
+
+A = TypeVar("A")
+T = TypeVar("T")
+
+
+@lru_cache(maxsize=1)
+def _book() -> msgspec.Raw:
+    return msgspec.Raw(wire.encode(book()))
+
+
+@routes("/api/rule")
+async def asked(_house: House, _request: Request) -> Response:
+    """What each incident asks, and every law that can be ruled."""
+    return answer(_book())
+
+
+@routes("/api/rule", "POST")
+async def ruled(house: House, request: Request) -> Response:
+    """The ruling on a case: what `kozyr rule --json` prints, and what it was made of."""
+    doors = house.visitors.doors
+    house.visitors.limit(doors.desk, request)
+    case = await house.body(request, Case, _LONGEST)
+    if case.deal or case.record or case.story.hands:  # only cards can be searched
+        house.visitors.limit(doors.proofs, request)
+    began = time.perf_counter()
+    found = await _worked(house, _heard, case)
+    metrics.DESK_SECONDS.observe(time.perf_counter() - began)
+    metrics.DESK.labels(found.ruling.laws[0]).inc()
+    return answer(found)
+
+
+@routes("/api/rule/file", "POST")
+async def brought(house: House, request: Request) -> Response:
+    """What a dropped file has: the entries of a record, or the cards of boards."""
+    house.visitors.limit(house.visitors.doors.files, request)
+    return answer(await _worked(house, _dropped, await house.body(request, DroppedFile, _LONGEST)))
+
+
+async def _worked(house: House, task: Callable[[A], T | _No], given: A) -> T:
+    """What comes of a task in the other process.
+
+    Raises:
+        Refused: nothing, and why.
+    """
+    try:
+        found = await house.clerk.work(task, given)
+    except TimeoutError:
+        raise Refused(400, "the proof takes too long", ("deal",), "proof_long") from None
+    if isinstance(found, _No):
+        raise Refused(400, found.message, (found.question,) if found.question else (), found.code)
+    return found
+
+
+def _heard(case: Case) -> Heard | _No:
+    """In the other process: an exception with more than a text does not travel."""
+    try:
+        return hear(case)
+    except CannotRule as error:
+        return _no(error)
+
+
+def _dropped(file: DroppedFile) -> Dropped | _No:
+    try:
+        return dropped(file)
+    except CannotRule as error:
+        return _no(error)
+
+
+def _no(error: CannotRule) -> _No:
+    message = str(error)
+    if isinstance(error, Contradiction):
+        return _No(error.question, error.code, message)
+    return _No("", "proof_long" if "did not finish in time" in message else "cannot", message)

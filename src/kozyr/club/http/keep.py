@@ -1,0 +1,83 @@
+"""Kept sheets over HTTP: begin one, look at it and wait for more, write on it, take it home."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from kozyr.club import kept
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing
+from kozyr.club.http.house import House, Routes
+from kozyr.club.live.keeping import Sheet
+from kozyr.keep import Setup, Unwritten
+from kozyr.store import Stale
+
+_LIMIT: Final = 4096  # bytes of an act
+_NONE: Final = "there is no such sheet"
+
+routes = Routes()
+
+
+@routes("/api/keep", "POST")
+async def create(house: House, request: Request) -> Response:
+    """Begin a sheet."""
+    setup = await house.body(request, Setup)
+    house.visitors.limit(house.visitors.doors.sheets, request)
+    with agreeing():
+        made = await house.keeping.create(setup)
+    return answer(kept.KeptMade(made), 201)
+
+
+@routes("/api/keep/{sheet}")
+async def look(house: House, request: Request) -> Response:
+    """A sheet; with `have`: as soon as it has more entries than these, or after 20 s."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    sheet, text = request.path_params["sheet"], request.query_params.get("have")
+    if text is None:
+        return _told(sheet, await house.keeping.find(sheet))
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise Refused(400, f"have is a number, not {text[:20]!r}")
+    with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+        if not fits:
+            raise Refused(429, "too many pages wait for this sheet", code="often")
+        return _told(sheet, await house.keeping.follow(sheet, int(text), partial(_gone, request)))
+
+
+@routes("/api/keep/{sheet}", "POST")
+async def write(house: House, request: Request) -> Response:
+    """Write an act; what was written before under the same id is not written again."""
+    asked = await house.body(request, kept.KeepDo, _LIMIT)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    sheet = request.path_params["sheet"]
+    try:
+        return _told(sheet, await house.keeping.do(sheet, asked.id, asked.at, asked.do))
+    except msgspec.MsgspecError as error:
+        raise Refused(400, str(error)) from None
+    except Unwritten as error:
+        raise Refused(409, error.detail, code=error.wrong, law=error.law or None) from None
+    except Stale:
+        raise Refused(409, "more was written meanwhile", code="stale") from None
+
+
+@routes("/api/keep/{sheet}/score.jsonl")
+async def taken(house: House, request: Request) -> Response:
+    """A sheet as a file that `kozyr score` reads."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = existing(await house.keeping.find(request.path_params["sheet"]), _NONE)
+    headers = {"content-disposition": 'attachment; filename="pulka.jsonl"', "cache-control": "no-store"}
+    return PlainTextResponse(found.kept.jsonl(), headers=headers)
+
+
+def _told(sheet: str, found: Sheet | None) -> Response:
+    there = existing(found, _NONE)
+    return answer(kept.told(sheet, there.kept, there.created))
+
+
+async def _gone(request: Request) -> None:
+    """Returns when the line to who asks has broken."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,175 @@
+"""The sheets that real tables keep at the club: a log each in the store, folded in memory while somebody looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import msgspec
+
+from kozyr.club.clock import Chance, Clock
+from kozyr.keep import DECODER, SETUP, KeepAct, Kept, Setup, start
+from kozyr.store import Entry, LogStore, Stale, TableRow
+from kozyr.store.log import SHEET
+
+_QUESTION: Final = 20.0  # seconds that a question waits for an answer
+_OPEN: Final = 200  # sheets in memory
+_FIRST: Final = "keep"  # kinds of entries
+_ACT: Final = "kept"
+
+
+class Broken(ValueError):
+    """A sheet whose log cannot be followed. number: the first entry that does not fit."""
+
+    def __init__(self, sheet: str, number: int) -> None:
+        super().__init__(f"sheet {sheet}: the log cannot be followed from {number} on")
+        self.number = number
+
+
+class Sheet:
+    """A sheet in memory. commands: the ids that stand in its log. changed: set when something is written."""
+
+    def __init__(self, kept: Kept, created: int) -> None:
+        self.kept, self.created = kept, created
+        self.commands: set[str] = set()
+        self.changed = asyncio.Event()
+        self.writing = asyncio.Lock()
+        self.held = 0
+
+    def go_on(self, entry: Entry) -> None:
+        """Take one more entry of the log.
+
+        Raises:
+            ValueError: it does not fit.
+        """
+        if entry.seq != self.kept.seq + 1 or entry.kind != _ACT:
+            raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.kept.seq}")
+        self.kept = self.kept.after(entry.seq, entry.ts, DECODER.decode(entry.body))
+        if entry.cmd_id is not None:
+            self.commands.add(entry.cmd_id)
+
+
+class Keeping:
+    """All kept sheets. Whoever has the id of one may write on it. Whatever reads or writes raises StoreError."""
+
+    def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
+        self._log, self._clock, self._chance = log, clock, chance
+        self._open: dict[str, Sheet] = {}  # the one asked for last stands last
+
+    async def create(self, setup: Setup) -> str:
+        """Begin a sheet; returns its id.
+
+        Raises:
+            ValueError: it cannot be kept so.
+        """
+        kept, now = start(setup), self._clock.now()
+        sheet = SHEET + self._chance.token_hex(12)
+        agreed = msgspec.json.encode(kept.match.conventions).decode()
+        names = msgspec.json.encode(kept.setup.players).decode()
+        first = Entry(1, now, _FIRST, None, None, msgspec.json.encode(kept.setup).decode())
+        await self._log.create(TableRow(sheet, setup.game, setup.preset, agreed, names, now), (), (first,))
+        return sheet
+
+    async def find(self, sheet: str) -> Sheet | None:
+        """The sheet of this id; None: there is none, or the operator has closed it.
+
+        Raises:
+            Broken: its log cannot be followed.
+        """
+        found = self._open.pop(sheet, None) or await self._read(sheet)
+        if found is None:
+            return None
+        found = self._open.setdefault(sheet, found)
+        for old in [one for one, has in self._open.items() if not has.held and one != sheet][: len(self._open) - _OPEN]:
+            del self._open[old]
+        return found
+
+    async def _read(self, sheet: str) -> Sheet | None:
+        row = await self._log.sheet(sheet)
+        if row is None or row.closed is not None:
+            return None
+        return followed(sheet, row.created, await self._log.events(sheet))
+
+    async def do(self, sheet: str, command: str, at: int, body: msgspec.Raw) -> Sheet | None:
+        """Write an act on a sheet, once; returns the sheet with it. None: there is no such sheet.
+
+        Raises:
+            Stale: more was written meanwhile. Unwritten: it changes nothing. MsgspecError: it is no act. Broken: see `find`.
+        """
+        act: KeepAct = DECODER.decode(body)
+        found = await self.find(sheet)
+        if found is None:
+            return None
+        async with found.writing:
+            if command in found.commands:
+                return found
+            if at != found.kept.seq:
+                raise Stale
+            now = self._clock.now()
+            entry = Entry(at + 1, now, _ACT, None, command, msgspec.json.encode(act).decode())
+            before, after = found.kept, found.kept.after(entry.seq, now, DECODER.decode(entry.body))
+            over = now if after.match.finished and not before.match.finished else None
+            try:
+                await self._log.append(sheet, at, (entry,), over)
+            except Stale:  # another server has written: what we have in memory is old
+                self._open.pop(sheet, None)
+                again = await self.find(sheet)
+                if again is not None and command in again.commands:
+                    return again
+                raise
+            found.go_on(entry)
+        found.changed.set()
+        found.changed = asyncio.Event()
+        return found
+
+    async def follow(self, sheet: str, have: int, gone: Callable[[], Awaitable[None]]) -> Sheet | None:
+        """The sheet, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
+        found = await self.find(sheet)
+        if found is None or found.kept.seq != have:
+            return found
+        line, changed = asyncio.ensure_future(gone()), asyncio.ensure_future(found.changed.wait())
+        found.held += 1
+        try:
+            await asyncio.wait((line, changed), timeout=_QUESTION, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            found.held -= 1
+            line.cancel()
+            changed.cancel()
+        return await self.find(sheet)
+
+    def forget(self) -> None:
+        """Read every sheet anew when it is asked for."""
+        self._open.clear()
+
+
+def followed(sheet: str, created: int, entries: list[Entry]) -> Sheet:
+    """A sheet as its log says.
+
+    Raises:
+        Broken: the log cannot be followed to its end.
+    """
+    number = 1
+    try:
+        found = Sheet(start(SETUP.decode(entries[0].body)), created)
+        for entry in entries[1:]:
+            number = entry.seq
+            found.go_on(entry)
+    except Exception as error:  # whatever the fault, as where a table is opened to be played
+        raise Broken(sheet, number) from error
+    return found
+
+
+def finished(entries: list[Entry]) -> int | None:
+    """When a sheet was full, or ended by consent, if it is now; in milliseconds since 1970.
+
+    Raises:
+        Broken: the log cannot be followed to its end.
+    """
+    found, when = followed("", 0, entries[:1]), None
+    for entry in entries[1:]:
+        before = found.kept.match.finished
+        found.go_on(entry)
+        if found.kept.match.finished and not before:
+            when = entry.ts
+    return when if found.kept.match.finished else None

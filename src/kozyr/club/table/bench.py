@@ -1,0 +1,210 @@
+"""The arbiter at a table that rules on errors (`table.irregularities` = `rule`): he is called, rules, and asks who has the choice.
+
+The ruling stands in the log with the call that it answers, so that a log is read without any law. While somebody has to
+choose the table stands still; what was chosen is then carried out by an event of the table, `Ruled`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+import msgspec
+
+from kozyr.arbiter import ARBITER, Ruling
+from kozyr.arbiter.words import LANGUAGES, sentence
+from kozyr.club import hearing
+from kozyr.club.acts import Act, Count
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
+from kozyr.games import AnyView, Deal, Illegal
+from kozyr.games.rulings import AnyEffect, Ruled
+
+LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
+CALLS: Final = 10  # of one player in one deal: a wrong call costs nothing, and nobody may stop a table with them
+
+
+class ArbiterCalled(Act, frozen=True, tag="arbiter"):
+    """A player has called the arbiter for entry number `entry`; ruling: what he says, with the proof."""
+
+    entry: Count
+    ruling: Ruling
+
+    def told(self) -> Act:
+        """Without the proof, in which all cards lie open; `Bench` shows it when they do."""
+        return ArbiterCalled(self.entry, msgspec.structs.replace(self.ruling, proof=None))
+
+
+class CallArbiter(Wish, frozen=True, tag="arbiter"):
+    """A player calls the arbiter for an event that he has seen: the number that it was told with."""
+
+    entry: Count
+
+    def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
+        """Nothing by itself: whoever has the log asks the arbiter first, and brings `ArbiterCalled`."""
+        return no(Manner.NO_RULING, LAW)
+
+
+class BranchChosen(Act, frozen=True, tag="choose"):
+    """Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing."""
+
+    n: Count
+    branch: Count
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A call and its ruling. n: its number in the log. waived: chairs that want nothing. chosen: the branch taken."""
+
+    n: int
+    by: int
+    entry: int
+    ruling: Ruling
+    waived: tuple[int, ...] = ()
+    chosen: int | None = None
+
+    def asked(self, table: TableFacts) -> tuple[int, ...]:
+        """Chairs that have still to choose, people before bots."""
+        if self.chosen is not None:
+            return ()
+        chairs = dict.fromkeys(_chair(branch.chooser, table) for branch in self.ruling.branches)
+        left = (chair for chair in chairs if chair is not None and chair not in self.waived)
+        return tuple(sorted(left, key=lambda chair: not human(table.people[chair]) or chair in table.held_chairs))
+
+    def open_to(self, chair: int, table: TableFacts) -> tuple[tuple[int, tuple[AnyEffect, ...]], ...]:
+        """The branches that a chair may take, with their numbers: its own, and the arbiter's."""
+        choosers = ((n, branch, _chair(branch.chooser, table)) for n, branch in enumerate(self.ruling.branches))
+        return tuple((n, branch.effects) for n, branch, chooser in choosers if chooser in {None, chair})
+
+    def decided(self, table: TableFacts) -> Self:
+        """The call with its branch, if nobody is left who has a choice."""
+        if self.chosen is not None or self.asked(table):
+            return self
+        own = (n for n, branch in enumerate(self.ruling.branches) if branch.chooser == ARBITER)
+        return msgspec.structs.replace(self, chosen=next(own))
+
+
+def unheard(ruling: Ruling) -> Refusal | None:
+    """Why nothing comes of a call: it is too late by the law that the ruling names; None: he rules."""
+    return no(Manner.LATE, ruling.deadline.law) if ruling.late and ruling.deadline is not None else None
+
+
+def _chair(chooser: str, table: TableFacts) -> int | None:
+    """The chair of one who has a choice; None: the arbiter himself."""
+    return None if chooser == ARBITER else table.order[table.names.index(chooser)]
+
+
+class Bench(Part, frozen=True):
+    """The calls of the running deal, or of the deal that has just ended.
+
+    pending: the call that is not carried out yet. made: the chairs that have called in this deal, in their order. ruled: the
+    calls that were carried out.
+    """
+
+    acts: ClassVar = (ArbiterCalled, BranchChosen)
+    wishes: ClassVar = (CallArbiter, BranchChosen)
+
+    pending: Call | None = None
+    made: tuple[int, ...] = ()
+    ruled: tuple[Call, ...] = ()
+
+    @property
+    def due(self) -> Ruled | None:
+        """What the table has now to write, since it is decided."""
+        call = self.pending
+        return None if call is None or call.chosen is None else call.ruling.event(call.chosen)
+
+    def asked(self, table: TableFacts) -> int | None:
+        """The chair whose choice the table waits for; None: it waits for none."""
+        chairs = () if self.pending is None else self.pending.asked(table)
+        return chairs[0] if chairs else None
+
+    # --- why not -------------------------------------------------------------------------------------------
+
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+        """Why this act may not come from this chair now; None: it may."""
+        assert by is not None
+        if isinstance(act, BranchChosen):
+            return self._no_choice(act, by, table)
+        assert isinstance(act, ArbiterCalled)
+        return self.no_call(act.entry, by, table)
+
+    def no_call(self, entry: int, by: int, table: TableFacts) -> Refusal | Illegal | None:
+        """Why this chair may not call the arbiter for this entry now, whatever he would say."""
+        if not table.judged:
+            return no(Manner.NOT_AGREED, LAW)
+        if table.state != "playing":
+            return no(Manner.WRONG_STATE, LAW)
+        if self.pending is not None:
+            return no(Manner.PENDING, self.pending.ruling.laws[0])
+        if not table.running:
+            return no(Manner.LATE, LAW)
+        if table.seat(table.place(by)) is None:
+            return no(Manner.NO_PART, table.laws.waits)
+        if any(call.entry == entry for call in self.ruled):
+            return no(Manner.ALREADY, LAW)
+        return no(Manner.QUIET, LAW) if self.made.count(by) >= CALLS else None
+
+    def _no_choice(self, act: BranchChosen, by: int, table: TableFacts) -> Refusal | None:
+        call = self.pending
+        if call is None or call.n != act.n or call.chosen is not None:
+            return no(Manner.NO_PROPOSAL, LAW)
+        law = call.ruling.laws[0]
+        if table.state != "playing":
+            return no(Manner.WRONG_STATE, law)
+        if act.branch >= len(call.ruling.branches):
+            return no(Manner.NOT_ASKED, law)
+        chooser = _chair(call.ruling.branches[act.branch].chooser, table)
+        return None if by in call.asked(table) and chooser in {None, by} else no(Manner.NOT_ASKED, law)
+
+    # --- what becomes of it --------------------------------------------------------------------------------
+
+    def after(self, news: News, table: TableFacts) -> Self:
+        """The bench after something that has happened."""
+        match news:
+            case Did(act=ArbiterCalled(entry=entry, ruling=ruling)):
+                call = Call(news.seq, news.chair, entry, ruling).decided(table)
+                return msgspec.structs.replace(self, pending=call, made=(*self.made, news.chair))
+            case Did(act=BranchChosen(branch=branch)) if self.pending is not None:
+                return msgspec.structs.replace(self, pending=_chosen(self.pending, branch, news.chair, table))
+            case Moved(event=Ruled()) if self.pending is not None:
+                return msgspec.structs.replace(self, pending=None, ruled=(*self.ruled, self.pending))
+            case Moved(event=Deal()) if self.made or self.ruled:
+                return type(self)()
+            case Moved(broke=True) | Moved(over=True) if self.pending is not None:
+                return msgspec.structs.replace(self, pending=None)
+        return self
+
+    def told(self, table: TableFacts) -> tuple[hearing.Hearing, ...]:
+        """What was ruled in a deal that is over, with the proofs."""
+        return tuple(_shown(call, table, proved=True) for call in self.ruled)
+
+    # --- what is shown -------------------------------------------------------------------------------------
+
+    def shown(self, table: TableFacts, view: AnyView | None) -> hearing.Bench:
+        """The bench as somebody sees it; view: his, which lets him see the proof once all cards lie open to him."""
+        proved = not table.running or (view is not None and all(hand.cards is not None for hand in view.hands.values()))
+        pending = None if self.pending is None else _shown(self.pending, table, proved=proved)
+        left = {str(chair): CALLS - self.made.count(chair) for chair in range(len(table.people))}
+        return hearing.Bench(left, pending, tuple(_shown(call, table, proved=proved) for call in self.ruled))
+
+
+def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:
+    """The call after a choice: a branch of one's own is taken at once, the arbiter's once nobody wants another."""
+    if call.ruling.branches[branch].chooser != ARBITER:
+        return msgspec.structs.replace(call, chosen=branch)
+    return msgspec.structs.replace(call, waived=with_chair(call.waived, by)).decided(table)
+
+
+def _shown(call: Call, table: TableFacts, *, proved: bool) -> hearing.Hearing:
+    ruling = call.ruling
+    said = {str(language): sentence(ruling.reason, language) for language in LANGUAGES}
+    return hearing.Hearing(
+        n=call.n,
+        by=call.by,
+        entry=call.entry,
+        laws=ruling.laws,
+        reason=hearing.RulingReason(ruling.reason.code, ruling.reason.about, said),
+        branches=tuple(hearing.RulingBranch(_chair(one.chooser, table), one.effects) for one in ruling.branches),
+        asked=call.asked(table),
+        chosen=call.chosen,
+        proof=ruling.proof if proved else None,
+    )

@@ -1,0 +1,101 @@
+"""What a hand can do at a table that rules on errors, and for what its people may call the arbiter.
+
+Everything here follows from the log and from what the one who asks has seen. A thing that no law knows stays refused, so
+whatever happens against the rules can be called for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.noticed import noticed, proves, sayable
+from kozyr.bots import allied
+from kozyr.cards import CardSet, Seat
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.bench import LAW, Bench
+from kozyr.club.table.course import Course, Happened
+from kozyr.club.table.part import TableFacts
+from kozyr.games import AnyState, AnyView, Event
+from kozyr.games.contract import by_token
+from kozyr.games.deeds import Exposed, LookedAt, PutAway, TalonTouched
+
+
+def can(game: str, state: AnyState | None, event: Event, seat: Seat) -> bool:
+    """Whether a hand can do what the rules forbid: nothing stops it, and a law of the game knows it."""
+    return state is not None and noticed(game, state, event, seat, 0) is not None and state.possible(event, seat)
+
+
+def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyView:
+    """A person's view: what his hand can do, and nothing of what it may. still: the table waits for the arbiter."""
+    seat = view.seat
+    hand = () if still or seat is None else possible(game, state, seat)
+    return msgspec.structs.replace(view, legal=(), reasons={}, possible=hand)
+
+
+def possible(game: str, state: AnyState, seat: Seat) -> tuple[Event, ...]:
+    """All that a seat can do now, allowed or not, sorted by token; `put-away` stands for any number of cards but two."""
+    legal = state.legal(seat)
+    more = [event for event in dict.fromkeys(_tried(game, state, seat)) if event not in legal]
+    return by_token((*legal, *(one for one in more if can(game, state, one, seat))))
+
+
+def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
+    """What could be tried: words, cards of every hand that the seat may be playing, and deeds."""
+    yield from sayable(game)
+    for each in Seat:
+        for card in CardSet(state.holding(each)):
+            yield state.word(card.text)
+    yield from (TalonTouched("seen"), TalonTouched("opened"), PutAway())
+    for number in range(len(state.history) + 1):
+        yield LookedAt(number)
+    own = tuple(CardSet(state.holding(seat)))
+    for card in own:
+        yield Exposed(seat, (card,))
+    if own:
+        yield Exposed(seat, own)
+
+
+def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident | Refusal:
+    """The incident for which a viewer may call the arbiter: he has seen that this event was against the rules.
+
+    Whether it was, he is told in no other way: an error that nothing has shown him yet is refused as what was no error.
+    """
+    happened = next((one for one in course.running if one.n == entry), None)
+    now = None if course.progress is None else course.progress.state
+    if happened is None or happened.seat is None or now is None:
+        return Refusal(Manner.NOT_SEEN, LAW)
+    if happened.struck:
+        return Refusal(Manner.ALREADY, LAW)
+    found = _proved(game, happened, now, viewer)
+    return Refusal(Manner.NOT_SEEN, LAW) if found is None else found
+
+
+def called_by_bot(table: TableFacts, course: Course, bench: Bench) -> tuple[int, int] | None:
+    """The place of a bot that calls the arbiter now, and for which event: its own view proves an error of an opponent's."""
+    now = None if course.progress is None else course.progress.state
+    if now is None or bench.pending is not None or not course.running:
+        return None
+    ruled = {call.entry for call in bench.ruled}
+    for happened in course.running:
+        if not happened.forced or happened.struck or happened.n in ruled or happened.seat is None:
+            continue
+        for place, name in enumerate(table.names):
+            seat = now.terms.seat(name)
+            if seat is None or not table.by_bot(place) or allied(now.view(seat), happened.seat):
+                continue
+            callable_ = bench.no_call(happened.n, table.order[place], table) is None
+            if callable_ and _proved(table.setup.game, happened, now, seat) is not None:
+                return place, happened.n
+    return None
+
+
+def _proved(game: str, happened: Happened, now: AnyState, viewer: Seat) -> AnyIncident | None:
+    """The incident, if it was one and the viewer has seen it."""
+    before, seat = happened.state, happened.seat
+    if before is None or seat is None or not happened.forced:
+        return None
+    shown = proves(game, before, now, happened.event, viewer)
+    return noticed(game, before, happened.event, seat, happened.n) if shown else None

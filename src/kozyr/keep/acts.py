@@ -1,0 +1,95 @@
+"""What is done to a kept sheet: the entries of its log. The first one, `Setup`, says what is played and who sits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+
+_LONGEST: Final = 24  # characters of a name
+
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=_LONGEST)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+Column: TypeAlias = Annotated[str, msgspec.Meta(max_length=8)]
+Points: TypeAlias = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played and who sits, clockwise. changes: to the preset. dealer: the place of the first one, from 0."""
+
+    game: Annotated[str, msgspec.Meta(max_length=32)]
+    preset: Annotated[str, msgspec.Meta(max_length=64)]
+    players: Annotated[tuple[Name, ...], msgspec.Meta(min_length=2, max_length=6)]
+    changes: dict[str, bool | int | str | None] = {}
+    dealer: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+
+
+class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points that a player writes by hand into his own sector. column: `pool`, `hill` or `whists` (then `on` whom)."""
+
+    column: Column
+    points: Points
+    on: Annotated[str, msgspec.Meta(max_length=_LONGEST)] = ""
+
+
+class KeepAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
+    """Something that a player does to the sheet. by: who; the phone may be anybody's."""
+
+    by: Name
+
+
+class Write(KeepAct, frozen=True, tag="write"):
+    """The pencil is down under the result of a deal (P-4.2.8). deal: from 1. outcome: as a line of a score file has it."""
+
+    deal: Number
+    outcome: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "outcome"})]
+
+
+class Enter(KeepAct, frozen=True, tag="enter"):
+    """The pencil is down under entries by hand, which belong to this deal."""
+
+    deal: Number
+    marks: Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=12)]
+
+
+class Named(KeepAct, frozen=True, tag="named"):
+    """The auction of this deal is over: what was written before stands (P-4.2.9)."""
+
+    deal: Number
+
+
+class Rewrite(KeepAct, frozen=True, tag="rewrite"):
+    """The result of a deal is wrong, and this is the right one. entry: the number of what is wrong."""
+
+    entry: Number
+    outcome: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "outcome"})]
+
+
+class Amend(KeepAct, frozen=True, tag="amend"):
+    """Entries by hand are wrong, and these are the right ones; none: nothing should stand there."""
+
+    entry: Number
+    marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=12)]
+
+
+class TakeBack(KeepAct, frozen=True, tag="take_back"):
+    """Who has pointed out an error takes it back: what was written stands again."""
+
+    entry: Number
+
+
+class Consent(KeepAct, frozen=True, tag="agree"):
+    """The answer to what needs consent. entry: the number of what is asked."""
+
+    entry: Number
+    yes: bool
+
+
+class End(KeepAct, frozen=True, tag="end"):
+    """A proposal to end here and settle (P-4.2.15)."""
+
+
+AnyAct: TypeAlias = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End
+
+DECODER: Final[msgspec.json.Decoder[AnyAct]] = msgspec.json.Decoder(AnyAct)
+SETUP: Final = msgspec.json.Decoder(Setup)

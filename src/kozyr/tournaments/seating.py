@@ -1,0 +1,201 @@
+"""Who sits where next: a session or a round of parties, by the entrants, the standing and the options of a command line."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from kozyr.tournaments import movements, pairs
+from kozyr.tournaments.boards import set_by_hand
+from kozyr.tournaments.director import State, by_rating, drawn, standing
+from kozyr.tournaments.director.entries import Seated
+from kozyr.tournaments.director.tables import ratings, through
+from kozyr.tournaments.formats import compensation_seating, olympic_seating
+from kozyr.tournaments.movements import Field, Movement, Round, Table
+from kozyr.tournaments.regulations import Moves
+
+_PLACES: Final = {2: "NS", 3: "NES", 4: "NESW"}  # of a party
+
+
+def add_options(one: argparse.ArgumentParser) -> None:
+    """Teach a command line how a session is seated."""
+    one.add_argument("--by", choices=("lot", "rating", "hand"), default="lot")
+    one.add_argument("--order", metavar="N,N,...", help="by hand: entrants in the order of the movement's numbers")
+    one.add_argument("--seed", metavar="TEXT", help="of the lot; drawn, if left out")
+    one.add_argument("--at", type=int, choices=(3, 4), help="at a table")
+    one.add_argument("--rounds", type=int)
+    one.add_argument("--copies", type=int)
+    one.add_argument(
+        "--kind",
+        choices=("howell", "mitchell", "relay", "individual", "swiss"),
+        help="of pairs; everybody for himself; the next round of teams",
+    )
+    one.add_argument("--boards", type=int, help="of a round, at bridge")
+    one.add_argument("--rooms", type=int, metavar="K", help="by tournament.movement=rooms; two, if left out")
+    one.add_argument("--set-by-hand", action="store_true", help="the first round is for setting boards, not for play")
+    one.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
+    one.add_argument(
+        "--stage", action="store_true", help="a new stage of bridge, of those in --order alone; see bridge.carry_over"
+    )
+
+
+_READ_BY: Final[Mapping[str, frozenset[str]]] = {  # the options of `seat` that each kind of event obeys
+    "whists": frozenset({"at", "rounds", "copies", "rooms", "own_boards", "set_by_hand"}),
+    "pairs": frozenset({"kind", "rounds", "boards", "stage"}),
+    "teams": frozenset({"kind", "rounds", "boards", "stage"}),
+    "parties": frozenset(),
+}
+
+
+def _check_seat(state: State, args: argparse.Namespace) -> None:
+    """Refuse an option that the seating of such an event does not obey."""
+    scoring = state.event.scoring
+    what = "teams" if scoring in {"team_imps", "board_a_match"} else "whists" if scoring == "whists" else "pairs"
+    what = what if state.event.regulations.tournament_type == "duplicate" else "parties"
+    for name in sorted(frozenset().union(*_READ_BY.values()) - _READ_BY[what]):
+        if getattr(args, name) not in {None, False}:
+            raise ValueError(f"--{name.replace('_', '-')} decides nothing at this event")
+
+
+def seated(state: State, args: argparse.Namespace) -> Seated:
+    """The next session, or round of parties, by the options of a command line.
+
+    Raises:
+        ValueError: it cannot be seated so; the text is one line.
+    """
+    kind = state.event.regulations.tournament_type
+    if kind == "cup":
+        raise ValueError("at a cup everybody plays by himself; nobody is seated (PT-M.4)")
+    _check_seat(state, args)
+    if kind in {"olympic", "compensation"}:
+        return _parties(state, args)
+    playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
+    if args.kind == "swiss" and state.sessions:
+        return _next_of_swiss(state, playing, args)
+    how, order, seed = _ordered(state, playing, args)
+    if (left := sorted(set(playing) - set(order))) and not args.stage:
+        raise ValueError(f"--order leaves out {', '.join(map(state.name, left))}")
+    return Seated(how=how, order=order, movement=_movement(state, len(order), args), seed=seed, stage=args.stage)
+
+
+def _next_of_swiss(state: State, playing: Sequence[int], args: argparse.Namespace) -> Seated:
+    """The next round of a Swiss: neighbours in the standing, no two a second time, no second bye."""
+    if args.order is not None or args.seed is not None:
+        raise ValueError("the next round of a Swiss is drawn by the standing, not by --order or --seed")
+    order = [place.entrant for place in standing(state).places if place.entrant in playing]
+    order += [who for who in playing if who not in order]
+    turns = [(session, turn) for session in state.sessions for turn in session.movement.rounds]
+    met = {frozenset(session.entrants(table).values()) for session, turn in turns for table in turn.tables}
+    byes = {session.order[number - 1] for session, turn in turns for number in turn.rest}
+    draw = pairs.swiss(order, met, byes)
+    seats = (*(who for couple in draw.matches for who in couple), *(() if draw.bye is None else (draw.bye,)))
+    return Seated(how="hand", order=seats, movement=pairs.swiss_round(len(seats), len(state.sessions) + 1, args.boards))
+
+
+def _ordered(state: State, playing: Sequence[int], args: argparse.Namespace) -> tuple[Any, tuple[int, ...], str]:
+    """How they are seated, their order, and the seed of the lot."""
+    if args.order is not None:
+        try:
+            return "hand", tuple(int(word) for word in args.order.split(",")), ""
+        except ValueError:
+            raise ValueError(f"--order {args.order}: numbers of entrants with commas between") from None
+    if args.by == "hand":
+        return "hand", tuple(playing), ""
+    if args.by == "rating":
+        return "rating", by_rating(state, playing), ""
+    seed = args.seed or secrets.token_hex(8)
+    return "lot", drawn(playing, seed), seed
+
+
+def _movement(state: State, count: int, args: argparse.Namespace) -> Movement:
+    scoring = state.event.scoring
+    if scoring == "whists":
+        return movement_of_preferans(state.event.regulations.tournament_movement, count, args)
+    if scoring == "none":
+        raise ValueError(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
+    if scoring in {"team_imps", "board_a_match"}:
+        if args.kind == "swiss":
+            return pairs.swiss_round(count, 1, args.boards)
+        if args.kind is not None:
+            raise ValueError(f"--kind {args.kind} is of pairs, the event is of teams")
+        return pairs.teams(count, args.rounds, args.boards)
+    if args.kind == "swiss":
+        raise ValueError("--kind swiss is of teams, the event is of pairs")
+    if args.kind == "individual":
+        return pairs.individual(count, args.rounds, args.boards)
+    return pairs.pairs(count, args.kind, args.rounds, args.boards)
+
+
+def movement_of_preferans(kind: Moves, players: int, args: argparse.Namespace) -> Movement:
+    """The movement of preferans of a kind, by the options of a command line.
+
+    Raises:
+        ValueError: there is none, or an option of another kind.
+    """
+    if kind != "rooms" and (args.rooms is not None or args.own_boards):
+        raise ValueError("--rooms and --own-boards are of the movement in rooms")
+    if kind != "scheme" and args.copies is not None:
+        raise ValueError(f"--copies is of schemes, the movement is {kind}")
+    if kind == "rooms":
+        found = movements.in_rooms(players, args.rooms or 2, args.at or 4, args.rounds, shared=not args.own_boards)
+    elif kind != "scheme":
+        found = movements.by_lines(players, kind, args.at, args.rounds)
+    else:
+        found = movements.preferans(players, args.at, args.rounds, args.copies)
+    return _set_by_hand(found) if args.set_by_hand else found
+
+
+def _set_by_hand(movement: Movement) -> Movement:
+    """The movement without its first round, in which everybody sets the boards before him from the record (PT-I.2a)."""
+    setting = set_by_hand(movement)
+    who = (f"table {one.table} {one.boards[0]}-{one.boards[-1]}" for one in setting.by_hand.tables)
+    return movements.noted(setting.movement, f"before round 1 these set boards by hand: {', '.join(who)}")
+
+
+def _parties(state: State, args: argparse.Namespace) -> Seated:
+    """The next round of an Olympic or a compensation event: one round of parties."""
+    if state.event.regulations.tournament_type == "compensation" and state.sessions:
+        if args.order is not None or args.seed is not None:
+            raise ValueError("the next round is seated by the ratings, not by --order or --seed (PT-III.1)")
+        rated = {who: total for who, total in ratings(state).items() if who not in state.disqualified}
+        rest = _resting(state, rated)
+        tables = compensation_seating({who: own for who, own in rated.items() if who not in rest}, state.event.at)
+        return Seated(
+            how="hand",
+            order=(*(who for one in tables for who in one), *rest),
+            movement=parties([len(one) for one in tables], len(rest)),
+        )
+    playing = list(through(state))
+    if state.event.regulations.tournament_type == "compensation":
+        playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
+    fill = state.event.regulations.event_fill
+    seating = olympic_seating(len(playing), 0, fill, state.event.at)
+    how, order, seed = _ordered(state, playing, args)
+    return Seated(how=how, order=order, movement=parties(seating.tables, seating.byes), seed=seed)
+
+
+def _resting(state: State, rated: Mapping[int, Fraction]) -> list[int]:
+    """Who rests in a round of a number that fills no tables: as few as can be, who rested least, of them the lowest."""
+    rests = Counter(
+        session.order[number - 1]
+        for session in state.sessions
+        for turn in session.movement.rounds
+        for number in turn.rest
+    )
+    order = sorted(rated, key=lambda who: (rests[who], rated[who], -who))
+    return order[: olympic_seating(len(rated), 0, "byes", state.event.at).byes]
+
+
+def parties(tables: Sequence[int], resting: int = 0) -> Movement:
+    """One round of parties at tables of so many, without boards; who rests has the last numbers."""
+    sat, number = [], 0
+    for nth, size in enumerate(tables, 1):
+        sat.append(Table(nth, (), {seat: number + at for at, seat in enumerate(_PLACES[size], 1)}))
+        number += size
+    rest = tuple(range(number + 1, number + resting + 1))
+    field = Field("rooms", 1, number + resting, max(tables), len(tables), resting)
+    return Movement(1, (field,), (Round(tuple(sat), rest),))

@@ -1,0 +1,187 @@
+"""The director's desk: what people tell without a record is ruled as the command rules it."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kozyr.arbiter import CannotRule
+from kozyr.arbiter.desk import ASKED, Case, Contradiction, Heard, hear
+from kozyr.arbiter.desk.book import OPTIONS, book
+from kozyr.arbiter.desk.dropped import DroppedFile, dropped
+from kozyr.arbiter.desk.questions import KINDS
+from kozyr.arbiter.desk.story import Story
+from kozyr.cli import main
+
+ROOT = Path(__file__).parents[2]
+SIX = {"declarer": "E", "contract": "6S", "whisters": ["S", "N"]}
+GAME = {"declarer": "N", "contract": "3NT"}
+DEAL = "N:AKQJ.AKQ.AKQ. T987.987.97.7 .JT.JT8.AKQJT + C9 C8"
+# One case of every incident that the desk asks about: game, incident, story, and the effects of the first branch.
+CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("preferans", {"type": "misdeal", "fault": "wrong_dealer", "dealer": "E", "finished": True, "lifted": True}, {}, "dealer=E"),
+    ("preferans", {"type": "misdeal", "fault": "hands"}, {"sizes": {"N": 11, "E": 9}}, "redeal=same"),
+    ("preferans", {"type": "talon", "seat": "S", "how": "taken", "drawn": ["SA", "D7"]}, {"calls": ["6S"]}, "talon=S,SA,D7+bar=S,end,bid+first=2,S"),
+    ("preferans", {"type": "call_out_of_turn"}, {"calls": ["6D"], "offender": "S"}, "play-on"),
+    ("preferans", {"type": "illegal_contract", "refuses": True}, {"declarer": "S", "bid": "6D", "contract": "6C"}, "back=7+result=S0"),
+    ("preferans", {"type": "slip", "wants": "6H"}, SIX, "back=5+call=E,contract:6H"),
+    ("preferans", {"type": "wrong_discard", "proven": 1}, SIX, "result=N2-E5-S3+less=2,E"),
+    ("preferans", {"type": "discard_looked_at"}, SIX, "less=1,E"),
+    ("preferans", {"type": "out_of_turn"}, {**SIX, "leader": "E", "offender": "S", "card": "DK"}, "play-on"),
+    ("preferans", {"type": "shown", "seat": "S", "cards": ["SK"]}, {**SIX, "tricks": 3}, "open=S,SK"),
+    ("preferans", {"type": "revoke", "noticed_by": "E"}, {**SIX, "leader": "E", "cards": ["ST", "S8", "HK"], "offender": "N"}, "back=10+open=N,HK"),
+    ("preferans", {"type": "trick_looked_at", "seat": "S", "trick": 3}, {**SIX, "tricks": 3, "leader": "E"}, "less=1,S"),
+    ("preferans", {"type": "wrong_count", "seats": ["E"]}, {**SIX, "tricks": 2}, "less=2,E,6"),
+    ("preferans", {"type": "advice", "to": "E", "about": "contract"}, SIX, "bar=E,end,correct"),
+    ("preferans", {"type": "remark", "seat": "S", "about": "cards"}, {}, "warn=S"),
+    ("preferans", {"type": "sheet_error"}, {"written": {"player": "E", "column": "hill", "points": 5}}, "entry=E,hill,-5+warn=E"),
+    ("preferans", {"type": "forgotten_entry", "player": "E", "column": "pool", "points": 2}, {}, "entry=E,pool,2"),
+    ("preferans", {"type": "card_missing", "seat": "E", "card": "SK", "found": "no"}, {**SIX, "closed": True}, "give=SK,,E"),
+    ("preferans", {"type": "defective_trick", "seat": "E", "trick": 1, "cards": "several", "card": "SK"}, {**SIX, "tricks": 2}, "give=SK,,E"),
+    ("preferans", {"type": "facts", "agreed": False}, {}, "play-on"),
+    ("preferans", {"type": "attention", "by": "innocents_spectator", "offender": "N"}, {}, "play-on"),
+    ("preferans", {"type": "fouled"}, {}, "play-on"),
+    ("preferans", {"type": "adjusted", "why": "no_normal_play", "guilt": {"N": "fully"}}, {}, "score=artificial,N,40+score=artificial,E,60+score=artificial,S,60"),
+    ("preferans", {"type": "pocket_count", "seat": "N", "restore": "redeal"}, {}, "redeal=same"),
+    ("preferans", {"type": "wrong_board"}, {}, "play-on"),
+    ("preferans", {"type": "wrong_box"}, {}, "redeal=same"),
+    ("preferans", {"type": "arbiter_error", "scorable": True}, {}, "play-on"),
+    ("preferans", {"type": "appeal", "minutes": 31}, {}, "play-on"),
+    ("preferans", {"type": "protocol", "lost": True, "by": "N"}, {}, "warn=N"),
+    ("bridge", {"type": "misdeal", "fault": "face_up"}, {}, "redeal=same"),
+    ("bridge", {"type": "call_out_of_turn"}, {"calls": ["1H"], "offender": "E"}, "back=1+bar=W,end,bid"),
+    ("bridge", {"type": "insufficient"}, {"calls": ["2S", "2H"]}, "back=2+call=E,3H"),
+    ("bridge", {"type": "slip", "wants": "1S", "paused": True}, {"calls": ["1H"]}, "back=1+call=N,1S"),
+    ("bridge", {"type": "out_of_turn"}, {**GAME, "leader": "E", "offender": "W", "card": "HT"}, "play-on"),
+    ("bridge", {"type": "revoke"}, {**GAME, "leader": "E", "offender": "W", "cards": ["H2", "H3", "SA"], "tricks": 3, "later": 4, "won": 2}, "transfer=2,W,N"),
+    ("bridge", {"type": "shown", "seat": "W", "cards": ["SA"]}, {**GAME, "tricks": 2}, "open=W,SA,by,N"),
+    ("bridge", {"type": "card_handled", "how": "named", "corrected": True}, {**GAME, "leader": "E", "offender": "W", "cards": ["H2", "H3", "HA"]}, "back=7"),
+    ("bridge", {"type": "remark", "seat": "E", "about": "cards"}, {"calls": ["1H"]}, "play-on"),
+    ("bridge", {"type": "dummy_spoke"}, {**GAME, "tricks": 1}, "warn=S"),
+    ("deberts", {"type": "offence"}, {"declarer": "N", "contract": "H", "leader": "S", "cards": ["SA", "D8"], "offender": "N"}, "rest=S"),
+    ("deberts", {"type": "misdeal", "cut": 4}, {}, "redeal=same"),
+]  # fmt: skip
+
+
+def heard(game: str, incident: dict[str, Any], story: Mapping[str, Any] = {}, **more: Any) -> Heard:
+    """The desk's ruling."""
+    return hear(Case(game, incident, story=msgspec.convert(story, Story), **more))
+
+
+@pytest.mark.parametrize(("game", "incident", "story", "effects"), CASES, ids=lambda one: one["type"] if isinstance(one, dict) and "type" in one else None)  # fmt: skip
+def test_one_incident_of_every_family_is_ruled_as_the_command_rules_it(
+    game: str, incident: dict[str, Any], story: dict[str, Any], effects: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language in ("en", "ru", "uk"):
+        found = heard(game, incident, story, lang=language)
+        assert found.ruling.branches[0].token.endswith(f":{effects}")
+        words = ["rule", game, "--incident", json.dumps(found.incident), "--json", "--lang", language]
+        words += [
+            one for name in ("events", "deal") if getattr(found, name) for one in (f"--{name}", getattr(found, name))
+        ]
+        status = main(words)
+        said = json.loads(capsys.readouterr().out)
+        assert said == json.loads(msgspec.json.encode(found.ruling))
+        assert status == (2 if found.late else 0)
+
+
+def test_the_cases_are_all_that_the_desk_asks_about() -> None:
+    told = {(game, incident["type"]) for game, incident, *_ in CASES}
+    asked = {(game, one.incident) for game, rows in ASKED.items() for one in rows}
+    events = {tag for game, tag in asked if game == "deberts"} - {"offence", "misdeal"}  # alike in every game
+    by_record = {("bridge", "penalty_lead")}
+    disputed = {("preferans", "plan")}  # waits for the option
+    assert asked - told - {(game, tag) for game in ("bridge", "deberts") for tag in events} == by_record | disputed
+    assert {tag for _, tag in asked} == set(KINDS)
+
+
+def test_every_question_is_there_and_follows_one_that_was_asked() -> None:
+    for rows in ASKED.values():
+        for row in rows:
+            names = list(row.fixed)
+            for question in row.questions:
+                assert set(question.when or {}) <= set(names), (row.incident, question.name)
+                names.append(question.name)
+
+
+def test_the_book_has_every_option_that_a_law_reads() -> None:
+    read = {
+        one.replace("_", ".", 1)
+        for path in (ROOT / "src" / "kozyr" / "arbiter" / "laws" / "preferans").glob("*.py")
+        for one in re.findall(r"(?:agreed\(moment\)|\bc)\.([a-z_]+)", path.read_text())
+    }
+    assert read - {"laws", "unit"} == set(OPTIONS["preferans"]) - {"laws", "unit"}
+    assert {law.law for law in book().laws} >= {"P-3.9.16.2", "B-LAW-LEAD-3", "D-BAIT-4", "PT-I.13.2.8"}
+
+
+@pytest.mark.parametrize(
+    ("game", "incident", "story", "more", "question", "code"),
+    [
+        ("preferans", {"type": "wrong_discard"}, SIX, {}, "deal", "cards"),
+        ("preferans", {"type": "talon", "seat": "E", "how": "opened"}, {"calls": ["6S", "6C", "6D"]}, {"players": 4}, "deal", "cards"),
+        ("preferans", {"type": "misdeal", "fault": "hands", "purpose": True}, {"sizes": {"N": 11, "E": 9}}, {}, "deal", "cards"),
+        ("preferans", {"type": "talon", "how": "seen"}, {}, {}, "seat", "missing"),
+        ("preferans", {"type": "talon", "seat": "Q", "how": "seen"}, {}, {}, "seat", "value"),
+        ("preferans", {"type": "talon", "seat": "S", "how": "seen"}, {"calls": ["6S", "6S", "6S"]}, {}, "calls", "too_low"),
+        ("preferans", {"type": "talon", "seat": "S", "how": "seen"}, {"calls": ["nonsense"]}, {}, "calls", "unknown"),
+        ("preferans", {"type": "revoke"}, {**SIX, "leader": "E", "cards": ["ST", "ST"], "offender": "S"}, {}, "cards", "twice"),
+        ("preferans", {"type": "revoke"}, {**SIX, "leader": "E", "cards": ["S2"], "offender": "E"}, {}, "cards", "not_in_pack"),
+        ("preferans", {"type": "revoke"}, {**SIX, "leader": "W", "cards": ["ST"], "offender": "S"}, {}, "leader", "no_hand"),
+        ("preferans", {"type": "revoke"}, {**SIX, "leader": "S", "cards": ["ST"], "offender": "S"}, {}, "leader", "not_your_turn"),
+        ("preferans", {"type": "revoke"}, {**SIX, "whisters": [], "leader": "E", "cards": ["ST"], "offender": "S"}, {}, "whisters", "over"),
+        ("preferans", {"type": "wrong_count", "seats": ["E"]}, {**SIX, "tricks": 10}, {}, "tricks", "over"),
+        ("preferans", {"type": "wrong_count", "seats": ["E"]}, {"declarer": "E"}, {}, "contract", "missing"),
+        ("preferans", {"type": "wrong_discard"}, SIX, {"deal": "junk"}, "deal", "deal"),
+        ("preferans", {"type": "fouled"}, {}, {"record": "[Game"}, "record", "record"),
+        ("preferans", {"type": "insufficient"}, {}, {}, "", "no_law"),
+        ("preferans", {"type": "nonsense"}, {}, {}, "", "incident"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said_at_its_question(
+    game: str, incident: dict[str, Any], story: dict[str, Any], more: dict[str, Any], question: str, code: str
+) -> None:
+    with pytest.raises(Contradiction) as found:
+        heard(game, incident, story, **more)
+    assert (found.value.question, found.value.code) == (question, code), str(found.value)
+    assert "\n" not in str(found.value)
+
+
+def test_a_proof_is_made_once_the_cards_are_told() -> None:
+    found = heard("preferans", {"type": "wrong_discard"}, SIX, deal=DEAL)
+    assert found.ruling.proof is not None
+    assert found.ruling.branches[0].token.endswith(":result=N4-E1-S5+less=2,E")
+    assert found.writes[0]["E"] == "-340/3"
+    now = {"E": ["SA", "SK", "HA"], "S": ["HK", "DK", "C9"], "N": ["HQ", "DQ", "CT"]}
+    claim = {"type": "shown", "seat": "E", "claim": True}
+    assert heard("preferans", claim, {**SIX, "tricks": 7, "hands": now}).ruling.reason.code == "shown.proved"
+    with pytest.raises(Contradiction, match="a proof needs them"):
+        heard("preferans", claim, {**SIX, "tricks": 7})
+
+
+def test_a_claim_that_comes_too_late_stands_as_played() -> None:
+    found = heard("preferans", {"type": "misdeal", "fault": "face_up"}, {"begun": True})
+    assert found.late
+    assert found.ruling.reason.code == "deal.late"
+
+
+def test_a_record_is_ruled_at_the_entry_that_is_pointed_at() -> None:
+    text = (ROOT / "tests" / "data" / "records" / "arbiter-05-revoke-in-time.kz").read_text()
+    found = heard("preferans", {"type": "revoke", "entry": 11, "noticed_by": "E"}, record=text, at=11)
+    assert found.ruling.branches[0].token.endswith(":back=10+open=N,HK")
+    assert [(line.n, line.token, line.forced) for line in found.lines][-1] == (11, "HK", True)
+    with pytest.raises(CannotRule, match="is no card"):
+        heard("preferans", {"type": "revoke", "entry": 2}, record=text, at=11)
+
+
+def test_a_dropped_file_is_a_record_or_boards() -> None:
+    text = (ROOT / "tests" / "data" / "records" / "arbiter-09-bridge-lead.kz").read_text()
+    told = dropped(DroppedFile(text))
+    assert (told.game, told.players, told.lines[1].token) == ("bridge", 4, "3NT")
+    pbn = '[Board "7"]\n[Deal "N:AK32.AK3.AK3.A32 QJ98.QJ2.QJ2.KQJ 7654.654.654.654 T.T987.T987.T987"]\n'
+    assert [(one.name, one.deal[:9]) for one in dropped(DroppedFile(pbn)).boards] == [("7", "N:AK32.AK")]
+    with pytest.raises(Contradiction, match="no board"):
+        dropped(DroppedFile("a letter"))

@@ -1,0 +1,82 @@
+"""Bridge at a table that rules on errors: leads, bids and revokes, each called and carried out (issue 15, 1)."""
+
+import pytest
+
+from kozyr.cards import Seat
+from kozyr.club.table.part import Duty
+from kozyr.club.table.table import Table
+from tests.clubtable import done, own
+from tests.judged import Live, dealt, rubber
+
+CARDS = "N:AK32.AK3.AK3.A32 QJ98.QJ2.QJ2.KQJ 7654.654.654.654 T.T987.T987.T987"
+
+
+def seated() -> Live:
+    """Four people whose cards are dealt, N deals."""
+    for byte in range(64):
+        live = Live(Table.open(rubber()))
+        while live.table.duty is not None and live.table.duty.what != "deal":
+            live.takes(done(own(live.table, bytes([byte]) * 32)))
+        if live.state.terms.dealer is Seat.N:
+            return dealt(live, CARDS)
+    raise AssertionError("N never deals")
+
+
+def played(tokens: str) -> Live:
+    live = seated()
+    live.goes(tokens)
+    return live
+
+
+def again(live: Live) -> None:
+    """The log gives the same table."""
+    table = Table.open(live.table.setup)
+    for entry in live.log:
+        table = table.after(entry)
+    assert table == live.table
+
+
+@pytest.mark.rule("B-LAW-LEAD-3")
+@pytest.mark.parametrize(
+    ("branch", "duties"),
+    [(0, []), (1, ["open=W,HT,by,N"]), (2, ["lead=E,H,demand,first"]), (3, ["lead=E,H,forbid,first"])],
+)
+def test_a_lead_out_of_turn_gives_four_choices(branch: int, duties: list[str]) -> None:
+    live = played("3NT pass pass pass")
+    live.does(Seat.W, "HT")
+    live.calls(Seat.N, live.n())
+    call = live.table.bench.pending
+    assert call is not None
+    assert len(call.ruling.branches) == 4
+    assert live.table.duty == Duty("choose", live.table.names.index("N"))
+    live.chooses(Seat.N, branch)
+    assert [duty.what for duty in live.state.view(Seat.S).duties] == duties
+    again(live)
+
+
+@pytest.mark.rule("B-LAW-BID-5")
+@pytest.mark.parametrize(("branch", "bid", "barred"), [(0, "2C", False), (1, "pass", True)])
+def test_an_insufficient_bid_is_mended_both_ways(branch: int, bid: str, *, barred: bool) -> None:
+    live = played("1NT")
+    live.does(Seat.E, "1C")
+    live.calls(Seat.S, live.n())
+    live.chooses(Seat.E, branch)
+    assert live.state.plain.view(None).calls[-1] == (Seat.E, bid)  # type: ignore[attr-defined]  # a view of bridge
+    assert bool(live.state.view(Seat.W).duties) is barred
+    assert live.state.turn is Seat.S
+    again(live)
+
+
+@pytest.mark.rule("B-LAW-REVOKE-4")
+def test_a_revoke_seen_after_the_next_trick_costs_the_tricks_won_since() -> None:
+    live = played("3NT pass pass pass HQ H4 H7")
+    live.does(Seat.N, "D3")  # N has hearts
+    entry = live.n()
+    assert str(getattr(live.hears(Seat.E, entry), "reason", "")) == "not_seen"
+    live.goes("HJ H5 H8 HA")  # now all have seen it
+    live.goes("SA")
+    live.calls(Seat.E, entry)
+    law = live.table.bench.ruled[0].ruling.laws[0]
+    assert law == "B-LAW-REVOKE-4"
+    assert live.table.bench.ruled[0].ruling.branches[0].effects[0].token == "transfer=1,N,E"  # noqa: S105 - an effect
+    again(live)

@@ -1,0 +1,182 @@
+"""A whole sheet kept: dealer, prices and the end follow from the engine, other games are kept likewise, nothing is lost."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kozyr.keep import Error, Line, Setup, Unwritten, Wrong, start
+from tests.keep.table import Table, mark, outcome
+
+THREE = ("Аня", "Борис", "Вера")
+
+
+def test_dealer_all_pass_price_and_bombs_follow_by_the_engine() -> None:
+    table = Table(*THREE)
+    said = []
+    for _ in range(3):
+        due = table.kept.due[0]
+        said.append((due.dealer, due.price, due.lowest))
+        tricks = {"Аня": 3, "Борис": 5, "Вера": 2}
+        table.do("write", "Аня", deal=due.deal, outcome={"dealer": due.dealer, "kind": "allpass", "tricks": tricks})
+    assert said == [("Аня", 1, 6), ("Борис", 2, 6), ("Вера", 3, 6)]
+    assert table.sheet["hill"] == {"Аня": 6, "Борис": 18, "Вера": 0}  # the fewest are struck from all (P-3.7.3)
+    table.as_scored()
+    bombs = Table(*THREE, preset="classic")
+    first = bombs.kept.due[0]
+    assert first.forced
+    facts = {"dealer": first.dealer, "kind": "allpass", "tricks": {"Аня": 3, "Борис": 5, "Вера": 2}}
+    bombs.do("write", "Аня", deal=1, outcome=facts)
+    assert bombs.kept.due[0].factors == dict.fromkeys(("Борис", "Вера", "Аня"), 2)
+    bombs.game("Борис", "7C", 7)
+    assert bombs.sheet["pool"]["Борис"] == 4 * 2
+    bombs.as_scored()
+
+
+def test_a_line_that_cannot_be_scored_says_why_and_changes_nothing() -> None:
+    table = Table(*THREE)
+    wrong = outcome("Аня", "Аня", "6S", 6, "Борис")
+    wrong["tricks"]["Борис"] = 5
+    said = table.refused("write", "Аня", deal=1, outcome=wrong)
+    assert said.wrong is Wrong.CANNOT_BE
+    assert "11" in said.detail
+    assert table.refused("write", "Аня", deal=1, outcome=outcome("Вера", "Аня", "6S", 6)).detail == "Аня deals here"
+    assert table.refused("write", "Никто", deal=1, outcome=wrong).wrong is Wrong.NOBODY
+    assert table.refused("write", "Аня", deal=2, outcome=wrong).wrong is Wrong.NOT_THIS_DEAL
+    assert table.refused("enter", "Аня", deal=1, marks=[mark("whists", 4)]).wrong is Wrong.CANNOT_BE
+    assert table.refused("named", "Аня", deal=2).wrong is Wrong.NOT_THIS_DEAL
+
+
+def test_two_who_write_the_same_deal_do_not_write_it_twice() -> None:
+    table = Table(*THREE)
+    table.game("Аня", "6S", 6)
+    again = table.refused("write", "Борис", deal=1, outcome=outcome("Аня", "Аня", "6S", 6))
+    assert again.wrong is Wrong.WRITTEN
+
+
+def test_a_result_that_was_never_played_is_struck_and_its_deal_written_anew() -> None:
+    table = Table(*THREE)
+    entry = table.game("Аня", "6S", 6)
+    table.do("amend", "Аня", entry=entry, marks=[])
+    assert table.sheet["pool"]["Аня"] == 0
+    assert [due.deal for due in table.kept.due] == [1]
+    table.game("Борис", "7C", 7)
+    assert table.sheet["pool"] == {"Аня": 0, "Борис": 4, "Вера": 0}
+    table.as_scored()
+
+
+def test_it_ends_when_the_pools_are_full_or_all_agree() -> None:
+    table = Table(*THREE, pool_target=2)
+    for name in THREE:
+        table.game(name, "6S", 6)
+    assert (table.kept.match.finished, table.kept.due) == (True, ())
+    late = table.refused("write", "Аня", deal=4, outcome=outcome("Аня", "Аня", "6S", 6))
+    assert late.wrong is Wrong.OVER
+    table.as_scored()
+    early = Table(*THREE)
+    early.game("Аня", "6S", 6)
+    end = early.do("end", "Борис")
+    early.do("agree", "Аня", entry=end, yes=True)
+    assert early.kept.due
+    early.do("agree", "Вера", entry=end, yes=True)
+    assert early.kept.due == ()
+    assert early.kept.match.finished
+    early.as_scored()
+
+
+@pytest.mark.parametrize("preset", ["rubber", "chicago"])
+def test_rubber_and_chicago_are_kept_without_fines(preset: str) -> None:
+    table = Table("Анна", "Богдан", "Вера", "Гриша", game="bridge", preset=preset)
+    facts = {"dealer": "N", "contract": "4H", "declarer": "S", "tricks": 10}
+    entry = table.do("write", "Анна", deal=1, outcome=facts)
+    assert table.kept.due[0].dealer == "E"
+    table.do("write", "Вера", deal=2, outcome={"dealer": "E", "contract": "1NT", "declarer": "E", "tricks": 8})
+    table.do("rewrite", "Гриша", entry=entry, outcome=facts | {"tricks": 9})  # at any time
+    assert (table.kept.warned, table.kept.errors[-1].fines) == (frozenset(), ())
+    assert table.refused("enter", "Анна", deal=1, marks=[mark("pool", 1)]).wrong is Wrong.NOT_HERE
+    assert table.refused("named", "Анна", deal=3).wrong is Wrong.NOT_HERE
+    table.as_scored()
+    end = table.do("end", "Анна")
+    for name in ("Богдан", "Вера", "Гриша"):
+        table.do("agree", name, entry=end, yes=True)
+    table.as_scored()
+
+
+def test_a_party_of_deberts_is_kept_without_fines() -> None:
+    table = Table("Анна", "Богдан", game="deberts", preset="moscow")
+    points = {"N": 100, "S": 62}
+    dealer = table.kept.due[0].dealer
+    facts = {"dealer": dealer, "maker": "N", "trump": "H", "points": points, "last": "N"}
+    entry = table.do("write", "Анна", deal=1, outcome=facts)
+    table.do("rewrite", "Богдан", entry=entry, outcome=facts | {"points": {"N": 62, "S": 100}})
+    assert table.kept.errors[-1].state == "stands"
+    table.as_scored()
+
+
+@pytest.mark.parametrize(
+    ("players", "changes"), [(("Аня", "Аня", "Вера"), {}), (("Аня",) * 2, {}), (THREE, {"pool_target": -5})]
+)
+def test_what_cannot_be_kept_is_refused_at_the_start(players: tuple[str, ...], changes: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=r"names|pool_target"):
+        start(Setup("preferans", "sochi", players, dict(changes)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_written_pointed_out_and_answered_the_file_gives_the_same_sheet(seed: int) -> None:
+    luck = random.Random(seed)
+    preset = luck.choice(["sochi", "leningrad", "rostov", "classic", "club", "fspr"])
+    table = Table(*(("Аня", "Борис", "Вера", "Гриша")[: luck.choice([3, 4])]), preset=preset, pool_target=10)
+    written = refused = 0
+    for _ in range(70):
+        try:
+            _something(table, luck)
+            written += 1
+        except Unwritten:
+            refused += 1
+        if table.kept.match.finished:
+            break
+    assert written > 8
+    table.as_scored()
+
+
+def _something(table: Table, luck: random.Random) -> None:
+    """One act of somebody, sensible or not."""
+    kept, names = table.kept, table.setup.players
+    by = luck.choice(names)
+    written: list[Line | Error] = [*kept.lines, *kept.errors]
+    asked = [one for one in written if one.state == "asked"]
+    other = luck.choice([name for name in names if name != by])
+    marks = [mark(*luck.choice([("pool", 2, ""), ("hill", 3, ""), ("whists", luck.randint(1, 9), other)]))]
+    match luck.choice(["write", "write", "enter", "named", "rewrite", "amend", "amend", "take_back", "agree", "agree"]):
+        case "write" if kept.due:
+            due = luck.choice(kept.due)
+            table.do("write", by, deal=due.deal, outcome=_facts(due.dealer, due.hands, luck))
+        case "enter":
+            table.do("enter", by, deal=luck.randint(max(1, kept.contract - 1), kept.contract + 1), marks=marks)
+        case "named":
+            table.do("named", by, deal=kept.contract + 1)
+        case "rewrite" if kept.standing:
+            line = luck.choice(list(kept.standing.values()))
+            hands = [name for name in names if len(names) == 3 or name != getattr(line.outcome, "dealer", "")]
+            facts = _facts(getattr(line.outcome, "dealer", ""), tuple(hands), luck)
+            table.do("rewrite", by, entry=line.n, outcome=facts)
+        case "amend" if kept.lines:
+            table.do("amend", by, entry=luck.choice(kept.lines).n, marks=luck.choice([[], marks]))
+        case "take_back" if kept.errors:
+            error = kept.errors[-1]
+            table.do("take_back", error.by, entry=error.n)
+        case "agree" if asked:
+            one = asked[-1]
+            table.do("agree", luck.choice(one.asked), entry=one.n, yes=luck.random() < 0.7)
+
+
+def _facts(dealer: str, hands: tuple[str, ...], luck: random.Random) -> dict[str, object]:
+    a, b, c = hands
+    kind = luck.random()
+    if kind < 0.3:
+        x = luck.randint(0, 5)
+        return {"dealer": dealer, "kind": "allpass", "tricks": {a: x, b: 5, c: 5 - x}}
+    if kind < 0.4:
+        return {"dealer": dealer, "kind": "misere", "declarer": a, "tricks": {a: luck.choice([0, 0, 3]), b: 7, c: 3}}
+    return outcome(dealer, a, luck.choice(["6S", "7D", "8H", "9NT"]), luck.randint(4, 9), luck.choice([b, c]))

@@ -1,0 +1,162 @@
+"""Tables that rule on errors, over sockets: calls, choices, bots as choosers, a club that is killed amid a call."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kozyr.cards import Seat
+from kozyr.club import wire
+from kozyr.club.live import timers
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.workers import Workers
+from kozyr.games import registry
+from kozyr.store import Entry, Store
+from tests.clubtable import lot_of
+from tests.judged import Live, dealt
+from tests.people import Person, club, guest, new_table, seated, visitor
+from tests.test_judged_tables import CARDS, SIX
+
+RULE = {"pool_target": 2, "table.irregularities": "rule"}
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database of a club where judged tables may be chosen; the option is hidden until the page knows them."""
+    monkeypatch.setattr(registry, "check_offered", lambda *_: None)
+    return tmp_path / "club.db"
+
+
+def written(path: Path, client: TestClient, tokens: str, *places: str, error: tuple[Seat, str]) -> str:
+    """A table of one person and two bots whose log has a deal up to an error; places: the cards drawn by the chairs."""
+    table = new_table(client, changes=RULE)
+
+    async def write() -> None:
+        store = Store(path)
+        found = await Lobby(store, Workers(), 0.0).beginning(table)
+        assert found is not None
+        lot = Entry(1, 0, "lot", None, None, wire.encode(lot_of(*places, deal=("C7", "C8", "C9"))).decode())
+        live = dealt(Live(found[0].after(lot), (lot,)), CARDS)
+        live.goes(tokens)
+        seat, card = error
+        event = live.table.setup.rules.parse(card)
+        assert live.state.why_not(event, seat) is not None
+        body = wire.encode(event).decode()
+        log = [*live.log, Entry(live.table.seq + 1, 0, "forced", seat.value, None, body)]
+        await store.log.append(table, 0, log)
+        store.close()
+
+    asyncio.run(write())
+    return table
+
+
+def pending(person: Person) -> Any:
+    return person.room["bench"]["pending"]
+
+
+def last_event(person: Person, kind: str) -> dict[str, Any]:
+    """The last event of a kind that somebody was told."""
+    said = [one["said"] for one in person.messages if one["t"] == "ev" and one["said"]]
+    return next(one for one in reversed(said) if one["event"]["type"] == kind)
+
+
+def test_two_people_and_a_bot_and_one_looks_at_the_talon(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timers, "called_by_bot", lambda *_: None)  # or the bot would call first
+    with club(path) as client:
+        guest(client, "Анна")
+        table = new_table(client, changes=RULE, bots=["random", None])
+        other = visitor(client)
+        guest(other, "Борис")
+        with seated(client, table, 1) as anna, seated(other, table, 2) as boris:
+            assert boris.act("sit", chair=2)["t"] == "ack"
+            card = boris.table["card"]
+            assert boris.act("accept", card=card)["t"] == "ack"
+            anna.until(lambda: anna.view is not None and anna.view["phase"] == "auction")
+            boris.until(lambda: boris.seq >= anna.seq)
+            assert anna.view is not None
+            assert anna.view["legal"] == []
+            answer = anna.ask(t="cmd", do={"type": "talon", "how": "seen"})
+            while answer["t"] == "nak":  # the bot was faster
+                anna.until(lambda: bool(anna.view and anna.view["possible"]))
+                answer = anna.ask(t="cmd", do={"type": "talon", "how": "seen"})
+            anna.until(lambda: anna.seq >= answer["seq"])
+            boris.until(lambda: boris.seq >= answer["seq"])
+            said = last_event(boris, "talon")
+            assert set(said) == {"seat", "event", "n"}
+            nothing = boris.act("arbiter", entry=said["n"] - 1)  # that was no error
+            assert (nothing["reason"], nothing["law"]) == ("not_seen", "P-0.7")
+            assert boris.act("arbiter", entry=said["n"])["t"] == "ack"
+            anna.until(lambda: bool(anna.room["bench"]["ruled"]))
+            ruling = anna.room["bench"]["ruled"][0]
+            assert ruling["laws"][0] == "P-3.3.16.1"
+            anna.until(
+                lambda: any(
+                    one["t"] == "ev" and one["said"] and one["said"]["event"]["type"] == "ruled"
+                    for one in anna.messages
+                )
+            )
+            assert last_event(anna, "ruled")["event"]["by"] == "arbiter"
+            assert boris.act("arbiter", entry=said["n"])["reason"] == "already"
+
+
+@pytest.mark.rule("P-3.9.14.1")
+def test_a_bot_calls_and_chooses_and_the_game_goes_on(path: Path) -> None:
+    """N, a person, leads out of turn; E, a bot, plays the contract, calls the arbiter and has three choices."""
+    with club(path) as client:
+        guest(client)
+        table = written(path, client, SIX, "S7", "S8", "S9", error=(Seat.N, "DQ"))
+        with seated(client, table) as person:
+            person.until(lambda: bool(person.room["bench"]["ruled"]))
+            call = person.room["bench"]["ruled"][0]
+            assert call["laws"][0] == "P-3.9.14.1"
+            assert call["by"] == 1
+            assert call["branches"][call["chosen"]]["chair"] == 1
+            person.until(lambda: bool(person.view and person.view["turn"] == "N"))
+
+
+def test_a_club_that_is_killed_between_call_and_choice(path: Path) -> None:
+    """S, a bot, has led out of turn; E, a person, calls, and chooses when the club is back."""
+    with club(path) as client:
+        guest(client)
+        cookies = client.cookies
+        table = written(path, client, SIX, "S8", "S7", "S9", error=(Seat.S, "DK"))
+        with seated(client, table) as person:
+            assert person.act("arbiter", entry=9)["t"] == "ack"
+            person.until(lambda: pending(person) is not None)
+            assert person.view is not None
+            assert person.view["possible"] == []
+            before = pending(person)
+    with club(path) as client:
+        client.cookies = cookies
+        with seated(client, table) as person:
+            assert pending(person) == before
+            assert before["asked"] == [0]
+            assert person.turn is not None
+            assert person.turn["chair"] == 0
+            played = person.ask(t="cmd", do={"type": "play", "card": "C8"})
+            assert (played["reason"], played["law"]) == ("not_now", "P-3.9.14.1")
+            assert person.act("choose", n=before["n"], branch=2)["t"] == "ack"
+            person.until(lambda: pending(person) is None)
+            person.until(lambda: bool(person.view and person.view["duties"]))
+            assert person.view is not None
+            assert [duty["what"] for duty in person.view["duties"]] == ["open=S,DK", "lead=N,D,demand,first"]
+
+
+def test_a_ruling_that_takes_too_long_is_none_and_the_table_goes_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_long(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(Workers, "rule", too_long)
+    with club(path) as client:
+        guest(client)
+        table = written(path, client, SIX, "S8", "S7", "S9", error=(Seat.S, "DK"))
+        with seated(client, table) as person:
+            at = person.seq
+            answer = person.act("arbiter", entry=9)
+            assert (answer["t"], answer["reason"], answer["law"]) == ("nak", "no_ruling", "P-0.7")
+            assert person.seq >= at
+            assert pending(person) is None

@@ -1,0 +1,189 @@
+// A ruling in words: its sentence with cards as people see them, its effects as things to do, and all of it as text.
+
+import { index, SIGNS, type Letters, type SuitId } from '../core/cards';
+import { LANGUAGES, type Lang } from '../core/i18n';
+import { law } from '../core/speech';
+import { letters, settings } from '../settings.svelte';
+import type { Heard, SpokenBranch } from '../wire.gen';
+import type { Draft } from './case';
+import { d, maybe } from './words';
+
+type Effect = SpokenBranch['effects'][number];
+
+const denomination = (text: string): string =>
+  text === 'NT' ? (settings.lang === 'en' ? 'NT' : 'БК') : (SIGNS[text as SuitId] ?? text);
+
+/** A contract or a call as people say it: `6♠`, `10БК`, "пас". */
+export function callText(token: string): string {
+  const plain = token.replace(/^contract:/, '');
+  const bid = /^(10|[1-9])(NT|[SHDC])(X{0,2})$/.exec(plain);
+  if (bid) return `${bid[1]}${denomination(bid[2]!)}${bid[3] ? ` ${d(`call.${bid[3]}` as 'call.X')}` : ''}`;
+  const order = /^order:([SHDC])$/.exec(plain);
+  if (order) return `${d('call.order')} ${denomination(order[1]!)}`;
+  if (/^[SHDC]$/.test(plain)) return denomination(plain);
+  return maybe(`call.${plain}`) ?? plain;
+}
+
+export const cardText = (card: string, how: Letters = letters()): string =>
+  `${index(card[1] ?? '', how)}${SIGNS[card[0] as SuitId]}`;
+
+/** Text of ours with cards and contracts as people write them. */
+export function pretty(text: string): string {
+  return text
+    .replace(/\b([SHDC])([2-9TJQKA])\b/g, (card) => cardText(card))
+    .replace(/\b(10|[1-9])(NT|[SHDC])(?=[^\w]|$)/g, (_, size: string, of: string) => `${size}${denomination(of)}`);
+}
+
+/** The sentence of a ruling; codes of faults and subjects in it become words. */
+export function sentence({ ruling }: Heard): string {
+  let text = ruling.reason.text;
+  for (const [name, code] of Object.entries(ruling.reason.about)) {
+    const shown = maybe(`v.${name}.${code}`);
+    if (shown !== undefined) text = text.replace(`(${code})`, `(${shown.toLowerCase()})`);
+  }
+  return pretty(text);
+}
+
+/** An entry of a record: `К♥ N`, "пас E". */
+function lineText(heard: Heard, n: number): string | null {
+  const found = heard.lines.find((one) => one.n === n);
+  if (found === undefined) return null;
+  const said = /^[SHDC][2-9TJQKA]$/.test(found.token) ? cardText(found.token) : callText(found.token);
+  return found.seat === null ? said : `${said} (${found.seat})`;
+}
+
+const cardsText = (cards: readonly string[]): string => cards.map((card) => cardText(card)).join(' ');
+
+/** An effect as a thing to do now. */
+export function effectText(heard: Heard, effect: Effect): string {
+  switch (effect.type) {
+    case 'redeal':
+      return d(`eff.redeal.${effect.by}`);
+    case 'dealer':
+      return d('eff.dealer', { player: effect.player });
+    case 'back': {
+      const what = lineText(heard, effect.to + 1);
+      return what === null ? d('eff.back.bare') : d('eff.back', { what });
+    }
+    case 'call':
+      return d('eff.call', { seat: effect.seat, call: callText(effect.call) });
+    case 'declarer':
+      return d('eff.declarer', { seat: effect.seat, least: callText(effect.least) });
+    case 'allpass':
+      return d('eff.allpass');
+    case 'give': {
+      const [giver, taker] = [effect.giver ?? d('eff.nobody'), effect.taker ?? d('eff.nobody')];
+      return d('eff.give', { card: effect.card ? cardText(effect.card) : '?', giver, taker });
+    }
+    case 'talon':
+      return d('eff.talon', { seat: effect.seat, cards: cardsText(effect.cards) });
+    case 'bar': {
+      const once = effect.until === 'once' && effect.what === 'bid';
+      return d(once ? 'eff.bar.bid.once' : `eff.bar.${effect.what}`, { seat: effect.seat });
+    }
+    case 'open': {
+      const cards = cardsText(effect.cards);
+      return effect.order === null
+        ? d('eff.open', { cards, seat: effect.seat })
+        : d('eff.open.by', { cards, seat: effect.seat, order: effect.order });
+    }
+    case 'spare':
+    case 'take-up':
+      return d(`eff.${effect.type}`, { seat: effect.seat });
+    case 'lead':
+      return d(`eff.lead.${effect.how}`, { seat: effect.seat, suit: SIGNS[effect.suit] });
+    case 'dictate': {
+      const how = effect.plain ? 'eff.dictate.plain' : effect.until === 'once' ? 'eff.dictate.once' : 'eff.dictate';
+      return d(how, { seat: effect.seat, by: effect.by });
+    }
+    case 'transfer':
+      return d('eff.transfer', { n: effect.tricks, giver: effect.giver, taker: effect.taker });
+    case 'first':
+    case 'more':
+      return d(`eff.${effect.type}`, { n: effect.tricks, seat: effect.seat });
+    case 'less':
+      return effect.most === null
+        ? d('eff.less', { n: effect.tricks, seat: effect.seat })
+        : d('eff.less.most', { n: effect.tricks, seat: effect.seat, most: effect.most });
+    case 'rest':
+      return d('eff.rest', { seat: effect.seat });
+    case 'result': {
+      const tricks = Object.entries(effect.tricks)
+        .map(([seat, n]) => `${seat} ${n}`)
+        .join(', ');
+      return effect.of.length > 0
+        ? d('eff.result.of', { tricks, of: effect.of.join(', ') })
+        : d('eff.result', { tricks });
+    }
+    case 'entry':
+      return d(`eff.entry.${effect.column}` as 'eff.entry.pool', {
+        player: effect.player,
+        points: signed(effect.points),
+        on: effect.on,
+      });
+    case 'compensate':
+      return d('eff.compensate', { player: effect.player, on: effect.on, points: effect.points });
+    case 'score':
+      return d(`eff.score.${effect.kind}`, { player: effect.player, points: effect.points });
+    case 'warn':
+      return d('eff.warn', { player: effect.player });
+    case 'lot':
+      return d('eff.lot', { n: effect.number + 1, of: effect.among });
+    case 'play-on':
+      return d('eff.play-on');
+  }
+}
+
+export const signed = (points: string): string => (points.startsWith('-') ? `−${points.slice(1)}` : points);
+
+/** Branches that do the same stand once, with everybody who may choose them. */
+export interface Way {
+  readonly choosers: readonly string[];
+  readonly branch: SpokenBranch;
+  readonly writes: Readonly<Record<string, string>>;
+}
+export function ways(heard: Heard): readonly Way[] {
+  const found = new Map<
+    string,
+    { choosers: string[]; branch: SpokenBranch; writes: Readonly<Record<string, string>> }
+  >();
+  heard.ruling.branches.forEach((branch, at) => {
+    const key = JSON.stringify(branch.effects);
+    const one = found.get(key);
+    if (one) one.choosers.push(branch.chooser);
+    else found.set(key, { choosers: [branch.chooser], branch, writes: heard.writes[at] ?? {} });
+  });
+  return [...found.values()];
+}
+
+/** Who chooses, in words; empty: nobody has to. */
+export function chooserText(all: readonly Way[]): string {
+  const who = [...new Set(all.flatMap(({ choosers }) => choosers))];
+  if (all.length === 1 && who.length === 1 && who[0] === 'arbiter') return '';
+  if (who.length === 1 && who[0] === 'arbiter') return d('desk.chooses.arbiter');
+  const people = who.filter((one) => one !== 'arbiter').map((one) => (one === 'all' ? d('desk.who.all') : one));
+  return people.length === 1
+    ? d('desk.chooses', { who: people[0]! })
+    : d('desk.chooses.any', { who: people.join(', ') });
+}
+
+const zone = (): string => LANGUAGES[settings.lang].name && settings.lang;
+
+/** The day of a ruling, short. */
+export const dayText = (at: number): string =>
+  new Intl.DateTimeFormat(zone(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
+/** The whole ruling as text to send. */
+export function asText(draft: Draft, heard: Heard, paragraphs: Readonly<Record<string, string>>, lang: Lang): string {
+  const lines = [d(`inc.${draft.incident}` as 'inc.misdeal'), '', sentence(heard), ''];
+  const all = ways(heard);
+  const chooser = chooserText(all);
+  lines.push(chooser === '' ? d('desk.do') : chooser);
+  all.forEach(({ branch }, at) => {
+    const head = all.length > 1 ? `${at + 1}. ` : '';
+    lines.push(...branch.effects.map((effect, n) => `${n === 0 ? head || '– ' : '   – '}${effectText(heard, effect)}`));
+  });
+  lines.push('');
+  for (const id of heard.ruling.laws) lines.push(`${law(lang, id)}: ${paragraphs[id] ?? ''}`);
+  return lines.join('\n');
+}

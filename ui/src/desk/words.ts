@@ -1,0 +1,41 @@
+// The desk's own words and paragraphs, loaded with its pages.
+
+import { extend, find, type Lang, type Params } from '../core/i18n';
+import type ru from '../core/i18n/ru/desk';
+import { settings } from '../settings.svelte';
+
+export type DeskWords = Readonly<Record<keyof typeof ru, string>>;
+export type Paragraphs = Readonly<Record<string, string>>;
+
+const WORDS = {
+  ru: () => import('../core/i18n/ru/desk'),
+  uk: () => import('../core/i18n/uk/desk'),
+  en: () => import('../core/i18n/en/desk'),
+} as const;
+const LAWS = {
+  ru: () => import('../core/i18n/ru/laws'),
+  uk: () => import('../core/i18n/uk/laws'),
+  en: () => import('../core/i18n/en/laws'),
+} as const;
+
+/** The words are ready from then on; returns the paragraphs. Rejects if they cannot be fetched. */
+export async function deskWords(lang: Lang): Promise<Paragraphs> {
+  const [words, laws] = await Promise.all([WORDS[lang](), LAWS[lang]()]);
+  extend(lang, 'desk', words.default);
+  return laws.default;
+}
+
+/** A word of the desk whose code is made at run time; undefined if there is none. */
+export const maybe = (code: string, params?: Params): string | undefined => find(settings.lang, `desk:${code}`, params);
+
+/** A word of the desk. */
+export const d = (code: keyof DeskWords, params?: Params): string => maybe(code, params) ?? code;
+
+/** The first of these codes that has a word. */
+export const firstOf = (...codes: readonly string[]): string => {
+  for (const code of codes) {
+    const found = maybe(code);
+    if (found !== undefined) return found;
+  }
+  return codes.at(-1)!;
+};
