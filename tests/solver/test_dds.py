@@ -36,10 +36,10 @@ def mask(hand: list[int]) -> int:
 
 @pytest.mark.parametrize("part", range(10 if LONG else 1))
 def test_tables(part: int) -> None:
-    """10,000 of them in the long form; a table takes both half a second."""
+    """10,000 of them in the long form; five otherwise, since a table takes the two nearly a second of the processor."""
     dice = random.Random(f"tables {part}")
     solver = _native.BridgeSolver()
-    for _ in range(1000 if LONG else 2):
+    for _ in range(1000 if LONG else 5):
         hands = [mask(hand) for hand in dealt(dice, 13)]
         assert [list(row) for row in solver.table(hands).tricks] == dds.table_of(hands), hands
 
