@@ -100,7 +100,7 @@ private:
         if (const auto used = winners.on_lead(wanted)) return {even, *used};
         if (const auto used = winners.off_lead(node.tricks - wanted + 1)) return {!even, *used};
         if (const auto proof = proofs_.find(shelf, node, need)) return *proof;
-        int answered = proofs_.answered(shelf);
+        int answered = shelf.answered;
         const Proof proof = ply<0>(trick, &answered);
         proofs_.keep(shelf, node, proof.relevance, proof.yes ? need : 0, proof.yes ? node.tricks : need - 1, answered);
         return proof;

@@ -51,10 +51,12 @@ struct Trick {
 
 /// What the search has seen about cards, beside the learned tables; units are those of a score.
 struct Memories {
-    static constexpr int hint_bits = 14, string_bits = 14;
+    static constexpr int hint_bits = 16, string_bits = 14;
     std::array<std::uint8_t, 1 << hint_bits> hint{};      // the place of the card that answered last, plus one
     std::array<std::int16_t, 1 << string_bits> string{};  // by the owners of the whole suit and the place
-    std::array<std::int16_t, 3 * 4 * 64> card{};          // by lead, follow or discard, the seat and the real card
+    /// By early, middle or late in the play (few choices there, many here: the late ones would drown the others), by
+    /// lead, follow or discard, the seat and the real card.
+    std::array<std::int16_t, 3 * 3 * 4 * 64> card{};
     void clear() {
         hint.fill(0);
         string.fill(0);
@@ -164,7 +166,7 @@ public:
             };
             const auto both = [&](int which, int sign) {
                 move(memories_.string[string_at_[which]], sign * most, 8);
-                move(memories_.card[card_at_[which]], sign * most, 32);
+                move(memories_.card[card_at_[which]], sign * most, 16);
             };
             both(chosen, 1);
             for (int i = 0; i < failures; ++i) both(failed[i], -1);
@@ -273,7 +275,8 @@ private:
         const int suit = suit_of(card);
         const std::uint32_t real = nth(lane(trick_.node.real, suit), card & 15);
         const int kind = played == 0 ? 0 : follows_ ? 1 : 2;
-        return static_cast<std::uint16_t>((4 * kind + seat_) * 64 + 16 * suit + std::countr_zero(real));
+        const int early = trick_.node.tricks > 8 ? 2 : trick_.node.tricks > 5;
+        return static_cast<std::uint16_t>((4 * (3 * early + kind) + seat_) * 64 + 16 * suit + std::countr_zero(real));
     }
 
     std::uint16_t string_slot(int card) const {

@@ -36,6 +36,7 @@ public:
     struct Shelf {
         std::uint64_t key;
         std::size_t at;
+        int answered = -1;  ///< from find: the place of the lead that answered the last question about these lengths
     };
 
     /// Also asks the processor to fetch it.
@@ -50,6 +51,7 @@ public:
     std::optional<Proof> find(Shelf& shelf, const Node& node, int need) const {
         const Slot* const slot = look(shelf);
         if (!slot) return std::nullopt;
+        shelf.answered = slot->answered;
         // The newest first: it is the likeliest to be about a position near by.
         for (std::size_t left = (slot->count + 3u) / 4; left-- > 0;) {
             const Group& group = groups_[slot->first + left];
@@ -60,12 +62,6 @@ public:
             }
         }
         return std::nullopt;
-    }
-
-    /// The place of the lead that answered the last question about these lengths, or -1.
-    int answered(Shelf& shelf) const {
-        const Slot* const slot = look(shelf);
-        return slot ? slot->answered : -1;
     }
 
     /// 0 and 2 get low to high tricks wherever this relevance fits.
