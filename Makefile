@@ -142,7 +142,7 @@ $(stamps)/modules: FORCE | $(stamps)/venv
 FORCE:
 
 $(stamps)/native: $(stamps)/venv $(stamps)/modules pyproject.toml $(native_sources)
-	$(install) '.[bridge]'
+	$(install) .
 	@touch $@
 
 $(stamps)/dev: $(stamps)/venv pyproject.toml | $(stamps)/native

@@ -12,22 +12,18 @@ the measured mean over the goal. The signature is the sum of all nodes: a change
 from __future__ import annotations
 
 import argparse
-import ctypes
 import os
 import random
-import resource
 import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import fmean, median
 
+from bench import double_dummy
 from bench.machine import machine
 from kozyr import _native
 from kozyr._native import PreferansKind as Kind
-from kozyr.cards import CardSet
-from kozyr.deals import BRIDGE
-from kozyr.solver import bridge, dds
 from kozyr.solver.integers import NO_TRUMP, native_trump
 from tests.test_native_solver import minimax, position, random_table
 
@@ -211,55 +207,6 @@ def naive(endings: int) -> None:
     print(f"naive solver, {endings} endings of four cards: {each:,.0f} us each, ours {mine:,.1f} us; {agree}")
 
 
-def bridge_tables(deals: int) -> None:
-    """DDS's tables through our layer and bare, in processor time."""
-    try:
-        bare = dds._load(str(dds.library()))  # noqa: SLF001 - the peer is what lies below the layer
-    except dds.DdsMissing as missing:
-        print(f"no DDS: {missing}")
-        return
-    dice = random.Random("tables")
-    hands = []
-    for _ in range(deals):
-        pack = dice.sample(BRIDGE.cards, 52)
-        n, e, s, w = (CardSet.of(pack[at * 13 : at * 13 + 13]) for at in range(4))
-        hands.append((n, e, s, w))
-
-    def children() -> float:
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime
-
-    def bare_table(four: bridge.Hands) -> list[list[int]]:
-        asked, got = dds.TableDeal(), dds.TableResults()
-        bridge._fill(asked.hands, four)  # noqa: SLF001
-        bare.CalcDDtable(asked, ctypes.byref(got))
-        return [list(row) for row in got.tricks]
-
-    begun = children()
-    with dds.Workers(1) as workers:  # to be subtracted
-        bridge.table(hands[0], workers=workers)
-        bare_table(hands[0])
-    start_up, begun = children() - begun, children()
-    found, plain = [], []
-    ours = alone = 0.0
-    with dds.Workers(1) as workers:  # in turns, so that both meet the same machine
-        bridge.table(hands[0], workers=workers)
-        for four in hands:
-            start = time.process_time()
-            found.append(bridge.table(four, workers=workers))
-            between = time.process_time()
-            plain.append(bare_table(four))
-            ours += between - start
-            alone += time.process_time() - between
-    ours += children() - begun
-    agree = "all agree" if plain == [[list(row.values()) for row in one.values()] for one in found] else "TABLES DIFFER"
-    print(
-        f"bridge tables, {deals} deals: DDS bare {1e3 * alone / deals:.1f} ms, our layer "
-        f"{1e3 * (ours - start_up) / deals:.1f} ms: x{(ours - start_up) / alone:.3f}, goal 1.05; "
-        f"start of a worker {1e3 * start_up:.0f} ms and its first table once; {agree}"
-    )
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Print the tables; 0, whatever the numbers."""
     parser = argparse.ArgumentParser(prog="python -m bench.solver", description=__doc__)
@@ -302,7 +249,7 @@ def main(arguments: list[str] | None = None) -> int:
     if "naive" in parts:
         naive(max(1, args.deals // 10))
     if "bridge" in parts:
-        bridge_tables(max(1, args.deals // 25))
+        signature += double_dummy.run(max(1, args.deals * 3 // 10))
     print(f"signature {signature} ({' '.join(parts)})")
     return 0
 

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "kozyr/batch.hpp"
+#include "kozyr/bridge.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/combinations.hpp"
 #include "kozyr/cpu.hpp"
@@ -27,6 +28,7 @@ namespace {
 
 namespace preferans = kozyr::preferans;
 namespace deberts = kozyr::deberts;
+namespace bridge = kozyr::bridge;
 
 using kozyr::Card;
 using kozyr::Cards;
@@ -52,6 +54,16 @@ std::uint8_t suits_of(const nb::int_& value) {
 }
 unsigned threads_of(const nb::int_& value) {
     return whole<unsigned>(value, 1, 1024, "at least one thread and at most 1024, not ");
+}
+int bridge_leader_of(const nb::int_& value) { return whole(value, 0, 3, "no such leader: seat "); }
+bridge::Card bridge_card_of(const nb::int_& value) {
+    return whole<bridge::Card>(value, 0, bridge::pack_size - 1, "no such card: ");
+}
+bridge::Cards bridge_mask_of(const nb::int_& value) {
+    return whole<bridge::Cards>(value, 0, (bridge::Cards{1} << bridge::pack_size) - 1, "not a mask of the 52 cards: ");
+}
+std::size_t megabytes_of(const nb::int_& value) {
+    return whole<std::size_t>(value, 1, 65536, "1 to 65536 megabytes for proofs, not ");
 }
 std::optional<Card> card_or_none(const std::optional<nb::int_>& value) {
     return value ? std::optional(card_of(*value)) : std::nullopt;
@@ -387,4 +399,94 @@ NB_MODULE(_native, m) {
     m.def(
         "deberts_points", [](const nb::int_& card, Suit trump) { return deberts::points_of(card_of(card), trump); },
         "card"_a, "trump"_a, "What a card is worth in a trick.");
+
+    // ---- bridge
+
+    nb::class_<bridge::Position>(
+        m, "BridgePosition",
+        "A moment of the play of four hands. Cards are 13 * suit + rank (suits S H D C, ranks 2..A), hands are masks of\n"
+        "them without the cards of the current trick, which `trick` has from the leader on; seats are 0 1 2 3 clockwise;\n"
+        "trump None is no trump. Numbers out of range are refused here, the rest when it is solved.")
+        .def(
+            "__init__",
+            [](bridge::Position* self, std::optional<Suit> trump, const nb::int_& leader,
+               const std::vector<nb::int_>& hands, const std::vector<nb::int_>& trick) {
+                new (self) bridge::Position{trump, bridge_leader_of(leader), by_seat<4>(hands, bridge_mask_of),
+                                            all_of(trick, bridge_card_of)};
+            },
+            "trump"_a.none(), "leader"_a, "hands"_a, "trick"_a = std::vector<nb::int_>{})
+        .def(
+            "fault", [](const bridge::Position& self) { return fault(self); },
+            "What is wrong with it, in one line; None if it can be solved.");
+
+    nb::class_<bridge::Answer>(m, "BridgeAnswer")
+        .def_ro("finished", &bridge::Answer::finished,
+                "False: a limit stopped the search; nothing else but the nodes is known.")
+        .def_ro("to_move", &bridge::Answer::to_move)
+        .def_ro("value", &bridge::Answer::value,
+                "The tricks of seats 0 and 2 from here on, the current one among them.")
+        .def_ro("nodes", &bridge::Answer::nodes)
+        .def_prop_ro("moves", &moves_of<bridge::Answer>, "Every legal card and its value, by card number.");
+
+    nb::class_<bridge::Table>(m, "BridgeTable")
+        .def_ro("finished", &bridge::Table::finished, "False: a limit stopped the search; nothing else is known.")
+        .def_ro("tricks", &bridge::Table::tricks,
+                "The declarer's tricks, by denomination (the four suits, then no trump) and by his seat.")
+        .def_ro("nodes", &bridge::Table::nodes);
+
+    nb::class_<bridge::Counts>(m, "BridgeCounts")
+        .def_ro("finished", &bridge::Counts::finished, "False: a limit stopped it; only the layouts are known.")
+        .def_ro("layouts", &bridge::Counts::layouts)
+        .def_ro("tricks", &bridge::Counts::tricks, "Of layouts, by the tricks 0..13 of seats 0 and 2.")
+        .def_prop_ro(
+            "cards",
+            [](const bridge::Counts& self) {
+                return all_of(self.cards, [](const auto& of) { return std::pair(int{of.card}, of.tricks); });
+            },
+            "The same for each legal card.")
+        .def_ro("nodes", &bridge::Counts::nodes);
+
+    using BridgeSolver = Shared<bridge::Solver>;
+    nb::class_<BridgeSolver>(m, "BridgeSolver", "The memory of a search, to be used again and again.")
+        .def(
+            "__init__",
+            [](BridgeSolver* self, const nb::int_& megabytes) {
+                new (self) BridgeSolver{bridge::Solver(megabytes_of(megabytes)), {}};
+            },
+            "megabytes"_a = 256)
+        .def(
+            "solve",
+            [](BridgeSolver& self, const bridge::Position& position, bool moves, bool keep,
+               std::optional<double> seconds) { return self.solve(position, bridge::Options{moves, keep}, seconds); },
+            "position"_a, "moves"_a = true, "keep"_a = false, "seconds"_a = nb::none(),
+            "`keep`: use what was proved about the positions before, for layouts of one question; values are the same.")
+        .def(
+            "table",
+            [](BridgeSolver& self, const std::vector<nb::int_>& hands, std::optional<double> seconds) {
+                const auto four = by_seat<4>(hands, bridge_mask_of);
+                return search(seconds, [&](const kozyr::Limits& limits) {
+                    const std::lock_guard lock(self.busy);
+                    return self.solver.table(four, limits);
+                });
+            },
+            "hands"_a, "seconds"_a = nb::none());
+
+    m.def(
+        "bridge_batch",
+        [](const std::vector<bridge::Position>& positions, bool moves, bool keep, const nb::int_& threads,
+           std::optional<double> seconds) {
+            return solve_all<bridge::Solver>(positions, bridge::Options{moves, keep}, threads, seconds);
+        },
+        "positions"_a, "moves"_a = true, "keep"_a = false, "threads"_a = 1, "seconds"_a = nb::none(),
+        "Solve many positions; `keep`: each thread uses what it has proved about others; `seconds` is for all together.");
+
+    m.def(
+        "bridge_counts",
+        [](const std::vector<bridge::Position>& layouts, const nb::int_& threads, std::optional<double> seconds) {
+            const unsigned number = threads_of(threads);
+            return search(seconds,
+                          [&](const kozyr::Limits& limits) { return bridge::counts(layouts, number, limits); });
+        },
+        "layouts"_a, "threads"_a = 1, "seconds"_a = nb::none(),
+        "Solve layouts of one question, which share their proofs, and count the tricks.");
 }

@@ -27,7 +27,7 @@ from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games import Deal
 from kozyr.games.bridge import Contract, Session, State, agree, duplicate_score, start
 from kozyr.games.bridge.scoring import board, imps, is_vulnerable
-from kozyr.solver import bridge as dds
+from kozyr.solver import bridge as solver
 
 
 def _tables(deals: int, seed: int, path: Path | None) -> dict[str, dict[str, dict[str, int]]]:
@@ -37,7 +37,7 @@ def _tables(deals: int, seed: int, path: Path | None) -> dict[str, dict[str, dic
     known = json.loads(path.read_text()) if path is not None and path.exists() else {}
     found: dict[str, dict[str, dict[str, int]]] = {text: known[text] for text in layouts if text in known}
     missing = [text for text in layouts if text not in found]
-    for text, table in zip(missing, dds.tables([dds.four_hands(text) for text in missing]), strict=True):
+    for text, table in zip(missing, solver.tables([solver.four_hands(text) for text in missing]), strict=True):
         if isinstance(table, TimeoutError):
             raise table
         found[text] = {name: {seat.value: tricks for seat, tricks in row.items()} for name, row in table.items()}
@@ -70,12 +70,12 @@ def main() -> None:
         while state.phase == "auction":
             seat = state.actor
             assert seat is not None
-            begun = time.process_time() + dds.processor_time()
+            begun = time.process_time()
             event = bots.choose(state.view(seat), arguments.level, number)
-            millis.append(1000 * (time.process_time() + dds.processor_time() - begun))
+            millis.append(1000 * (time.process_time() - begun))
             state = state.apply(event, seat)
         table = {name: {Seat(at): n for at, n in row.items()} for name, row in tricks.items()}
-        par = dds.par(table, terms.dealer, terms.vulnerability)
+        par = solver.par(table, terms.dealer, terms.vulnerability)
         points = 0
         contract = state.contract
         if contract is not None:
@@ -112,13 +112,13 @@ def _reachable(solved: dict[str, dict[str, dict[str, int]]], layouts: int, seed:
     for number, (text, tricks) in enumerate(solved.items()):
         dealer, vulnerable = board(number % 16 + 1)
         table = {name: {Seat(at): n for at, n in row.items()} for name, row in tricks.items()}
-        par = dds.par(table, dealer, vulnerable)
+        par = solver.par(table, dealer, vulnerable)
         side = int(par.score < 0)
         declarer = tuple(Seat)[side]
         exposed = is_vulnerable(vulnerable, side)
-        hands = dds.four_hands(text)
+        hands = solver.four_hands(text)
         rest = [card for at in (1 - side, 3 - side) for card in hands[at]]
-        taken: dict[str, list[int]] = {name: [] for name in dds.DENOMINATIONS}
+        taken: dict[str, list[int]] = {name: [] for name in solver.DENOMINATIONS}
         for _ in range(layouts):
             chance.shuffle(rest)
             now = list(hands)
@@ -126,10 +126,10 @@ def _reachable(solved: dict[str, dict[str, dict[str, int]]], layouts: int, seed:
             n, e, s, w = now
             leader = tuple(Seat)[side + 1]
             asked = [
-                dds.Board((n, e, s, w), Contract.parse(f"1{name}").trump, declarer, leader)
-                for name in dds.DENOMINATIONS
+                solver.Board((n, e, s, w), Contract.parse(f"1{name}").trump, declarer, leader)
+                for name in solver.DENOMINATIONS
             ]
-            for name, value in zip(dds.DENOMINATIONS, dds.values(asked), strict=True):
+            for name, value in zip(solver.DENOMINATIONS, solver.values(asked), strict=True):
                 taken[name].append(value)
         best, points = 0.0, 0
         for name, tries in taken.items():
@@ -145,7 +145,7 @@ def _reachable(solved: dict[str, dict[str, dict[str, int]]], layouts: int, seed:
     print(f"{len(lost)} deals, seed {seed}, both hands seen: {statistics.fmean(lost):.2f} ± {error:.2f} IMPs from par")
 
 
-def _kind(contract: Contract | None, points: int, par: dds.Par) -> str:
+def _kind(contract: Contract | None, points: int, par: solver.Par) -> str:
     """What was wrong, roughly."""
     if points == par.score:
         return "par"

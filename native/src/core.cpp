@@ -1,5 +1,8 @@
 #include "core.hpp"
 
+#include <memory>
+
+#include "bridge/solver.hpp"
 #include "deberts/search.hpp"
 #include "preferans/chances.hpp"
 #include "preferans/endings.hpp"
@@ -13,6 +16,16 @@ const Core core{
     preferans::KOZYR_LEVEL::load_endings,
     preferans::KOZYR_LEVEL::prepare_endings,
     [] { return deberts::Solver::Search(deberts::KOZYR_LEVEL::Search()); },
+    [](std::size_t bytes) {
+        const auto memory = std::make_shared<bridge::KOZYR_LEVEL::Memory>(bytes);
+        return bridge::Solver::Search{
+            [memory](const bridge::Position& position, const bridge::Options& options, const Limits& limits) {
+                return memory->solve(position, options, limits);
+            },
+            [memory](const std::array<bridge::Cards, bridge::seats>& hands, const Limits& limits) {
+                return memory->table(hands, limits);
+            }};
+    },
 };
 
 }  // namespace kozyr::KOZYR_LEVEL

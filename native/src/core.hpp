@@ -1,8 +1,10 @@
 // What each copy of the search (level.hpp) offers. Whatever is given to it has been checked.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
+#include "kozyr/bridge.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/cpu.hpp"
 #include "kozyr/deberts.hpp"
@@ -16,6 +18,7 @@ struct Core {
     bool (*load_endings)(const std::string& path);
     void (*prepare_endings)(const std::string& path, unsigned threads);
     deberts::Solver::Search (*deberts_search)();
+    bridge::Solver::Search (*bridge_search)(std::size_t bytes);
 };
 
 namespace baseline {

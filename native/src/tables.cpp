@@ -16,5 +16,6 @@ embed preferans_guess, guesses.bin
 embed misere_endings, endings4.bin
 embed deberts_order, deberts_order.bin
 embed deberts_guess, deberts_guess.bin
+embed bridge_order, bridge_order.bin
 .previous
 )");

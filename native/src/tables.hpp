@@ -1,5 +1,5 @@
 // The learned and computed tables of native/data/, put into the library by the assembler. Where a number stands in one:
-// preferans/order.hpp, deberts/order.hpp.
+// preferans/order.hpp, deberts/order.hpp, bridge/order.hpp.
 #pragma once
 
 #include <cstdint>
@@ -11,4 +11,5 @@ extern const std::int8_t kozyr_preferans_guess[];
 extern const char kozyr_misere_endings[], kozyr_misere_endings_end[];
 extern const std::uint8_t kozyr_deberts_order[];
 extern const std::int8_t kozyr_deberts_guess[];
+extern const std::int8_t kozyr_bridge_order[];
 }

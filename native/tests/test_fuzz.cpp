@@ -8,6 +8,7 @@
 #include <string>
 
 #include "../cli/commands.hpp"
+#include "bridge_positions.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/combinations.hpp"
 #include "kozyr/deberts.hpp"
@@ -187,6 +188,52 @@ void two_hands(Dice& dice, deberts::Solver& solver) {
         fail("points of deberts");
 }
 
+// ---- bridge
+
+bridge::Cards four_mask(Dice& dice) {
+    switch (dice.below(4)) {
+        case 0: return dice.word();
+        case 1: return 0;
+        default: return bridge::bit(dice.below(52)) | bridge::bit(dice.below(52));
+    }
+}
+
+void four_hands(Dice& dice, bridge::Solver& solver) {
+    bridge::Position p = plain::moment(dice, dice.one_in(10) ? 6 + dice.below(8) : 1 + dice.below(4));
+    for (int changes = dice.below(3); changes > 0; --changes) {
+        const auto seat = static_cast<std::size_t>(dice.below(4));
+        switch (dice.below(6)) {
+            case 0: p.trump = dice.one_in(3) ? std::nullopt : std::optional(suit(dice)); break;
+            case 1: p.leader = dice.one_in(20) ? static_cast<int>(dice.word()) : dice.below(6) - 1; break;
+            case 2: p.hands[seat] = four_mask(dice); break;
+            case 3: p.hands[seat] ^= bridge::bit(dice.below(52)); break;
+            case 4: p.trick.push_back(static_cast<bridge::Card>(dice.below(dice.one_in(5) ? 256 : 52))); break;
+            default: p.trick.clear(); break;
+        }
+    }
+    const bool good = !fault(p);
+    bridge::Answer a;
+    const bridge::Options options{!dice.one_in(3), dice.one_in(2)};
+    if (accepted([&] { a = solver.solve(p, options, some_work()); }) != good)
+        fail("fault() and solve() disagree about " + plain::text(p));
+    const bool dealt = !bridge::fault(p.hands);
+    if (accepted([&] { solver.table(p.hands, some_work()); }) != dealt)
+        fail("fault() and table() disagree about " + plain::text(p));
+    if (!good) return;
+    if (!a.finished && !a.moves.empty()) fail("an unfinished search has moves: " + plain::text(p));
+    const plain::State state = plain::state(p);
+    if (!a.finished || std::popcount(p.hands[state.seat()]) > 4) return;
+    plain::Minimax minimax;
+    if (a.value != minimax(state)) fail("tricks of " + plain::text(p));
+    for (const bridge::Move& m : a.moves) {
+        plain::State next = state;
+        const int won = next.play(m.card);
+        if (m.value != won + minimax(next)) fail("tricks of a card in " + plain::text(p));
+    }
+    const auto counted = bridge::counts({p, p}, 2);
+    if (counted.tricks[static_cast<std::size_t>(a.value)] != 2) fail("counts of " + plain::text(p));
+}
+
 void small_questions(Dice& dice) {
     const Card c = card(dice);
     const Suit trump = suit(dice);
@@ -216,10 +263,12 @@ int main(int argc, char** argv) {
     Dice dice(seed);
     preferans::Solver three;
     deberts::Solver two;
+    bridge::Solver four(1);
     std::uint64_t rounds = 0;
     for (; std::chrono::steady_clock::now() < end; ++rounds) {
         three_hands(dice, three);
         two_hands(dice, two);
+        four_hands(dice, four);
         if (dice.one_in(10)) unseen_hands(dice);
         small_questions(dice);
     }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "../src/core.hpp"
+#include "bridge_positions.hpp"
 #include "positions.hpp"
 
 using namespace kozyr;
@@ -68,6 +69,21 @@ void two_hands(Dice& dice) {
     }
 }
 
+void four_hands(Dice& dice) {
+    using namespace bridge;
+    constexpr std::size_t bytes = std::size_t{16} << 20;
+    const auto one = core(Level::baseline).bridge_search(bytes), two = core(Level::v3).bridge_search(bytes);
+    const auto same = [](const Move& a, const Move& b) { return a.card == b.card && a.value == b.value; };
+    for (int i = 0; i < 300; ++i) {
+        const Position p = plain::moment(dice, i % 10 == 0 ? 9 + dice.below(2) : 1 + dice.below(8));
+        const Options options{true, i % 3 == 0};
+        const Answer a = one.solve(p, options, {}), b = two.solve(p, options, {});
+        check("tricks of bridge", a.finished && b.finished && a.value == b.value);
+        check("nodes of bridge", a.nodes == b.nodes);
+        check("moves of bridge", std::equal(a.moves.begin(), a.moves.end(), b.moves.begin(), b.moves.end(), same));
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -80,6 +96,7 @@ int main(int argc, char** argv) {
     three_hands(dice);
     unseen_hands(dice);
     two_hands(dice);
+    four_hands(dice);
     std::printf("baseline and %s: %d differences\n", name(Level::v3), failures);
     return failures != 0;
 }

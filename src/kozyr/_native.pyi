@@ -170,3 +170,91 @@ def deberts_batch(positions: Sequence[DebertsPosition], moves: bool = True, thre
 
 def deberts_points(card: int, trump: Suit) -> int:
     """What a card is worth in a trick."""
+
+class BridgePosition:
+    """
+    A moment of the play of four hands. Cards are 13 * suit + rank (suits S H D C, ranks 2..A), hands are masks of
+    them without the cards of the current trick, which `trick` has from the leader on; seats are 0 1 2 3 clockwise;
+    trump None is no trump. Numbers out of range are refused here, the rest when it is solved.
+    """
+
+    def __init__(self, trump: Suit | None, leader: int, hands: Sequence[int], trick: Sequence[int] = []) -> None: ...
+
+    def fault(self) -> str | None:
+        """What is wrong with it, in one line; None if it can be solved."""
+
+class BridgeAnswer:
+    @property
+    def finished(self) -> bool:
+        """
+        False: a limit stopped the search; nothing else but the nodes is known.
+        """
+
+    @property
+    def to_move(self) -> int: ...
+
+    @property
+    def value(self) -> int:
+        """The tricks of seats 0 and 2 from here on, the current one among them."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def moves(self) -> list[tuple[int, int]]:
+        """Every legal card and its value, by card number."""
+
+class BridgeTable:
+    @property
+    def finished(self) -> bool:
+        """False: a limit stopped the search; nothing else is known."""
+
+    @property
+    def tricks(self) -> list[list[int]]:
+        """
+        The declarer's tricks, by denomination (the four suits, then no trump) and by his seat.
+        """
+
+    @property
+    def nodes(self) -> int: ...
+
+class BridgeCounts:
+    @property
+    def finished(self) -> bool:
+        """False: a limit stopped it; only the layouts are known."""
+
+    @property
+    def layouts(self) -> int: ...
+
+    @property
+    def tricks(self) -> list[int]:
+        """Of layouts, by the tricks 0..13 of seats 0 and 2."""
+
+    @property
+    def cards(self) -> list[tuple[int, list[int]]]:
+        """The same for each legal card."""
+
+    @property
+    def nodes(self) -> int: ...
+
+class BridgeSolver:
+    """The memory of a search, to be used again and again."""
+
+    def __init__(self, megabytes: int = 256) -> None: ...
+
+    def solve(self, position: BridgePosition, moves: bool = True, keep: bool = False, seconds: float | None = None) -> BridgeAnswer:
+        """
+        `keep`: use what was proved about the positions before, for layouts of one question; values are the same.
+        """
+
+    def table(self, hands: Sequence[int], seconds: float | None = None) -> BridgeTable: ...
+
+def bridge_batch(positions: Sequence[BridgePosition], moves: bool = True, keep: bool = False, threads: int = 1, seconds: float | None = None) -> list[BridgeAnswer]:
+    """
+    Solve many positions; `keep`: each thread uses what it has proved about others; `seconds` is for all together.
+    """
+
+def bridge_counts(layouts: Sequence[BridgePosition], threads: int = 1, seconds: float | None = None) -> BridgeCounts:
+    """
+    Solve layouts of one question, which share their proofs, and count the tricks.
+    """

@@ -20,7 +20,7 @@ def lacks(package: str, how: str) -> None:
 
 @pytest.mark.rule("B-DUP-9", "B-SCORE-T1", "B-SCORE-T2")
 def test_the_whole_score_table_agrees_with_endplay() -> None:
-    lacks("endplay", "pip install '.[bridge]'")
+    lacks("endplay", "pip install '.[test]'")
     from endplay.types import Contract as Theirs, Denom, Penalty, Player, Vul  # noqa: PLC0415 - may be absent
 
     penalties = (Penalty.passed, Penalty.doubled, Penalty.redoubled)

@@ -176,10 +176,10 @@ def test_a_deal_is_analysed_with_open_cards() -> None:
     found = analyse(last, compared=agree("duplicate"))
     assert found.other is not None
     assert found.other.imps == imps(last.score - found.other.score)
-    if found.table is not None:  # DDS is an extra
-        assert set(found.table) == {"S", "H", "D", "C", "NT"}
-        assert found.par is not None
-        assert found.par.contracts or found.par.score == 0
+    assert found.table is not None
+    assert set(found.table) == {"S", "H", "D", "C", "NT"}
+    assert found.par is not None
+    assert found.par.contracts or found.par.score == 0
     assert analyse(last, compared=None).other is None
 
 

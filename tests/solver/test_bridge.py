@@ -1,30 +1,20 @@
-"""Bridge through DDS: published answers, a plain minimax that shares nothing with it, bad input, time limits."""
+"""Bridge with all cards seen: DDS's published answers, a plain minimax that shares nothing with it, bad input, limits."""
 
 import itertools
-import os
 import random
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from kozyr import _native
 from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.solver import bridge
 from kozyr.solver.bridge import Board, Hands, fault, four_hands, par, solve, solve_many, table, tables, trace
-from kozyr.solver.dds import DdsFailed, DdsMissing, Workers, library
-
-try:
-    library()
-except DdsMissing as missing:
-    if os.environ.get("CI") == "true":
-        raise
-    pytest.skip(str(missing), allow_module_level=True)
 
 SEATS = tuple(Seat)
 TRUMPS = (*Suit, None)
@@ -281,9 +271,7 @@ GOOD = "N:AKQ.AK.. JT9.QJ.. 876.T9.. 543.87.."
         ("N:AKQJT98765432.A.. ... ... ...", Seat.N, "", "N holds 14 cards"),
     ],
 )
-def test_a_faulty_board_is_named_before_dds_sees_it(
-    deal_text: str, leader: Seat, trick: str, message: str | None
-) -> None:
+def test_a_faulty_board_is_named(deal_text: str, leader: Seat, trick: str, message: str | None) -> None:
     cards = tuple(Card(word) for word in trick.split())
     board = Board.parse(deal_text, trump=None, declarer=Seat.N, leader=leader, trick=cards)
     assert fault(board) == message
@@ -340,101 +328,73 @@ def test_par_needs_a_whole_table() -> None:
         bridge.vulnerability("all")
 
 
-# ------------------------------------------------------------------ processes
+# ------------------------------------------------------------------ limits
 
 
-@pytest.fixture
-def workers() -> Iterator[Workers]:
-    with Workers(1) as those:
-        yield those
-
-
-def pids(workers: Workers) -> list[int]:
-    return [worker._process.pid for worker in workers._idle]
-
-
-def test_a_request_that_overruns_is_a_timeout_and_the_next_one_is_right(workers: Workers) -> None:
-    right = table(deal(11), workers=workers)
-    before = pids(workers)
+def test_a_request_that_overruns_is_a_timeout_and_the_next_one_is_right() -> None:
+    right = table(deal(11))
     with pytest.raises(TimeoutError):
-        table(deal(12), seconds=0.001, workers=workers)
-    assert pids(workers) == []  # killed
-    assert table(deal(11), seconds=60, workers=workers) == right
-    assert pids(workers) != before
-    answers = list(tables([deal(12), deal(13)], seconds=0.001, workers=workers))
+        table(deal(12), seconds=0)
+    with pytest.raises(TimeoutError):
+        solve(Board(deal(12), None, Seat.N, Seat.E), seconds=0)
+    assert table(deal(11), seconds=60) == right
+    answers = list(tables([deal(12), deal(13)], seconds=0))
     assert all(isinstance(answer, TimeoutError) for answer in answers)
 
 
-def test_a_worker_that_dies_is_replaced(workers: Workers) -> None:
-    board = Board.parse(GOOD, trump=None, declarer=Seat.N, leader=Seat.N)
-    assert solve(board, workers=workers).value == 5
-    os.kill(pids(workers)[0], signal.SIGKILL)
-    with pytest.raises(DdsFailed, match="died"):
-        solve(board, workers=workers)
-    assert solve(board, workers=workers).value == 5
-
-
-def test_what_dds_refuses_is_our_bug_and_says_so(workers: Workers) -> None:
-    with pytest.raises(DdsFailed, match="error -"):
-        workers.ask(b"S" + bytes(96))  # a board without cards
-
-
-@pytest.mark.parametrize("boards", [1, 2000], ids=["idle", "in the middle of a search"])
-def test_workers_end_with_their_owner(boards: int) -> None:
-    script = f"""
-import os, threading, time
-from kozyr.cards import Seat
-from kozyr.solver import bridge
-from kozyr.solver.bridge import dds
-known = []
-start = dds._Worker.__init__
-def started(worker, path):
-    start(worker, path)
-    known.append(worker._process.pid)
-dds._Worker.__init__ = started
-board = bridge.Board.parse({ALL[0].deal!r}, trump=None, declarer=Seat.N, leader=Seat.E)
-boards = [bridge.Board(board.hands[n % 4:] + board.hands[:n % 4], None, Seat.N, Seat.E) for n in range({boards})]
-asking = threading.Thread(target=bridge.solve_many, args=(boards,), daemon=True)
-asking.start()
-asking.join(2)
-print(known[0], asking.is_alive(), flush=True)
-os._exit(0)
-"""
-    command = [sys.executable, "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - our own words
-    pid, busy = done.stdout.split()
-    assert busy == str(boards > 1)
-    for _ in range(100):
-        try:
-            os.kill(int(pid), 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.1)
-    pytest.fail("the DDS process outlived its owner")
-
-
-def test_without_dds_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nothing(_: str) -> None:
-        return None
-
-    monkeypatch.setattr("importlib.util.find_spec", nothing)
-    with pytest.raises(DdsMissing, match="pip install endplay"):
-        library()
-
-
-def test_endplay_itself_is_never_imported() -> None:
+def test_no_process_is_started_and_dds_is_not_there() -> None:
     program = f"""
-import sys
+import os, subprocess, sys
 from kozyr.cards import Seat
 from kozyr.solver.bridge import Board, solve
-if __name__ == "__main__":
-    solve(Board.parse({GOOD!r}, trump=None, declarer=Seat.N, leader=Seat.N))
-    print([name for name in sys.modules if name.partition(".")[0] in ("endplay", "numpy", "matplotlib")])
+subprocess.Popen = os.fork = None
+solve(Board.parse({GOOD!r}, trump=None, declarer=Seat.N, leader=Seat.N))
+print([name for name in sys.modules if name.partition(".")[0] in ("endplay", "numpy", "matplotlib", "ctypes")])
 """
     ran = subprocess.run(  # noqa: S603 - this Python, lines of our own
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
     )
     assert ran.stdout == "[]\n"
+
+
+def test_numbers_out_of_range_are_refused_in_one_line() -> None:
+    hands = [0x1FFF << 13 * suit for suit in range(4)]
+    for bad in (
+        lambda: _native.BridgePosition(None, 4, hands),
+        lambda: _native.BridgePosition(None, 0, hands[:3]),
+        lambda: _native.BridgePosition(None, 0, [1 << 52, *hands[1:]]),
+        lambda: _native.BridgePosition(None, 0, [-1, *hands[1:]]),
+        lambda: _native.BridgePosition(None, 0, hands, [52]),
+        lambda: _native.BridgeSolver(0),
+        lambda: _native.BridgeSolver(10**30),
+        lambda: _native.BridgeSolver().table(hands[:3]),
+        lambda: _native.BridgeSolver().table([3, *hands[1:]]),
+        lambda: _native.BridgeSolver().solve(_native.BridgePosition(None, 0, [0, 0, 0, 0])),
+        lambda: _native.bridge_batch([], threads=0),
+        lambda: _native.bridge_counts([]),
+    ):
+        with pytest.raises(ValueError, match=r"^[^\n]+$"):
+            bad()
+
+
+def test_counts_over_layouts_are_those_of_the_single_layouts(share: Callable[[int], int]) -> None:
+    rng = random.Random(6)
+    for _ in range(share(20)):
+        cards = rng.sample(range(52), 24)
+        mine, dummy, rest = cards[:6], cards[6:12], cards[12:]
+        layouts = []
+        for _ in range(12):
+            rng.shuffle(rest)
+            hands = [sum(1 << card for card in hand) for hand in (mine, rest[:6], dummy, rest[6:])]
+            layouts.append(_native.BridgePosition(_native.Suit.HEARTS, 0, hands))
+        found = _native.bridge_counts(layouts, threads=rng.choice((1, 3)))
+        alone = [_native.BridgeSolver().solve(layout) for layout in layouts]
+        assert found.finished
+        assert found.layouts == 12
+        assert list(found.tricks) == [sum(one.value == n for one in alone) for n in range(14)]
+        for at, (card, tricks) in enumerate(found.cards):
+            assert [one.moves[at][0] for one in alone] == [card] * 12
+            assert list(tricks) == [sum(one.moves[at][1] == n for one in alone) for n in range(14)]
 
 
 def test_a_suit_for_each_hand() -> None:

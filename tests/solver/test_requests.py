@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import random
 import time
 from collections.abc import Callable
@@ -16,17 +15,7 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.cli import main
 from kozyr.deals import PREFERANS, numbered_deal
 from kozyr.solver import preferans
-from kozyr.solver.dds import DdsMissing, library
 from kozyr.solver.requests import answer, answer_batch
-
-try:
-    library()
-    NO_DDS = ""
-except DdsMissing as missing:
-    if os.environ.get("CI") == "true":
-        raise
-    NO_DDS = str(missing)
-with_dds = pytest.mark.skipif(bool(NO_DDS), reason=NO_DDS)
 
 THREE = "N:AKQ.AK7.K8.A9 JT9.QJT.AQJ.8 87.98.T97.KQJ"
 TWO = "N:AKQ.AK7..AK7 JT9.QJT..QJT"
@@ -103,7 +92,6 @@ def test_deberts() -> None:
     assert max(table["moves"].values()) == table["points"]["S"]
 
 
-@with_dds
 def test_bridge() -> None:
     asked = {"game": "bridge", "deal": FOUR}
     found = answer(asked | {"table": True, "par": True, "dealer": "N", "vul": "both"})
@@ -404,7 +392,6 @@ def test_solve_for_programs_and_for_people(capsys: pytest.CaptureFixture[str]) -
         assert run(capsys, *words)[0] == run(capsys, *words, "--json")[0] == 0
 
 
-@with_dds
 def test_bridge_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("solve", "bridge", "--deal", FOUR, "--table", "--par", "--dealer", "N", "--vul", "none")
     status, out, err = run(capsys, *words)

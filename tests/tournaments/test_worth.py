@@ -9,7 +9,7 @@ from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import Layout
 from kozyr.games.preferans import PRESETS
 from kozyr.notation.preferans_boards import DealtBoard, Players
-from kozyr.solver import bridge, preferans, talon
+from kozyr.solver import preferans, talon
 from kozyr.solver.preferans import Kind
 from kozyr.tournaments import boards, worth
 from kozyr.tournaments.boards import BoardRecord, Worth
@@ -116,7 +116,6 @@ def test_what_a_contract_is_worth_to_a_hand() -> None:
     assert values[Seat.E]["misere"] == -75
 
 
-@pytest.mark.skipif(not bridge.installed(), reason="DDS is not installed (kozyr[bridge])")
 @pytest.mark.rule("B-DUP-3", "PT-M.3")
 def test_a_board_of_bridge_has_its_table_par_and_interest() -> None:
     """Thirteen spades are a grand slam for North, whatever anybody plays: par 1510, and nothing to go wrong."""

@@ -2614,7 +2614,7 @@ export interface BridgeFinished {
   readonly meanings: Readonly<Record<string, string>>;
 }
 
-/** table: tricks of each declarer in each denomination; null with par: there is no DDS here, or it took too long. */
+/** table: tricks of each declarer in each denomination; null with par: it took too long. */
 export interface BridgeAnalysis {
   readonly table: Readonly<Record<string, Readonly<Partial<Record<Seat, number>>>>> | null;
   readonly par: BridgePar | null;

@@ -57,10 +57,6 @@ class Contest:
         """The role of who acts and the tricks that his card gives up, with all cards seen; None: it cannot be said."""
         return None
 
-    def spent(self) -> float:
-        """Processor time that other processes have spent on decisions, in seconds."""
-        return 0.0
-
 
 def contest_of(game: str) -> Contest:
     """How bots of this game are compared.

@@ -5,7 +5,7 @@ from kozyr.solver.claims import Proof, absurd, prove_claim
 from kozyr.solver.cost import Row
 from kozyr.solver.positions import Solvable, batch, solve
 from kozyr.solver.preferans import Chances, chances
-from kozyr.solver.requests import SolverMissing, answer, answer_batch
+from kozyr.solver.requests import answer, answer_batch
 from kozyr.solver.trace import trace
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "Proof",
     "Row",
     "Solvable",
-    "SolverMissing",
     "absurd",
     "answer",
     "answer_batch",

@@ -1,40 +1,62 @@
-"""Bridge with all hands seen, through DDS: all cards' values, tables, traces of a play, par.
+"""Bridge with all hands seen, through the native core: all cards' values, tables, traces of a play, par.
 
     board = Board.parse("N:AKQ... T98... 765... J43...", trump=None, declarer=Seat.N, leader=Seat.E)
     solve(board).moves               # {Card.S8: 3, Card.S9: 3, Card.ST: 3}
 
-Every position is checked before DDS sees it, DDS runs in processes of its own (`kozyr.solver.dds`), and a request
-with a time limit ends in `TimeoutError` or in the right answer.
+Every position is checked before it is solved, and a request with a time limit ends in `TimeoutError` or in the right
+answer.
 """
 
 from __future__ import annotations
 
-import ctypes
+import os
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from typing import Final, Literal, Self, TypeAlias
+from typing import Final, Self, TypeAlias
 
 import msgspec
 
-from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr import _native
+from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.deals import Layout
 from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
-from kozyr.solver import dds, text
+from kozyr.solver import text
+from kozyr.solver.contracts import DENOMINATIONS, Par, ParContract, Table, Vulnerability, par, vulnerability
 from kozyr.solver.cost import Row, valued
-from kozyr.solver.integers import cards_of_holding, dds_card, dds_holdings, trump_number
-from kozyr.solver.requests import Answer, Progress, Request, SolverMissing
+from kozyr.solver.requests import Answer, Progress, Request
+
+__all__ = [
+    "DENOMINATIONS",
+    "SEATS",
+    "Board",
+    "Hands",
+    "Par",
+    "ParContract",
+    "Solution",
+    "Table",
+    "Vulnerability",
+    "answer",
+    "cost",
+    "counts_chances",
+    "fault",
+    "four_hands",
+    "par",
+    "solve",
+    "solve_many",
+    "table",
+    "tables",
+    "trace",
+    "values",
+    "vulnerability",
+]
 
 Hands: TypeAlias = tuple[CardSet, CardSet, CardSet, CardSet]
-Vulnerability: TypeAlias = Literal["none", "ns", "ew", "both"]
-Table: TypeAlias = dict[str, dict[Seat, int]]  # the declarer's tricks: table["NT"][Seat.N]
 
-DENOMINATIONS: Final = ("S", "H", "D", "C", "NT")
 SEATS: Final = tuple(Seat)
 _FOLLOW: Final = FollowRules(must_trump=False)
-_VULNERABLE: Final[dict[Vulnerability, int]] = {"none": 0, "both": 1, "ns": 2, "ew": 3}
 counts_chances: Final = False  # see `kozyr.solver.requests.Solver`
 
 
@@ -94,27 +116,6 @@ class Solution(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class ParContract(msgspec.Struct, frozen=True):
-    """A contract that reaches par; `over` is how many tricks it wins above its level, below zero: goes down."""
-
-    level: int
-    denomination: str
-    declarers: tuple[Seat, ...]
-    over: int
-
-    def __str__(self) -> str:
-        who = "".join(seat.value for seat in self.declarers)
-        result = f" {self.over:+d}" if self.over else ""
-        return f"{self.level}{self.denomination}{'X' if self.over < 0 else ''} by {who}{result}"
-
-
-class Par(msgspec.Struct, frozen=True):
-    """What perfect bidding comes to: points for North-South; no contract where all pass."""
-
-    score: int
-    contracts: tuple[ParContract, ...]
-
-
 def four_hands(deal: str) -> Hands:
     """The four hands of a deal's text.
 
@@ -128,18 +129,6 @@ def four_hands(deal: str) -> Hands:
     if layout.rest:
         raise ValueError("in bridge every card is in a hand")
     return n, e, s, w
-
-
-def vulnerability(text: str) -> Vulnerability:
-    """Which side is vulnerable.
-
-    Raises:
-        ValueError: not none, ns, ew or both.
-    """
-    match text:
-        case "none" | "ns" | "ew" | "both":
-            return text
-    raise ValueError(f"vul is none, ns, ew or both, not {text!r}")
 
 
 def fault(board: Board) -> str | None:
@@ -181,147 +170,135 @@ def _check(wrong: str | None) -> None:
         raise ValueError(wrong)
 
 
-# One set of processes for whoever brings none of his own; they start when first wanted.
-_shared: Final = lru_cache(maxsize=1)(dds.Workers)
+class _Memory(threading.local):
+    """A solver for each thread: its memory is used again and again."""
+
+    def __init__(self) -> None:
+        self.solver = _native.BridgeSolver()
 
 
-def _deal(board: Board) -> dds.Deal:
-    deal = dds.Deal(trump=trump_number(board.trump), first=board.leader.position)
-    for at, card in enumerate(board.trick):
-        deal.trick_suits[at], deal.trick_ranks[at] = dds_card(card)
-    _fill(deal.hands, board.hands)
-    return deal
+_memory: Final = _Memory()
 
 
-def _fill(places: ctypes.Array[ctypes.Array[ctypes.c_uint]], hands: Hands) -> None:
-    for row, hand in zip(places, hands, strict=True):
-        row[:] = dds_holdings(hand)
+def _asked(board: Board) -> _native.BridgePosition:
+    trump = None if board.trump is None else _native.Suit(board.trump.position)
+    return _native.BridgePosition(
+        trump, board.leader.position, [hand.bits for hand in board.hands], [card.index for card in board.trick]
+    )
 
 
-def solve(board: Board, *, seconds: float | None = None, workers: dds.Workers | None = None) -> Solution:
+def _for_declarer(board: Board, tricks: int) -> int:
+    """What North-South's tricks from here on are for the declarer's side."""
+    return tricks if board.declarer.position % 2 == 0 else board.left - tricks
+
+
+def _solved(boards: Sequence[Board], seconds: float | None, *, moves: bool) -> list[_native.BridgeAnswer]:
+    """Many boards, which share their proofs.
+
+    Raises:
+        ValueError: `fault` has something to say of one. TimeoutError: not done within `seconds`.
+    """
+    for board in boards:
+        _check(fault(board))
+    asked = [_asked(board) for board in boards]
+    if len(asked) == 1:
+        found = [_memory.solver.solve(asked[0], moves=moves, seconds=seconds)]
+    else:
+        found = _native.bridge_batch(asked, moves=moves, keep=True, seconds=seconds)
+    if not all(one.finished for one in found):
+        raise TimeoutError("the search did not finish in time")
+    return found
+
+
+def solve(board: Board, *, seconds: float | None = None) -> Solution:
     """The value of a board and of every legal card.
 
     Raises:
         ValueError: `fault` has something to say.
-        TimeoutError: DDS did not finish within `seconds`.
+        TimeoutError: not done within `seconds`.
     """
-    return solve_many([board], seconds=seconds, workers=workers)[0]
+    return solve_many([board], seconds=seconds)[0]
 
 
-def solve_many(
-    boards: Sequence[Board], *, seconds: float | None = None, workers: dds.Workers | None = None
-) -> list[Solution]:
-    """Many boards by one worker, one after the other: late in a play the way to DDS is longer than its work.
+def solve_many(boards: Sequence[Board], *, seconds: float | None = None) -> list[Solution]:
+    """Many boards, best of one question: what was proved about one helps with the others.
 
     `seconds` is for all of them together, and so is the time in the answers.
 
     Raises:
         ValueError: `fault` has something to say of one.
-        TimeoutError: DDS did not finish within `seconds`.
+        TimeoutError: not done within `seconds`.
     """
-    for board in boards:
-        _check(fault(board))
     start = time.perf_counter()
-    asked = b"S" + b"".join(bytes(_deal(board)) for board in boards)
-    answer = (workers or _shared()).ask(asked, seconds)
+    found = _solved(boards, seconds, moves=True)
     spent = time.perf_counter() - start
-    found = (dds.FutureTricks * len(boards)).from_buffer_copy(answer)
     return [_solution(board, one, spent) for board, one in zip(boards, found, strict=True)]
 
 
-def values(boards: Sequence[Board], *, seconds: float | None = None, workers: dds.Workers | None = None) -> list[int]:
-    """The declarer's tricks still to come on many boards at best play; twice as fast as the values of all cards.
+def values(boards: Sequence[Board], *, seconds: float | None = None) -> list[int]:
+    """The declarer's tricks still to come on many boards at best play; faster than the values of all cards.
 
     Raises:
         ValueError: `fault` has something to say of one.
-        TimeoutError: DDS did not finish within `seconds`.
+        TimeoutError: not done within `seconds`.
     """
-    for board in boards:
-        _check(fault(board))
-    asked = b"V" + b"".join(bytes(_deal(board)) for board in boards)
-    found = (dds.FutureTricks * len(boards)).from_buffer_copy((workers or _shared()).ask(asked, seconds))
-    return [
-        one.scores[0] if (board.mover.position - board.declarer.position) % 2 == 0 else board.left - one.scores[0]
-        for board, one in zip(boards, found, strict=True)
-    ]
+    found = _solved(boards, seconds, moves=False)
+    return [_for_declarer(board, one.value) for board, one in zip(boards, found, strict=True)]
 
 
-def processor_time() -> float:
-    """What DDS's shared processes have used so far, in seconds; 0 where the system does not tell."""
-    return _shared().spent
+def _solution(board: Board, found: _native.BridgeAnswer, spent: float) -> Solution:
+    moves = sorted(((CARDS[card], _for_declarer(board, tricks)) for card, tricks in found.moves), key=_text)
+    return Solution(_for_declarer(board, found.value), dict(moves), found.nodes, spent)
 
 
-def installed() -> bool:
-    """Whether there is a DDS to ask."""
-    try:
-        dds.library()
-    except dds.DdsMissing:
-        return False
-    return True
+def _text(move: tuple[Card, int]) -> str:
+    return move[0].text
 
 
-def _solution(board: Board, found: dds.FutureTricks, spent: float) -> Solution:
-    left = board.left
-    ours = (board.mover.position - board.declarer.position) % 2 == 0
-    values: dict[Card, int] = {}
-    for at in range(found.cards):
-        suit, tricks = found.suits[at], found.scores[at] if ours else left - found.scores[at]
-        for card in cards_of_holding(suit, found.equals[at] | 1 << found.ranks[at]):
-            values[card] = tricks
-    moves = {card: values[card] for card in sorted(values, key=str)}
-    best = max(moves.values()) if ours else min(moves.values())
-    return Solution(best, moves, found.nodes, spent)
-
-
-def table(hands: Hands, *, seconds: float | None = None, workers: dds.Workers | None = None) -> Table:
+def table(hands: Hands, *, seconds: float | None = None) -> Table:
     """The tricks of every declarer in every denomination.
 
     Raises:
         ValueError: not four hands of thirteen different cards.
-        TimeoutError: DDS did not finish within `seconds`.
+        TimeoutError: not done within `seconds`.
     """
     _check(_fault_of_deal(hands))
-    asked = dds.TableDeal()
-    _fill(asked.hands, hands)
-    found = dds.TableResults.from_buffer_copy((workers or _shared()).ask(b"T" + bytes(asked), seconds))
+    found = _memory.solver.table([hand.bits for hand in hands], seconds=seconds)
+    if not found.finished:
+        raise TimeoutError("the search did not finish in time")
     return {name: dict(zip(SEATS, row, strict=True)) for name, row in zip(DENOMINATIONS, found.tricks, strict=True)}
 
 
-def tables(
-    deals: Iterable[Hands], *, seconds: float | None = None, workers: dds.Workers | None = None
-) -> Iterator[Table | TimeoutError]:
-    """The tables of many deals, in their order, over all workers; a deal that overruns gives its error instead.
+def tables(deals: Iterable[Hands], *, seconds: float | None = None) -> Iterator[Table | TimeoutError]:
+    """The tables of many deals, in their order, over all cores; a deal that overruns gives its error instead.
 
     seconds: for each deal.
 
     Raises:
         ValueError: a deal is no deal; the ones before it have been answered.
     """
-    workers = workers or _shared()
 
     def one(hands: Hands) -> Table | TimeoutError:
         try:
-            return table(hands, seconds=seconds, workers=workers)
+            return table(hands, seconds=seconds)
         except TimeoutError as error:
             return error
 
-    with ThreadPoolExecutor(workers.count) as pool:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(one, deals)
 
 
-def trace(
-    board: Board, cards: Sequence[Card], *, seconds: float | None = None, workers: dds.Workers | None = None
-) -> list[int]:
+def trace(board: Board, cards: Sequence[Card], *, seconds: float | None = None) -> list[int]:
     """The declarer's tricks from a board on, at best play: before each of the cards played from it and after the last.
 
     Tricks won on the way are counted, so that what a card cost is the difference of its two values.
 
     Raises:
         ValueError: the board is faulty, or a card could not be played.
-        TimeoutError: DDS did not finish within `seconds`.
+        TimeoutError: not done within `seconds`.
     """
     _check(fault(board))
-    now = board
+    now, boards, won = board, [board], [0]
     for at, card in enumerate(cards):
         if not now.left:
             raise ValueError(f"card {at + 1}: nobody has a card left to play {card}")
@@ -332,51 +309,12 @@ def trace(
         if not card.bit & followers(hand.bits, led, now.trump, _FOLLOW):
             raise ValueError(f"card {at + 1}: {now.mover.value} plays {card} and holds {led.value}")
         now = now.play(card)
-    # DDS starts at the beginning of a trick, says nothing of the last one, which plays itself, and takes the leader
-    # for a defender.
-    start, played = board, list(cards)
-    for after, card in enumerate(board.trick):
-        hands = list(start.hands)
-        hands[(board.leader.position + after) % 4] |= CardSet(card.bit)
-        start = msgspec.structs.replace(start, hands=tuple(hands), trick=())
-    played[:0] = board.trick
-    asked = dds.PlayRequest(deal=_deal(start))
-    asked.play.number = len(played)
-    for at, card in enumerate(played):
-        asked.play.suits[at], asked.play.ranks[at] = dds_card(card)
-    found = dds.SolvedPlay.from_buffer_copy((workers or _shared()).ask(b"A" + bytes(asked), seconds))
-    values = list(found.tricks[: found.number])
-    values += values[-1:] * (len(played) + 1 - len(values))
-    if (board.leader.position - board.declarer.position) % 2 == 0:
-        values = [start.left - value for value in values]
-    return values[len(board.trick) :]
-
-
-def par(tricks: Table, dealer: Seat, vulnerable: Vulnerability, *, workers: dds.Workers | None = None) -> Par:
-    """What a table is worth when everybody bids and doubles perfectly.
-
-    Raises:
-        ValueError: not a whole table.
-    """
-    if set(tricks) != set(DENOMINATIONS) or any(
-        set(row) != set(SEATS) or not all(0 <= n <= 13 for n in row.values()) for row in tricks.values()
-    ):
-        raise ValueError("par needs a whole table: five denominations, four declarers, 0 to 13 tricks")
-    asked = dds.ParRequest(dealer=dealer.position, vulnerable=_VULNERABLE[vulnerable])
-    for row, name in zip(asked.table.tricks, DENOMINATIONS, strict=True):
-        row[:] = [tricks[name][seat] for seat in SEATS]
-    found = dds.ParResults.from_buffer_copy((workers or _shared()).ask(b"P" + bytes(asked)))
-    words = [bytes(found.contracts[at]).split(b"\0", 1)[0].decode("ascii") for at in range(found.number)]
-    return Par(found.score, tuple(_contract(word) for word in words if word != "pass"))
-
-
-def _contract(word: str) -> ParContract:
-    """DDS writes ``4S-NS``, ``2H-E+1`` and ``5D*-EW-2``."""
-    contract, _, rest = word.partition("-")
-    who = rest.rstrip("0123456789+-")
-    over = int(rest[len(who) :] or 0)
-    name = contract[1:].removesuffix("*")
-    return ParContract(int(contract[0]), "NT" if name == "N" else name, tuple(Seat(letter) for letter in who), over)
+        taken = not now.trick and (now.leader.position - board.declarer.position) % 2 == 0
+        boards.append(now)
+        won.append(won[-1] + taken)
+    asked = [one for one in boards if one.left]  # after the last card there is nothing to ask
+    found = values(asked, seconds=seconds) + [0] * (len(boards) - len(asked))
+    return [before + after for before, after in zip(won, found, strict=True)]
 
 
 # --- questions as JSON, and what a played card cost --------------------------------------------------------------
@@ -386,15 +324,8 @@ def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
     """What a position is worth, a table, par.
 
     Raises:
-        ValueError: the question cannot be answered. TimeoutError: not in time. SolverMissing: DDS is not there, or has failed.
+        ValueError: the question cannot be answered. TimeoutError: not in time.
     """
-    try:
-        return _answer(asked)
-    except (dds.DdsMissing, dds.DdsFailed) as error:
-        raise SolverMissing(str(error)) from None
-
-
-def _answer(asked: Request) -> Answer:
     hands = four_hands(text.deal(asked.deal))
     found: Answer = {}
     dealer, vul = text.seat(asked.dealer, "dealer") if asked.par else Seat.N, vulnerability(asked.vul)

@@ -3,10 +3,8 @@
 One other place counts with them: the play-outs of the bots (`kozyr.bots.preferans`), which ask `preferans.quick` thousands
 of times a move and rely on suits of eight places. Whoever changes the native numbers changes those.
 
-* The native core: a card is ``8 * suit + rank``, suits S H D C, ranks 7 ... A; a hand is a mask of such cards. A trump
-  goes in as the core's own `Suit`, or None.
-* DDS: a hand is four holdings S H D C, the two in bit 2 and the ace in bit 14; a card is its suit and the number of
-  its bit; no trump is suit 4.
+A card of the native core is ``8 * suit + rank``, suits S H D C, ranks 7 ... A; a hand is a mask of such cards. A trump
+goes in as the core's own `Suit`, or None. Bridge has all 52 cards, and there the core counts as `kozyr.cards` does.
 """
 
 from __future__ import annotations
@@ -58,7 +56,7 @@ def cards_of_mask(mask: int) -> CardSet:
 
 
 def trump_number(trump: Suit | None) -> int:
-    """The number of a trump suit, for DDS and for play-outs; None is no trump."""
+    """The number of a trump suit, for play-outs; None is no trump."""
     return NO_TRUMP if trump is None else trump.position
 
 
@@ -69,19 +67,3 @@ def native_trump(number: int) -> _native.Suit | None:
         ValueError: it is no number of a suit, nor NO_TRUMP.
     """
     return None if number == NO_TRUMP else _native.Suit(number)
-
-
-def dds_holdings(cards: CardSet) -> tuple[int, int, int, int]:
-    """A hand as DDS wants it: a holding for each suit S H D C."""
-    s, h, d, c = ((cards.bits >> _RANKS * suit & 0x1FFF) << 2 for suit in range(4))
-    return s, h, d, c
-
-
-def dds_card(card: Card) -> tuple[int, int]:
-    """A card as DDS wants it: suit and rank, the two being 2 and the ace 14."""
-    return card.suit.position, card.rank.position + 2
-
-
-def cards_of_holding(suit: int, holding: int) -> CardSet:
-    """The cards of one DDS holding; a single card's is ``1 << rank``."""
-    return CardSet(holding >> 2 << _RANKS * suit)

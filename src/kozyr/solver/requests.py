@@ -29,10 +29,6 @@ _CHUNK: Final = 16  # lines a task of a batch
 _AHEAD: Final = 4  # tasks a thread that may wait
 
 
-class SolverMissing(RuntimeError):
-    """What solves this game is not installed, or has failed; the message says which and what to do."""
-
-
 class Solver(Protocol):
     """What a game's module in this layer offers.
 
@@ -45,7 +41,7 @@ class Solver(Protocol):
         """The answer to a question about this game.
 
         Raises:
-            ValueError: it cannot be answered; the message says why. TimeoutError: not in time. SolverMissing.
+            ValueError: it cannot be answered; the message says why. TimeoutError: not in time.
         """
 
     def cost(self, row: Row, state: AnyState, seconds: float | None) -> Row:
@@ -97,7 +93,7 @@ def answer(request: Mapping[str, object], *, threads: int = 1, progress: Progres
         return _answer(msgspec.convert(request, Request), threads, progress)
     except TimeoutError:
         return {"error": "timeout"}
-    except (ValueError, msgspec.ValidationError, SolverMissing) as error:
+    except (ValueError, msgspec.ValidationError) as error:
         return {"error": " ".join(str(error).split())}
 
 

@@ -208,8 +208,6 @@ def _choose(args: argparse.Namespace) -> int:
     if not 1 <= args.count <= len(boards):
         raise _Bad(f"{args.count} boards cannot be chosen of {len(boards)}")
     of_bridge = args.file.lower().endswith(".pbn")
-    if of_bridge and not bridge.installed():
-        raise _Bad("there is no DDS to ask: pip install kozyr[bridge]")
     try:
         records = [
             bridge_record(number, layout, seconds=_SECONDS)
@@ -265,8 +263,6 @@ def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, di
         ValueError: a board cannot be asked about, or nobody can say.
     """
     of_bridge = path.lower().endswith(".pbn")
-    if of_bridge and not bridge.installed():
-        raise _Bad("there is no DDS to ask: pip install kozyr[bridge]")
     found = {}
     for number, (mark, layout) in boards.items():
         try:

@@ -13,8 +13,6 @@ from kozyr.cards import Seat
 from kozyr.games import AnyMatch
 from kozyr.games.bridge import Session, View
 from kozyr.games.bridge.scoring import imps
-from kozyr.solver import bridge as solver
-from kozyr.solver.bridge import installed
 
 __all__ = [
     "CONTEST",
@@ -45,8 +43,8 @@ def allied(view: View, other: Seat) -> bool:
 
 
 def offered() -> tuple[Level, ...]:
-    """All where DDS is installed; without it the levels above the novice would play as he does, and say so."""
-    return levels if installed() else ("random", "novice")
+    """All of them."""
+    return levels
 
 
 def seen(view: View) -> tuple[object, ...]:
@@ -92,10 +90,6 @@ class _Bridge(Contest):
         one, other = scores
         gained = float(imps(round(sum(scores[one]) / 2)))  # two players a table, each with the pair's points
         return {one: [gained], other: [-gained]}
-
-    def spent(self) -> float:
-        """What DDS has spent, which works in a process of its own."""
-        return solver.processor_time()
 
 
 CONTEST: Final = _Bridge()

@@ -1,8 +1,8 @@
-"""A close call by simulation: the calls that fit the hand, each bid on by the book in imagined worlds and played by DDS.
+"""A close call by simulation: the calls that fit the hand, each bid on by the book in imagined worlds and solved.
 
 The book orders the rules that a hand fits, and the first is its call. Where the others are a matter of judgement (whether to
 compete, to invite, to double, which game) each is tried: in every world the auction goes on by the book to a contract,
-DDS takes its tricks, and the difference to the book's own call is counted in the form that is played. Another call is
+its tricks are counted with all cards seen, and the difference to the book's own call is counted in the form that is played. Another call is
 preferred only if it wins clearly, so that partner can go on reading the book. Whatever is called promises what the hand has.
 """
 

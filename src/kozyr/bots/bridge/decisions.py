@@ -19,7 +19,6 @@ from kozyr.games import Event
 from kozyr.games.bridge import GAME, View
 from kozyr.games.bridge.words import Answer, Bid, Double, Explain, Honours, Pass, Redouble, with_meaning
 from kozyr.games.trick import followers, winner
-from kozyr.solver.bridge import installed
 
 _PACK: Final = CardSet.of(BRIDGE.cards)
 _CALLS: Final = (Pass, Bid, Double, Redouble)
@@ -27,8 +26,6 @@ _CALLS: Final = (Pass, Bid, Double, Redouble)
 
 def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
     """What a bot weighs, the best first.
-
-    Without DDS the levels above the novice do as he does; their facts then say `{"level": "novice"}`.
 
     Raises:
         ValueError: the view's seat has nothing to decide.
@@ -39,13 +36,11 @@ def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list
         return [Candidate(Honours(), 0.0, "honours")]
     if view.claim is not None:
         return [_answer(view)]
-    searching = level in {"club", "expert"} and installed()
+    searching = level in {"club", "expert"}
     if view.phase == "auction":
         found = _calls(view, level if searching else "novice", chance, purse)
     else:
         found = search.card(view, level, chance, purse) if searching else card(view, chance)
-    if level in {"club", "expert"} and not searching:
-        found = [msgspec.structs.replace(one, facts={**one.facts, "level": "novice"}) for one in found]
     return found
 
 

@@ -1,4 +1,4 @@
-"""A card by sampled double-dummy search: worlds that agree with all that was seen and said, each solved by DDS.
+"""A card by sampled double-dummy search: worlds that agree with all that was seen and said, each solved.
 
 A card's score in a world is what its tricks bring in the form that is played (`worth`), and the mean over the worlds
 decides. The rule of thumb speaks too, as one more world in which its card gains a little: with few worlds before the first
@@ -27,8 +27,8 @@ from kozyr.solver.bridge import Board, Solution, solve_many
 _SEATS: Final = tuple(Seat)
 _MOST: Final[Mapping[Level, int]] = {"club": 8, "expert": 80}
 _FROM: Final[Mapping[Level, int]] = {"club": 10, "expert": 13}  # cards in hand; with more the rules of thumb choose
-# Positions that a world costs DDS with all cards' values, by the cards that the hand on turn holds: a round figure, so
-# that a budget gives the same worlds everywhere (DDS's own count depends on what it has solved before).
+# Positions that a world costs with all cards' values, by the cards that the hand on turn holds: a round figure, so
+# that a budget gives the same worlds everywhere (the core's own count depends on what it has solved before).
 _COST: Final = (1, 2_000, 2_000, 2_000, 2_000, 2_500, 3_000, 5_000, 8_000, 12_000, 22_000, 45_000, 110_000, 200_000)
 _LEAD: Final = 3  # a first card of a trick costs so much more, early in the play
 _EARLY: Final = 11  # cards in hand from which that is so

@@ -16,7 +16,6 @@ from kozyr.games import Deal, Progress, game
 from kozyr.games.bridge import Contract, Conventions, Outcome, State, Vulnerability, duplicate_score
 from kozyr.games.bridge.scoring import imps
 from kozyr.solver import bridge as solver
-from kozyr.solver.dds import DdsFailed, DdsMissing
 
 _SECONDS: Final = 20.0  # for a whole table; some freak deals take minutes
 
@@ -41,7 +40,7 @@ class OtherTable(msgspec.Struct, frozen=True):
 
 
 class Analysis(customs.Analysis, frozen=True):
-    """table: tricks of each declarer in each denomination; None with par: there is no DDS here, or it took too long."""
+    """table: tricks of each declarer in each denomination; None with par: it took too long."""
 
     table: Mapping[str, Mapping[Seat, int]] | None
     par: Par | None
@@ -66,7 +65,7 @@ def analyse(deal: Finished, *, compared: Conventions | None, level: str = "novic
         table = solver.table((north, east, south, west), seconds=_SECONDS)
         found = solver.par(table, deal.dealer, deal.vulnerability)
         par = Par(found.score, tuple(map(str, found.contracts)))
-    except (DdsMissing, DdsFailed, TimeoutError):
+    except TimeoutError:
         table = par = None
     layout = Layout.of(hands.items())
     return Analysis(table, par, _other(layout, deal, level, compared) if compared else None)

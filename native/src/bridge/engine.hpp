@@ -1,0 +1,195 @@
+// The search: one question at a time, "do hands 0 and 2 get at least `need` tricks?", card by card.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "../tables.hpp"
+#include "kozyr/limits.hpp"
+#include "learn.hpp"
+#include "order.hpp"
+#include "proofs.hpp"
+#include "winners.hpp"
+
+namespace kozyr::bridge::KOZYR_LEVEL {
+
+/// Of one kind of denomination: with a trump suit, or without.
+template <bool trumps>
+class Engine {
+public:
+    explicit Engine(std::size_t bytes) : proofs_(bytes) {}
+
+    /// Forget what earlier questions proved.
+    void clear() {
+        proofs_.clear();
+        memories_.clear();
+    }
+
+    /// For the questions that follow; nodes are counted from zero.
+    void begin(const Limits& limits) {
+        limits_ = &limits;
+        nodes_ = 0;
+        next_check_ = 0;
+    }
+
+    std::uint64_t nodes() const { return nodes_; }
+
+    /// Do hands 0 and 2 get at least `need` tricks, `played` cards of the trick being on the table? Throws
+    /// Limits::Reached.
+    bool ask(const Trick& asked, int played, int need) {
+        if (need <= 0) return true;
+        if (need > asked.node.tricks) return false;
+        if (played == 0) return start(asked.node, need).yes;
+        Trick trick = asked;
+        trick.need = need;
+        trick.best = 0;
+        for (int k = 1; k < played; ++k)
+            if (beats(trick.card[k], trick.card[trick.best])) trick.best = k;
+        switch (played) {
+            case 1: return ply<1>(trick).yes;
+            case 2: return ply<2>(trick).yes;
+            case 3: return ply<3>(trick).yes;
+            default: return finish(trick).yes;
+        }
+    }
+
+#ifdef KOZYR_TRAIN
+    void learn(const std::int8_t* table, Samples& samples) {
+        table_ = table;
+        learner_.watch(samples);
+    }
+#endif
+
+private:
+    Proofs proofs_;
+    Memories memories_;
+    const Limits* limits_ = nullptr;
+    const std::int8_t* table_ = kozyr_bridge_order;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_check_ = 0;
+    [[no_unique_address]] Learner learner_;
+
+    static bool beats(int card, int best) {
+        return suit_of(card) == suit_of(best) ? card < best : trumps && suit_of(card) == trump_suit;
+    }
+
+    [[gnu::cold, gnu::noinline]] void check_limits() {
+        limits_->check(nodes_);
+        next_check_ = std::min(nodes_ + 1024, limits_->nodes);
+    }
+
+    /// Asked is only what is open: 1 <= need <= tricks.
+    Proof start(const Node& node, int need) {
+        Trick trick;
+        trick.node = node;
+        for (int seat = 0; seat < 4; ++seat) trick.own[seat] = node.hand(seat);
+        trick.need = need;
+        if (node.tricks == 1) {  // no choice is left
+            for (int k = 0; k < 4; ++k) {
+                trick.card[k] = std::countr_zero(trick.own[(node.leader + k) & 3]);
+                if (k > 0 && beats(trick.card[k], trick.card[trick.best])) trick.best = k;
+            }
+            return finish(trick);
+        }
+        if (++nodes_ >= next_check_) check_limits();
+        Proofs::Shelf shelf = proofs_.shelf(node);
+        const bool even = (node.leader & 1) == 0;
+        const int wanted = even ? need : node.tricks - need + 1;
+        Winners winners(node, trick.own, trumps);
+        if (const auto used = winners.on_lead(wanted)) return {even, *used};
+        if (const auto used = winners.off_lead(node.tricks - wanted + 1)) return {!even, *used};
+        if (const auto proof = proofs_.find(shelf, node, need)) return *proof;
+        int answered = shelf.answered;
+        const Proof proof = ply<0>(trick, &answered);
+        proofs_.keep(shelf, node, proof.relevance, proof.yes ? need : 0, proof.yes ? node.tricks : need - 1, answered);
+        return proof;
+    }
+
+    /// The K-th seat of the trick plays.
+    template <int K>
+    Proof ply(Trick& trick, int* answered = nullptr) {
+        const int seat = (trick.node.leader + K) & 3;
+        const bool goal = (seat & 1) == 0;
+        Lanes legal = trick.own[seat], pass = 0;
+        if constexpr (K > 0)
+            if (const Lanes follow = legal & suit_lane(suit_of(trick.card[0]))) legal = follow;
+        if constexpr (K > 1) {
+            for (int k = 0; k < K; ++k) pass |= place_bit(trick.card[k]);
+            pass ^= place_bit(trick.card[trick.best]);
+        }
+        Lanes moves = lowest_of_runs(legal, pass);
+        if (!(moves & (moves - 1))) {
+            const Proof only = play<K>(trick, std::countr_zero(moves));
+            return {only.yes, only.yes == goal ? only.relevance : keep_runs(only.relevance, legal, pass)};
+        }
+        Order<trumps, K> order(table_, memories_, trick, seat, legal);
+        std::array<int, 16> cards, score, failed;
+        const int n = order.scores(moves, cards, score, answered ? *answered : -1);
+        int failures = 0;
+        Lanes all = 0;
+        [[maybe_unused]] Learner::Tried tried;
+        while (moves) {
+            int chosen = -1, most = -1 << 20;
+            for (int i = 0; i < n; ++i)
+                if (score[i] > most && (moves & place_bit(cards[i]))) most = score[i], chosen = i;
+            const int card = cards[chosen];
+            const auto before = nodes_;
+            const Proof proof = play<K>(trick, card);
+            tried.add(card, nodes_ - before);
+            if (proof.yes == goal) {
+                order.learn(card, chosen, failed, failures);
+                if (K == 0) *answered = card;
+                learner_.look(order, lowest_of_runs(legal, pass), tried, nodes_,
+                              [&, copy = trick](int other) mutable { return play<K>(copy, other).yes == goal; });
+                return proof;
+            }
+            failed[failures++] = chosen;
+            moves &= ~place_bit(card);
+            all |= proof.relevance;
+            // A card that failed and whose rank did not matter: the other such cards of its suit fail likewise.
+            if (!(proof.relevance & place_bit(card))) moves &= proof.relevance | ~suit_lane(suit_of(card));
+        }
+        return {!goal, keep_runs(all, legal, pass)};
+    }
+
+    template <int K>
+    Proof play(Trick& trick, int card) {
+        const int best = trick.best;
+        trick.card[K] = card;
+        if constexpr (K == 0) trick.best = 0;
+        else if (beats(card, trick.card[best])) trick.best = K;
+        Proof proof;
+        if constexpr (K == 3) proof = finish(trick);
+        else proof = ply<K + 1>(trick);
+        trick.best = best;
+        return proof;
+    }
+
+    /// The four cards are on the table: who took them, and what comes of the rest?
+    Proof finish(const Trick& trick) {
+        const Node& node = trick.node;
+        const int best = trick.card[trick.best], winner = trick.winner();
+        Lanes gone = 0;
+        for (const int card : trick.card) gone |= place_bit(card);
+        // Did the winner beat another card of its suit by rank?
+        const Lanes rivals = gone & suit_lane(suit_of(best));
+        const Lanes ranks = rivals & (rivals - 1) ? down_to(best) : 0;
+        const int need = trick.need - ((winner & 1) == 0), left = node.tricks - 1;
+        if (need <= 0 || need > left) return {need <= 0, ranks};
+        const Removal removal(node.live, gone);
+        Node next;
+        next.live = removal.room();
+        for (int plane = 0; plane < 2; ++plane) next.owner[plane] = removal.apply(node.owner[plane]);
+        next.real = node.real & ~moved(gone, node.live, node.real);
+        next.lengths = node.lengths;
+        for (int k = 0; k < 4; ++k) next.lengths.take(suit_of(trick.card[k]), (node.leader + k) & 3);
+        next.leader = winner;
+        next.last = 4 * suit_of(trick.card[0]) + node.leader;
+        next.tricks = left;
+        const Proof proof = start(next, need);
+        return {proof.yes, removal.back(proof.relevance) | ranks};
+    }
+};
+
+}  // namespace kozyr::bridge::KOZYR_LEVEL

@@ -1,0 +1,268 @@
+// Tricks that can be counted without a search. What is counted is a lower bound for a side, and sound for every
+// position that the returned relevance fits.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
+
+#include "lanes.hpp"
+
+namespace kozyr::bridge::KOZYR_LEVEL {
+
+/// The sides of a position: the leader and his partner against the two others.
+class Winners {
+public:
+    Winners(const Node& node, const std::array<Lanes, 4>& hands, bool trumps)
+        : node_(node), hands_(hands), me_(node.leader), partner_(me_ ^ 2), left_((me_ + 1) & 3), right_(left_ ^ 2) {
+        trumps_out_ = trumps && (length(trump_suit, left_) || length(trump_suit, right_));
+        trumps_ = trumps && lane(node.live, trump_suit);
+    }
+
+    /// Does the leader's side certainly take `wanted` tricks (at least one)?
+    std::optional<Lanes> on_lead(int wanted) {
+        if (reach() < wanted) return std::nullopt;
+        const Lanes ours = hands_[me_] | hands_[partner_];
+        int drawn = 0;  // rounds of trumps that the leader begins with
+        std::array<int, 4> cash{};
+        std::array<Lanes, 4> used{};
+        int matched = 0;  // tricks of the leader's trumps
+        Lanes matched_used = 0;
+        if (trumps_out_) {
+            drawn = cashed(trump_suit, ours, length(trump_suit, me_), used[3]);
+            matched = sure_trumps(me_, wanted, matched_used);
+            if (drawn >= matched) {
+                matched = drawn;
+                matched_used = used[3];
+            }
+        }
+        const int suits = trumps_out_ ? 3 : 4;
+        int sum = 0;
+        for (int suit = 0; suit < suits; ++suit) {
+            cash[suit] = cashed(suit, ours, rounds(suit, drawn), used[suit]);
+            sum += cash[suit];
+        }
+        // The partner must never have to ruff: he needs cards of the side suits to throw away.
+        int room = node_.tricks;
+        if (trumps_) {
+            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn : cash[3];
+            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash[3]);
+        }
+        int total = std::min(sum, room) + matched;
+        if (total >= wanted) {
+            if (wanted <= matched) return matched_used;
+            return collect(cash, used, suits, wanted - matched) | matched_used | (trumps_out_ ? used[3] : 0);
+        }
+        if (trumps_out_ && length(trump_suit, partner_)) {
+            Lanes partners = 0;
+            const int his = sure_trumps(partner_, wanted, partners);
+            if (his > matched) {
+                // Leave the trumps alone: cash only while whoever has trumps follows.
+                int safe = 0;
+                std::array<int, 4> few{};
+                std::array<Lanes, 4> seen{};
+                for (int suit = 0; suit < 3; ++suit) {
+                    few[suit] = cashed(suit, ours, rounds(suit, 0), seen[suit]);
+                    safe += few[suit];
+                }
+                safe = std::min(safe, node_.tricks - length(trump_suit, partner_));
+                if (safe + his >= wanted) return collect(few, seen, 3, wanted - his) | partners;
+            }
+        }
+        if (sum > room) return std::nullopt;
+        return crossing(wanted, cash, used, suits, drawn, matched, matched_used);
+    }
+
+    /// Does the other side certainly take `wanted` tricks (at least one)?
+    std::optional<Lanes> off_lead(int wanted) {
+        if (trumps_) {
+            if (!trumps_out_) return std::nullopt;
+            for (const int seat : {left_, right_}) {
+                Lanes used = 0;
+                if (length(trump_suit, seat) >= wanted && sure_trumps(seat, wanted, used) >= wanted) return used;
+            }
+            return std::nullopt;
+        }
+        return no_trumps_off_lead(wanted);
+    }
+
+private:
+    const Node& node_;
+    const std::array<Lanes, 4>& hands_;
+    int me_, partner_, left_, right_;
+    bool trumps_out_;  // the enemies have trumps
+    bool trumps_;      // somebody has
+
+    int length(int suit, int seat) const { return node_.lengths(suit, seat); }
+
+    /// No more than this can be counted.
+    int reach() const {
+        const Lanes ours = hands_[me_] | hands_[partner_];
+        int sum = 0;
+        for (int suit = 0; suit < 4; ++suit)
+            if ((suit == trump_suit && trumps_out_) || (lane(ours, suit) & 1))
+                sum += std::max(length(suit, me_), length(suit, partner_));
+        return sum;
+    }
+
+    /// Rounds of a suit in which nobody can ruff after so many rounds of trumps.
+    int rounds(int suit, int drawn) const {
+        int most = 13;
+        if (trumps_out_)
+            for (const int seat : {left_, right_})
+                if (length(trump_suit, seat) > drawn) most = std::min(most, length(suit, seat));
+        return most;
+    }
+
+    /// How often `a` leads a suit and wins with his own card, his partner holding `b` of it; the enemies have at most
+    /// `theirs` cards each, and `run` are the places above their highest.
+    static int tricks_in(std::uint32_t a, std::uint32_t b, int theirs, std::uint32_t run, int most,
+                         std::uint32_t& deepest) {
+        const int mine = std::popcount(a), his = std::popcount(b);
+        const int top = std::popcount(a & run);
+        int tricks = std::min(top >= theirs ? mine : top, most);
+        // The partner plays his lowest; where that is the higher card, the trick is his.
+        for (int i = std::min(tricks, his); i > 0; --i) {
+            if (nth(b, his - i) > nth(a, i - 1)) break;
+            tricks = i - 1;
+        }
+        if (const int matter = std::min(tricks, std::max(theirs, his))) deepest = nth(a, matter - 1);
+        return tricks;
+    }
+
+    int cashed(int suit, Lanes ours, int most, Lanes& used) const {
+        const std::uint32_t mine = lane(hands_[me_], suit);
+        if (!mine || most == 0) return 0;
+        const std::uint32_t theirs = lane(node_.live & ~ours, suit);
+        const std::uint32_t run = (theirs & -theirs) - 1;
+        if (theirs && !(mine & run)) return 0;
+        std::uint32_t deepest = 0;
+        const int tricks = tricks_in(mine, lane(hands_[partner_], suit),
+                                     std::max(length(suit, left_), length(suit, right_)), run, most, deepest);
+        if (deepest) used = Lanes{2 * deepest - 1} << (16 * suit);
+        return tricks;
+    }
+
+    /// The relevance of as many suits as are needed.
+    static Lanes collect(const std::array<int, 4>& cash, const std::array<Lanes, 4>& used, int suits, int wanted) {
+        Lanes all = 0;
+        for (int suit = 0; suit < suits; ++suit)  // what costs no relevance first
+            if (!used[suit]) wanted -= cash[suit];
+        for (int suit = 0; suit < suits && wanted > 0; ++suit)
+            if (used[suit]) {
+                all |= used[suit];
+                wanted -= cash[suit];
+            }
+        return all;
+    }
+
+    /// Trumps of one hand that no matching with higher enemy trumps can kill, counted up to `wanted`.
+    int sure_trumps(int seat, int wanted, Lanes& used) const {
+        const std::uint32_t mine = lane(hands_[seat], trump_suit);
+        const std::uint32_t theirs = lane(hands_[(seat + 1) & 3] | hands_[(seat + 3) & 3], trump_suit);
+        int sure = 0, killers = 0;
+        for (std::uint32_t cards = mine | theirs; cards; cards &= cards - 1) {
+            const std::uint32_t card = cards & -cards;
+            if (card & theirs) {
+                ++killers;
+            } else if (killers > 0) {
+                --killers;
+            } else {
+                used = Lanes{2 * card - 1} << (16 * trump_suit);
+                if (++sure >= wanted) break;
+            }
+        }
+        return sure;
+    }
+
+    /// The leader has cashed; then he leads to a winner of his partner, who cashes his.
+    std::optional<Lanes> crossing(int wanted, const std::array<int, 4>& cash, const std::array<Lanes, 4>& used,
+                                  int suits, int drawn, int matched, Lanes matched_used) const {
+        const Lanes ours = hands_[me_] | hands_[partner_];
+        int sum = 0, more = 0, trump_winners = 0;
+        bool can_cross = false;
+        Lanes relevance = matched_used | used[3];
+        for (int suit = 0; suit < suits; ++suit) {
+            sum += cash[suit];
+            relevance |= used[suit];
+            const std::uint32_t mine = lane(hands_[me_], suit), his = lane(hands_[partner_], suit);
+            const int led = cash[suit], followed = std::min(led, std::popcount(his));
+            if (followed == std::popcount(his)) continue;
+            const std::uint32_t theirs = lane(node_.live & ~ours, suit);
+            const std::uint32_t run = (theirs & -theirs) - 1;
+            // He has kept his highest, the leader his lowest.
+            const std::uint32_t kept = his & (2 * nth(his, std::popcount(his) - followed - 1) - 1);
+            const std::uint32_t rest = led == 0 ? mine : mine & ~(2 * nth(mine, led - 1) - 1);
+            const int out = std::max(0, std::max(length(suit, left_), length(suit, right_)) - led);
+            std::uint32_t deepest = 0;
+            const int tricks = tricks_in(kept, rest, out, run, rounds(suit, drawn) - led, deepest);
+            if (tricks <= 0) continue;
+            more += tricks;
+            if (suit == trump_suit) trump_winners = tricks;
+            if (deepest) relevance |= Lanes{2 * deepest - 1} << (16 * suit);
+            if (rest) {
+                can_cross = true;
+                relevance |= Lanes{2 * (kept & -kept) - 1} << (16 * suit);
+            }
+        }
+        if (!can_cross) return std::nullopt;
+        const int left = node_.tricks - sum - (trumps_out_ ? drawn : 0);
+        more = std::min(more, left);
+        if (trumps_) {
+            // Neither may have to ruff the other's winner: who has trumps needs side cards to throw away.
+            const int rounds_of_trumps = trumps_out_ ? drawn : cash[3];
+            const int mine = std::max(0, length(trump_suit, me_) - rounds_of_trumps);
+            const int his = std::max(0, length(trump_suit, partner_) - rounds_of_trumps) - trump_winners;
+            more = std::min({more, left - mine, left - his});
+        }
+        if (sum + more + matched >= wanted) return relevance;
+        return std::nullopt;
+    }
+
+    std::optional<Lanes> no_trumps_off_lead(int wanted) const {
+        const Lanes ours = hands_[me_] | hands_[partner_];
+        const int enough = node_.tricks - wanted + 1;  // what the leader's side needs
+        std::array<int, 4> winners{};                  // of the enemies, from the top of each suit, by seat
+        std::array<int, 4> guarded{};                  // suits whose top card this seat has
+        std::array<Lanes, 4> used{};
+        for (const int seat : {left_, right_})
+            for (int suit = 0; suit < 4; ++suit) {
+                const std::uint32_t own = lane(hands_[seat], suit);
+                const std::uint32_t others = lane(node_.live & ~hands_[seat], suit);
+                const std::uint32_t run = others ? own & ((others & -others) - 1) : own;
+                if (!run) continue;
+                winners[seat] += std::popcount(run);
+                ++guarded[seat];
+                used[seat] |= Lanes{2 * std::bit_floor(run) - 1} << (16 * suit);
+            }
+        if (std::max(winners[left_], winners[right_]) < wanted) return std::nullopt;
+        int reach = 0, least = 99;
+        bool tops = false;  // has the leader's side the top card of a suit?
+        Lanes relevance = 0;
+        for (int suit = 0; suit < 4; ++suit) {
+            const std::uint32_t all = lane(node_.live, suit);
+            if (!all) continue;
+            relevance |= place_bit(16 * suit);
+            if (lane(ours, suit) & 1) {
+                reach += std::max(length(suit, me_), length(suit, partner_));
+                tops = true;
+            } else if (lane(ours, suit)) {
+                const int seat = lane(hands_[left_], suit) & 1 ? left_ : right_;
+                least = std::min(least, winners[seat]);
+                relevance |= used[seat];
+            }
+        }
+        // They lose the lead. Until then each of ours keeps a top card of each of his suits, and winners enough.
+        if (reach >= enough || std::max(guarded[left_], guarded[right_]) + reach > node_.tricks) return std::nullopt;
+        if (tops) {
+            const int weak = winners[left_] <= winners[right_] ? left_ : right_;
+            least = std::min(least, 1 + winners[weak]);
+            relevance |= used[left_] | used[right_];
+        }
+        if (least < wanted) return std::nullopt;
+        return relevance;
+    }
+};
+
+}  // namespace kozyr::bridge::KOZYR_LEVEL
