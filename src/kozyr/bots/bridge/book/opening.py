@@ -1,0 +1,217 @@
+"""Openings and the answers to them, over an overcall too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kozyr.bots.bridge.book.auction import (
+    NT_GAME,
+    NT_SLAM,
+    SUITS,
+    TOP,
+    Auction,
+    C,
+    D,
+    H,
+    S,
+    at_least,
+    cheapest,
+    flat,
+    has_at_most,
+    has_suit,
+    long,
+    promise,
+    step,
+    suit_of,
+)
+from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule
+from kozyr.cards import Suit
+
+
+def openings(passes: int) -> Iterator[Rule]:
+    """Openings; passes: how many have passed before."""
+    yield Rule("2C", promise((22, TOP), forcing="one", code="strong"))
+    yield Rule("2NT", promise((20, 21), balanced=True, code="no_trump"))
+    yield Rule("1NT", promise((15, 17), balanced=True, code="no_trump"))
+
+    def one(suit: Suit, cards: int) -> Meaning:
+        return long(suit, cards, hcp=(11, 21), points=(12, TOP), code="opening")
+
+    yield Rule("1S", one(S, 5), lambda hand: hand.length(S) >= hand.length(H))
+    yield Rule("1H", one(H, 5))
+    yield Rule("1D", one(D, 3), lambda hand: hand.length(D) > 3 and hand.length(D) >= hand.length(C))
+    yield Rule("1D", one(D, 3), lambda hand: hand.lengths == (4, 4, 3, 2))
+    yield Rule("1C", one(C, 3))
+    for suit in (S, H, D, C):
+        yield Rule(f"4{suit.value}", long(suit, 8, hcp=(5, 10), code="preempt"), lambda hand: hand.points < 16)
+        yield Rule(f"3{suit.value}", long(suit, 7, 7, hcp=(5, 10), code="preempt"))
+    if passes < 3:
+        for suit in (S, H, D):
+            yield Rule(f"2{suit.value}", long(suit, 6, 6, hcp=(6, 10), code="weak"), _one_suited(suit))
+    yield Rule("pass", promise((0, 14)))
+    yield Rule("pass", ANY)
+
+
+def _one_suited(suit: Suit) -> Callable[[Hand], bool]:
+    """No four-card major beside the suit."""
+    return lambda hand: all(hand.length(other) < 4 for other in (S, H) if other is not suit)
+
+
+# --- answers to an opening -----------------------------------------------------------------------------------------
+
+
+def responses(opening: str, auction: Auction) -> Iterator[Rule]:
+    """The first answer to an opening, whatever the opponent between has said."""
+    right = auction.right_hand
+    if opening == "1NT":
+        if right in {"pass", "X"}:
+            yield from after_no_trump(15, 17, 2)
+        elif auction.top < step("3C"):
+            yield Rule("X", promise(at_least(9), code="penalty"), has_suit(suit_of(right), 4))
+            for own in (S, H, D, C):
+                if own not in auction.theirs and cheapest(own.value, auction.top) == 2:
+                    yield Rule(f"2{own.value}", long(own, 5, hcp=(5, 9), code="competes"))
+    elif opening == "2NT":
+        if right in {"pass", "X"}:
+            yield from after_no_trump(20, 21, 3)
+    elif opening == "2C":
+        yield from _after_two_clubs(right)
+    elif int(opening[0]) > 1:
+        if suit_of(opening) is not None:  # higher no trumps are not in the book: what follows is by points
+            yield from _after_preempt(opening, auction)
+    else:
+        suit = suit_of(opening)
+        assert suit is not None
+        yield from _after_one(suit, auction)
+
+
+def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
+    """Stayman, transfers, and no trumps by points; `level` is the one of Stayman."""
+    game, invite = NT_GAME - low, NT_GAME - high
+    slam, sure = NT_SLAM - high, NT_SLAM - low
+    five = long(S, 5, forcing="one", code="transfer")
+    yield Rule(f"{level}H", five, lambda hand: hand.length(S) >= hand.length(H))
+    yield Rule(f"{level}D", long(H, 5, forcing="one", code="transfer"))
+    ask = invite if level == 2 else game
+    stayman = promise((ask, TOP), forcing="one", code="stayman")
+    yield Rule(f"{level}C", stayman, lambda hand: 4 in (hand.length(S), hand.length(H)) and not flat(hand))
+    yield Rule("6NT", promise((sure, TOP), code="natural", forcing="sign_off"))
+    yield Rule("4NT", promise((slam, sure - 1), code="quantitative"))
+    yield Rule("3NT", promise((game, slam - 1), code="natural", forcing="sign_off"))
+    if level == 2:
+        yield Rule("2NT", promise((invite, game - 1), code="invite"))
+    yield Rule("pass", promise((0, game - 1)))
+
+
+def _after_two_clubs(right: str) -> Iterator[Rule]:
+    if right != "pass":
+        return
+    for suit in (S, H):
+        yield Rule(f"2{suit.value}", long(suit, 5, hcp=at_least(8), forcing="game", code="natural"))
+    for suit in (D, C):
+        yield Rule(f"3{suit.value}", long(suit, 5, hcp=at_least(8), forcing="game", code="natural"))
+    yield Rule("2NT", promise(at_least(8), balanced=True, forcing="game", code="natural"))
+    yield Rule("2D", promise(forcing="one", code="waiting"))
+
+
+def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
+    suit, level = suit_of(opening), int(opening[0])
+    assert suit is not None
+    need = 16 if level == 2 else 14
+    game = 4 if suit in {S, H} else 5
+    if level < game:
+        if game == 4 or auction.theirs:
+            enough = long(suit, 2, hcp=at_least(need), forcing="sign_off", code="raise")
+            yield Rule(f"{game}{suit.value}", enough)
+        else:
+            stopped = tuple(other for other in SUITS if other is not suit)
+            yield Rule("3NT", promise(at_least(need), stop=stopped, forcing="sign_off", code="natural"))
+            enough = long(suit, 3, hcp=at_least(need + 2), forcing="sign_off", code="raise")
+            yield Rule(f"5{suit.value}", enough)
+    if level == 2:
+        for other in (S, H, D, C):
+            level = cheapest(other.value, auction.top)
+            if other is not suit and other not in auction.theirs and level < 4:
+                shown = long(other, 5, hcp=at_least(need - 1), forcing="one", code="natural")
+                yield Rule(f"{level}{other.value}", shown, has_at_most(suit, 1))
+        if auction.top < step(f"4{suit.value}") and suit is not D:
+            yield Rule(f"4{suit.value}", long(suit, 4, hcp=(5, TOP), code="preempt"))
+        yield Rule(f"3{suit.value}", long(suit, 3, hcp=(5, need - 1), code="preempt"))
+    yield Rule("pass", promise((0, need + 2)))
+
+
+def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
+    """Answers to one of a suit; over an overcall the same, with negative doubles and stops for no trumps."""
+    right, top, free = auction.right_hand, auction.top, auction.theirs
+    passed = bool(auction.mine)
+    letter, major = suit.value, suit in {S, H}
+    if right == "1NT":
+        yield Rule("X", promise(at_least(9), code="penalty"))
+    if right == "X":
+        yield Rule("XX", promise(at_least(10), forcing="one", code="redouble"))
+    if major:
+        four = long(suit, 4, fit=(suit, (13, TOP)), hcp=at_least(10), forcing="game", code="jacoby")
+        if right == "pass" and not passed:
+            yield Rule("2NT", four)
+        else:
+            yield Rule(f"4{letter}", long(suit, 3, fit=(suit, (13, TOP)), forcing="sign_off", code="raise"))
+        if top < step(f"3{letter}"):
+            yield Rule(f"3{letter}", long(suit, 3, fit=(suit, (10, 12)), code="invite"))
+        if top < step(f"4{letter}"):
+            yield Rule(f"4{letter}", long(suit, 5, hcp=(4, 9), forcing="sign_off", code="preempt"))
+        if top < step(f"2{letter}"):
+            yield Rule(f"2{letter}", long(suit, 3, fit=(suit, (6, 10)), code="raise"))
+    negative = right == "1H" and suit is not S  # over one heart the double has four spades, the bid five
+    yield from _new_suits(suit, top, passed=passed, spades=5 if negative else 4)
+    if free and right not in {"pass", "X"}:
+        for other in (S, H):
+            if other is not suit and other not in free:
+                yield Rule("X", long(other, 4, hcp=at_least(6 if top < 10 else 8), forcing="one", code="negative"))
+    if not major:
+        if top < step(f"3{letter}"):
+            yield Rule(f"3{letter}", long(suit, 5, hcp=(10, 12), code="invite"))
+        if top < step(f"2{letter}"):
+            yield Rule(f"2{letter}", long(suit, 4 if suit is D else 5, hcp=(6, 9), code="raise"))
+    stop = tuple(free)
+    for call, low, high in (("3NT", 13, 18), ("2NT", 11, 12), ("1NT", 6, 10)):
+        if top < step(call) and (call != "2NT" or free or passed or not major):
+            yield Rule(call, promise((low, high), stop=stop, code="natural"))
+    yield Rule("pass", promise((0, 12 if free else 6)))
+
+
+def _new_suits(suit: Suit, top: int, *, passed: bool, spades: int = 4) -> Iterator[Rule]:
+    """A new suit: four cards at the one level and six points, ten at the two level; the longest first."""
+    forcing: Forcing = "" if passed else "one"
+    others = [other for other in (S, H, D, C) if other is not suit]
+
+    def longest(other: Suit) -> Callable[[Hand], bool]:
+        """The longest of the others; of fives the higher, of fours the lower first."""
+
+        def first(hand: Hand) -> bool:
+            mine = hand.length(other)
+            higher = [each for each in others if each.position < other.position]
+            lower = [each for each in others if each.position > other.position]
+            if any(hand.length(each) > mine for each in others):
+                return False
+            same = (hand.length(each) == mine for each in (higher if mine > 4 else lower))
+            return not any(same) or cheapest(other.value, top) == 1
+
+        return first
+
+    for other in others:
+        level = cheapest(other.value, top)
+        if level == 1:
+            cards = spades if other is S else 4
+            shown = long(other, cards, hcp=at_least(6), forcing=forcing, code="natural")
+            yield Rule(f"1{other.value}", shown, longest(other))
+        elif level == 2:
+            cards = 5 if other in {S, H} else 4
+            yield Rule(
+                f"2{other.value}",
+                long(other, cards, hcp=at_least(10), forcing=forcing, code="natural"),
+                longest(other),
+            )
+    for other in (H, S):
+        if cheapest(other.value, top) == 1 and other is not suit:
+            cards = spades if other is S else 4
+            yield Rule(f"1{other.value}", long(other, cards, hcp=at_least(6), forcing=forcing, code="natural"))
