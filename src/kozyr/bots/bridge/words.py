@@ -40,6 +40,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "uk": "Виконує трансфер, про свою масть не каже",
         "en": "Completes the transfer, says nothing of the suit",
     },
+    "cue": {
+        "ru": "Заявка в масти противника: сила, форсинг",
+        "uk": "Заявка в масті супротивника: сила, форсинг",
+        "en": "Cue bid in their suit: strength, forcing",
+    },
     "denies": {
         "ru": "Мажорной четвёрки нет",
         "uk": "Мажорної четвірки немає",
@@ -95,10 +100,20 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "uk": "Контра на виклик: назвіть свою масть",
         "en": "Takeout double: bid your suit",
     },
+    "splinter": {
+        "ru": "Сплинтер: фит и не больше одной карты в этой масти",
+        "uk": "Сплінтер: фіт і не більше однієї карти в цій масті",
+        "en": "Splinter: a fit, and at most one card of this suit",
+    },
     "transfer": {
         "ru": "Трансфер: у меня следующая масть",
         "uk": "Трансфер: у мене наступна масть",
         "en": "Transfer: I have the next suit",
+    },
+    "two_suits": {
+        "ru": "Двухмастная карта, хотя бы 5-5",
+        "uk": "Двомастна карта, щонайменше 5-5",
+        "en": "Two suits, at least five and five",
     },
     "waiting": {
         "ru": "Выжидательная, о карте не говорит",

@@ -48,6 +48,7 @@ S, H, D, C = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS
 LADDER: Final = ("C", "D", "H", "S", "NT")
 TOP: Final = 40
 GAME, MINOR_GAME, SLAM = 24, 28, 31  # points together, least promised and own
+_SHOWN: Final = 3  # cards with which a suit that is named is the caller's own
 NT_GAME, NT_SLAM = 25, 33  # opposite a no trump, where partner's points are known
 
 
@@ -112,7 +113,7 @@ def at_least(low: int) -> Range:
 class Auction:
     """An auction as its next caller sees it.
 
-    meanings: what every call meant, from the dealer on. promised: what each of the four has promised by now.
+    theirs: suits that the opponents have named and hold. meanings: what every call meant, from the dealer on. promised: what each of the four has promised by now.
     """
 
     def __init__(self, calls: Calls, meanings: tuple[Meaning, ...], promised: Promises) -> None:
@@ -127,7 +128,11 @@ class Auction:
         self.bids = tuple((at, call) for at, call in enumerate(calls) if call[0].isdigit())
         self.top = max((step(call) for _, call in self.bids), default=0)
         self.theirs = tuple(
-            dict.fromkeys(suit for at, call in self.bids if (at - me) % 2 and (suit := suit_of(call)) is not None)
+            dict.fromkeys(
+                suit
+                for at, call in self.bids
+                if (at - me) % 2 and (suit := suit_of(call)) and meanings[at].lengths[suit.position][0] >= _SHOWN
+            )
         )
         self.his, self.own = promised[(me + 2) % 4], promised[me]
 

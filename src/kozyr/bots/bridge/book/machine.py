@@ -13,6 +13,7 @@ from kozyr.bots.bridge.book.defence import advances, defence, doubler_again
 from kozyr.bots.bridge.book.natural import natural
 from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, responder_again
 from kozyr.bots.bridge.book.opening import after_no_trump, openings, responses
+from kozyr.bots.bridge.book.unwritten import unwritten
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
 
 _REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
@@ -38,9 +39,9 @@ class System:
         return self._rules(calls)
 
     def meaning(self, calls: Calls, call: str) -> Meaning:
-        """What a call promises after these calls; what the book has not promises nothing."""
+        """What a call promises after these calls; what the book has not means what it commonly does (`unwritten`)."""
         said = [rule.meaning for rule in self.book(calls) if rule.call == call]
-        return hull(said) if said else ANY
+        return hull(said) if said else unwritten(self._auction(calls), call)
 
     def known(self, calls: Calls) -> Promises:
         """What each has promised by his calls, from the dealer on."""
@@ -59,7 +60,10 @@ class System:
         return list(found.values())
 
     def _find(self, calls: Calls) -> tuple[Rule, ...]:
-        return _reading(Auction(calls, self._meanings(calls), self.known(calls)))
+        return _reading(self._auction(calls))
+
+    def _auction(self, calls: Calls) -> Auction:
+        return Auction(calls, self._meanings(calls), self.known(calls))
 
     def _meant(self, calls: Calls) -> tuple[Meaning, ...]:
         return (*self._meanings(calls[:-1]), self.meaning(calls[:-1], calls[-1])) if calls else ()

@@ -44,7 +44,8 @@ def natural(auction: Auction) -> Iterator[Rule]:
     ours = (holder - me) % 2 == 0
     last = auction.bids[-1][1] if auction.bids else ""
     forcing = _forced(auction)
-    fits = [(suit, 8 - his.lengths[suit.position][0]) for suit in (S, H, D, C)]
+    ours_to_name = [suit for suit in (S, H, D, C) if suit not in auction.theirs]
+    fits = [(suit, 8 - his.lengths[suit.position][0]) for suit in ours_to_name]
     fits = [(suit, need) for suit, need in fits if need <= 6 or mine.lengths[suit.position][0] >= need]
     spoken = any(call != "pass" for call in auction.partner)
     if spoken:
@@ -205,7 +206,7 @@ def _preferences(auction: Auction, last: str, his: Meaning, least: int) -> Itera
     if suit is None:  # out of no trumps into six of a major
         for other in (S, H):
             level = cheapest(other.value, auction.top)
-            if level <= 3:
+            if level <= 3 and other not in auction.theirs:
                 yield Rule(f"{level}{other.value}", long(other, 6, code="natural"))
         return
     for other in (S, H, D, C):
@@ -219,7 +220,7 @@ def _preferences(auction: Auction, last: str, his: Meaning, least: int) -> Itera
             )
     for other in (S, H):
         level = cheapest(other.value, auction.top)
-        if level <= 2 and other is not suit:
+        if level <= 2 and other is not suit and other not in auction.theirs:
             yield Rule(f"{level}{other.value}", long(other, 6, code="natural"), lambda hand: hand.length(suit) < 3)
 
 
@@ -246,7 +247,7 @@ def _keeps_on(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule]:
         yield Rule(f"{level}NT", promise(code="natural"))
     for suit in (S, H, D, C):
         level = cheapest(suit.value, top)
-        if level <= 7:
+        if level <= 7 and suit not in auction.theirs:
             yield Rule(f"{level}{suit.value}", long(suit, 4, code="natural"))
     for strain in ("C", "NT"):
         level = cheapest(strain, top)

@@ -162,7 +162,7 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
         if top < step(f"2{letter}"):
             yield Rule(f"2{letter}", long(suit, 3, fit=(suit, (6, 10)), code="raise"))
     negative = right == "1H" and suit is not S  # over one heart the double has four spades, the bid five
-    yield from _new_suits(suit, top, passed=passed, spades=5 if negative else 4)
+    yield from _new_suits(auction, suit, passed=passed, spades=5 if negative else 4)
     if free and right not in {"pass", "X"}:
         for other in (S, H):
             if other is not suit and other not in free:
@@ -179,10 +179,11 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
     yield Rule("pass", promise((0, 12 if free else 6)))
 
 
-def _new_suits(suit: Suit, top: int, *, passed: bool, spades: int = 4) -> Iterator[Rule]:
+def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -> Iterator[Rule]:
     """A new suit: four cards at the one level and six points, ten at the two level; the longest first."""
     forcing: Forcing = "" if passed else "one"
-    others = [other for other in (S, H, D, C) if other is not suit]
+    top = auction.top
+    others = [other for other in (S, H, D, C) if other is not suit and other not in auction.theirs]
 
     def longest(other: Suit) -> Callable[[Hand], bool]:
         """The longest of the others; of fives the higher, of fours the lower first."""
@@ -212,6 +213,6 @@ def _new_suits(suit: Suit, top: int, *, passed: bool, spades: int = 4) -> Iterat
                 longest(other),
             )
     for other in (H, S):
-        if cheapest(other.value, top) == 1 and other is not suit:
+        if cheapest(other.value, top) == 1 and other in others:
             cards = spades if other is S else 4
             yield Rule(f"1{other.value}", long(other, cards, hcp=at_least(6), forcing=forcing, code="natural"))
