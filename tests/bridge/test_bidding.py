@@ -88,3 +88,72 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         assert hand is not None
         said = auctions[number % len(auctions)]
         assert sayc.choice(said, Hand.of(hand)) != "pass", (said, str(hand))
+
+
+# --- the rows of the audit -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "expected"),
+    [
+        # after a transfer: six cards of the major, a second suit
+        ("J76.KJ9832.A2.97", "1NT pass 2D pass 2H pass", "4H"),
+        ("J76.KJ9832.Q2.97", "1NT pass 2D pass 2H pass", "3H"),
+        ("J76.KJ9832.32.97", "1NT pass 2D pass 2H pass", "pass"),
+        ("KQT94.KJ983.A2.9", "1NT pass 2H pass 2S pass", "3H"),
+        ("7.KQJ83.A2.KQ975", "1NT pass 2D pass 2H pass", "3C"),
+        ("J7.KQJ83.A2.Q975", "1NT pass 2D pass 2H pass", "3NT"),
+        ("KQ4.Q75.AQ82.AJ3", "1NT pass 2D pass 2H pass 3H pass", "4H"),
+        ("KQ4.Q75.AQ82.KJ3", "1NT pass 2D pass 2H pass 2NT pass", "4H"),
+        ("J4.75.Q82.QJ9753", "1NT pass", "2S"),
+        ("KQ4.Q75.AQ82.AJ3", "1NT pass 2S pass", "3C"),
+        ("J4.75.QJ9753.Q82", "1NT pass 2S pass 3C pass", "3D"),
+        # partner's two suits, and one's own
+        ("T763.542.AQ5.K75", "pass 1S 2S pass", "3H"),
+        ("T7632.54.AQ5.K75", "pass 1S 2S pass", "2NT"),
+        ("4.AQ952.32.KJ763", "1S 2S pass 2NT pass", "3C"),
+        ("AQ952.KJ763.4.32", "1D", "2D"),
+        ("4.32.AQ952.KJ763", "1S", "2NT"),
+        ("K32.Q982.65.Q964", "1S 2NT pass", "3C"),
+        # forces are kept
+        ("AKQJT6.AK4.AJ3.6", "2C pass 2D pass 2S pass 3C pass", "3S"),
+        ("AJ43.K52.Q4.K732", "1C 1H X pass", "1S"),
+        # reverses, openings by the rule of twenty
+        ("AJ3.K973.AKJ72.2", "1D pass 1S pass", "2H"),
+        ("QJ854.AK732.6.64", "", "1S"),
+        ("QJ85.AK73.65.643", "", "pass"),
+        # raises on shape, splinters
+        ("K9532.4.98732.42", "1S pass", "4S"),
+        ("K942.4.KQ32.AJ42", "1S pass", "4H"),
+        ("AQJ63.K52.A4.972", "1S pass 4H pass", "4S"),
+        # over four-level preempts, and partner's answer
+        ("KQ63.4.AKJ3.KQ65", "4H", "X"),
+        ("AQJ763.4.AK3.K65", "4H", "4S"),
+        ("J8732.652.K4.J32", "4H X pass", "4S"),
+        ("J82.652.KJ4.J832", "4H X pass", "pass"),
+    ],
+)
+def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:
+    assert call(cards, said) == expected
+
+
+def test_a_forcing_call_is_never_passed(share: Callable[[int], int]) -> None:
+    """No rule that a hand fits lets it: not the book's choice, and nothing that the search could prefer to it.
+
+    A takeout double may be left in with their suit, a game force ends at game.
+    """
+    chance = random.Random(5)
+    met = 0
+    for _ in range(share(3_000)):
+        layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, tuple(Seat))
+        hands = [Hand.of(hand) for hand in layout.hands if hand is not None]
+        said: tuple[str, ...] = ()
+        while not over(said):
+            fitting = [rule.call for rule in sayc.rules(said, hands[len(said) % 4])]
+            if len(said) > 1 and said[-1] == "pass" and said[-2] != "pass":
+                before = sayc.meaning(said[:-2], said[-2])
+                if before.forcing == "one" and before.code != "takeout":
+                    met += 1
+                    assert "pass" not in fitting, (said, fitting)
+            said = (*said, fitting[0] if chance.random() < 0.7 else chance.choice(fitting))
+    assert met > share(3_000) // 4

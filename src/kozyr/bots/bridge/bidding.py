@@ -34,9 +34,23 @@ _TO_PLAY: Final = Meaning(forcing="sign_off", code="natural")
 _LADDER: Final = ("C", "D", "H", "S", "NT")
 _THREE_NO_TRUMP: Final = 15  # its step on the ladder
 _COST: Final = 130_000  # positions that a world is taken to cost for each of them
+_GOOD: Final = 15  # points with which a preempt is not passed against the book
 _LONGEST: Final = 40  # calls of an auction that is bid on in the mind
 # Calls that ask, answer or obey: their sense is in the system, and no simulation of one deal shows it.
-_SYSTEM: Final = {"stayman", "transfer", "completes", "denies", "blackwood", "aces", "waiting", "jacoby", "strong"}
+_SYSTEM: Final = {
+    "stayman",
+    "transfer",
+    "completes",
+    "denies",
+    "blackwood",
+    "aces",
+    "waiting",
+    "jacoby",
+    "strong",
+    "relay",
+    "two_suits",
+    "splinter",
+}
 _MARGIN: Final = {"points": 30.0, "imps": 0.7, "matchpoints": 12.0}  # by which another call must be better
 _FAR: Final = 3  # tricks down from which somebody doubles; one less where both sides bid
 
@@ -58,6 +72,8 @@ def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) ->
     mine = Hand.of(CardSet.of(view.hands[view.turn].cards or ())) if view.turn is not None else None
     assert mine is not None
     some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][:_CALLS]
+    if _stands_up(calls, rules[0], mine):
+        some = [rule for rule in some if rule.call != "pass"]
     some += [rule for rule in _besides(calls, mine) if all(rule.call != one.call for one in rules)][:_BESIDES]
     if len(some) < 2:
         return usual
@@ -83,6 +99,15 @@ def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) ->
     best = max(found, key=lambda one: one.gain)
     order = [best, *(one for one in found if one is not best)] if best.gain > 0 else found
     return [*order, *(one for one in usual if one.rule not in some)]
+
+
+def _stands_up(calls: tuple[str, ...], first: Rule, mine: Hand) -> bool:
+    """Whether a good hand acts over a preempt by the book: few worlds, all played open, would too often pass it out."""
+    bids = [(at, call) for at, call in enumerate(calls) if call[0].isdigit()]
+    at, last = bids[-1]
+    weak = sayc.meaning(calls[:at], last).code in {"preempt", "weak"}
+    theirs = (len(calls) - at) % 2 == 1
+    return first.call != "pass" and theirs and weak and mine.hcp >= _GOOD
 
 
 def _besides(calls: tuple[str, ...], mine: Hand) -> Iterator[Rule]:

@@ -88,6 +88,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
     },
     "raise": {"ru": "Поддержка масти партнёра", "uk": "Підтримка масті партнера", "en": "Raises partner's suit"},
     "redouble": {"ru": "Реконтра: сила у нас", "uk": "Реконтра: сила в нас", "en": "Redoubles: we have the strength"},
+    "relay": {
+        "ru": "Релей: назовите следующую масть",
+        "uk": "Релей: назвіть наступну масть",
+        "en": "Relay: bid the suit it asks for",
+    },
     "slam": {"ru": "Шлем", "uk": "Шлем", "en": "Bids the slam"},
     "stayman": {
         "ru": "Стейман: есть ли мажорная четвёрка?",

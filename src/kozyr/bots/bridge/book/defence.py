@@ -21,7 +21,8 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
-from kozyr.bots.bridge.book.opening import after_no_trump
+from kozyr.bots.bridge.book.no_trump import after_no_trump
+from kozyr.bots.bridge.book.unwritten import two_suits
 from kozyr.bots.bridge.system import ANY, Hand, Rule
 from kozyr.cards import Suit
 
@@ -32,7 +33,7 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
     level = (top - 1) // 5 + 1
     last = auction.bids[-1][1]
     if level > 3:
-        yield Rule("pass", ANY)
+        yield from _over_preempts(auction, level)
         return
     if last == "1NT" and opening == "1NT":
         yield Rule("X", promise(at_least(15), code="penalty"))
@@ -42,7 +43,10 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"2{suit.value}", long(suit, 5, hcp=(11, 14), code="overcall"), lambda hand: not hand.balanced)
         yield Rule("pass", promise((0, 15)))
         return
-    balancing = level == 1 and len(auction.bids) == 1 and auction.calls[-2:] == ("pass", "pass")
+    passed_out = auction.calls[-2:] == ("pass", "pass")
+    balancing = level == 1 and len(auction.bids) == 1 and passed_out
+    if level == 1 and len(auction.bids) == 1 and not passed_out and last[1:] != "NT":
+        yield from _two_suiters(theirs[0])
     if balancing:  # they have stopped low, and partner may be strong
         yield Rule("1NT", promise((11, 14), balanced=True, stop=theirs, code="balancing"))
     if level == 1:
@@ -70,7 +74,7 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
             if suit not in theirs and cheapest(suit.value, top) <= 2:
                 jump = cheapest(suit.value, top) + 1
                 yield Rule(f"{jump}{suit.value}", long(suit, 6, hcp=(5, 10), code="weak"))
-    low = (0, 10 if balancing else 12, 13, 15)[level]
+    low = (0, 10 if balancing else 12, 9 if passed_out and len(auction.bids) > 1 else 13, 15)[level]
     unbid = [suit for suit in (S, H) if suit not in theirs]
     if last[1:] != "NT":
         shape = {suit.value.lower(): (3, 13) for suit in unbid}
@@ -78,6 +82,77 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
         yield Rule("X", promise(at_least(low), **shape, **short, forcing="one", code="takeout"))  # type: ignore[arg-type]
         yield Rule("X", promise(at_least(17), forcing="one", code="takeout"))
     yield Rule("pass", promise((0, 18)))
+
+
+def _two_suiters(theirs: Suit) -> Iterator[Rule]:
+    """Michaels over one of a suit, and two no trumps with the two lowest suits that are free."""
+    low, high = [suit for suit in (C, D, H, S) if suit is not theirs][:2]
+    minors = [suit for suit in (D, C) if suit is not theirs]
+
+    def michaels(hand: Hand) -> bool:
+        return hand.hcp >= 8 and (theirs in {D, C} or any(hand.length(suit) > 4 for suit in minors))
+
+    yield Rule(f"2{theirs.value}", two_suits(theirs), michaels)
+    s, h, d, c = ((5, 13) if suit in {low, high} else (0, 13) for suit in SUITS)
+    yield Rule("2NT", promise(at_least(8), s=s, h=h, d=d, c=c, forcing="one", code="two_suits"))
+
+
+def _of_two_suits(auction: Auction) -> Iterator[Rule]:
+    """Partner has shown two suits: the better of those that are known, higher with more; a relay for an unknown minor."""
+    top, his = auction.top, auction.his
+    known = [suit for suit in (S, H, D, C) if his.lengths[suit.position][0] > 4]
+    for suit in known:
+        game = 4 if suit in {S, H} else 5
+        better = _longest_of(suit, known)
+        for level, low, high in ((game, 14, TOP), (game - 1, 10, 13)):
+            if top < step(f"{level}{suit.value}") and level > cheapest(suit.value, top):
+                strong = long(suit, 3, fit=(suit, (low, high)), code="raise" if level == game else "invite")
+                yield Rule(f"{level}{suit.value}", strong, better)
+        fewest = 3 if len(known) == 1 else 0
+        if cheapest(suit.value, top) <= 4:
+            yield Rule(f"{cheapest(suit.value, top)}{suit.value}", long(suit, fewest, code="preference"), better)
+    if len(known) == 1 and auction.right_hand == "pass" and top < step("2NT"):
+        yield Rule("2NT", promise(forcing="one", code="relay"))
+
+
+def _longest_of(suit: Suit, known: list[Suit]) -> Callable[[Hand], bool]:
+    """As many cards as of any other of these."""
+    return lambda hand: all(hand.length(suit) >= hand.length(other) for other in known)
+
+
+def minor_named(auction: Auction) -> Iterator[Rule]:
+    """Who has shown a major and a minor names the minor, when partner asks."""
+    for minor in (C, D):
+        level = cheapest(minor.value, auction.top)
+        yield Rule(f"{level}{minor.value}", long(minor, 5, code="natural"))
+
+
+def _over_preempts(auction: Auction, level: int) -> Iterator[Rule]:
+    """Over four of theirs and more: a double that asks, a long suit with an opening."""
+    last = suit_of(auction.bids[-1][1])
+    if last is None or level > 5 or len(auction.bids) > 1:
+        yield Rule("pass", ANY)
+        return
+    for suit in (S, H, D, C):
+        bid = cheapest(suit.value, auction.top)
+        if suit is not last and bid <= 5:
+            low, cards = (12, 6) if bid == 4 else (15, 7)
+            yield Rule(f"{bid}{suit.value}", long(suit, cards, hcp=(low, 20), code="overcall"))
+            if bid == 4:
+                yield Rule(f"{bid}{suit.value}", long(suit, 5, hcp=(15, 17), code="overcall"))
+    yield Rule("X", long(last, 0, 2, hcp=at_least(14 if level == 4 else 17), code="takeout"))
+    yield Rule("X", promise(at_least(19), code="takeout"))
+    yield Rule("pass", promise((0, 18)))
+
+
+def _over_high_takeout(auction: Auction) -> Iterator[Rule]:
+    """Partner has doubled a high preempt: a long suit, else it is left in."""
+    for suit in (S, H, D, C):
+        level = cheapest(suit.value, auction.top)
+        if suit not in auction.theirs and level <= 5:
+            least = 4 if level == 4 and suit in {S, H} else 6
+            yield Rule(f"{level}{suit.value}", long(suit, least, code="natural"))
+    yield Rule("pass", promise())
 
 
 def _prefers(suit: Suit, theirs: tuple[Suit, ...]) -> Callable[[Hand], bool]:
@@ -97,6 +172,12 @@ def _prefers(suit: Suit, theirs: tuple[Suit, ...]) -> Callable[[Hand], bool]:
 def advances(said: str, auction: Auction) -> Iterator[Rule]:
     """Answers to partner's overcall or double."""
     code, top, theirs = auction.meanings[-2].code, auction.top, auction.theirs
+    if code == "two_suits":
+        yield from _of_two_suits(auction)
+        return
+    if code == "takeout" and top > step("3NT"):
+        yield from _over_high_takeout(auction)
+        return
     if code == "takeout":
         if auction.right_hand == "pass":
             yield from _after_takeout(auction)

@@ -6,13 +6,15 @@ written out in the parts of the book; what comes later is found by what partner 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from kozyr.bots.bridge.book.auction import Auction, Calls, Promises, standing, step
-from kozyr.bots.bridge.book.defence import advances, defence, doubler_again
-from kozyr.bots.bridge.book.natural import natural
+from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
+from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
+from kozyr.bots.bridge.book.natural import forced, natural
+from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
 from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, responder_again
-from kozyr.bots.bridge.book.opening import after_no_trump, openings, responses
+from kozyr.bots.bridge.book.opening import openings, responses
 from kozyr.bots.bridge.book.unwritten import unwritten
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
 
@@ -103,10 +105,21 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += after_negative(opening, auction)
     elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:
         rules += after_no_trump(22, 24, 3)
+    elif distance == 2 and auction.quiet and len(calls) - opener == 6 and opening in {"1NT", "2NT"}:
+        rules += transferred(auction)
+    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and opening in {"1NT", "2NT"}:
+        rules += invited(auction)
     elif distance == 2 and auction.quiet and len(calls) - opener == 6 and auction.partner[-2] != "pass":
         rules += responder_again(auction)
     elif distance % 2 and auction.mine and auction.mine[-1] == "X" and len(auction.calls) - opener < 7:
         rules += doubler_again(auction)
+    elif (
+        distance % 2
+        and len(calls) > 3
+        and auction.meanings[-4].code == "two_suits"
+        and auction.meanings[-2].code == "relay"
+    ):
+        rules += minor_named(auction)
     elif distance % 2 and silent:
         talked = [call for call in auction.partner if call != "pass"]
         if not talked:
@@ -116,7 +129,17 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
     # What a stage has a rule for means that, and nothing wider: a pass alone may always be more.
     told = {rule.call for rule in rules} - {"pass"}
     rules += [rule for rule in natural(auction) if rule.call not in told]
+    if forced(auction):
+        rules = [rule for rule in rules if rule.call != "pass" or not _says_nothing(rule.meaning)]
+        told = {rule.call for rule in rules}
+        free = [bid for bid in _above(auction.top) if bid not in told]
+        rules.append(Rule(free[0] if free else "pass", promise(code="natural") if free else ANY))
     return _reached(tuple(rules), auction)
+
+
+def _above(top: int) -> Iterator[str]:
+    """The bids over a step, the lowest first."""
+    return (f"{1 + at // 5}{LADDER[at % 5]}" for at in range(top, 35))
 
 
 def _reached(rules: tuple[Rule, ...], auction: Auction) -> tuple[Rule, ...]:

@@ -12,7 +12,6 @@ from kozyr.bots.bridge.book.auction import (
     MINOR_GAME,
     SLAM,
     SUITS,
-    TOP,
     Auction,
     C,
     D,
@@ -30,7 +29,7 @@ from kozyr.bots.bridge.book.auction import (
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule
 from kozyr.cards import Suit
 
-_COMPETE: Final = 3  # the highest level to which one competes by the number of trumps
+_COMPETE: Final = 4  # the highest level to which one competes by the number of trumps
 
 
 def natural(auction: Auction) -> Iterator[Rule]:
@@ -43,7 +42,7 @@ def natural(auction: Auction) -> Iterator[Rule]:
     holder = auction.bids[-1][0] if auction.bids else me
     ours = (holder - me) % 2 == 0
     last = auction.bids[-1][1] if auction.bids else ""
-    forcing = _forced(auction)
+    forcing = forced(auction)
     ours_to_name = [suit for suit in (S, H, D, C) if suit not in auction.theirs]
     fits = [(suit, 8 - his.lengths[suit.position][0]) for suit in ours_to_name]
     fits = [(suit, need) for suit, need in fits if need <= 6 or mine.lengths[suit.position][0] >= need]
@@ -67,7 +66,7 @@ def natural(auction: Auction) -> Iterator[Rule]:
     yield from _keeps_on(auction, fits)
 
 
-def _forced(auction: Auction) -> bool:
+def forced(auction: Auction) -> bool:
     """Whether I may not pass: partner's call was forcing and the next one passed, or game is agreed and not reached."""
     calls = auction.calls
     last = auction.bids[-1][1] if auction.bids else ""
@@ -181,7 +180,9 @@ def _competing(auction: Auction, fits: list[tuple[Suit, int]], *, ours: bool) ->
         level = cheapest(suit.value, auction.top)
         trumps = level + 6
         if level <= _COMPETE:
-            yield Rule(f"{level}{suit.value}", long(suit, max(3, trumps - (8 - need)), hcp=(4, TOP), code="competes"))
+            own = max(3, trumps - (8 - need))
+            least = 0 if own > 4 else 4
+            yield Rule(f"{level}{suit.value}", long(suit, own, hcp=at_least(least), code="competes"))
 
 
 def _reopening(auction: Auction, mine: Meaning, last: str) -> Iterator[Rule]:

@@ -19,6 +19,7 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
+from kozyr.bots.bridge.book.no_trump import no_trump_again
 from kozyr.bots.bridge.system import ANY, Forcing, Rule
 from kozyr.cards import Suit
 
@@ -27,7 +28,7 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
     """The opener's second call, when partner has answered and the opponents passed."""
     code = auction.meanings[-2].code
     if opening in {"1NT", "2NT"}:
-        yield from _no_trump_again(opening, response, code)
+        yield from no_trump_again(opening, response, code)
         return
     if opening == "2C":
         yield from _strong_again(auction)
@@ -38,6 +39,8 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
     if code == "jacoby":
         yield Rule(f"4{letter}", promise((11, 14), code="minimum"))
         yield Rule(f"3{letter}", promise(at_least(15), forcing="game", code="strong"))
+    elif code == "splinter":
+        yield Rule(f"4{letter}", promise((10, 15), forcing="sign_off", code="minimum"))
     elif new is suit and code in {"raise", "invite"}:
         yield from _raised(suit, code)
     elif response == "1NT":
@@ -46,23 +49,6 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
         yield from _after_new_suit(suit, new, response)
     elif new is not None and code == "natural":
         yield from _after_two_over_one(suit, new)
-
-
-def _no_trump_again(opening: str, response: str, code: str) -> Iterator[Rule]:
-    level = int(response[0])
-    if code == "stayman":
-        yield Rule(f"{level}H", long(H, 4, code="natural"))
-        yield Rule(f"{level}S", promise(s=(4, 13), h=(0, 3), code="natural"))
-        yield Rule(f"{level}D", promise(s=(0, 3), h=(0, 3), code="denies"))
-    elif code == "transfer":
-        yield Rule(f"{level}{'H' if response[1:] == 'D' else 'S'}", promise(code="completes"))
-    elif code == "invite":
-        yield Rule("3NT", promise((16, TOP), forcing="sign_off", code="natural"))
-        yield Rule("pass", promise((0, 15)))
-    elif code == "quantitative":
-        most = 17 if opening == "1NT" else 21
-        yield Rule("6NT", promise((most, TOP), forcing="sign_off", code="natural"))
-        yield Rule("pass", promise((0, most - 1)))
 
 
 def _raised(suit: Suit, code: str) -> Iterator[Rule]:
@@ -106,10 +92,12 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
         level = cheapest(other.value, step(response))
         reverse = level == 2 and other.position < suit.position
         if level == 2:
-            low = 17 if reverse else 11
+            low = 16 if reverse else 11
+            more = (17, TOP) if reverse else (0, TOP)
             forcing: Forcing = "one" if reverse else ""
             yield Rule(
-                f"2{other.value}", long(other, 4, hcp=(low, 21 if reverse else 18), forcing=forcing, code="natural")
+                f"2{other.value}",
+                long(other, 4, hcp=(low, 21 if reverse else 18), points=more, forcing=forcing, code="natural"),
             )
             if not reverse:
                 yield Rule(f"3{other.value}", long(other, 4, hcp=(19, 21), forcing="game", code="strong"))
@@ -144,7 +132,7 @@ def _strong_again(auction: Auction) -> Iterator[Rule]:
         for suit in (S, H, D, C):
             level = cheapest(suit.value, top)
             if level <= 3:
-                yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="one", code="natural"))
+                yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="game", code="natural"))
 
 
 def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kozyr.bots.bridge.book.auction import (
-    NT_GAME,
-    NT_SLAM,
     SUITS,
     TOP,
     Auction,
@@ -16,7 +14,6 @@ from kozyr.bots.bridge.book.auction import (
     S,
     at_least,
     cheapest,
-    flat,
     has_at_most,
     has_suit,
     long,
@@ -24,6 +21,7 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
+from kozyr.bots.bridge.book.no_trump import after_no_trump
 from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule
 from kozyr.cards import Suit
 
@@ -35,13 +33,13 @@ def openings(passes: int) -> Iterator[Rule]:
     yield Rule("1NT", promise((15, 17), balanced=True, code="no_trump"))
 
     def one(suit: Suit, cards: int) -> Meaning:
-        return long(suit, cards, hcp=(11, 21), points=(12, TOP), code="opening")
+        return long(suit, cards, hcp=(10, 21), points=(12, TOP), code="opening")
 
-    yield Rule("1S", one(S, 5), lambda hand: hand.length(S) >= hand.length(H))
-    yield Rule("1H", one(H, 5))
-    yield Rule("1D", one(D, 3), lambda hand: hand.length(D) > 3 and hand.length(D) >= hand.length(C))
-    yield Rule("1D", one(D, 3), lambda hand: hand.lengths == (4, 4, 3, 2))
-    yield Rule("1C", one(C, 3))
+    yield Rule("1S", one(S, 5), lambda hand: _enough(hand) and hand.length(S) >= hand.length(H))
+    yield Rule("1H", one(H, 5), _enough)
+    yield Rule("1D", one(D, 3), lambda hand: _enough(hand) and hand.length(D) > 3 and hand.length(D) >= hand.length(C))
+    yield Rule("1D", one(D, 3), lambda hand: _enough(hand) and hand.lengths == (4, 4, 3, 2))
+    yield Rule("1C", one(C, 3), _enough)
     for suit in (S, H, D, C):
         yield Rule(f"4{suit.value}", long(suit, 8, hcp=(5, 10), code="preempt"), lambda hand: hand.points < 16)
         yield Rule(f"3{suit.value}", long(suit, 7, 7, hcp=(5, 10), code="preempt"))
@@ -50,6 +48,11 @@ def openings(passes: int) -> Iterator[Rule]:
             yield Rule(f"2{suit.value}", long(suit, 6, 6, hcp=(6, 10), code="weak"), _one_suited(suit))
     yield Rule("pass", promise((0, 14)))
     yield Rule("pass", ANY)
+
+
+def _enough(hand: Hand) -> bool:
+    """Eleven points, or ten and the rule of twenty: points and the cards of the two longest suits."""
+    return hand.hcp > 10 or hand.hcp + sum(sorted(hand.lengths)[2:]) >= 20
 
 
 def _one_suited(suit: Suit) -> Callable[[Hand], bool]:
@@ -83,24 +86,6 @@ def responses(opening: str, auction: Auction) -> Iterator[Rule]:
         suit = suit_of(opening)
         assert suit is not None
         yield from _after_one(suit, auction)
-
-
-def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
-    """Stayman, transfers, and no trumps by points; `level` is the one of Stayman."""
-    game, invite = NT_GAME - low, NT_GAME - high
-    slam, sure = NT_SLAM - high, NT_SLAM - low
-    five = long(S, 5, forcing="one", code="transfer")
-    yield Rule(f"{level}H", five, lambda hand: hand.length(S) >= hand.length(H))
-    yield Rule(f"{level}D", long(H, 5, forcing="one", code="transfer"))
-    ask = invite if level == 2 else game
-    stayman = promise((ask, TOP), forcing="one", code="stayman")
-    yield Rule(f"{level}C", stayman, lambda hand: 4 in (hand.length(S), hand.length(H)) and not flat(hand))
-    yield Rule("6NT", promise((sure, TOP), code="natural", forcing="sign_off"))
-    yield Rule("4NT", promise((slam, sure - 1), code="quantitative"))
-    yield Rule("3NT", promise((game, slam - 1), code="natural", forcing="sign_off"))
-    if level == 2:
-        yield Rule("2NT", promise((invite, game - 1), code="invite"))
-    yield Rule("pass", promise((0, game - 1)))
 
 
 def _after_two_clubs(right: str) -> Iterator[Rule]:
@@ -152,13 +137,14 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
     if major:
         four = long(suit, 4, fit=(suit, (13, TOP)), hcp=at_least(10), forcing="game", code="jacoby")
         if right == "pass" and not passed:
+            yield from _splinters(suit)
             yield Rule("2NT", four)
         else:
             yield Rule(f"4{letter}", long(suit, 3, fit=(suit, (13, TOP)), forcing="sign_off", code="raise"))
         if top < step(f"3{letter}"):
             yield Rule(f"3{letter}", long(suit, 3, fit=(suit, (10, 12)), code="invite"))
         if top < step(f"4{letter}"):
-            yield Rule(f"4{letter}", long(suit, 5, hcp=(4, 9), forcing="sign_off", code="preempt"))
+            yield Rule(f"4{letter}", long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt"))
         if top < step(f"2{letter}"):
             yield Rule(f"2{letter}", long(suit, 3, fit=(suit, (6, 10)), code="raise"))
     negative = right == "1H" and suit is not S  # over one heart the double has four spades, the bid five
@@ -177,6 +163,17 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
         if top < step(call) and (call != "2NT" or free or passed or not major):
             yield Rule(call, promise((low, high), stop=stop, code="natural"))
     yield Rule("pass", promise((0, 12 if free else 6)))
+
+
+def _splinters(suit: Suit) -> Iterator[Rule]:
+    """A double jump in a suit of at most one card, with four trumps and points for game, no more than for a slam try."""
+    for other in (S, H, D, C):
+        if other is not suit:
+            level = cheapest(other.value, step(f"1{suit.value}")) + 2
+            short, trumps = (0, 1), (4, 13)
+            s, h, d, c = (short if each is other else trumps if each is suit else (0, 13) for each in SUITS)
+            shown = promise((9, 14), s=s, h=h, d=d, c=c, fit=(suit, (13, TOP)), forcing="game", code="splinter")
+            yield Rule(f"{level}{other.value}", shown)
 
 
 def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -> Iterator[Rule]:
