@@ -1,14 +1,22 @@
 """What the book of bids does in the places where an audit found it wrong, row by row; and that every call has a meaning."""
 
 import random
+import re
 from collections.abc import Callable
+from typing import get_args
 
 import pytest
 
-from kozyr.bots.bridge import SENTENCES, Hand, sayc, sentence
+from kozyr.bots.bridge import SENTENCES, Hand, Language, sayc, sentence
+from kozyr.bots.bridge.duel import Duel, Reached, duel
 from kozyr.bots.bridge.system import Meaning
+from kozyr.bots.bridge.systems import SYSTEMS
 from kozyr.cards import CardSet, Seat
+from kozyr.cli import main
 from kozyr.deals import BRIDGE, numbered_deal
+from kozyr.solver.bridge import installed
+
+with_dds = pytest.mark.skipif(not installed(), reason="contracts are scored by DDS: pip install endplay")
 
 
 def call(cards: str, said: str) -> str:
@@ -36,22 +44,25 @@ def wandering(chance: random.Random) -> tuple[str, ...]:
 # --- every call means something ----------------------------------------------------------------------------------
 
 
-def test_no_call_is_without_a_meaning(share: Callable[[int], int]) -> None:
-    chance = random.Random(17)
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_no_call_is_without_a_meaning(share: Callable[[int], int], name: str) -> None:
+    """Over 20,000 auctions, a third of them read by each system."""
+    chance = random.Random(name)
+    system = SYSTEMS[name]
     bare: list[tuple[tuple[str, ...], str]] = []
     codes: set[str] = set()
     calls = 0
-    for _ in range(share(20_000)):
+    for _ in range(share(20_000) // 3):
         said = wandering(chance)
         for at, bid in enumerate(said):
             if bid != "pass":
-                meant = sayc.meaning(said[:at], bid)
+                meant = system.meaning(said[:at], bid)
                 calls += 1
                 codes.add(meant.code)
                 if meant == Meaning() or not meant.code:
                     bare.append((said[:at], bid))
     assert bare == []
-    assert calls > share(20_000) * 2
+    assert calls > share(20_000) // 2
     assert codes <= set(SENTENCES)
 
 
@@ -157,3 +168,85 @@ def test_a_forcing_call_is_never_passed(share: Callable[[int], int]) -> None:
                     assert "pass" not in fitting, (said, fitting)
             said = (*said, fitting[0] if chance.random() < 0.7 else chance.choice(fitting))
     assert met > share(3_000) // 4
+
+
+# --- systems unlike our own ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "said", "expected"),
+    [
+        ("sayc", "KQ752.A32.Q43.62", "", "1S"),
+        ("two-over-one", "KJ52.AJ763.Q43.6", "", "1H"),
+        ("sayc", "A2.K73.Q43.KJ942", "1S pass", "2C"),
+        ("two-over-one", "A2.K73.Q43.KJ942", "1S pass", "2C"),
+        ("two-over-one", "A2.873.Q43.KQ942", "1S pass", "1NT"),  # no longer enough for two clubs
+        ("two-over-one", "QJ9752.73.Q43.42", "1D pass", "2S"),
+        ("two-over-one", "K73.A2.KQ94.Q832", "1D pass 1S 2C", "X"),
+        ("sayc", "K9752.A32.Q43.62", "", "pass"),
+        ("pressure", "K9752.A532.Q4.62", "", "1S"),
+        ("pressure", "KJ752.732.543.62", "", "2S"),
+        ("pressure", "4.732.KJ9752.862", "", "3D"),
+        ("sayc", "QJ752.732.K43.62", "1D", "pass"),
+        ("pressure", "QJ752.732.K43.62", "1D", "1S"),
+    ],
+)
+def test_systems_differ_where_they_say(name: str, cards: str, said: str, expected: str) -> None:
+    assert SYSTEMS[name].choice(tuple(said.split()), Hand.of(CardSet.parse(cards))) == expected
+
+
+def test_two_over_one_forces_to_game() -> None:
+    assert SYSTEMS["two-over-one"].meaning(("1S", "pass"), "2C").forcing == "game"
+    assert SYSTEMS["sayc"].meaning(("1S", "pass"), "2C").forcing == "one"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_system_keeps_and_explains_its_promises(share: Callable[[int], int], name: str) -> None:
+    system = SYSTEMS[name]
+    chance = random.Random(name)
+    for _ in range(share(500)):
+        layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, tuple(Seat))
+        hands = [Hand.of(hand) for hand in layout.hands if hand is not None]
+        said: tuple[str, ...] = ()
+        while not over(said):
+            bid = system.choice(said, hands[len(said) % 4])
+            meant = system.meaning(said, bid)
+            assert meant.holds(hands[len(said) % 4]), (said, bid)
+            assert all(sentence(meant, language) for language in get_args(Language))
+            said = (*said, bid)
+
+
+@with_dds
+def test_a_match_by_bidding_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["match", "bridge", "--bidding-only", "--systems", "sayc,pressure", "--deals", "12", "--seed", "3"]) == 0
+    )
+    told = capsys.readouterr().out
+    assert re.fullmatch(r"sayc against pressure, .*, 12 boards, seed 3: [+-]\d+\.\d\d ± \d+\.\d\d IMPs a board\n", told)
+    assert duel(SYSTEMS["sayc"], SYSTEMS["sayc"], 6, 1) == Duel(6, 0.0, 0.0)
+    one, other = (
+        duel(SYSTEMS["sayc"], SYSTEMS["pressure"], 12, 3),
+        duel(SYSTEMS["pressure"], SYSTEMS["sayc"], 12, 3),
+    )
+    assert one.imps == -other.imps
+    assert Reached(10, 4, 3, 1, 0).text == "games 3 of 4 (75 %), slams 0 of 1 (0 %)"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("match bridge", "--bots names the levels that play"),
+        ("match preferans --bidding-only --systems sayc", "--bidding-only and --systems go together"),
+        ("match bridge --systems sayc", "--bidding-only and --systems go together"),
+        (
+            "match bridge --bidding-only --systems sayc,acol",
+            "--systems takes one or two of sayc, two-over-one, pressure",
+        ),
+        ("match bridge --bidding-only --systems sayc --deals 1", "--deals is at least 2"),
+    ],
+)
+def test_a_bad_match_of_systems_gets_one_line(words: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 2
+    line = capsys.readouterr().err
+    assert line.startswith(told)
+    assert line.count("\n") == 1

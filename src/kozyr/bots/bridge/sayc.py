@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kozyr.bots.bridge.book import System, standing
+from kozyr.bots.bridge.book import Style, System, standing
 
 __all__ = ["NAME", "SAYC", "book", "choice", "known", "meaning", "rules", "standing"]
 
 NAME: Final = "SAYC"
-SAYC: Final = System(NAME)
+SAYC: Final = System(NAME, Style())
 book, choice, known, meaning, rules = SAYC.book, SAYC.choice, SAYC.known, SAYC.meaning, SAYC.rules

@@ -100,6 +100,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "en": "Stayman: have you a four-card major?",
     },
     "strong": {"ru": "Сильная карта, форсинг", "uk": "Сильна карта, форсинг", "en": "A strong hand, forcing"},
+    "support": {
+        "ru": "Контра поддержки: ровно три карты в масти партнёра",
+        "uk": "Контра підтримки: рівно три карти в масті партнера",
+        "en": "Support double: exactly three cards of partner's suit",
+    },
     "takeout": {
         "ru": "Контра на вызов: назовите свою масть",
         "uk": "Контра на виклик: назвіть свою масть",

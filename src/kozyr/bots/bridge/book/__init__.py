@@ -2,5 +2,6 @@
 
 from kozyr.bots.bridge.book.auction import Calls, standing
 from kozyr.bots.bridge.book.machine import System
+from kozyr.bots.bridge.book.style import Style
 
-__all__ = ["Calls", "System", "standing"]
+__all__ = ["Calls", "Style", "System", "standing"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.system import SUITS, Forcing, Hand, Meaning, Range
 from kozyr.cards import Suit
 
@@ -116,7 +117,8 @@ class Auction:
     theirs: suits that the opponents have named and hold. meanings: what every call meant, from the dealer on. promised: what each of the four has promised by now.
     """
 
-    def __init__(self, calls: Calls, meanings: tuple[Meaning, ...], promised: Promises) -> None:
+    def __init__(self, calls: Calls, meanings: tuple[Meaning, ...], promised: Promises, style: Style) -> None:
+        self.style = style
         self.calls = calls
         self.meanings = meanings
         self.promised = promised

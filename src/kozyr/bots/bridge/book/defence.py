@@ -67,7 +67,7 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
         bid = cheapest(suit.value, top)
         if bid > 4:
             continue
-        low, cards = {1: (8, 5), 2: (11, 5), 3: (13, 5), 4: (14, 6)}[bid]
+        low, cards = auction.style.overcalls[bid - 1], 6 if bid == 4 else 5
         yield Rule(f"{bid}{suit.value}", long(suit, cards, hcp=(low, 16), code="overcall"), _prefers(suit, theirs))
     if level == 1:
         for suit in (S, H, D, C):

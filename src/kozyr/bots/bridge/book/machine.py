@@ -13,8 +13,9 @@ from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, pro
 from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
 from kozyr.bots.bridge.book.natural import forced, natural
 from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
-from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, responder_again
+from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, responder_again, support_doubled
 from kozyr.bots.bridge.book.opening import openings, responses
+from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.book.unwritten import unwritten
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
 
@@ -24,8 +25,9 @@ _REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
 class System:
     """A bidding system by which a hand calls, and by which calls are understood; name: as its card says it."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, style: Style) -> None:
         self.name = name
+        self.style = style
         remember = lru_cache(maxsize=_REMEMBERED)
         self._rules = remember(self._find)
         self._promises = remember(self._promised)
@@ -65,7 +67,7 @@ class System:
         return _reading(self._auction(calls))
 
     def _auction(self, calls: Calls) -> Auction:
-        return Auction(calls, self._meanings(calls), self.known(calls))
+        return Auction(calls, self._meanings(calls), self.known(calls), self.style)
 
     def _meant(self, calls: Calls) -> tuple[Meaning, ...]:
         return (*self._meanings(calls[:-1]), self.meaning(calls[:-1], calls[-1])) if calls else ()
@@ -88,7 +90,7 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
     calls = auction.calls
     rules: list[Rule] = []
     if not auction.bids:
-        return tuple(openings(len(calls)))
+        return tuple(openings(len(calls), auction.style))
     opener, opening = auction.bids[0]
     silent = all(call == "pass" for call in auction.mine)
     distance = (len(calls) - opener) % 4
@@ -101,6 +103,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += responses(opening, auction)
     elif distance == 0 and len(calls) - opener == 4 and auction.right_hand == "pass" and asked[0].isdigit():
         rules += rebids(opening, auction.partner[-1], auction)
+    elif distance == 0 and len(calls) - opener == 4 and asked[:1] == "1" and auction.style.support_doubles:
+        rules += support_doubled(auction)
     elif distance == 0 and len(calls) - opener == 4 and asked == "X":
         rules += after_negative(opening, auction)
     elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:

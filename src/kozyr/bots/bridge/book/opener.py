@@ -161,6 +161,16 @@ def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"{level}{other.value}", long(other, 6 if other is suit else 4, code="natural"))
 
 
+def support_doubled(auction: Auction) -> Iterator[Rule]:
+    """The right-hand opponent has come over partner's one of a major: a double with three cards of it, a raise with four."""
+    major = suit_of(auction.partner[-1])
+    if major not in {S, H} or not auction.right_hand[0].isdigit() or auction.top >= step(f"2{major.value}"):
+        return
+    for level, least, most in ((4, 19, TOP), (3, 16, 18), (2, 0, 15)):
+        yield Rule(f"{level}{major.value}", long(major, 4, fit=(major, (least, most)), code="raise"))
+    yield Rule("X", long(major, 3, 3, forcing="one", code="support"))
+
+
 def responder_again(auction: Auction) -> Iterator[Rule]:
     """A long major of one's own after the opener's second bid, when no fit is known."""
     first = suit_of(auction.mine[-1]) if auction.mine and auction.mine[-1][0].isdigit() else None

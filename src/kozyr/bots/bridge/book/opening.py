@@ -22,37 +22,40 @@ from kozyr.bots.bridge.book.auction import (
     suit_of,
 )
 from kozyr.bots.bridge.book.no_trump import after_no_trump
+from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule
 from kozyr.cards import Suit
 
 
-def openings(passes: int) -> Iterator[Rule]:
+def openings(passes: int, style: Style) -> Iterator[Rule]:
     """Openings; passes: how many have passed before."""
+
+    def enough(hand: Hand) -> bool:
+        """Points for any shape, or the rule of twenty: points and the cards of the two longest suits."""
+        return hand.hcp >= style.opens or hand.hcp + sum(sorted(hand.lengths)[2:]) >= style.twenty
+
+    def one(suit: Suit, cards: int) -> Meaning:
+        return long(suit, cards, hcp=(style.least, 21), points=(style.sound, TOP), code="opening")
+
     yield Rule("2C", promise((22, TOP), forcing="one", code="strong"))
     yield Rule("2NT", promise((20, 21), balanced=True, code="no_trump"))
     yield Rule("1NT", promise((15, 17), balanced=True, code="no_trump"))
-
-    def one(suit: Suit, cards: int) -> Meaning:
-        return long(suit, cards, hcp=(10, 21), points=(12, TOP), code="opening")
-
-    yield Rule("1S", one(S, 5), lambda hand: _enough(hand) and hand.length(S) >= hand.length(H))
-    yield Rule("1H", one(H, 5), _enough)
-    yield Rule("1D", one(D, 3), lambda hand: _enough(hand) and hand.length(D) > 3 and hand.length(D) >= hand.length(C))
-    yield Rule("1D", one(D, 3), lambda hand: _enough(hand) and hand.lengths == (4, 4, 3, 2))
-    yield Rule("1C", one(C, 3), _enough)
+    yield Rule("1S", one(S, 5), lambda hand: enough(hand) and hand.length(S) >= hand.length(H))
+    yield Rule("1H", one(H, 5), enough)
+    yield Rule("1D", one(D, 3), lambda hand: enough(hand) and hand.length(D) > 3 and hand.length(D) >= hand.length(C))
+    yield Rule("1D", one(D, 3), lambda hand: enough(hand) and hand.lengths == (4, 4, 3, 2))
+    yield Rule("1C", one(C, 3), enough)
+    cards, weak = style.preempt_cards, style.weak_cards
     for suit in (S, H, D, C):
-        yield Rule(f"4{suit.value}", long(suit, 8, hcp=(5, 10), code="preempt"), lambda hand: hand.points < 16)
-        yield Rule(f"3{suit.value}", long(suit, 7, 7, hcp=(5, 10), code="preempt"))
+        yield Rule(
+            f"4{suit.value}", long(suit, cards + 1, hcp=style.preempt, code="preempt"), lambda hand: hand.points < 16
+        )
+        yield Rule(f"3{suit.value}", long(suit, cards, cards, hcp=style.preempt, code="preempt"))
     if passes < 3:
         for suit in (S, H, D):
-            yield Rule(f"2{suit.value}", long(suit, 6, 6, hcp=(6, 10), code="weak"), _one_suited(suit))
+            yield Rule(f"2{suit.value}", long(suit, weak, 6, hcp=style.weak_two, code="weak"), _one_suited(suit))
     yield Rule("pass", promise((0, 14)))
     yield Rule("pass", ANY)
-
-
-def _enough(hand: Hand) -> bool:
-    """Eleven points, or ten and the rule of twenty: points and the cards of the two longest suits."""
-    return hand.hcp > 10 or hand.hcp + sum(sorted(hand.lengths)[2:]) >= 20
 
 
 def _one_suited(suit: Suit) -> Callable[[Hand], bool]:
@@ -159,7 +162,8 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
         if top < step(f"2{letter}"):
             yield Rule(f"2{letter}", long(suit, 4 if suit is D else 5, hcp=(6, 9), code="raise"))
     stop = tuple(free)
-    for call, low, high in (("3NT", 13, 18), ("2NT", 11, 12), ("1NT", 6, 10)):
+    most = max(10, auction.style.game_force - 1) if auction.quiet else 10
+    for call, low, high in (("3NT", 13, 18), ("2NT", 11, 12), ("1NT", 6, most)):
         if top < step(call) and (call != "2NT" or free or passed or not major):
             yield Rule(call, promise((low, high), stop=stop, code="natural"))
     yield Rule("pass", promise((0, 12 if free else 6)))
@@ -196,6 +200,16 @@ def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -
 
         return first
 
+    free = auction.quiet and not passed and auction.style.game_force
+    strong: int
+    force: Forcing
+    strong, force = (auction.style.game_force, "game") if free else (10, forcing)
+    if auction.quiet and auction.style.weak_jumps is not None:
+        for other in others:
+            level = cheapest(other.value, top) + 1
+            if level < 4 and not (level == 3 and suit in {S, H}):  # three of a suit over a major stays free
+                jump = long(other, 6, hcp=auction.style.weak_jumps, forcing="sign_off", code="weak")
+                yield Rule(f"{level}{other.value}", jump)
     for other in others:
         level = cheapest(other.value, top)
         if level == 1:
@@ -206,7 +220,7 @@ def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -
             cards = 5 if other in {S, H} else 4
             yield Rule(
                 f"2{other.value}",
-                long(other, cards, hcp=at_least(10), forcing=forcing, code="natural"),
+                long(other, cards, hcp=at_least(strong), forcing=force, code="natural"),
                 longest(other),
             )
     for other in (H, S):

@@ -45,6 +45,7 @@ export const messages: Same<typeof ru.messages> = {
   'think.call_splinter': 'a splinter with a fit',
   'think.call_two_suits': 'a hand with two suits',
   'think.call_relay': 'a relay',
+  'think.call_support': 'a support double',
   'think.call_competes': 'competes for the contract',
   'think.call_completes': 'completes the transfer',
   'think.call_denies': 'no four-card major',

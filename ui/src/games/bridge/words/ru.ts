@@ -44,6 +44,7 @@ export const messages = {
   'think.call_splinter': 'сплинтер с фитом',
   'think.call_two_suits': 'двухмастная карта',
   'think.call_relay': 'релей',
+  'think.call_support': 'контра поддержки',
   'think.call_competes': 'борьба за контракт',
   'think.call_completes': 'выполнение трансфера',
   'think.call_denies': 'мажорной четвёрки нет',

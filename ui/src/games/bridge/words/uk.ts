@@ -45,6 +45,7 @@ export const messages: Same<typeof ru.messages> = {
   'think.call_splinter': 'сплінтер із фітом',
   'think.call_two_suits': 'двомастна карта',
   'think.call_relay': 'релей',
+  'think.call_support': 'контра підтримки',
   'think.call_competes': 'боротьба за контракт',
   'think.call_completes': 'виконання трансферу',
   'think.call_denies': 'мажорної четвірки немає',
