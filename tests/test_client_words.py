@@ -10,7 +10,7 @@ from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.questions import ASKED
 from kozyr.arbiter.words.asked import DEADLINES
 from kozyr.bots import LEVELS
-from kozyr.bots.bridge import sayc
+from kozyr.bots.bridge.book import machine
 from kozyr.bots.bridge.system import SIGNS
 from kozyr.club.refusal import Manner
 from kozyr.club.wire import PHRASES, REASONS, RULING
@@ -44,8 +44,9 @@ def test_everything_of_a_tables_manners_has_words() -> None:
 
 def test_every_meaning_of_a_call_has_words_for_why_it_was_made() -> None:
     """Codes of the bidding system; the other bots' codes are met in tests/test_hints.py, and unknown ones have a word."""
-    book = (Path(sayc.__file__ or "")).read_text(encoding="utf-8")
-    codes = set(re.findall(r'code="([a-z_]+)"', book))
+    parts = Path(machine.__file__ or "").parent.glob("*.py")
+    said = "\n".join(part.read_text(encoding="utf-8") for part in parts)
+    codes = set(re.findall(r'code="([a-z_]+)"', said))
     assert {"opening", "stayman"} <= codes
     assert sorted(code for code in codes if not has(f"think.call_{code}")) == []
     assert has("think.other")

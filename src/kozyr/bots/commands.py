@@ -23,7 +23,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     made: argparse.ArgumentParser = subparsers.add_parser("match", help=about, description=about, allow_abbrev=False)
     made.set_defaults(run=_match)
     made.add_argument("game", choices=REGISTRY)
-    made.add_argument("--bots", required=True, metavar="A,B[,C,D]", help="levels; the last takes the seats left over")
+    made.add_argument("--bots", metavar="A,B[,C,D]", help="levels; the last takes the seats left over")
     made.add_argument("--deals", type=int, default=100, metavar="N")
     made.add_argument("--seed", type=int, default=0, metavar="S")
     made.add_argument("--preset", help="conventions; if left out the game's first, at bridge teams")
@@ -34,10 +34,18 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     made.add_argument("--out", metavar="FILE", help="keep the deals here, and go on from what is there")
     made.add_argument("--parties", action="store_true", help="deberts: whole parties, so many as --deals says")
     made.add_argument("--no-regret", action="store_true", help="do not count the tricks given up")
+    made.add_argument("--bidding-only", action="store_true", help="bridge: two systems, scored at double dummy")
+    made.add_argument(
+        "--systems", metavar="A[,B]", help="sayc, two-over-one, pressure; one alone: what it reaches while E W pass"
+    )
     made.add_argument("--json", action="store_true", help="for programs")
 
 
 def _match(arguments: argparse.Namespace) -> int:
+    if arguments.bidding_only or arguments.systems is not None:
+        return _bidding(arguments)
+    if arguments.bots is None:
+        return _complain("--bots names the levels that play")
     rules = game(arguments.game)
     changes: dict[str, object] = {}
     for pair in arguments.set:
@@ -79,6 +87,20 @@ def _match(arguments: argparse.Namespace) -> int:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
     else:
         sys.stdout.write("\n".join(_lines(found)) + "\n")
+    return 0
+
+
+def _bidding(arguments: argparse.Namespace) -> int:
+    """Systems of bidding by what they bid alone."""
+    contest = contest_of(arguments.game)
+    names = (arguments.systems or "").split(",")
+    if not contest.systems or not arguments.bidding_only or arguments.bots is not None:
+        return _complain("--bidding-only and --systems go together, at bridge, without --bots")
+    try:
+        found, line = contest.by_bidding(names, arguments.deals, arguments.seed)
+    except ValueError as error:
+        return _complain(str(error))
+    sys.stdout.write((msgspec.json.encode(found).decode() if arguments.json else line) + "\n")
     return 0
 
 

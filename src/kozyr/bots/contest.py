@@ -6,7 +6,9 @@ results say after it. A game's module in the layer of bots has a `CONTEST` of it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from kozyr.games import AnyMatch, AnyState, Event, Outcome, part
 
@@ -15,11 +17,20 @@ class Contest:
     """How bots of a game are compared.
 
     preset: what is played if nothing is said; None: the game's first preset. parties: whole matches can be played, and
-    a score is then the share that is won.
+    a score is then the share that is won. systems: of bidding, by name, that `by_bidding` can compare.
     """
 
     preset: str | None = None
     parties: bool = False
+    systems: tuple[str, ...] = ()
+
+    def by_bidding(self, names: Sequence[str], deals: int, seed: int) -> tuple[msgspec.Struct, str]:
+        """One or two systems by their bidding alone: what was found, and the line that tells it.
+
+        Raises:
+            ValueError: the game has no systems, or other names or numbers than it can compare.
+        """
+        raise ValueError(f"no systems of bidding here: {', '.join(names)}, {deals} deals, seed {seed}")
 
     def options(self, preset: str, number: int) -> Mapping[str, object]:  # noqa: ARG002 - the base changes none
         """Options that every deal of a match between bots is played with, unless others are asked for."""

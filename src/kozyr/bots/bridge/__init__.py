@@ -1,11 +1,15 @@
 """Bridge: a system as data that bids, explains and is understood, and the play of the cards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from kozyr.bots.bridge.decisions import explain, weigh
+from kozyr.bots.bridge.duel import duel, reached
 from kozyr.bots.bridge.sayc import NAME, meaning
 from kozyr.bots.bridge.system import Hand, Meaning, text
+from kozyr.bots.bridge.systems import SYSTEMS
 from kozyr.bots.bridge.words import SENTENCES, Language, sentence
 from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
@@ -54,6 +58,26 @@ def seen(view: View) -> tuple[object, ...]:
 
 class _Bridge(Contest):
     preset = "teams"
+    systems = tuple(SYSTEMS)
+
+    def by_bidding(self, names: Sequence[str], deals: int, seed: int) -> tuple[msgspec.Struct, str]:
+        """Two systems against each other at double dummy; of one what it reaches while the opponents pass.
+
+        Raises:
+            ValueError: unknown names, too many, fewer than two deals, or no DDS to score by.
+        """
+        if any(name not in SYSTEMS for name in names) or len(names) > 2:
+            raise ValueError(f"--systems takes one or two of {', '.join(SYSTEMS)}, not {','.join(names)}")
+        if deals < 2:
+            raise ValueError("--deals is at least 2: an interval needs two boards")
+        if not installed():
+            raise ValueError("contracts are scored by DDS, which is not installed: pip install kozyr[bridge]")
+        if len(names) == 1:
+            one = reached(SYSTEMS[names[0]], deals, seed)
+            return one, f"{names[0]}, E W pass, {deals} boards, seed {seed}: {one.text}"
+        match = duel(SYSTEMS[names[0]], SYSTEMS[names[1]], deals, seed)
+        gain = f"{match.imps:+.2f} ± {match.interval:.2f} IMPs a board"
+        return match, f"{' against '.join(names)}, bidding alone at double dummy, {deals} boards, seed {seed}: {gain}"
 
     def options(self, preset: str, number: int) -> Mapping[str, object]:
         """At duplicate the board tells dealer and vulnerability."""

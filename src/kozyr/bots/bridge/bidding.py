@@ -14,13 +14,14 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from kozyr.bots.bridge import sayc, worth
+from kozyr.bots.bridge.ends import End, ended, over
 from kozyr.bots.bridge.system import SUITS, Hand, Meaning, Rule
 from kozyr.bots.bridge.worlds import World, field, worlds
 from kozyr.bots.frame import Purse
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.games.bridge import View
 from kozyr.games.bridge.scoring import imps
-from kozyr.games.bridge.words import Contract, Denomination
+from kozyr.games.bridge.words import Contract
 from kozyr.solver.bridge import Board, values
 
 _SEATS: Final = tuple(Seat)
@@ -34,9 +35,23 @@ _TO_PLAY: Final = Meaning(forcing="sign_off", code="natural")
 _LADDER: Final = ("C", "D", "H", "S", "NT")
 _THREE_NO_TRUMP: Final = 15  # its step on the ladder
 _COST: Final = 130_000  # positions that a world is taken to cost for each of them
+_GOOD: Final = 15  # points with which a preempt is not passed against the book
 _LONGEST: Final = 40  # calls of an auction that is bid on in the mind
 # Calls that ask, answer or obey: their sense is in the system, and no simulation of one deal shows it.
-_SYSTEM: Final = {"stayman", "transfer", "completes", "denies", "blackwood", "aces", "waiting", "jacoby", "strong"}
+_SYSTEM: Final = {
+    "stayman",
+    "transfer",
+    "completes",
+    "denies",
+    "blackwood",
+    "aces",
+    "waiting",
+    "jacoby",
+    "strong",
+    "relay",
+    "two_suits",
+    "splinter",
+}
 _MARGIN: Final = {"points": 30.0, "imps": 0.7, "matchpoints": 12.0}  # by which another call must be better
 _FAR: Final = 3  # tricks down from which somebody doubles; one less where both sides bid
 
@@ -58,6 +73,8 @@ def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) ->
     mine = Hand.of(CardSet.of(view.hands[view.turn].cards or ())) if view.turn is not None else None
     assert mine is not None
     some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][:_CALLS]
+    if _stands_up(calls, rules[0], mine):
+        some = [rule for rule in some if rule.call != "pass"]
     some += [rule for rule in _besides(calls, mine) if all(rule.call != one.call for one in rules)][:_BESIDES]
     if len(some) < 2:
         return usual
@@ -85,6 +102,15 @@ def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) ->
     return [*order, *(one for one in usual if one.rule not in some)]
 
 
+def _stands_up(calls: tuple[str, ...], first: Rule, mine: Hand) -> bool:
+    """Whether a good hand acts over a preempt by the book: few worlds, all played open, would too often pass it out."""
+    bids = [(at, call) for at, call in enumerate(calls) if call[0].isdigit()]
+    at, last = bids[-1]
+    weak = sayc.meaning(calls[:at], last).code in {"preempt", "weak"}
+    theirs = (len(calls) - at) % 2 == 1
+    return first.call != "pass" and theirs and weak and mine.hcp >= _GOOD
+
+
 def _besides(calls: tuple[str, ...], mine: Hand) -> Iterator[Rule]:
     """Games and slams that the book has no rule for at this point: they promise nothing but that they are to play."""
     his = sayc.known(calls)[(len(calls) + 2) % 4]
@@ -107,7 +133,7 @@ def _besides(calls: tuple[str, ...], mine: Hand) -> Iterator[Rule]:
 def _gains(view: View, some: list[Rule], imagined: list[tuple[World, float]], purse: Purse) -> list[list[float]] | None:
     """By world what each of some calls brings more than the first; None: there was no time."""
     calls = tuple(token for _, token in view.calls)
-    ends: list[list[_End]] = []
+    ends: list[list[End]] = []
     for world, _ in imagined:
         hands = [Hand.of(CardSet(bits)) for bits in world]
         ends.append([_end(view, (*calls, rule.call), hands) for rule in some])
@@ -129,42 +155,19 @@ def _hopeful(view: View, gains: list[float], weights: list[float]) -> bool:
     return any(gains) and mean + doubt > _MARGIN[worth.unit(view.terms)]
 
 
-class _End(NamedTuple):
-    """How an auction ended: the contract, doubled or not, its declarer, and whether both sides had bid."""
-
-    contract: Contract | None
-    declarer: int
-    fought: bool
-
-    @property
-    def key(self) -> tuple[str, int]:
-        return (str(self.contract), self.declarer)
-
-
-def _end(view: View, calls: tuple[str, ...], hands: list[Hand]) -> _End:
+def _end(view: View, calls: tuple[str, ...], hands: list[Hand]) -> End:
     """The auction from here on by the book, with all four hands."""
     dealer = view.terms.dealer.position
-    while not _over(calls):
+    while not over(calls):
         at = (dealer + len(calls)) % 4
         calls += (sayc.choice(calls, hands[at]) if len(calls) < _LONGEST else "pass",)
-    bids = [(nth, call) for nth, call in enumerate(calls) if call[0].isdigit()]
-    if not bids:
-        return _End(None, -1, fought=False)
-    nth, last = bids[-1]
-    doubled = 2 if "XX" in calls[nth:] else int("X" in calls[nth:])
-    contract = Contract(int(last[0]), Denomination(last[1:]), doubled)
-    first = next(at for at, call in bids if call[1:] == last[1:] and (at - nth) % 2 == 0)
-    return _End(contract, (dealer + first) % 4, fought=any((at - nth) % 2 for at, _ in bids))
-
-
-def _over(calls: tuple[str, ...]) -> bool:
-    return len(calls) >= 4 and calls[-3:] == ("pass", "pass", "pass")
+    return ended(calls, dealer)
 
 
 _Key = tuple[World, int, int]
 
 
-def _tricks(wanted: list[tuple[World, _End]], purse: Purse) -> dict[_Key, int] | None:
+def _tricks(wanted: list[tuple[World, End]], purse: Purse) -> dict[_Key, int] | None:
     """The declarer's tricks by world, strain and declarer, for all that are wanted; None: there was no time."""
     boards: dict[_Key, Board] = {}
     for world, end in wanted:
@@ -179,12 +182,12 @@ def _tricks(wanted: list[tuple[World, _End]], purse: Purse) -> dict[_Key, int] |
         return None
 
 
-def _key(world: World, end: _End) -> _Key:
+def _key(world: World, end: End) -> _Key:
     assert end.contract is not None
     return world, end.contract.denomination.position, end.declarer
 
 
-def _points(view: View, end: _End, tricks: dict[_Key, int], world: World) -> float:
+def _points(view: View, end: End, tricks: dict[_Key, int], world: World) -> float:
     """What an end brings the side that is on turn; a contract that fails badly is doubled."""
     if end.contract is None or view.turn is None:
         return 0.0
@@ -196,7 +199,7 @@ def _points(view: View, end: _End, tricks: dict[_Key, int], world: World) -> flo
     return points if (end.declarer - view.turn.position) % 2 == 0 else -points
 
 
-def _better(view: View, end: _End, usual: _End, tricks: dict[_Key, int], world: World) -> float:
+def _better(view: View, end: End, usual: End, tricks: dict[_Key, int], world: World) -> float:
     """What one end brings more than another, in the unit of the form."""
     more = _points(view, end, tricks, world) - _points(view, usual, tricks, world)
     what = worth.unit(view.terms)

@@ -40,6 +40,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "uk": "Виконує трансфер, про свою масть не каже",
         "en": "Completes the transfer, says nothing of the suit",
     },
+    "cue": {
+        "ru": "Заявка в масти противника: сила, форсинг",
+        "uk": "Заявка в масті супротивника: сила, форсинг",
+        "en": "Cue bid in their suit: strength, forcing",
+    },
     "denies": {
         "ru": "Мажорной четвёрки нет",
         "uk": "Мажорної четвірки немає",
@@ -83,6 +88,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
     },
     "raise": {"ru": "Поддержка масти партнёра", "uk": "Підтримка масті партнера", "en": "Raises partner's suit"},
     "redouble": {"ru": "Реконтра: сила у нас", "uk": "Реконтра: сила в нас", "en": "Redoubles: we have the strength"},
+    "relay": {
+        "ru": "Релей: назовите следующую масть",
+        "uk": "Релей: назвіть наступну масть",
+        "en": "Relay: bid the suit it asks for",
+    },
     "slam": {"ru": "Шлем", "uk": "Шлем", "en": "Bids the slam"},
     "stayman": {
         "ru": "Стейман: есть ли мажорная четвёрка?",
@@ -90,15 +100,30 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "en": "Stayman: have you a four-card major?",
     },
     "strong": {"ru": "Сильная карта, форсинг", "uk": "Сильна карта, форсинг", "en": "A strong hand, forcing"},
+    "support": {
+        "ru": "Контра поддержки: ровно три карты в масти партнёра",
+        "uk": "Контра підтримки: рівно три карти в масті партнера",
+        "en": "Support double: exactly three cards of partner's suit",
+    },
     "takeout": {
         "ru": "Контра на вызов: назовите свою масть",
         "uk": "Контра на виклик: назвіть свою масть",
         "en": "Takeout double: bid your suit",
     },
+    "splinter": {
+        "ru": "Сплинтер: фит и не больше одной карты в этой масти",
+        "uk": "Сплінтер: фіт і не більше однієї карти в цій масті",
+        "en": "Splinter: a fit, and at most one card of this suit",
+    },
     "transfer": {
         "ru": "Трансфер: у меня следующая масть",
         "uk": "Трансфер: у мене наступна масть",
         "en": "Transfer: I have the next suit",
+    },
+    "two_suits": {
+        "ru": "Двухмастная карта, хотя бы 5-5",
+        "uk": "Двомастна карта, щонайменше 5-5",
+        "en": "Two suits, at least five and five",
     },
     "waiting": {
         "ru": "Выжидательная, о карте не говорит",

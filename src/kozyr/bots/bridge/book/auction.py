@@ -1,0 +1,184 @@
+"""What the parts of a book look at: an auction as its next caller sees it, and how promises are written.
+
+Auctions are tokens from the dealer on; a step is a bid's place on the ladder, from 1 for one club to 35.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from kozyr.bots.bridge.book.style import Style
+from kozyr.bots.bridge.system import SUITS, Forcing, Hand, Meaning, Range
+from kozyr.cards import Suit
+
+__all__ = [
+    "GAME",
+    "LADDER",
+    "MINOR_GAME",
+    "NT_GAME",
+    "NT_SLAM",
+    "SLAM",
+    "SUITS",
+    "TOP",
+    "Auction",
+    "C",
+    "Calls",
+    "D",
+    "H",
+    "Promises",
+    "S",
+    "at_least",
+    "cheapest",
+    "flat",
+    "game_reached",
+    "has",
+    "has_at_most",
+    "has_suit",
+    "long",
+    "promise",
+    "standing",
+    "step",
+    "suit_of",
+]
+
+Calls: TypeAlias = tuple[str, ...]
+Promises: TypeAlias = tuple[Meaning, Meaning, Meaning, Meaning]  # from the dealer on
+
+S, H, D, C = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS
+LADDER: Final = ("C", "D", "H", "S", "NT")
+TOP: Final = 40
+GAME, MINOR_GAME, SLAM = 24, 28, 31  # points together, least promised and own
+_SHOWN: Final = 3  # cards with which a suit that is named is the caller's own
+NT_GAME, NT_SLAM = 25, 33  # opposite a no trump, where partner's points are known
+
+
+def promise(
+    hcp: Range = (0, TOP),
+    *,
+    s: Range = (0, 13),
+    h: Range = (0, 13),
+    d: Range = (0, 13),
+    c: Range = (0, 13),
+    points: Range = (0, TOP),
+    balanced: bool = False,
+    fit: tuple[Suit, Range] | None = None,
+    stop: tuple[Suit, ...] = (),
+    aces: tuple[int, ...] = (),
+    forcing: Forcing = "",
+    code: str = "",
+) -> Meaning:
+    """A promise; what is not named is not promised (`Meaning`)."""
+    return Meaning(hcp, points, (s, h, d, c), balanced, fit, stop, aces, forcing, code)
+
+
+def long(
+    suit: Suit,
+    low: int,
+    high: int = 13,
+    hcp: Range = (0, TOP),
+    *,
+    points: Range = (0, TOP),
+    fit: tuple[Suit, Range] | None = None,
+    forcing: Forcing = "",
+    code: str = "",
+) -> Meaning:
+    """So many cards of one suit, and what else is promised."""
+    spades, hearts, diamonds, clubs = ((low, high) if each is suit else (0, 13) for each in SUITS)
+    return Meaning(hcp, points, (spades, hearts, diamonds, clubs), fit=fit, forcing=forcing, code=code)
+
+
+def step(call: str) -> int:
+    """The place of a bid on the ladder, from 1; 0 for other calls."""
+    return 5 * (int(call[0]) - 1) + LADDER.index(call[1:]) + 1 if call[0].isdigit() else 0
+
+
+def suit_of(call: str) -> Suit | None:
+    """The suit of a bid; None for no trumps and for calls that are no bids."""
+    return Suit(call[1:]) if call[0].isdigit() and call[1:] != "NT" else None
+
+
+def cheapest(strain: str, above: int) -> int:
+    """The lowest level at which a strain is higher than a step."""
+    level = 1
+    while step(f"{level}{strain}") <= above:
+        level += 1
+    return level
+
+
+def at_least(low: int) -> Range:
+    """So many points or more."""
+    return max(0, low), TOP
+
+
+class Auction:
+    """An auction as its next caller sees it.
+
+    theirs: suits that the opponents have named and hold. meanings: what every call meant, from the dealer on. promised: what each of the four has promised by now.
+    """
+
+    def __init__(self, calls: Calls, meanings: tuple[Meaning, ...], promised: Promises, style: Style) -> None:
+        self.style = style
+        self.calls = calls
+        self.meanings = meanings
+        self.promised = promised
+        me = len(calls) % 4
+        self.mine = calls[me::4]
+        self.partner = calls[(me + 2) % 4 :: 4]
+        self.left = calls[(me + 1) % 4 :: 4]
+        self.right = calls[(me + 3) % 4 :: 4]
+        self.bids = tuple((at, call) for at, call in enumerate(calls) if call[0].isdigit())
+        self.top = max((step(call) for _, call in self.bids), default=0)
+        self.theirs = tuple(
+            dict.fromkeys(
+                suit
+                for at, call in self.bids
+                if (at - me) % 2 and (suit := suit_of(call)) and meanings[at].lengths[suit.position][0] >= _SHOWN
+            )
+        )
+        self.his, self.own = promised[(me + 2) % 4], promised[me]
+
+    @property
+    def quiet(self) -> bool:
+        """The opponents have only passed."""
+        return all(call == "pass" for call in (*self.left, *self.right))
+
+    @property
+    def right_hand(self) -> str:
+        """What the opponent before me said last."""
+        return self.calls[-1] if self.calls else "pass"
+
+
+def standing(calls: Calls) -> tuple[int, int, bool]:
+    """The highest bid's step (0: none), 0 1 2 for plain, doubled, redoubled, and whether it is the next caller's side's."""
+    for at in range(len(calls) - 1, -1, -1):
+        if calls[at][0].isdigit():
+            after = calls[at + 1 :]
+            doubled = 2 if "XX" in after else int("X" in after)
+            return step(calls[at]), doubled, (len(calls) - at) % 2 == 0
+    return 0, 0, False
+
+
+def flat(hand: Hand) -> bool:
+    """4-3-3-3."""
+    return sorted(hand.lengths) == [3, 3, 3, 4]
+
+
+def has_suit(suit: Suit | None, cards: int) -> Callable[[Hand], bool]:
+    """So many cards of a suit, and a stop in it."""
+    return lambda hand: suit is not None and hand.length(suit) >= cards and hand.stops(suit)
+
+
+def has_at_most(suit: Suit, cards: int) -> Callable[[Hand], bool]:
+    """No more than so many cards of a suit."""
+    return lambda hand: hand.length(suit) <= cards
+
+
+def has(suit: Suit, cards: int) -> Callable[[Hand], bool]:
+    """So many cards of a suit or more."""
+    return lambda hand: hand.length(suit) >= cards
+
+
+def game_reached(last: str) -> bool:
+    """Whether the last bid is a game or more; four of a minor is not one."""
+    return bool(last) and step(last) >= step("3NT") and last not in {"4C", "4D"}

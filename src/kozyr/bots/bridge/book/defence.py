@@ -1,0 +1,277 @@
+"""The other side of an opening: overcalls, takeout doubles, what partner answers, and the doubler again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kozyr.bots.bridge.book.auction import (
+    SUITS,
+    TOP,
+    Auction,
+    C,
+    D,
+    H,
+    S,
+    at_least,
+    cheapest,
+    game_reached,
+    has,
+    long,
+    promise,
+    step,
+    suit_of,
+)
+from kozyr.bots.bridge.book.no_trump import after_no_trump
+from kozyr.bots.bridge.book.unwritten import two_suits
+from kozyr.bots.bridge.system import ANY, Hand, Rule
+from kozyr.cards import Suit
+
+
+def defence(opening: str, auction: Auction) -> Iterator[Rule]:
+    """Overcalls and takeout doubles, when partner has only passed."""
+    top, theirs = auction.top, auction.theirs
+    level = (top - 1) // 5 + 1
+    last = auction.bids[-1][1]
+    if level > 3:
+        yield from _over_preempts(auction, level)
+        return
+    if last == "1NT" and opening == "1NT":
+        yield Rule("X", promise(at_least(15), code="penalty"))
+        for suit in (S, H, D, C):
+            yield Rule(f"2{suit.value}", long(suit, 6, hcp=(9, 14), code="overcall"))
+        for suit in (S, H):
+            yield Rule(f"2{suit.value}", long(suit, 5, hcp=(11, 14), code="overcall"), lambda hand: not hand.balanced)
+        yield Rule("pass", promise((0, 15)))
+        return
+    passed_out = auction.calls[-2:] == ("pass", "pass")
+    balancing = level == 1 and len(auction.bids) == 1 and passed_out
+    if level == 1 and len(auction.bids) == 1 and not passed_out and last[1:] != "NT":
+        yield from _two_suiters(theirs[0])
+    if balancing:  # they have stopped low, and partner may be strong
+        yield Rule("1NT", promise((11, 14), balanced=True, stop=theirs, code="balancing"))
+    if level == 1:
+        yield Rule("1NT", promise((15, 18), balanced=True, stop=theirs, code="no_trump"))
+    elif level == 2:
+        yield Rule("2NT", promise((15, 18), balanced=True, stop=theirs, code="no_trump"))
+    if level < 3 and len(theirs) == 1 and last[1:] != "NT":
+        perfect = {suit.value.lower(): (3, 13) if suit not in theirs else (0, 1) for suit in (S, H, D, C)}
+        majors = [suit for suit in (S, H) if suit not in theirs]
+        yield Rule(
+            "X",
+            promise(at_least(11 + level), **perfect, forcing="one", code="takeout"),  # type: ignore[arg-type]
+            lambda hand: all(hand.length(suit) == 4 for suit in majors),
+        )
+    for suit in (S, H, D, C):
+        if suit in theirs:
+            continue
+        bid = cheapest(suit.value, top)
+        if bid > 4:
+            continue
+        low, cards = auction.style.overcalls[bid - 1], 6 if bid == 4 else 5
+        yield Rule(f"{bid}{suit.value}", long(suit, cards, hcp=(low, 16), code="overcall"), _prefers(suit, theirs))
+    if level == 1:
+        for suit in (S, H, D, C):
+            if suit not in theirs and cheapest(suit.value, top) <= 2:
+                jump = cheapest(suit.value, top) + 1
+                yield Rule(f"{jump}{suit.value}", long(suit, 6, hcp=(5, 10), code="weak"))
+    low = (0, 10 if balancing else 12, 9 if passed_out and len(auction.bids) > 1 else 13, 15)[level]
+    unbid = [suit for suit in (S, H) if suit not in theirs]
+    if last[1:] != "NT":
+        shape = {suit.value.lower(): (3, 13) for suit in unbid}
+        short = {theirs[-1].value.lower(): (0, 2)} if theirs else {}
+        yield Rule("X", promise(at_least(low), **shape, **short, forcing="one", code="takeout"))  # type: ignore[arg-type]
+        yield Rule("X", promise(at_least(17), forcing="one", code="takeout"))
+    yield Rule("pass", promise((0, 18)))
+
+
+def _two_suiters(theirs: Suit) -> Iterator[Rule]:
+    """Michaels over one of a suit, and two no trumps with the two lowest suits that are free."""
+    low, high = [suit for suit in (C, D, H, S) if suit is not theirs][:2]
+    minors = [suit for suit in (D, C) if suit is not theirs]
+
+    def michaels(hand: Hand) -> bool:
+        return hand.hcp >= 8 and (theirs in {D, C} or any(hand.length(suit) > 4 for suit in minors))
+
+    yield Rule(f"2{theirs.value}", two_suits(theirs), michaels)
+    s, h, d, c = ((5, 13) if suit in {low, high} else (0, 13) for suit in SUITS)
+    yield Rule("2NT", promise(at_least(8), s=s, h=h, d=d, c=c, forcing="one", code="two_suits"))
+
+
+def _of_two_suits(auction: Auction) -> Iterator[Rule]:
+    """Partner has shown two suits: the better of those that are known, higher with more; a relay for an unknown minor."""
+    top, his = auction.top, auction.his
+    known = [suit for suit in (S, H, D, C) if his.lengths[suit.position][0] > 4]
+    for suit in known:
+        game = 4 if suit in {S, H} else 5
+        better = _longest_of(suit, known)
+        for level, low, high in ((game, 14, TOP), (game - 1, 10, 13)):
+            if top < step(f"{level}{suit.value}") and level > cheapest(suit.value, top):
+                strong = long(suit, 3, fit=(suit, (low, high)), code="raise" if level == game else "invite")
+                yield Rule(f"{level}{suit.value}", strong, better)
+        fewest = 3 if len(known) == 1 else 0
+        if cheapest(suit.value, top) <= 4:
+            yield Rule(f"{cheapest(suit.value, top)}{suit.value}", long(suit, fewest, code="preference"), better)
+    if len(known) == 1 and auction.right_hand == "pass" and top < step("2NT"):
+        yield Rule("2NT", promise(forcing="one", code="relay"))
+
+
+def _longest_of(suit: Suit, known: list[Suit]) -> Callable[[Hand], bool]:
+    """As many cards as of any other of these."""
+    return lambda hand: all(hand.length(suit) >= hand.length(other) for other in known)
+
+
+def minor_named(auction: Auction) -> Iterator[Rule]:
+    """Who has shown a major and a minor names the minor, when partner asks."""
+    for minor in (C, D):
+        level = cheapest(minor.value, auction.top)
+        yield Rule(f"{level}{minor.value}", long(minor, 5, code="natural"))
+
+
+def _over_preempts(auction: Auction, level: int) -> Iterator[Rule]:
+    """Over four of theirs and more: a double that asks, a long suit with an opening."""
+    last = suit_of(auction.bids[-1][1])
+    if last is None or level > 5 or len(auction.bids) > 1:
+        yield Rule("pass", ANY)
+        return
+    for suit in (S, H, D, C):
+        bid = cheapest(suit.value, auction.top)
+        if suit is not last and bid <= 5:
+            low, cards = (12, 6) if bid == 4 else (15, 7)
+            yield Rule(f"{bid}{suit.value}", long(suit, cards, hcp=(low, 20), code="overcall"))
+            if bid == 4:
+                yield Rule(f"{bid}{suit.value}", long(suit, 5, hcp=(15, 17), code="overcall"))
+    yield Rule("X", long(last, 0, 2, hcp=at_least(14 if level == 4 else 17), code="takeout"))
+    yield Rule("X", promise(at_least(19), code="takeout"))
+    yield Rule("pass", promise((0, 18)))
+
+
+def _over_high_takeout(auction: Auction) -> Iterator[Rule]:
+    """Partner has doubled a high preempt: a long suit, else it is left in."""
+    for suit in (S, H, D, C):
+        level = cheapest(suit.value, auction.top)
+        if suit not in auction.theirs and level <= 5:
+            least = 4 if level == 4 and suit in {S, H} else 6
+            yield Rule(f"{level}{suit.value}", long(suit, least, code="natural"))
+    yield Rule("pass", promise())
+
+
+def _prefers(suit: Suit, theirs: tuple[Suit, ...]) -> Callable[[Hand], bool]:
+    """No longer suit than this one; of equals the higher."""
+
+    def first(hand: Hand) -> bool:
+        mine = hand.length(suit)
+        return all(
+            hand.length(other) < mine or (hand.length(other) == mine and other.position > suit.position)
+            for other in SUITS
+            if other is not suit and other not in theirs
+        )
+
+    return first
+
+
+def advances(said: str, auction: Auction) -> Iterator[Rule]:
+    """Answers to partner's overcall or double."""
+    code, top, theirs = auction.meanings[-2].code, auction.top, auction.theirs
+    if code == "two_suits":
+        yield from _of_two_suits(auction)
+        return
+    if code == "takeout" and top > step("3NT"):
+        yield from _over_high_takeout(auction)
+        return
+    if code == "takeout":
+        if auction.right_hand == "pass":
+            yield from _after_takeout(auction)
+        return
+    if code == "no_trump" and said in {"1NT", "2NT"} and auction.right_hand == "pass":
+        yield from after_no_trump(15, 18, 2 if said == "1NT" else 3)
+        return
+    suit = suit_of(said) if said[0].isdigit() else None
+    if suit is None or code not in {"overcall", "weak"}:
+        return
+    letter, strong = suit.value, code == "overcall"
+    game = 4 if suit in {S, H} else 5
+    low = 13 if strong else 16
+    if top < step(f"{game}{letter}"):
+        yield Rule(
+            f"{game}{letter}",
+            long(suit, 3, fit=(suit, at_least(low + 2 * (game - 4))), forcing="sign_off", code="raise"),
+        )
+    stop = tuple(theirs)
+    if top < step("3NT"):
+        yield Rule("3NT", promise(at_least(low + 2), stop=stop, forcing="sign_off", code="natural"))
+    raise_ = cheapest(letter, top)
+    if strong and raise_ < game:
+        most = low + 2 * (game - 4) - 1
+        if raise_ + 1 < game:
+            yield Rule(f"{raise_ + 1}{letter}", long(suit, 3, fit=(suit, (11, most)), code="invite"))
+        yield Rule(f"{raise_}{letter}", long(suit, 3, fit=(suit, (6, most)), code="raise"))
+    elif not strong and raise_ == 3:
+        yield Rule(f"3{letter}", long(suit, 3, hcp=(5, 15), code="preempt"))
+    if strong:
+        for other in (S, H, D, C):
+            level = cheapest(other.value, top)
+            if other is not suit and other not in theirs and level <= 2:
+                yield Rule(f"{level}{other.value}", long(other, 5, hcp=(9 if level == 1 else 11, TOP), code="natural"))
+        for call, least, most in (("2NT", 13, 14), ("1NT", 9, 12)):
+            if top < step(call):
+                yield Rule(call, promise((least, most), stop=stop, code="natural"))
+    yield Rule("pass", promise((0, 14)))
+
+
+def _after_takeout(auction: Auction) -> Iterator[Rule]:
+    """The longest unbid suit, by points; no trumps with a stop; a penalty pass with theirs."""
+    top, theirs = auction.top, auction.theirs
+    last = theirs[-1] if theirs else None
+    unbid = [suit for suit in (S, H, D, C) if suit not in theirs]
+    for suit in (S, H):
+        if suit in unbid and top < step(f"4{suit.value}"):
+            yield Rule(f"4{suit.value}", long(suit, 4, hcp=at_least(12), forcing="sign_off", code="natural"))
+    stop = () if last is None else (last,)
+    for call, low, high in (("3NT", 13, TOP), ("2NT", 11, 12), ("1NT", 7, 10)):
+        if top < step(call):
+            yield Rule(
+                call,
+                promise((low, high), stop=stop, code="natural"),
+                lambda hand: all(hand.length(s) < 4 for s in unbid if s in {S, H}),
+            )
+    if last is not None:
+        yield Rule("pass", long(last, 6, code="penalty"), lambda hand: hand.stops(last))
+    order = sorted(unbid, key=lambda suit: suit not in {S, H})
+    for cards in (5, 4, 3):
+        for suit in order:
+            level = cheapest(suit.value, top)
+            if level < 4 and cards > 3:
+                yield Rule(f"{level + 1}{suit.value}", long(suit, 4, hcp=(9, 11), code="invite"), has(suit, cards))
+        for suit in order:
+            level = cheapest(suit.value, top)
+            if level <= 4:
+                yield Rule(f"{level}{suit.value}", long(suit, 3, code="natural"), has(suit, cards))
+
+
+def doubler_again(auction: Auction) -> Iterator[Rule]:
+    """Who has doubled for takeout is strong if he goes on: a raise, no trumps, a suit of his own."""
+    if auction.meanings[-4].code != "takeout" or auction.partner[-1] in {"X", "XX"}:
+        return
+    if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:
+        return  # he has left it in, or has nothing and need not speak for me
+    top, suit = auction.top, suit_of(auction.partner[-1])
+    if game_reached(auction.bids[-1][1]):
+        return
+    his = auction.his
+    least = his.hcp[0]
+    if suit is not None:
+        game = 4 if suit in {S, H} else 5
+        steps = [(game, 23 - least), (game - 1, 20 - least), (game - 2, 17 - least)]
+        for to, low in steps:
+            if top < step(f"{to}{suit.value}"):
+                fit = long(suit, 4 if to < game else 3, fit=(suit, at_least(max(16, low))), code="raise")
+                yield Rule(f"{to}{suit.value}", fit)
+    for call, low, high in (("3NT", 23, TOP), ("2NT", 21, 22), ("1NT", 18, 20)):
+        if top < step(call):
+            yield Rule(
+                call, promise((max(17, low - least), max(18, high - least)), stop=auction.theirs, code="natural")
+            )
+    for other in (S, H, D, C):
+        level = cheapest(other.value, top)
+        if level <= 3 and other not in auction.theirs and other is not suit:
+            yield Rule(f"{level}{other.value}", long(other, 5, hcp=at_least(17), code="strong"))

@@ -1,0 +1,169 @@
+"""The machine that reads a book: for an auction the rules of the next caller, what calls promise, what a hand calls.
+
+The first rule that his hand fits is his call. Openings, answers, overcalls and takeout doubles with their answers are
+written out in the parts of the book; what comes later is found by what partner has promised: fit, points for game, a stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
+from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
+from kozyr.bots.bridge.book.natural import forced, natural
+from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
+from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, responder_again, support_doubled
+from kozyr.bots.bridge.book.opening import openings, responses
+from kozyr.bots.bridge.book.style import Style
+from kozyr.bots.bridge.book.unwritten import unwritten
+from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
+
+_REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
+
+
+class System:
+    """A bidding system by which a hand calls, and by which calls are understood; name: as its card says it."""
+
+    def __init__(self, name: str, style: Style) -> None:
+        self.name = name
+        self.style = style
+        remember = lru_cache(maxsize=_REMEMBERED)
+        self._rules = remember(self._find)
+        self._promises = remember(self._promised)
+        self._meanings = remember(self._meant)
+        self._legal = remember(self._open)
+
+    def book(self, calls: Calls) -> tuple[Rule, ...]:
+        """The rules for the next call of an auction that is not over, in the order in which they are tried.
+
+        The last one fits every hand. What a rule calls may be illegal here (a double of one's own side); the caller leaves
+        those out.
+        """
+        return self._rules(calls)
+
+    def meaning(self, calls: Calls, call: str) -> Meaning:
+        """What a call promises after these calls; what the book has not means what it commonly does (`unwritten`)."""
+        said = [rule.meaning for rule in self.book(calls) if rule.call == call]
+        return hull(said) if said else unwritten(self._auction(calls), call)
+
+    def known(self, calls: Calls) -> Promises:
+        """What each has promised by his calls, from the dealer on."""
+        return self._promises(calls)
+
+    def choice(self, calls: Calls, hand: Hand) -> str:
+        """What a hand calls: of the rules that the auction allows the first that it fits."""
+        return next(rule.call for rule in self._legal(calls) if rule.fits(hand))
+
+    def rules(self, calls: Calls, hand: Hand) -> list[Rule]:
+        """The rules that a hand fits and the auction allows, in the order of the book, each call once; never none."""
+        found: dict[str, Rule] = {}
+        for rule in self._legal(calls):
+            if rule.call not in found and rule.fits(hand):
+                found[rule.call] = rule
+        return list(found.values())
+
+    def _find(self, calls: Calls) -> tuple[Rule, ...]:
+        return _reading(self._auction(calls))
+
+    def _auction(self, calls: Calls) -> Auction:
+        return Auction(calls, self._meanings(calls), self.known(calls), self.style)
+
+    def _meant(self, calls: Calls) -> tuple[Meaning, ...]:
+        return (*self._meanings(calls[:-1]), self.meaning(calls[:-1], calls[-1])) if calls else ()
+
+    def _promised(self, calls: Calls) -> Promises:
+        if not calls:
+            return ANY, ANY, ANY, ANY
+        before = list(self.known(calls[:-1]))
+        at = (len(calls) - 1) % 4
+        before[at] = meet(before[at], self.meaning(calls[:-1], calls[-1]))
+        return before[0], before[1], before[2], before[3]
+
+    def _open(self, calls: Calls) -> tuple[Rule, ...]:
+        top, doubled, ours = standing(calls)
+        return tuple(rule for rule in self.book(calls) if _allowed(rule.call, top, doubled, ours=ours))
+
+
+def _reading(auction: Auction) -> tuple[Rule, ...]:
+    """The rules of the stage at which an auction is, and after them those that go by what partner has promised."""
+    calls = auction.calls
+    rules: list[Rule] = []
+    if not auction.bids:
+        return tuple(openings(len(calls), auction.style))
+    opener, opening = auction.bids[0]
+    silent = all(call == "pass" for call in auction.mine)
+    distance = (len(calls) - opener) % 4
+    asked = auction.partner[-1] if auction.partner else ""
+    if asked == "4NT" and auction.meanings[-2].code == "blackwood":
+        if auction.right_hand in {"pass", "X"}:
+            return tuple(aces_told())
+        rules += aces_told()
+    elif distance == 2 and silent and len(calls) - opener == 2:
+        rules += responses(opening, auction)
+    elif distance == 0 and len(calls) - opener == 4 and auction.right_hand == "pass" and asked[0].isdigit():
+        rules += rebids(opening, auction.partner[-1], auction)
+    elif distance == 0 and len(calls) - opener == 4 and asked[:1] == "1" and auction.style.support_doubles:
+        rules += support_doubled(auction)
+    elif distance == 0 and len(calls) - opener == 4 and asked == "X":
+        rules += after_negative(opening, auction)
+    elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:
+        rules += after_no_trump(22, 24, 3)
+    elif distance == 2 and auction.quiet and len(calls) - opener == 6 and opening in {"1NT", "2NT"}:
+        rules += transferred(auction)
+    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and opening in {"1NT", "2NT"}:
+        rules += invited(auction)
+    elif distance == 2 and auction.quiet and len(calls) - opener == 6 and auction.partner[-2] != "pass":
+        rules += responder_again(auction)
+    elif distance % 2 and auction.mine and auction.mine[-1] == "X" and len(auction.calls) - opener < 7:
+        rules += doubler_again(auction)
+    elif (
+        distance % 2
+        and len(calls) > 3
+        and auction.meanings[-4].code == "two_suits"
+        and auction.meanings[-2].code == "relay"
+    ):
+        rules += minor_named(auction)
+    elif distance % 2 and silent:
+        talked = [call for call in auction.partner if call != "pass"]
+        if not talked:
+            rules += defence(opening, auction)
+        elif len(talked) == 1 and asked == talked[0]:
+            rules += advances(asked, auction)
+    # What a stage has a rule for means that, and nothing wider: a pass alone may always be more.
+    told = {rule.call for rule in rules} - {"pass"}
+    rules += [rule for rule in natural(auction) if rule.call not in told]
+    if forced(auction):
+        rules = [rule for rule in rules if rule.call != "pass" or not _says_nothing(rule.meaning)]
+        told = {rule.call for rule in rules}
+        free = [bid for bid in _above(auction.top) if bid not in told]
+        rules.append(Rule(free[0] if free else "pass", promise(code="natural") if free else ANY))
+    return _reached(tuple(rules), auction)
+
+
+def _above(top: int) -> Iterator[str]:
+    """The bids over a step, the lowest first."""
+    return (f"{1 + at // 5}{LADDER[at % 5]}" for at in range(top, 35))
+
+
+def _reached(rules: tuple[Rule, ...], auction: Auction) -> tuple[Rule, ...]:
+    """The rules down to the first that every hand fits: what comes after it is never called, and promises nothing."""
+    for at, rule in enumerate(rules):
+        free = rule.when is None and _says_nothing(rule.meaning)
+        if free and (rule.call == "pass" or step(rule.call) > auction.top):
+            return rules[: at + 1]
+    return rules
+
+
+def _says_nothing(said: Meaning) -> bool:
+    return Meaning(forcing=said.forcing, code=said.code) == said
+
+
+def _allowed(call: str, top: int, doubled: int, *, ours: bool) -> bool:
+    if call == "pass":
+        return True
+    if call == "X":
+        return top > 0 and not ours and not doubled
+    if call == "XX":
+        return ours and doubled == 1
+    return top < step(call) <= 35

@@ -1,0 +1,257 @@
+"""What follows the written stages: by what partner has promised, and where a pass is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
+
+from kozyr.bots.bridge.book.auction import (
+    GAME,
+    MINOR_GAME,
+    SLAM,
+    SUITS,
+    Auction,
+    C,
+    D,
+    H,
+    S,
+    at_least,
+    cheapest,
+    flat,
+    game_reached,
+    long,
+    promise,
+    step,
+    suit_of,
+)
+from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule
+from kozyr.cards import Suit
+
+_COMPETE: Final = 4  # the highest level to which one competes by the number of trumps
+
+
+def natural(auction: Auction) -> Iterator[Rule]:
+    """By what partner has promised: game with the points for it, an invitation, a fit, a place to play."""
+    calls, top = auction.calls, auction.top
+    me = len(calls) % 4
+    his, mine = auction.his, auction.own
+    least = max(his.hcp[0], his.points[0] - 1)
+    most = min(his.hcp[1], least + 12)
+    holder = auction.bids[-1][0] if auction.bids else me
+    ours = (holder - me) % 2 == 0
+    last = auction.bids[-1][1] if auction.bids else ""
+    forcing = forced(auction)
+    ours_to_name = [suit for suit in (S, H, D, C) if suit not in auction.theirs]
+    fits = [(suit, 8 - his.lengths[suit.position][0]) for suit in ours_to_name]
+    fits = [(suit, need) for suit, need in fits if need <= 6 or mine.lengths[suit.position][0] >= need]
+    spoken = any(call != "pass" for call in auction.partner)
+    if spoken:
+        yield from _after_aces(auction, fits, his)
+        yield from _slams(auction, fits, least)
+        yield from _games(auction, fits, least)
+        if not game_reached(last) or not ours:
+            yield from _invitations(auction, fits, least, most)
+        yield from _competing(auction, fits, ours=ours)
+    if not ours and any(call[0].isdigit() for call in auction.mine) and not game_reached(last):
+        yield from _reopening(auction, mine, last)
+    if not ours and spoken and top > step("2NT"):
+        yield Rule("X", promise(at_least(GAME - least), code="penalty"))
+    if not forcing:
+        if ours and spoken:
+            yield from _preferences(auction, last, his, least)
+        yield Rule("pass", ANY)
+        return
+    yield from _keeps_on(auction, fits)
+
+
+def forced(auction: Auction) -> bool:
+    """Whether I may not pass: partner's call was forcing and the next one passed, or game is agreed and not reached."""
+    calls = auction.calls
+    last = auction.bids[-1][1] if auction.bids else ""
+    if len(calls) < 2 or calls[-1] != "pass":
+        return False
+    said = auction.meanings[-2]
+    if said.forcing == "one" and calls[-2] != "pass":
+        return True
+    agreed = any(meant.forcing == "game" for at, meant in enumerate(auction.meanings) if (at - len(calls)) % 2 == 0)
+    return agreed and not game_reached(last)
+
+
+def _fitting(suit: Suit, cards: int, aces: tuple[int, ...]) -> Meaning:
+    return msgspec.structs.replace(long(suit, cards, forcing="sign_off", code="slam"), aces=aces)
+
+
+def _after_aces(auction: Auction, fits: list[tuple[Suit, int]], his: Meaning) -> Iterator[Rule]:
+    """I asked for aces and was told."""
+    if not auction.mine or auction.mine[-1] != "4NT" or not his.aces or len(auction.calls) < 4:
+        return
+    trump = _agreed(auction)
+    for aces in his.aces:
+        if aces == 4:  # 0 or 4: who asked for a slam has some himself
+            continue
+        own = tuple(range(max(0, 3 - aces), 5))
+        if trump == "NT":  # a fit that I alone know of
+            for suit, need in sorted(fits, key=lambda one: one[1]):
+                yield Rule(f"6{suit.value}", _fitting(suit, max(need, 4), own))
+        yield Rule(f"6{trump}", promise(aces=own, forcing="sign_off", code="slam"))
+    level = cheapest(trump, auction.top)
+    yield (
+        Rule(f"{level}{trump}", promise(forcing="sign_off", code="natural"))
+        if level > 5
+        else Rule(f"5{trump}", promise(forcing="sign_off", code="natural"))
+    )
+    yield Rule("pass", ANY)
+
+
+def _agreed(auction: Auction) -> str:
+    """The suit in which both have promised most; no trumps without a fit."""
+    together = {suit: auction.own.lengths[suit.position][0] + auction.his.lengths[suit.position][0] for suit in SUITS}
+    best = max(SUITS, key=lambda suit: together[suit])
+    return best.value if together[best] >= 7 else "NT"
+
+
+def _slams(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterator[Rule]:
+    if auction.top >= step("4NT") or least < 6 or "4NT" in auction.mine:
+        return
+    for suit, need in fits:
+        yield Rule("4NT", long(suit, max(need, 3), fit=(suit, at_least(SLAM - least)), forcing="one", code="blackwood"))
+    if auction.top < step("6NT"):
+        yield Rule("6NT", promise(at_least(SLAM - least), balanced=True, forcing="sign_off", code="slam"))
+
+
+def _games(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterator[Rule]:
+    top = auction.top
+    last = auction.bids[-1]
+    if game_reached(last[1]) and (last[0] - len(auction.calls)) % 2 == 0:
+        if last[1] == "3NT":
+            for suit, need in fits:
+                if suit in {S, H} and auction.meanings[last[0]].code == "natural" and need <= 4:
+                    fit = long(suit, max(need, 3), forcing="sign_off", code="natural")
+                    shown = need <= 3  # partner has five
+                    yield Rule(
+                        f"4{suit.value}",
+                        fit,
+                        _not_flat if shown else _singleton,
+                    )
+        return
+    for suit, need in fits:
+        if suit in {S, H} and top < step(f"4{suit.value}"):
+            points = at_least(GAME - least)
+            yield Rule(
+                f"4{suit.value}", long(suit, max(need, 2), fit=(suit, points), forcing="sign_off", code="natural")
+            )
+    if top < step("3NT"):
+        yield Rule("3NT", promise(at_least(GAME - least), stop=auction.theirs, forcing="sign_off", code="natural"))
+    for suit, need in fits:
+        if suit in {D, C} and top < step(f"5{suit.value}"):
+            points = at_least(MINOR_GAME - least)
+            yield Rule(
+                f"5{suit.value}", long(suit, max(need, 3), fit=(suit, points), forcing="sign_off", code="natural")
+            )
+
+
+def _not_flat(hand: Hand) -> bool:
+    return not flat(hand)
+
+
+def _singleton(hand: Hand) -> bool:
+    return min(hand.lengths) < 2
+
+
+def _invitations(auction: Auction, fits: list[tuple[Suit, int]], least: int, most: int) -> Iterator[Rule]:
+    if most - least < 2:
+        return
+    low, high = GAME - most, GAME - 1 - least
+    low = max(low, high - 1)
+    for suit, need in fits:
+        if suit in {S, H} and auction.top < step(f"3{suit.value}"):
+            yield Rule(f"3{suit.value}", long(suit, max(need, 3), fit=(suit, (max(0, low), high)), code="invite"))
+    if auction.top < step("2NT"):
+        yield Rule("2NT", promise((max(0, low), high), stop=auction.theirs, code="invite"))
+
+
+def _competing(auction: Auction, fits: list[tuple[Suit, int]], *, ours: bool) -> Iterator[Rule]:
+    """With so many trumps together as tricks to make, over their bid."""
+    if ours:
+        return
+    for suit, need in fits:
+        level = cheapest(suit.value, auction.top)
+        trumps = level + 6
+        if level <= _COMPETE:
+            own = max(3, trumps - (8 - need))
+            least = 0 if own > 4 else 4
+            yield Rule(f"{level}{suit.value}", long(suit, own, hcp=at_least(least), code="competes"))
+
+
+def _reopening(auction: Auction, mine: Meaning, last: str) -> Iterator[Rule]:
+    """I have bid, they have the contract: my long suit again, or a double for takeout with more than I have shown."""
+    top, theirs = auction.top, suit_of(last)
+    for suit in (S, H, D, C):
+        level = cheapest(suit.value, top)
+        if mine.lengths[suit.position][0] >= 3 and level <= 3:
+            need = at_least(max(mine.hcp[0], 14 if level == 3 else 0))
+            yield Rule(f"{level}{suit.value}", long(suit, level + 4, hcp=need, code="competes"))
+    if theirs is not None and top < step("3C"):
+        strong = long(theirs, 0, 2, hcp=at_least(max(15, mine.hcp[0] + 4)), forcing="one", code="takeout")
+        yield Rule("X", strong)
+
+
+def _preferences(auction: Auction, last: str, his: Meaning, least: int) -> Iterator[Rule]:
+    """Back to partner's better suit, or one's own long one, when the bid stands in a poor one."""
+    del least
+    suit = suit_of(last)
+    if game_reached(last):
+        return
+    if suit is None:  # out of no trumps into six of a major
+        for other in (S, H):
+            level = cheapest(other.value, auction.top)
+            if level <= 3 and other not in auction.theirs:
+                yield Rule(f"{level}{other.value}", long(other, 6, code="natural"))
+        return
+    for other in (S, H, D, C):
+        level = cheapest(other.value, auction.top)
+        first = his.lengths[other.position][0]
+        if other is not suit and first >= 4 and level <= 3:
+            yield Rule(
+                f"{level}{other.value}",
+                long(other, 2, code="preference"),
+                _better(other, first, suit, his.lengths[suit.position][0]),
+            )
+    for other in (S, H):
+        level = cheapest(other.value, auction.top)
+        if level <= 2 and other is not suit and other not in auction.theirs:
+            yield Rule(f"{level}{other.value}", long(other, 6, code="natural"), lambda hand: hand.length(suit) < 3)
+
+
+def _better(one: Suit, first: int, other: Suit, second: int) -> Callable[[Hand], bool]:
+    """More cards together in the one suit; a major may be as long as a minor."""
+    margin = one in {D, C} and other in {S, H}
+    return lambda hand: hand.length(one) + first > hand.length(other) + second + margin
+
+
+def _keeps_on(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule]:
+    """Something to say where a pass is not allowed: a fit, a long suit, no trumps, the cheapest."""
+    top = auction.top
+    for suit, need in fits:
+        level = cheapest(suit.value, top)
+        if level <= 4:
+            yield Rule(f"{level}{suit.value}", long(suit, max(3, need), code="natural"))
+    for cards in (6, 5):
+        for suit in (S, H, D, C):
+            level = cheapest(suit.value, top)
+            if level <= 4 and suit not in auction.theirs:
+                yield Rule(f"{level}{suit.value}", long(suit, cards, code="natural"))
+    level = cheapest("NT", top)
+    if level <= 3:
+        yield Rule(f"{level}NT", promise(code="natural"))
+    for suit in (S, H, D, C):
+        level = cheapest(suit.value, top)
+        if level <= 7 and suit not in auction.theirs:
+            yield Rule(f"{level}{suit.value}", long(suit, 4, code="natural"))
+    for strain in ("C", "NT"):
+        level = cheapest(strain, top)
+        if level <= 7:
+            yield Rule(f"{level}{strain}", promise(code="natural"))
+    yield Rule("pass", ANY)

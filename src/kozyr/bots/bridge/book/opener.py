@@ -1,0 +1,192 @@
+"""The second calls of the opener and his partner, after a negative double and over a question for aces too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kozyr.bots.bridge.book.auction import (
+    TOP,
+    Auction,
+    C,
+    D,
+    H,
+    S,
+    at_least,
+    cheapest,
+    game_reached,
+    long,
+    promise,
+    step,
+    suit_of,
+)
+from kozyr.bots.bridge.book.no_trump import no_trump_again
+from kozyr.bots.bridge.system import ANY, Forcing, Rule
+from kozyr.cards import Suit
+
+
+def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
+    """The opener's second call, when partner has answered and the opponents passed."""
+    code = auction.meanings[-2].code
+    if opening in {"1NT", "2NT"}:
+        yield from no_trump_again(opening, response, code)
+        return
+    if opening == "2C":
+        yield from _strong_again(auction)
+    suit = suit_of(opening)
+    if suit is None or int(opening[0]) > 1:
+        return
+    letter, new = suit.value, suit_of(response)
+    if code == "jacoby":
+        yield Rule(f"4{letter}", promise((11, 14), code="minimum"))
+        yield Rule(f"3{letter}", promise(at_least(15), forcing="game", code="strong"))
+    elif code == "splinter":
+        yield Rule(f"4{letter}", promise((10, 15), forcing="sign_off", code="minimum"))
+    elif new is suit and code in {"raise", "invite"}:
+        yield from _raised(suit, code)
+    elif response == "1NT":
+        yield from _after_one_no_trump(suit)
+    elif new is not None and int(response[0]) == 1:
+        yield from _after_new_suit(suit, new, response)
+    elif new is not None and code == "natural":
+        yield from _after_two_over_one(suit, new)
+
+
+def _raised(suit: Suit, code: str) -> Iterator[Rule]:
+    letter = suit.value
+    if suit in {S, H}:
+        if code == "invite":
+            yield Rule(f"4{letter}", promise(fit=(suit, (14, TOP)), forcing="sign_off", code="natural"))
+        else:
+            yield Rule(f"4{letter}", promise(fit=(suit, (18, TOP)), forcing="sign_off", code="natural"))
+            yield Rule(f"3{letter}", promise(fit=(suit, (16, 17)), code="invite"))
+        yield Rule("pass", ANY)
+        return
+    low = 15 if code == "invite" else 18
+    yield Rule("3NT", promise(at_least(low), balanced=True, forcing="sign_off", code="natural"))
+    yield Rule("pass", promise((0, low + 2)))
+
+
+def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
+    yield Rule("3NT", promise((19, TOP), forcing="sign_off", code="natural"))
+    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(16, 18), code="invite"))
+    yield Rule("2NT", promise((17, 18), code="invite"))
+    yield Rule(f"2{suit.value}", long(suit, 6, hcp=(11, 15), code="natural"))
+    for other in (H, D, C):
+        if other.position > suit.position:
+            yield Rule(f"2{other.value}", long(other, 4, hcp=(11, 18), code="natural"), lambda hand: not hand.balanced)
+    yield Rule("pass", promise((0, 16)))
+
+
+def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
+    """After an answer at the one level: raise, one spade, no trumps, one's own suit, another."""
+    for to, least, most in ((4, 19, TOP), (3, 16, 18), (2, 12, 15)):
+        yield Rule(f"{to}{new.value}", long(new, 4, fit=(new, (least, most)), code="raise"))
+    if step(response) < step("1S") and suit is not S:
+        yield Rule("1S", long(S, 4, code="natural"))
+    yield Rule("2NT", promise((18, 19), balanced=True, code="natural"))
+    yield Rule("1NT", promise((11, 14), balanced=True, code="natural"))
+    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(16, 18), code="invite"))
+    for other in (S, H, D, C):
+        if other in {suit, new}:
+            continue
+        level = cheapest(other.value, step(response))
+        reverse = level == 2 and other.position < suit.position
+        if level == 2:
+            low = 16 if reverse else 11
+            more = (17, TOP) if reverse else (0, TOP)
+            forcing: Forcing = "one" if reverse else ""
+            yield Rule(
+                f"2{other.value}",
+                long(other, 4, hcp=(low, 21 if reverse else 18), points=more, forcing=forcing, code="natural"),
+            )
+            if not reverse:
+                yield Rule(f"3{other.value}", long(other, 4, hcp=(19, 21), forcing="game", code="strong"))
+    yield Rule(f"2{suit.value}", long(suit, 5, hcp=(11, 15), code="natural"))
+    yield Rule("2NT", promise((18, 21), code="natural"))
+    yield Rule("1NT", promise((11, 17), code="natural"))
+
+
+def _after_two_over_one(suit: Suit, new: Suit) -> Iterator[Rule]:
+    yield Rule(f"3{new.value}", long(new, 4, code="raise", forcing="one"))
+    yield Rule("3NT", promise((18, 21), balanced=True, forcing="sign_off", code="natural"))
+    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(16, 21), forcing="one", code="natural"))
+    yield Rule("2NT", promise((11, 17), balanced=True, forcing="one", code="natural"))
+    for other in (S, H, D):
+        if other in {suit, new} or other.position > new.position:
+            continue
+        if other.position > suit.position:
+            yield Rule(f"2{other.value}", long(other, 4, forcing="one", code="natural"))
+        else:
+            yield Rule(f"2{other.value}", long(other, 4, hcp=at_least(16), forcing="one", code="natural"))
+    yield Rule(f"2{suit.value}", long(suit, 5, forcing="one", code="natural"))
+    yield Rule("2NT", promise(forcing="one", code="natural"))
+
+
+def _strong_again(auction: Auction) -> Iterator[Rule]:
+    """After two clubs and an answer: no trumps by points, the longest suit."""
+    top = auction.top
+    for call, low, high in (("2NT", 22, 24), ("3NT", 25, TOP)):
+        if top < step(call):
+            yield Rule(call, promise((low, high), balanced=True, code="natural"))
+    for cards in (6, 5, 4):
+        for suit in (S, H, D, C):
+            level = cheapest(suit.value, top)
+            if level <= 3:
+                yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="game", code="natural"))
+
+
+def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
+    """Partner has doubled their overcall for the suits that nobody has named."""
+    suit, top = suit_of(opening), auction.top
+    his = auction.his
+    if suit is None or auction.right_hand != "pass" or int(opening[0]) > 1:
+        return
+    for other in (S, H):
+        if other is suit or other in auction.theirs or his.lengths[other.position][0] < 4:
+            continue
+        level = cheapest(other.value, top)
+        if level <= 4:
+            yield Rule(f"4{other.value}", long(other, 4, fit=(other, at_least(18)), forcing="sign_off", code="raise"))
+        if level < 3:
+            yield Rule(f"{level + 1}{other.value}", long(other, 4, fit=(other, (15, 17)), code="invite"))
+        if level <= 3:
+            yield Rule(f"{level}{other.value}", long(other, 4, code="raise"))
+    stop = auction.theirs
+    for call, low, high in (("1NT", 11, 15), ("3NT", 18, TOP), ("2NT", 14, 17)):
+        if top < step(call):
+            yield Rule(call, promise((low, high), stop=stop, code="natural"))
+    for other in (suit, S, H, D, C):
+        level = cheapest(other.value, top)
+        if level <= 3 and other not in auction.theirs:
+            yield Rule(f"{level}{other.value}", long(other, 6 if other is suit else 4, code="natural"))
+
+
+def support_doubled(auction: Auction) -> Iterator[Rule]:
+    """The right-hand opponent has come over partner's one of a major: a double with three cards of it, a raise with four."""
+    major = suit_of(auction.partner[-1])
+    if major not in {S, H} or not auction.right_hand[0].isdigit() or auction.top >= step(f"2{major.value}"):
+        return
+    for level, least, most in ((4, 19, TOP), (3, 16, 18), (2, 0, 15)):
+        yield Rule(f"{level}{major.value}", long(major, 4, fit=(major, (least, most)), code="raise"))
+    yield Rule("X", long(major, 3, 3, forcing="one", code="support"))
+
+
+def responder_again(auction: Auction) -> Iterator[Rule]:
+    """A long major of one's own after the opener's second bid, when no fit is known."""
+    first = suit_of(auction.mine[-1]) if auction.mine and auction.mine[-1][0].isdigit() else None
+    if first not in {S, H} or int(auction.mine[-1][0]) > 1 or game_reached(auction.bids[-1][1]):
+        return
+    his = auction.his
+    if his.lengths[first.position][0] >= 3:
+        return
+    least, top = max(his.hcp[0], his.points[0] - 1), auction.top
+    for to, low, high in ((4, 24 - least, TOP), (3, 22 - least, 23 - least), (2, 0, 21 - least)):
+        if top < step(f"{to}{first.value}") and high >= max(0, low):
+            code = "invite" if to == 3 else "natural"
+            yield Rule(f"{to}{first.value}", long(first, 6, hcp=(max(0, low), high), code=code))
+
+
+def aces_told() -> Iterator[Rule]:
+    """Answers to the question for aces."""
+    for call, aces in (("5C", (0, 4)), ("5D", (1,)), ("5H", (2,)), ("5S", (3,))):
+        yield Rule(call, promise(aces=aces, forcing="one", code="aces"))

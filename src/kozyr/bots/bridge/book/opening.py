@@ -1,0 +1,229 @@
+"""Openings and the answers to them, over an overcall too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kozyr.bots.bridge.book.auction import (
+    SUITS,
+    TOP,
+    Auction,
+    C,
+    D,
+    H,
+    S,
+    at_least,
+    cheapest,
+    has_at_most,
+    has_suit,
+    long,
+    promise,
+    step,
+    suit_of,
+)
+from kozyr.bots.bridge.book.no_trump import after_no_trump
+from kozyr.bots.bridge.book.style import Style
+from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule
+from kozyr.cards import Suit
+
+
+def openings(passes: int, style: Style) -> Iterator[Rule]:
+    """Openings; passes: how many have passed before."""
+
+    def enough(hand: Hand) -> bool:
+        """Points for any shape, or the rule of twenty: points and the cards of the two longest suits."""
+        return hand.hcp >= style.opens or hand.hcp + sum(sorted(hand.lengths)[2:]) >= style.twenty
+
+    def one(suit: Suit, cards: int) -> Meaning:
+        return long(suit, cards, hcp=(style.least, 21), points=(style.sound, TOP), code="opening")
+
+    yield Rule("2C", promise((22, TOP), forcing="one", code="strong"))
+    yield Rule("2NT", promise((20, 21), balanced=True, code="no_trump"))
+    yield Rule("1NT", promise((15, 17), balanced=True, code="no_trump"))
+    yield Rule("1S", one(S, 5), lambda hand: enough(hand) and hand.length(S) >= hand.length(H))
+    yield Rule("1H", one(H, 5), enough)
+    yield Rule("1D", one(D, 3), lambda hand: enough(hand) and hand.length(D) > 3 and hand.length(D) >= hand.length(C))
+    yield Rule("1D", one(D, 3), lambda hand: enough(hand) and hand.lengths == (4, 4, 3, 2))
+    yield Rule("1C", one(C, 3), enough)
+    cards, weak = style.preempt_cards, style.weak_cards
+    for suit in (S, H, D, C):
+        yield Rule(
+            f"4{suit.value}", long(suit, cards + 1, hcp=style.preempt, code="preempt"), lambda hand: hand.points < 16
+        )
+        yield Rule(f"3{suit.value}", long(suit, cards, cards, hcp=style.preempt, code="preempt"))
+    if passes < 3:
+        for suit in (S, H, D):
+            yield Rule(f"2{suit.value}", long(suit, weak, 6, hcp=style.weak_two, code="weak"), _one_suited(suit))
+    yield Rule("pass", promise((0, 14)))
+    yield Rule("pass", ANY)
+
+
+def _one_suited(suit: Suit) -> Callable[[Hand], bool]:
+    """No four-card major beside the suit."""
+    return lambda hand: all(hand.length(other) < 4 for other in (S, H) if other is not suit)
+
+
+# --- answers to an opening -----------------------------------------------------------------------------------------
+
+
+def responses(opening: str, auction: Auction) -> Iterator[Rule]:
+    """The first answer to an opening, whatever the opponent between has said."""
+    right = auction.right_hand
+    if opening == "1NT":
+        if right in {"pass", "X"}:
+            yield from after_no_trump(15, 17, 2)
+        elif auction.top < step("3C"):
+            yield Rule("X", promise(at_least(9), code="penalty"), has_suit(suit_of(right), 4))
+            for own in (S, H, D, C):
+                if own not in auction.theirs and cheapest(own.value, auction.top) == 2:
+                    yield Rule(f"2{own.value}", long(own, 5, hcp=(5, 9), code="competes"))
+    elif opening == "2NT":
+        if right in {"pass", "X"}:
+            yield from after_no_trump(20, 21, 3)
+    elif opening == "2C":
+        yield from _after_two_clubs(right)
+    elif int(opening[0]) > 1:
+        if suit_of(opening) is not None:  # higher no trumps are not in the book: what follows is by points
+            yield from _after_preempt(opening, auction)
+    else:
+        suit = suit_of(opening)
+        assert suit is not None
+        yield from _after_one(suit, auction)
+
+
+def _after_two_clubs(right: str) -> Iterator[Rule]:
+    if right != "pass":
+        return
+    for suit in (S, H):
+        yield Rule(f"2{suit.value}", long(suit, 5, hcp=at_least(8), forcing="game", code="natural"))
+    for suit in (D, C):
+        yield Rule(f"3{suit.value}", long(suit, 5, hcp=at_least(8), forcing="game", code="natural"))
+    yield Rule("2NT", promise(at_least(8), balanced=True, forcing="game", code="natural"))
+    yield Rule("2D", promise(forcing="one", code="waiting"))
+
+
+def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
+    suit, level = suit_of(opening), int(opening[0])
+    assert suit is not None
+    need = 16 if level == 2 else 14
+    game = 4 if suit in {S, H} else 5
+    if level < game:
+        if game == 4 or auction.theirs:
+            enough = long(suit, 2, hcp=at_least(need), forcing="sign_off", code="raise")
+            yield Rule(f"{game}{suit.value}", enough)
+        else:
+            stopped = tuple(other for other in SUITS if other is not suit)
+            yield Rule("3NT", promise(at_least(need), stop=stopped, forcing="sign_off", code="natural"))
+            enough = long(suit, 3, hcp=at_least(need + 2), forcing="sign_off", code="raise")
+            yield Rule(f"5{suit.value}", enough)
+    if level == 2:
+        for other in (S, H, D, C):
+            level = cheapest(other.value, auction.top)
+            if other is not suit and other not in auction.theirs and level < 4:
+                shown = long(other, 5, hcp=at_least(need - 1), forcing="one", code="natural")
+                yield Rule(f"{level}{other.value}", shown, has_at_most(suit, 1))
+        if auction.top < step(f"4{suit.value}") and suit is not D:
+            yield Rule(f"4{suit.value}", long(suit, 4, hcp=(5, TOP), code="preempt"))
+        yield Rule(f"3{suit.value}", long(suit, 3, hcp=(5, need - 1), code="preempt"))
+    yield Rule("pass", promise((0, need + 2)))
+
+
+def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
+    """Answers to one of a suit; over an overcall the same, with negative doubles and stops for no trumps."""
+    right, top, free = auction.right_hand, auction.top, auction.theirs
+    passed = bool(auction.mine)
+    letter, major = suit.value, suit in {S, H}
+    if right == "1NT":
+        yield Rule("X", promise(at_least(9), code="penalty"))
+    if right == "X":
+        yield Rule("XX", promise(at_least(10), forcing="one", code="redouble"))
+    if major:
+        four = long(suit, 4, fit=(suit, (13, TOP)), hcp=at_least(10), forcing="game", code="jacoby")
+        if right == "pass" and not passed:
+            yield from _splinters(suit)
+            yield Rule("2NT", four)
+        else:
+            yield Rule(f"4{letter}", long(suit, 3, fit=(suit, (13, TOP)), forcing="sign_off", code="raise"))
+        if top < step(f"3{letter}"):
+            yield Rule(f"3{letter}", long(suit, 3, fit=(suit, (10, 12)), code="invite"))
+        if top < step(f"4{letter}"):
+            yield Rule(f"4{letter}", long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt"))
+        if top < step(f"2{letter}"):
+            yield Rule(f"2{letter}", long(suit, 3, fit=(suit, (6, 10)), code="raise"))
+    negative = right == "1H" and suit is not S  # over one heart the double has four spades, the bid five
+    yield from _new_suits(auction, suit, passed=passed, spades=5 if negative else 4)
+    if free and right not in {"pass", "X"}:
+        for other in (S, H):
+            if other is not suit and other not in free:
+                yield Rule("X", long(other, 4, hcp=at_least(6 if top < 10 else 8), forcing="one", code="negative"))
+    if not major:
+        if top < step(f"3{letter}"):
+            yield Rule(f"3{letter}", long(suit, 5, hcp=(10, 12), code="invite"))
+        if top < step(f"2{letter}"):
+            yield Rule(f"2{letter}", long(suit, 4 if suit is D else 5, hcp=(6, 9), code="raise"))
+    stop = tuple(free)
+    most = max(10, auction.style.game_force - 1) if auction.quiet else 10
+    for call, low, high in (("3NT", 13, 18), ("2NT", 11, 12), ("1NT", 6, most)):
+        if top < step(call) and (call != "2NT" or free or passed or not major):
+            yield Rule(call, promise((low, high), stop=stop, code="natural"))
+    yield Rule("pass", promise((0, 12 if free else 6)))
+
+
+def _splinters(suit: Suit) -> Iterator[Rule]:
+    """A double jump in a suit of at most one card, with four trumps and points for game, no more than for a slam try."""
+    for other in (S, H, D, C):
+        if other is not suit:
+            level = cheapest(other.value, step(f"1{suit.value}")) + 2
+            short, trumps = (0, 1), (4, 13)
+            s, h, d, c = (short if each is other else trumps if each is suit else (0, 13) for each in SUITS)
+            shown = promise((9, 14), s=s, h=h, d=d, c=c, fit=(suit, (13, TOP)), forcing="game", code="splinter")
+            yield Rule(f"{level}{other.value}", shown)
+
+
+def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -> Iterator[Rule]:
+    """A new suit: four cards at the one level and six points, ten at the two level; the longest first."""
+    forcing: Forcing = "" if passed else "one"
+    top = auction.top
+    others = [other for other in (S, H, D, C) if other is not suit and other not in auction.theirs]
+
+    def longest(other: Suit) -> Callable[[Hand], bool]:
+        """The longest of the others; of fives the higher, of fours the lower first."""
+
+        def first(hand: Hand) -> bool:
+            mine = hand.length(other)
+            higher = [each for each in others if each.position < other.position]
+            lower = [each for each in others if each.position > other.position]
+            if any(hand.length(each) > mine for each in others):
+                return False
+            same = (hand.length(each) == mine for each in (higher if mine > 4 else lower))
+            return not any(same) or cheapest(other.value, top) == 1
+
+        return first
+
+    free = auction.quiet and not passed and auction.style.game_force
+    strong: int
+    force: Forcing
+    strong, force = (auction.style.game_force, "game") if free else (10, forcing)
+    if auction.quiet and auction.style.weak_jumps is not None:
+        for other in others:
+            level = cheapest(other.value, top) + 1
+            if level < 4 and not (level == 3 and suit in {S, H}):  # three of a suit over a major stays free
+                jump = long(other, 6, hcp=auction.style.weak_jumps, forcing="sign_off", code="weak")
+                yield Rule(f"{level}{other.value}", jump)
+    for other in others:
+        level = cheapest(other.value, top)
+        if level == 1:
+            cards = spades if other is S else 4
+            shown = long(other, cards, hcp=at_least(6), forcing=forcing, code="natural")
+            yield Rule(f"1{other.value}", shown, longest(other))
+        elif level == 2:
+            cards = 5 if other in {S, H} else 4
+            yield Rule(
+                f"2{other.value}",
+                long(other, cards, hcp=at_least(strong), forcing=force, code="natural"),
+                longest(other),
+            )
+    for other in (H, S):
+        if cheapest(other.value, top) == 1 and other in others:
+            cards = spades if other is S else 4
+            yield Rule(f"1{other.value}", long(other, cards, hcp=at_least(6), forcing=forcing, code="natural"))

@@ -1,0 +1,34 @@
+"""What systems of the same book differ in, as numbers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kozyr.bots.bridge.system import Range
+
+__all__ = ["Style"]
+
+
+class Style(msgspec.Struct, frozen=True):
+    """The numbers of a system; as they stand, the Standard American Yellow Card. Points are high card points.
+
+    opens: points that open one of a suit with any shape. twenty, least: shapely hands open if points and cards of the two
+    longest suits come to so many, and with so many points. sound: points with length that an opening has. weak_two,
+    preempt: points of those openings, weak_cards and preempt_cards their length at the two and three level (one more at the
+    four level). overcalls: the least points by level, from one. game_force: the least points of a new suit at the two
+    level opposite one of a suit, which forces to game; 0: it forces for a round from ten points on. weak_jumps: points of a
+    jump in a new suit opposite an opening; None: there is none. support_doubles: the opener's double shows three cards.
+    """
+
+    opens: int = 11
+    twenty: int = 20
+    least: int = 10
+    sound: int = 12
+    weak_two: Range = (6, 10)
+    weak_cards: int = 6
+    preempt: Range = (5, 10)
+    preempt_cards: int = 7
+    overcalls: tuple[int, int, int, int] = (8, 11, 13, 14)
+    game_force: int = 0
+    weak_jumps: Range | None = None
+    support_doubles: bool = False

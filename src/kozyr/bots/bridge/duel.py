@@ -1,0 +1,153 @@
+"""Two systems against each other by bidding alone, scored at double dummy; and what a system reaches undisturbed.
+
+Each board is bid twice, each system once N-S; both contracts are counted with the tricks of perfect play, as teams.
+A side reads the other's calls by its own book, as at a table where nobody asks.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from kozyr.bots.bridge.book import System
+from kozyr.bots.bridge.ends import End, ended, over
+from kozyr.bots.bridge.system import Hand
+from kozyr.cards import CardSet, Seat
+from kozyr.deals import BRIDGE, numbered_deal
+from kozyr.games import game
+from kozyr.games.bridge.options import Conventions
+from kozyr.games.bridge.scoring import board, imps, is_vulnerable, written
+from kozyr.solver.bridge import Board, Hands, tables, values
+
+__all__ = ["Duel", "Reached", "duel", "reached"]
+
+_SEATS: Final = tuple(Seat)
+_LONGEST: Final = 60  # calls after which all pass
+_WIDE: Final = 1.96  # standard errors of an interval of 95 %
+_AT_ONCE: Final = 100  # boards for DDS in one request
+_GAMES: Final = {"NT": 9, "S": 10, "H": 10, "D": 11, "C": 11}  # tricks
+_SMALL_SLAM: Final = 12
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """What the first system gains: IMPs a board and half the width of its interval of 95 %."""
+
+    boards: int
+    imps: float
+    interval: float
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """Of the games and slams of N-S that make at double dummy, how many were bid; opponents pass.
+
+    A board on which a slam makes counts under slams alone. Another strain that makes counts as well.
+    """
+
+    boards: int
+    games: int
+    games_bid: int
+    slams: int
+    slams_bid: int
+
+    @property
+    def text(self) -> str:
+        """Both kinds, bid and making, with their per cent."""
+        rows = (("games", self.games_bid, self.games), ("slams", self.slams_bid, self.slams))
+        return ", ".join(f"{kind} {bid} of {made} ({100 * bid / max(1, made):.0f} %)" for kind, bid, made in rows)
+
+
+def duel(one: System, other: System, boards: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Duel:
+    """A team match of boards 1, 2, ... with deals drawn from a seed.
+
+    Raises:
+        ValueError: fewer than two boards.
+        SolverMissing: without DDS.
+    """
+    if boards < 2:
+        raise ValueError("an interval needs two boards")
+    gains: list[int] = []
+    for first in range(0, boards, _AT_ONCE):
+        rows = [_bid(one, other, hands, number) for number, hands in _deals(first, min(boards, first + _AT_ONCE), seed)]
+        boards_asked = [_board(hands, end) for _, hands, ends in rows for end in ends if end.contract is not None]
+        found = iter(values(boards_asked))
+        for number, _, ends in rows:
+            points = [_points(number, end, 0 if end.contract is None else next(found)) for end in ends]
+            gains.append(imps(round(points[0] - points[1])))
+        progress(len(gains))
+    mean = sum(gains) / boards
+    spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (boards - 1))
+    return Duel(boards, mean, _WIDE * spread / math.sqrt(boards))
+
+
+def reached(system: System, boards: int, seed: int) -> Reached:
+    """What N-S bid by a system when E-W pass, against what makes.
+
+    Raises:
+        SolverMissing: without DDS.
+    """
+    games = games_bid = slams = slams_bid = 0
+    for first in range(0, boards, _AT_ONCE):
+        dealt = list(_deals(first, min(boards, first + _AT_ONCE), seed))
+        for (number, hands), tricks in zip(dealt, tables([hands for _, hands in dealt]), strict=True):
+            assert not isinstance(tricks, TimeoutError)  # there is no limit of time
+            best = {strain: max(tricks[strain][Seat.N], tricks[strain][Seat.S]) for strain in _GAMES}
+            end = _auction((system, None), hands, number)
+            level = 0 if end.contract is None or end.declarer % 2 else end.contract.level
+            made = end.contract is not None and level + 6 <= best[end.contract.denomination.value]
+            if max(best.values()) >= _SMALL_SLAM:
+                slams += 1
+                slams_bid += level >= _SMALL_SLAM - 6 and made
+            elif any(best[strain] >= need for strain, need in _GAMES.items()):
+                games += 1
+                need = _GAMES[end.contract.denomination.value] - 6 if end.contract is not None else 8
+                games_bid += level >= need and made
+    return Reached(boards, games, games_bid, slams, slams_bid)
+
+
+def _deals(first: int, end: int, seed: int) -> Sequence[tuple[int, Hands]]:
+    """Boards by number, from 1, each deal drawn by its own number and the seed."""
+    found: list[tuple[int, Hands]] = []
+    for number in range(first + 1, end + 1):
+        chance = random.Random(f"{seed} {number}")  # noqa: S311 - a measurement is to be repeated
+        layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, _SEATS)
+        n, e, s, w = (hand if hand is not None else CardSet(0) for hand in layout.hands)
+        found.append((number, (n, e, s, w)))
+    return found
+
+
+def _bid(one: System, other: System, hands: Hands, number: int) -> tuple[int, Hands, tuple[End, End]]:
+    return number, hands, (_auction((one, other), hands, number), _auction((other, one), hands, number))
+
+
+def _auction(systems: tuple[System | None, System | None], hands: Hands, number: int) -> End:
+    """The auction of a board; systems: of N-S and of E-W, None passes."""
+    dealer = board((number - 1) % 16 + 1).dealer.position
+    four = [Hand.of(hand) for hand in hands]
+    calls: tuple[str, ...] = ()
+    while not over(calls):
+        at = (dealer + len(calls)) % 4
+        system = systems[at % 2]
+        calls += ("pass" if system is None or len(calls) > _LONGEST else system.choice(calls, four[at]),)
+    return ended(calls, dealer)
+
+
+def _board(hands: Hands, end: End) -> Board:
+    assert end.contract is not None
+    return Board(hands, end.contract.trump, _SEATS[end.declarer], _SEATS[(end.declarer + 1) % 4])
+
+
+def _points(number: int, end: End, tricks: int) -> int:
+    """The points of N-S."""
+    if end.contract is None:
+        return 0
+    conventions = game("bridge").presets["teams"]
+    assert isinstance(conventions, Conventions)
+    side = end.declarer % 2
+    vulnerable = is_vulnerable(board((number - 1) % 16 + 1).vulnerability, side)
+    items = written(end.contract, tricks, vulnerable=vulnerable, conventions=conventions)
+    points = sum(item.points if item.declarers else -item.points for item in items)
+    return -points if side else points

@@ -1,0 +1,252 @@
+"""What the book of bids does in the places where an audit found it wrong, row by row; and that every call has a meaning."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+
+from kozyr.bots.bridge import SENTENCES, Hand, Language, sayc, sentence
+from kozyr.bots.bridge.duel import Duel, Reached, duel
+from kozyr.bots.bridge.system import Meaning
+from kozyr.bots.bridge.systems import SYSTEMS
+from kozyr.cards import CardSet, Seat
+from kozyr.cli import main
+from kozyr.deals import BRIDGE, numbered_deal
+from kozyr.solver.bridge import installed
+
+with_dds = pytest.mark.skipif(not installed(), reason="contracts are scored by DDS: pip install endplay")
+
+
+def call(cards: str, said: str) -> str:
+    """What a hand (S.H.D.C) calls by the book after an auction from the dealer on."""
+    return sayc.choice(tuple(said.split()), Hand.of(CardSet.parse(cards)))
+
+
+def over(said: tuple[str, ...]) -> bool:
+    return len(said) > 3 and said[-3:] == ("pass", "pass", "pass")
+
+
+def wandering(chance: random.Random) -> tuple[str, ...]:
+    """An auction that the laws allow and no system made: seven calls in ten are passes, bids are low."""
+    said: tuple[str, ...] = ()
+    while not over(said) and len(said) < 24:
+        top, doubled, ours = sayc.standing(said)
+        calls = ["pass"] * 7
+        calls += [f"{1 + at // 5}{('C', 'D', 'H', 'S', 'NT')[at % 5]}" for at in range(top, min(35, top + 9))]
+        if top and doubled < 2 and (doubled == 1) == ours:
+            calls += ["XX" if ours else "X"]
+        said = (*said, chance.choice(calls))
+    return said
+
+
+# --- every call means something ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_no_call_is_without_a_meaning(share: Callable[[int], int], name: str) -> None:
+    """Over 20,000 auctions, a third of them read by each system."""
+    chance = random.Random(name)
+    system = SYSTEMS[name]
+    bare: list[tuple[tuple[str, ...], str]] = []
+    codes: set[str] = set()
+    calls = 0
+    for _ in range(share(20_000) // 3):
+        said = wandering(chance)
+        for at, bid in enumerate(said):
+            if bid != "pass":
+                meant = system.meaning(said[:at], bid)
+                calls += 1
+                codes.add(meant.code)
+                if meant == Meaning() or not meant.code:
+                    bare.append((said[:at], bid))
+    assert bare == []
+    assert calls > share(20_000) // 2
+    assert codes <= set(SENTENCES)
+
+
+@pytest.mark.parametrize(
+    ("said", "bid", "code", "forcing"),
+    [
+        ("1S", "2S", "two_suits", "one"),  # Michaels
+        ("1D", "2D", "two_suits", "one"),
+        ("1S", "2NT", "two_suits", "one"),  # unusual
+        ("1D 1S 2C", "3C", "cue", "one"),  # a raise of partner's spades
+        ("1D 1S pass", "2D", "cue", "one"),
+        ("1C 1H", "2H", "cue", "one"),
+        ("1H pass 2C 2S 3C pass 3H pass", "4D", "natural", "one"),
+    ],
+)
+def test_what_a_bid_in_their_suit_means(said: str, bid: str, code: str, forcing: str) -> None:
+    meant = sayc.meaning(tuple(said.split()), bid)
+    assert (meant.code, meant.forcing) == (code, forcing)
+    assert sentence(meant, "en")
+
+
+def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], int]) -> None:
+    """An opponent who bids by another system forces his partner as ours do: rollouts would pass it out otherwise."""
+    chance = random.Random(3)
+    auctions = [
+        ("1S", "2S", "pass"),
+        ("1D", "2D", "pass"),
+        ("1D", "1S", "pass", "2D", "pass"),
+        ("1H", "2D", "pass", "2H", "pass"),
+    ]
+    for number in range(share(2_000)):
+        layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, tuple(Seat))
+        hand = layout.hands[0]
+        assert hand is not None
+        said = auctions[number % len(auctions)]
+        assert sayc.choice(said, Hand.of(hand)) != "pass", (said, str(hand))
+
+
+# --- the rows of the audit -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "expected"),
+    [
+        # after a transfer: six cards of the major, a second suit
+        ("J76.KJ9832.A2.97", "1NT pass 2D pass 2H pass", "4H"),
+        ("J76.KJ9832.Q2.97", "1NT pass 2D pass 2H pass", "3H"),
+        ("J76.KJ9832.32.97", "1NT pass 2D pass 2H pass", "pass"),
+        ("KQT94.KJ983.A2.9", "1NT pass 2H pass 2S pass", "3H"),
+        ("7.KQJ83.A2.KQ975", "1NT pass 2D pass 2H pass", "3C"),
+        ("J7.KQJ83.A2.Q975", "1NT pass 2D pass 2H pass", "3NT"),
+        ("KQ4.Q75.AQ82.AJ3", "1NT pass 2D pass 2H pass 3H pass", "4H"),
+        ("KQ4.Q75.AQ82.KJ3", "1NT pass 2D pass 2H pass 2NT pass", "4H"),
+        ("J4.75.Q82.QJ9753", "1NT pass", "2S"),
+        ("KQ4.Q75.AQ82.AJ3", "1NT pass 2S pass", "3C"),
+        ("J4.75.QJ9753.Q82", "1NT pass 2S pass 3C pass", "3D"),
+        # partner's two suits, and one's own
+        ("T763.542.AQ5.K75", "pass 1S 2S pass", "3H"),
+        ("T7632.54.AQ5.K75", "pass 1S 2S pass", "2NT"),
+        ("4.AQ952.32.KJ763", "1S 2S pass 2NT pass", "3C"),
+        ("AQ952.KJ763.4.32", "1D", "2D"),
+        ("4.32.AQ952.KJ763", "1S", "2NT"),
+        ("K32.Q982.65.Q964", "1S 2NT pass", "3C"),
+        # forces are kept
+        ("AKQJT6.AK4.AJ3.6", "2C pass 2D pass 2S pass 3C pass", "3S"),
+        ("AJ43.K52.Q4.K732", "1C 1H X pass", "1S"),
+        # reverses, openings by the rule of twenty
+        ("AJ3.K973.AKJ72.2", "1D pass 1S pass", "2H"),
+        ("QJ854.AK732.6.64", "", "1S"),
+        ("QJ85.AK73.65.643", "", "pass"),
+        # raises on shape, splinters
+        ("K9532.4.98732.42", "1S pass", "4S"),
+        ("K942.4.KQ32.AJ42", "1S pass", "4H"),
+        ("AQJ63.K52.A4.972", "1S pass 4H pass", "4S"),
+        # over four-level preempts, and partner's answer
+        ("KQ63.4.AKJ3.KQ65", "4H", "X"),
+        ("AQJ763.4.AK3.K65", "4H", "4S"),
+        ("J8732.652.K4.J32", "4H X pass", "4S"),
+        ("J82.652.KJ4.J832", "4H X pass", "pass"),
+    ],
+)
+def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:
+    assert call(cards, said) == expected
+
+
+def test_a_forcing_call_is_never_passed(share: Callable[[int], int]) -> None:
+    """No rule that a hand fits lets it: not the book's choice, and nothing that the search could prefer to it.
+
+    A takeout double may be left in with their suit, a game force ends at game.
+    """
+    chance = random.Random(5)
+    met = 0
+    for _ in range(share(3_000)):
+        layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, tuple(Seat))
+        hands = [Hand.of(hand) for hand in layout.hands if hand is not None]
+        said: tuple[str, ...] = ()
+        while not over(said):
+            fitting = [rule.call for rule in sayc.rules(said, hands[len(said) % 4])]
+            if len(said) > 1 and said[-1] == "pass" and said[-2] != "pass":
+                before = sayc.meaning(said[:-2], said[-2])
+                if before.forcing == "one" and before.code != "takeout":
+                    met += 1
+                    assert "pass" not in fitting, (said, fitting)
+            said = (*said, fitting[0] if chance.random() < 0.7 else chance.choice(fitting))
+    assert met > share(3_000) // 4
+
+
+# --- systems unlike our own ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "said", "expected"),
+    [
+        ("sayc", "KQ752.A32.Q43.62", "", "1S"),
+        ("two-over-one", "KJ52.AJ763.Q43.6", "", "1H"),
+        ("sayc", "A2.K73.Q43.KJ942", "1S pass", "2C"),
+        ("two-over-one", "A2.K73.Q43.KJ942", "1S pass", "2C"),
+        ("two-over-one", "A2.873.Q43.KQ942", "1S pass", "1NT"),  # no longer enough for two clubs
+        ("two-over-one", "QJ9752.73.Q43.42", "1D pass", "2S"),
+        ("two-over-one", "K73.A2.KQ94.Q832", "1D pass 1S 2C", "X"),
+        ("sayc", "K9752.A32.Q43.62", "", "pass"),
+        ("pressure", "K9752.A532.Q4.62", "", "1S"),
+        ("pressure", "KJ752.732.543.62", "", "2S"),
+        ("pressure", "4.732.KJ9752.862", "", "3D"),
+        ("sayc", "QJ752.732.K43.62", "1D", "pass"),
+        ("pressure", "QJ752.732.K43.62", "1D", "1S"),
+    ],
+)
+def test_systems_differ_where_they_say(name: str, cards: str, said: str, expected: str) -> None:
+    assert SYSTEMS[name].choice(tuple(said.split()), Hand.of(CardSet.parse(cards))) == expected
+
+
+def test_two_over_one_forces_to_game() -> None:
+    assert SYSTEMS["two-over-one"].meaning(("1S", "pass"), "2C").forcing == "game"
+    assert SYSTEMS["sayc"].meaning(("1S", "pass"), "2C").forcing == "one"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_system_keeps_and_explains_its_promises(share: Callable[[int], int], name: str) -> None:
+    system = SYSTEMS[name]
+    chance = random.Random(name)
+    for _ in range(share(500)):
+        layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, tuple(Seat))
+        hands = [Hand.of(hand) for hand in layout.hands if hand is not None]
+        said: tuple[str, ...] = ()
+        while not over(said):
+            bid = system.choice(said, hands[len(said) % 4])
+            meant = system.meaning(said, bid)
+            assert meant.holds(hands[len(said) % 4]), (said, bid)
+            assert all(sentence(meant, language) for language in get_args(Language))
+            said = (*said, bid)
+
+
+@with_dds
+def test_a_match_by_bidding_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["match", "bridge", "--bidding-only", "--systems", "sayc,pressure", "--deals", "12", "--seed", "3"]) == 0
+    )
+    told = capsys.readouterr().out
+    assert re.fullmatch(r"sayc against pressure, .*, 12 boards, seed 3: [+-]\d+\.\d\d ± \d+\.\d\d IMPs a board\n", told)
+    assert duel(SYSTEMS["sayc"], SYSTEMS["sayc"], 6, 1) == Duel(6, 0.0, 0.0)
+    one, other = (
+        duel(SYSTEMS["sayc"], SYSTEMS["pressure"], 12, 3),
+        duel(SYSTEMS["pressure"], SYSTEMS["sayc"], 12, 3),
+    )
+    assert one.imps == -other.imps
+    assert Reached(10, 4, 3, 1, 0).text == "games 3 of 4 (75 %), slams 0 of 1 (0 %)"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("match bridge", "--bots names the levels that play"),
+        ("match preferans --bidding-only --systems sayc", "--bidding-only and --systems go together"),
+        ("match bridge --systems sayc", "--bidding-only and --systems go together"),
+        (
+            "match bridge --bidding-only --systems sayc,acol",
+            "--systems takes one or two of sayc, two-over-one, pressure",
+        ),
+        ("match bridge --bidding-only --systems sayc --deals 1", "--deals is at least 2"),
+    ],
+)
+def test_a_bad_match_of_systems_gets_one_line(words: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 2
+    line = capsys.readouterr().err
+    assert line.startswith(told)
+    assert line.count("\n") == 1
