@@ -64,14 +64,12 @@ class _Bridge(Contest):
         """Two systems against each other at double dummy; of one what it reaches while the opponents pass.
 
         Raises:
-            ValueError: unknown names, too many, fewer than two deals, or no DDS to score by.
+            ValueError: unknown names, too many, or fewer than two deals.
         """
         if any(name not in SYSTEMS for name in names) or len(names) > 2:
             raise ValueError(f"--systems takes one or two of {', '.join(SYSTEMS)}, not {','.join(names)}")
         if deals < 2:
             raise ValueError("--deals is at least 2: an interval needs two boards")
-        if not installed():
-            raise ValueError("contracts are scored by DDS, which is not installed: pip install kozyr[bridge]")
         if len(names) == 1:
             one = reached(SYSTEMS[names[0]], deals, seed)
             return one, f"{names[0]}, E W pass, {deals} boards, seed {seed}: {one.text}"

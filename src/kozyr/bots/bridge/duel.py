@@ -28,7 +28,7 @@ __all__ = ["Duel", "Reached", "duel", "reached"]
 _SEATS: Final = tuple(Seat)
 _LONGEST: Final = 60  # calls after which all pass
 _WIDE: Final = 1.96  # standard errors of an interval of 95 %
-_AT_ONCE: Final = 100  # boards for DDS in one request
+_AT_ONCE: Final = 100  # boards in one request
 _GAMES: Final = {"NT": 9, "S": 10, "H": 10, "D": 11, "C": 11}  # tricks
 _SMALL_SLAM: Final = 12
 
