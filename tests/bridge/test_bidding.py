@@ -14,9 +14,7 @@ from kozyr.bots.bridge.systems import SYSTEMS
 from kozyr.cards import CardSet, Seat
 from kozyr.cli import main
 from kozyr.deals import BRIDGE, numbered_deal
-from kozyr.solver.bridge import installed
 
-with_dds = pytest.mark.skipif(not installed(), reason="contracts are scored by DDS: pip install endplay")
 
 
 def call(cards: str, said: str) -> str:
@@ -216,7 +214,6 @@ def test_every_system_keeps_and_explains_its_promises(share: Callable[[int], int
             said = (*said, bid)
 
 
-@with_dds
 def test_a_match_by_bidding_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         main(["match", "bridge", "--bidding-only", "--systems", "sayc,pressure", "--deals", "12", "--seed", "3"]) == 0

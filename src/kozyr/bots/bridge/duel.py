@@ -85,9 +85,6 @@ def duel(one: System, other: System, boards: int, seed: int, progress: Callable[
 
 def reached(system: System, boards: int, seed: int) -> Reached:
     """What N-S bid by a system when E-W pass, against what makes.
-
-    Raises:
-        SolverMissing: without DDS.
     """
     games = games_bid = slams = slams_bid = 0
     for first in range(0, boards, _AT_ONCE):
