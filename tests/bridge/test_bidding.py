@@ -16,7 +16,6 @@ from kozyr.cli import main
 from kozyr.deals import BRIDGE, numbered_deal
 
 
-
 def call(cards: str, said: str) -> str:
     """What a hand (S.H.D.C) calls by the book after an auction from the dealer on."""
     return sayc.choice(tuple(said.split()), Hand.of(CardSet.parse(cards)))

@@ -65,7 +65,6 @@ def duel(one: System, other: System, boards: int, seed: int, progress: Callable[
 
     Raises:
         ValueError: fewer than two boards.
-        SolverMissing: without DDS.
     """
     if boards < 2:
         raise ValueError("an interval needs two boards")
@@ -84,8 +83,7 @@ def duel(one: System, other: System, boards: int, seed: int, progress: Callable[
 
 
 def reached(system: System, boards: int, seed: int) -> Reached:
-    """What N-S bid by a system when E-W pass, against what makes.
-    """
+    """What N-S bid by a system when E-W pass, against what makes."""
     games = games_bid = slams = slams_bid = 0
     for first in range(0, boards, _AT_ONCE):
         dealt = list(_deals(first, min(boards, first + _AT_ONCE), seed))
