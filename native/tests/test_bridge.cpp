@@ -54,6 +54,7 @@ void endings(Dice& dice, int positions) {
 /// The same answers from one thread and from several, and by a solver that forgets early.
 void threads(Dice& dice) {
     std::vector<bridge::Position> asked;
+    asked.reserve(60);
     for (int i = 0; i < 60; ++i) asked.push_back(moment(dice, 6 + dice.below(3)));
     const auto all = [&](unsigned number) {
         std::vector<bridge::Answer> out(asked.size());

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -103,7 +104,7 @@ void search(Engine<trumps>& engine, kozyr::Random& dice, int tricks) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     if (argc < 6) {
         std::fprintf(stderr, "usage: train_bridge FILE SEED FROM TO CHOICES [ROUNDS]\n");
         return 2;
@@ -150,4 +151,10 @@ int main(int argc, char** argv) {
         std::fflush(stdout);
     }
     return 0;
+} catch (const std::exception& error) {
+    std::puts(error.what());
+    return 1;
+} catch (...) {
+    std::puts("an unknown exception");
+    return 1;
 }
