@@ -13,7 +13,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -57,12 +57,20 @@ class Players:
     """Three people at one table, who play on for ever; when a pulka is over they sit down to another.
 
     acked: called with the table, the command as the log has it, and the number. pace: seconds between commands.
-    spent: seconds of the processor that they took to choose their commands, which are none of the server's.
+    spent: seconds of the processor that they took to choose their commands, which are none of the server's. changes: what is
+    agreed otherwise than in the preset.
     """
 
     def __init__(
-        self, lobby: Lobby, store: Store, seed: str, acked: Callable[[str, str, int], None], pace: float = 0.0
+        self,
+        lobby: Lobby,
+        store: Store,
+        seed: str,
+        acked: Callable[[str, str, int], None],
+        pace: float = 0.0,
+        changes: Mapping[str, object] | None = None,
     ) -> None:
+        self._changes = dict(changes or {})
         self.lobby, self.store, self.pace = lobby, store, pace
         self.chance = random.Random(seed)
         self.table = ""
@@ -86,7 +94,7 @@ class Players:
                 await self.store.accounts.enrol(account, f"{self.chance.getrandbits(256):064x}")
         self.people = [Person(account, self._told) for account in accounts]
         wanted = wire.NewTable(
-            game="preferans", preset="sochi", players=3, bots=[None, None], changes={}, name="", public=False
+            game="preferans", preset="sochi", players=3, bots=[None, None], changes=self._changes, name="", public=False
         )
         self.table = await self.lobby.create(accounts[0], wanted)
         room = await self._room()

@@ -188,6 +188,29 @@ def revoked() -> Live:
     return live
 
 
+def test_tricks_that_a_ruling_gives_and_takes_are_told_with_their_paragraph() -> None:
+    live = revoked()
+    assert bench(live, Seat.N)["tricks"] == []
+    live.calls(Seat.S, 13)
+    live.chooses(Seat.S, 0)
+    law = "P-3.9.16.2"
+    given = [{"seat": "E", "tricks": -1, "law": law}, {"seat": "S", "tricks": 1, "law": law}]
+    assert [one | {"first": False} for one in given] == bench(live, Seat.N)["tricks"]
+    ends(live)
+    assert bench(live, Seat.N)["tricks"] == []
+
+
+@pytest.mark.rule("P-3.2.19")
+def test_the_first_tricks_of_an_all_pass_are_told_as_first() -> None:
+    live = played("pass pass pass")
+    made = ruling("ruled:P-3.3.16.1:arbiter:first=2,E")
+    assert made is not None
+    called = ArbiterCalled(live.n(), Ruling(made.laws, (Branch(ARBITER, made.effects),), PLAIN))
+    live.takes(live.table.act(live.chair(Seat.E), called, 0))
+    live.settles()
+    assert bench(live, Seat.N)["tricks"] == [{"seat": "E", "tricks": 2, "law": "P-3.3.16.1", "first": True}]
+
+
 def test_what_is_taken_back_is_shown_as_struck() -> None:
     live = revoked()
     live.calls(Seat.S, 13)

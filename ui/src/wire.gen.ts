@@ -306,11 +306,12 @@ export interface FairShare {
   readonly nonce: string | null;
 }
 
-/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. */
+/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. tricks: what rulings give and take in the running deal, for the counters. */
 export interface Bench {
   readonly calls: Readonly<Record<string, number>>;
   readonly pending: Hearing | null;
   readonly ruled: readonly Hearing[];
+  readonly tricks: readonly TricksRuled[];
 }
 
 /** A call of the arbiter and what he says to it. n: its number. by: the chair that has called him. entry: the event of the deal that it is about. laws: the paragraphs. asked: chairs that have still to choose. chosen: the branch that was taken. proof: what was computed, once the cards lie open to the reader. */
@@ -531,6 +532,14 @@ export interface Proof {
   readonly question: string;
   readonly value: Readonly<Record<string, number | string>>;
   readonly positions: readonly (Readonly<Record<string, unknown>>)[];
+}
+
+/** Tricks that a ruling gives to a seat, or takes from it (below nought), beside those that fell; law: why. first: they are the first of an all-pass, whoever takes them (P-3.2.19), and not more of them. */
+export interface TricksRuled {
+  readonly seat: Seat;
+  readonly tricks: number;
+  readonly law: string;
+  readonly first: boolean;
 }
 
 /** An event as its reader saw it. seat: null: the table itself. n: its number, by which the arbiter is called for it, at a table that rules on errors. struck: a ruling has taken it back. */

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from kozyr.arbiter import Proof
+from kozyr.cards import Seat
 from kozyr.games.rulings import AnyEffect
 
 
@@ -44,13 +45,26 @@ class Hearing(msgspec.Struct, frozen=True):
     proof: Proof | None = None
 
 
+class TricksRuled(msgspec.Struct, frozen=True):
+    """Tricks that a ruling gives to a seat, or takes from it (below nought), beside those that fell; law: why.
+
+    first: they are the first of an all-pass, whoever takes them (P-3.2.19), and not more of them.
+    """
+
+    seat: Seat
+    tricks: int
+    law: str
+    first: bool = False
+
+
 class Bench(msgspec.Struct, frozen=True):
     """The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits.
 
     calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has
-    just ended.
+    just ended. tricks: what rulings give and take in the running deal, for the counters.
     """
 
     calls: Mapping[str, int]
     pending: Hearing | None
     ruled: tuple[Hearing, ...]
+    tricks: tuple[TricksRuled, ...] = ()

@@ -17,7 +17,8 @@ from kozyr.club.acts import Act, Count
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
 from kozyr.games import AnyView, Deal, Illegal
-from kozyr.games.rulings import AnyEffect, Ruled, unseen
+from kozyr.games.judged import Judged
+from kozyr.games.rulings import Added, AnyEffect, FirstTaken, Ruled, TakenOff, Transferred, unseen
 
 LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
 CALLS: Final = 10  # of one player in one deal: a wrong call costs nothing, and nobody may stop a table with them
@@ -185,7 +186,8 @@ class Bench(Part, frozen=True):
         proved = not table.running or (view is not None and all(hand.cards is not None for hand in view.hands.values()))
         pending = None if self.pending is None else _shown(self.pending, table, proved=proved)
         left = {str(chair): CALLS - self.made.count(chair) for chair in range(len(table.people))}
-        return hearing.Bench(left, pending, tuple(_shown(call, table, proved=proved) for call in self.ruled))
+        ruled = tuple(_shown(call, table, proved=proved) for call in self.ruled)
+        return hearing.Bench(left, pending, ruled, _tricks(table) if table.running else ())
 
 
 def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:
@@ -193,6 +195,22 @@ def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:
     if call.ruling.branches[branch].chooser != ARBITER:
         return msgspec.structs.replace(call, chosen=branch)
     return msgspec.structs.replace(call, waived=with_chair(call.waived, by)).decided(table)
+
+
+def _tricks(table: TableFacts) -> tuple[hearing.TricksRuled, ...]:
+    """What rulings give and take in the running deal; those that end it are not for counters."""
+    state, found = table.progress.state, []
+    for effect, law in state.tallies if isinstance(state, Judged) else ():
+        match effect:
+            case Transferred(tricks=tricks, giver=giver, taker=taker):
+                found += [hearing.TricksRuled(giver, -tricks, law), hearing.TricksRuled(taker, tricks, law)]
+            case TakenOff(tricks=tricks, seat=seat):
+                found.append(hearing.TricksRuled(seat, -tricks, law))
+            case Added(tricks=tricks, seat=seat):
+                found.append(hearing.TricksRuled(seat, tricks, law))
+            case FirstTaken(tricks=tricks, seat=seat):
+                found.append(hearing.TricksRuled(seat, tricks, law, first=True))
+    return tuple(found)
 
 
 def _covered(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
