@@ -29,7 +29,7 @@ RULE = {"pool_target": 2, "table.irregularities": "rule"}
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database of a club where judged tables may be chosen; the option is hidden until the page knows them."""
+    """A database of a club where judged tables may be chosen; bridge's are hidden until the page knows them."""
     monkeypatch.setattr(registry, "check_offered", lambda *_: None)
     return tmp_path / "club.db"
 

@@ -21,7 +21,6 @@ HIDDEN = {
         "shortfall_on_stop": "nobody",
         "deal.hands": "nobody",
         "whist.invitation": "nobody",
-        "table.irregularities": "judged tables",
         "table.played_when": "judged tables",
         "table.undo": "judged tables",
     },
@@ -195,7 +194,6 @@ OLD = {
     "preferans": {
         "deal.min_cut": "2",
         "irr.dealer_fine": "7",
-        "table.irregularities": "rule",
         "table.undo": "unanimous",
     },
     "bridge": {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5", "table.played_when": "lifted"},

@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.robot import PHONE, Robot
+
+PATIENCE_MS: Final = 15_000  # a page beside other tests on two cores may be slow, and that is no fault of it
+expect.set_options(timeout=PATIENCE_MS)
 
 # Terms that contradict each other, a wrong password, a login that is taken, a deal that is not there, one program too
 # many, a line or club that is away.

@@ -24,7 +24,7 @@ from kozyr.club.table.table import Table
 from kozyr.games import Deal, Entry as GameEntry
 from kozyr.games.preferans import State
 from kozyr.store import Entry, Store
-from tests.browser.conftest import House
+from tests.browser.conftest import PATIENCE_MS, House
 from tests.browser.door import lay, settle
 from tests.browser.robot import DESKTOP, PHONE, Robot
 from tests.knowledge import shown
@@ -58,7 +58,7 @@ def patience() -> Iterator[None]:
     """A line is known to be dead after nine seconds, and tried again every eight at the latest."""
     expect.set_options(timeout=40_000)
     yield
-    expect.set_options(timeout=5_000)
+    expect.set_options(timeout=PATIENCE_MS)
 
 
 class Guest:

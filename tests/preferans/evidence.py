@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from kozyr.club.games import preferans as club
-from kozyr.games import Illegal
+from kozyr.games import Illegal, game
 from kozyr.games.preferans import Conventions, parse, start
 from tests.arbiter.hearing import DEAL, SIX, ruled_under
+from tests.clubtable import setup
 from tests.evidence import Case, at_club, chat_and_tempo, on_the_wire, printed
+from tests.judged import Live
 from tests.table import Table, tokens
 
 # Blind calls and bombs as in classic, without the compulsory rounds before it.
@@ -27,6 +29,13 @@ def at(
 ) -> Case:
     """A case that is played at a table."""
     return Case(shows, lambda c, n: story(Table(c, players=n)), preset, players, also or {}, needs or {}, samples)
+
+
+def out_of_turn(conventions: Conventions, players: int) -> str:
+    """What a table of the club makes of a pass by somebody who is not on turn."""
+    live = Live.opened(msgspec.structs.replace(setup(players, humans=players), conventions=conventions))
+    seat = next(seat for seat in live.state.terms.seats if seat is not live.state.actor)
+    return type(live.tries(seat, game("preferans").parse("pass"))).__name__
 
 
 def of(shows: str, story: Callable[[Conventions, int], object]) -> Case:
@@ -457,6 +466,7 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
             samples=(0, 5),
         ),
     ),
+    "table.irregularities": (of("a pass out of turn at a table of the club", out_of_turn),),
     "table.show_counters": (at("the counters of a view", counted),),
     "table.chat_in_play": (of("the table's card", chat_and_tempo),),
     "table.tempo_mask": (of("the table's card", chat_and_tempo),),

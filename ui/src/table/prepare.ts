@@ -6,8 +6,10 @@ import type { Session } from './session.svelte';
 import type { Kind } from '../core/wire';
 
 /** Whether a card may be prepared now: somebody else is to lay one. */
-export function mayPrepare<K extends Kind>({ view, mine, table }: Session<K>): boolean {
-  return settings.prepare && view?.phase === 'play' && view.seat !== null && !mine && table?.role === 'player';
+export function mayPrepare<K extends Kind>({ view, mine, table, judged }: Session<K>): boolean {
+  return (
+    settings.prepare && !judged && view?.phase === 'play' && view.seat !== null && !mine && table?.role === 'player'
+  );
 }
 
 /** Prepare a card, or take it back. */

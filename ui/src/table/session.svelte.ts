@@ -1,6 +1,7 @@
 // One table while it is on the screen: what came over the wire, as it is shown, and what I do. Whatever the game: what a
 // moment means the game's own client says (`client.ts`). The line, the pace, fair dealing and what is said stand apart.
 
+import { freed, grown, laidOpen, loose } from '../bench/bench';
 import { guest } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
@@ -14,7 +15,7 @@ import type { Chair, ClosedTrick, Line, Query, Scene } from '../core/table/readi
 import type {
   Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Room, Said, Snap, Table, TableInfo, Wish, Words,
 } from '../core/wire'; // prettier-ignore
-import type { Reveal } from '../wire.gen';
+import type { Hearing, Reveal } from '../wire.gen';
 import { called, here, settings, t, tt } from '../settings.svelte';
 import type { GameClient } from './client';
 import { TableConnection } from './connection.svelte';
@@ -72,6 +73,8 @@ export class Session<K extends Kind = Kind> {
   picked = $state.raw<readonly string[]>([]);
   /** A card that I shall lay when it is my turn; only this page knows, and it goes by itself if it may not be laid. */
   prepared = $state.raw<string | null>(null);
+  /** What the arbiter has ruled, until I have read it: the deal that it was about may be over by then. */
+  ruling = $state.raw<Hearing | null>(null);
   /** The hint that I took for what waits for me. */
   hint = $state.raw<Hint | null>(null);
   /** What a game's part keeps for itself while the table is open: notes, a view turned. Nothing of it is sent. */
@@ -298,6 +301,8 @@ export class Session<K extends Kind = Kind> {
       this.#drawn ||= this.table?.lot === null && table.lot !== null;
       this.table = table;
     }
+    const ruled = room?.bench?.ruled ?? [];
+    if (ruled.length > (this.room?.bench?.ruled.length ?? 0)) this.ruling = ruled.at(-1)!;
     if (room) this.room = room;
     if (turn !== undefined) this.clock = clocked(turn, this.clock, true, Date.now());
     const word =
@@ -323,7 +328,7 @@ export class Session<K extends Kind = Kind> {
     }
     if (!said) return 0;
     this.hint = null;
-    this.log = said.event.type === 'deal' ? [said] : [...this.log, said];
+    this.log = grown(this.log, said);
     if (trick) sound('trick');
     else if (said.event.type === 'play') sound('card');
     if (this.mine && before?.actor !== this.view?.actor) sound('turn');
@@ -348,8 +353,8 @@ export class Session<K extends Kind = Kind> {
   }
 
   #stand(view: K['view'] | null): void {
-    this.view = view;
-    if (view) this.#standing = view;
+    this.view = view && this.judged ? freed(view) : view;
+    if (view) this.#standing = this.view;
   }
 
   #ended(last: K['last'] | null): void {
@@ -374,9 +379,11 @@ export class Session<K extends Kind = Kind> {
   /** What stands on the table: while the last trick of a deal stays, the table still stands as it was. */
   readonly shown: K['view'] | null = $derived(this.view ?? (this.trick ? this.#standing : null));
 
-  readonly chairs: readonly Chair[] = $derived(
-    this.client && this.table ? this.client.reading.chairs(this.named, this.shown) : [],
-  );
+  readonly chairs: readonly Chair[] = $derived.by(() => {
+    if (!this.client || !this.table) return [];
+    const chairs = this.client.reading.chairs(this.named, this.shown);
+    return this.judged ? laidOpen(chairs, this.shown) : chairs;
+  });
 
   /** Who has a chair, as acts number them. */
   player(chair: number | null): Named | undefined {
@@ -433,6 +440,17 @@ export class Session<K extends Kind = Kind> {
       Object.entries(this.shown?.reasons ?? {}).map(([card, { reason }]) => [card, tt(`reason.${reason}`)]),
     ),
   );
+
+  /** Errors are possible here, and the arbiter is called. */
+  get judged(): boolean {
+    return (this.room?.bench ?? null) !== null;
+  }
+
+  /** At such a table: the cards that my hand can lay, in its turn or not; null: none now. */
+  get loose(): ReadonlySet<string> | null {
+    const able = this.judged && this.queue.calm && !this.sent && this.table?.role === 'player';
+    return able ? loose(this.view) : null;
+  }
 
   /** The table waits for me. */
   get mine(): boolean {

@@ -52,7 +52,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         "table",
         "card",
     )
-    elsewhere: ClassVar[Mapping[str, Reader]] = {"irregularities": "judged tables"}
+    elsewhere: ClassVar[Mapping[str, Reader]] = {}
 
     # The pulka: its length and how it is settled.
     laws: Annotated[

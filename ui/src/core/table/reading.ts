@@ -48,6 +48,7 @@ export interface Scene<K extends Kind = Kind> {
 export interface Line {
   readonly key: number;
   readonly text: string;
+  readonly struck?: boolean; // a ruling has taken it back
 }
 
 /** What somebody who does not see the table may ask at any time; the keys are the shell's. */

@@ -50,9 +50,9 @@ export const reading: Reading<Preferans> = {
     // What fell in a trick only the last trick shows (P-3.9.8).
     const said = log
       .filter(({ event }) => event.type !== 'play')
-      .map((one, key) => ({ key, text: say(scene, one, 'shown') }));
+      .map((one, key) => ({ key, text: say(scene, one, 'shown'), struck: one.struck ?? false }));
     const talon = talonLine(scene, log);
-    if (talon) said.splice(talon.at, 0, { key: 900, text: talon.text });
+    if (talon) said.splice(talon.at, 0, { key: 900, text: talon.text, struck: false });
     const tricks = (scene.after?.history ?? []).map(({ winner }, at) => ({
       key: 1000 + at,
       text: taken(scene, winner, at + 1),

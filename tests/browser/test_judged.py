@@ -1,0 +1,296 @@
+"""A table that rules on errors, in the browser: errors by hand, calls of the arbiter, choices, what is scored then."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.robot import PHONE, Robot
+
+pytestmark = pytest.mark.browser
+Sit = Callable[..., Robot]
+
+MAKE = """async ([body]) => {
+    const answer = await fetch('/api/tables', {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+    });
+    return answer.json();
+}"""
+
+
+def table_of_three(*robots: Robot, **changes: Any) -> str:
+    """Three people at a table of preferans that rules on errors; the lot is drawn, the first deal is dealt."""
+    for robot, name in zip(robots, ("Анна", "Борис", "Вера"), strict=True):
+        robot.page.goto("/")
+        robot.page.evaluate(
+            "name => fetch('/api/guest', {method: 'POST', headers: {'content-type': 'application/json'},"
+            " body: JSON.stringify({name})})",
+            name,
+        )
+    agreed = {"pool_target": 2, "table.irregularities": "rule"} | changes
+    body = {
+        "game": "preferans",
+        "preset": "sochi",
+        "changes": agreed,
+        "players": 3,
+        "bots": [None, None],
+        "public": False,
+    }
+    made = robots[0].page.evaluate(MAKE, [body])
+    for robot in robots:
+        robot.page.goto(f"/table/{made['table']}")
+    for chair, robot in enumerate(robots[1:], 1):
+        robot.press(f'[data-sit-at="{chair}"]')
+        robot.press("[data-accept]")
+    return str(made["table"])
+
+
+class Hand:
+    """Somebody at the table: his page, and what he was last told of the deal."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot, self.page = robot, robot.page
+        self.view: dict[str, Any] = {}
+        self.bench: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.over: dict[str, Any] | None = None  # the deal that has just ended
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, frame: str | bytes) -> None:
+        if frame == "p":
+            return
+        message = json.loads(frame)
+        if message["t"] not in {"snap", "ev"}:
+            return
+        if "view" in message:
+            self.view = message["view"] or self.view
+        self.over = message.get("last") or (None if message.get("view") else self.over)
+        if room := message.get("room"):
+            self.bench = room["bench"]
+        if message["t"] == "snap":
+            self.log = list(message["log"])
+        elif said := message.get("said"):
+            to = min((one["to"] for one in said["event"].get("effects", ()) if one["type"] == "back"), default=9999)
+            self.log = [one | {"struck": True} if one["n"] > to else one for one in self.log]
+            self.log = [said] if said["event"]["type"] == "deal" else [*self.log, said]
+
+    @property
+    def seat(self) -> str:
+        return str(self.view["seat"])
+
+    @property
+    def cards(self) -> list[str]:
+        return list(self.view["hands"][self.seat]["cards"])
+
+    def follows(self, seat: str | None = None) -> list[str]:
+        """The cards by the rules, of one's own hand or of one that one plays."""
+        held = self.view["hands"][seat or self.seat]
+        cards = list(held["cards"] or held["known"])
+        led = self.view["trick"][0][1][0] if self.view["trick"] else None
+        trump = self.view["contract"][-1] if self.view["contract"] != "allpass" else None
+        for suit in (led, trump):
+            if led is not None and (found := [card for card in cards if card[0] == suit]):
+                return found
+        return cards
+
+    def lays(self, suit: str | None = None) -> str:
+        """A card by the rules, and by what the arbiter has laid on the hand; of a suit, if it leads and has one."""
+        able = {one["card"] for one in self.view["possible"] if one["type"] == "play"}
+        fits = [card for card in self.follows(self.view["turn"]) if card in able] or sorted(able)
+        return next((card for card in fits if not self.view["trick"] and card[0] == suit), fits[0])
+
+    def until(self, so: Callable[[Hand], object]) -> None:
+        for _ in range(150):
+            if so(self):
+                return
+            self.page.wait_for_timeout(100)
+        pytest.fail(f"it did not come: {self.view}")
+
+
+def begun(sit: Sit, langs: tuple[str, str, str] = ("ru", "uk", "en")) -> dict[str, Hand]:
+    """Three people, by seat; the first hand plays 6S against two whisters and has the lead."""
+    hands = [Hand(sit(PHONE, lang=lang, door=False)) for lang in langs]
+    for hand, lang in zip(hands, langs, strict=True):
+        kept = json.dumps({"pace": "instant", "lang": lang})
+        hand.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(kept)}")
+    table_of_three(*(hand.robot for hand in hands))
+    for hand in hands:
+        hand.robot.event("lot")
+        hand.until(lambda me: "seat" in me.view)
+    return {hand.seat: hand for hand in hands}
+
+
+def contract(by: dict[str, Hand]) -> list[str]:
+    """The first hand plays 6S against two whisters; returns the seats from it on."""
+    order: list[str] = next(iter(by.values())).view["terms"]["hands"]
+    first, *others = (by[seat] for seat in order)
+    first.robot.event("bid:6S")
+    for other in others:
+        other.robot.event("pass")
+    first.until(lambda me: me.view["phase"] == "discard")
+    for card in first.cards[:2]:
+        first.robot.card(card)
+    first.robot.event("discard")
+    first.until(lambda me: me.view["phase"] == "contract")
+    first.robot.press('[data-event="contract:6S"]')
+    first.robot.event("name")
+    for other in others:
+        other.robot.event("whist")
+    for hand in by.values():
+        hand.until(lambda me: me.view["phase"] == "play")
+    return order
+
+
+def fell(said: dict[str, Any]) -> str | None:
+    """The card of an event that nobody has taken back."""
+    return None if said.get("struck") else said["event"].get("card")
+
+
+def lay(by: dict[str, Hand], seat: str, card: str) -> None:
+    """A card from a hand, in its turn or not; everybody sees it."""
+    by[seat].robot.play(card)
+    for hand in by.values():
+        hand.until(lambda me: me.over is not None or card in map(fell, me.log))
+
+
+def plays(by: dict[str, Hand], cards: int, suit: str | None = None) -> None:
+    """So many cards by the rules; suit: what is led, if it can be."""
+    for _ in range(cards):
+        actor = next(iter(by.values())).view["actor"]
+        by[actor].until(lambda me: me.view["actor"] == me.seat and me.view["possible"])
+        lay(by, actor, by[actor].lays(suit))
+
+
+def last(hand: Hand, card: str) -> int:
+    """The number of the event by which a card was played."""
+    return int(next(one["n"] for one in reversed(hand.log) if one["event"].get("card") == card))
+
+
+def calls(hand: Hand, entry: int) -> None:
+    hand.robot.event("arbiter")
+    hand.robot.press(f'[data-call="{entry}"]')
+
+
+def ends(by: dict[str, Hand]) -> dict[str, Any]:
+    """The deal is played to its end by the rules; returns its facts."""
+    one = next(iter(by.values()))
+    while one.over is None:
+        plays(by, 1)
+        one.page.wait_for_timeout(20)
+    for hand in by.values():
+        hand.until(lambda me: me.over is not None)
+    return dict(one.over["outcome"])
+
+
+def ruled(by: dict[str, Hand], effects: int | None = None) -> None:
+    """Everybody is told what was ruled, and reads it; effects: how many things are done."""
+    for hand in by.values():
+        done = hand.page.locator("[data-ruled] .done li")
+        expect(done.first).to_be_visible()
+        if effects is not None:
+            expect(done).to_have_count(effects)
+        hand.robot.event("ruled-read")
+
+
+@pytest.mark.rule("P-3.9.16.2")
+def test_a_revoke_noticed_two_tricks_later(sit: Sit) -> None:
+    """Called, ruled, taken back, played again, and scored with the trick that the ruling gives."""
+    by = begun(sit)
+    order = contract(by)
+    declarer, guilty = by[order[0]], by[order[1]]
+    each = [[card[0] for card in hand.cards] for hand in by.values()]
+    suit = next(
+        suit for suit in "CDHS" if all(held.count(suit) >= 2 for held in each)
+    )  # it is led again, and shows him
+    lay(by, order[0], next(card for card in declarer.cards if card[0] == suit))
+    wrong = next(card for card in guilty.cards if card not in guilty.follows())
+    assert guilty.view["legal"] == []
+    expect(guilty.page.locator('[data-card][aria-disabled="true"]')).to_have_count(0)  # nothing is dimmed
+    lay(by, order[1], wrong)
+    entry = last(declarer, wrong)
+    plays(by, 7, suit)
+    calls(declarer, entry)
+    expect(guilty.page.locator("[data-hearing]")).to_be_visible()
+    expect(guilty.page.locator("[data-branch]")).to_have_count(0)  # the choice is the declarer's
+    expect(declarer.page.locator("[data-branch]")).to_have_count(1)
+    expect(declarer.page.locator("[data-hearing] .laws")).to_contain_text("3.9.16.2")
+    declarer.robot.axe("hearing")
+    declarer.robot.press("[data-branch]")
+    ruled(by, 2)
+    guilty.until(lambda me: me.view["actor"] == me.seat)
+    assert wrong in guilty.cards  # it is taken back
+    counted = ends(by)
+    assert counted["ruled"]["law"] == "P-3.9.16.2"
+    taken = counted["ruled"]["taken"]
+    assert counted["tricks"][order[0]] == taken[order[0]] + 1
+    assert counted["tricks"][order[1]] == taken[order[1]] - 1
+    expect(declarer.page.get_by_text("3.9.16.2").first).to_be_visible()
+
+
+@pytest.mark.rule("P-3.9.14.1")
+@pytest.mark.long
+@pytest.mark.parametrize("branch", [0, 1, 2])
+def test_a_lead_out_of_turn_gives_the_declarer_three_choices(sit: Sit, branch: int) -> None:
+    by = begun(sit)
+    order = contract(by)
+    declarer, guilty = by[order[0]], by[order[1]]
+    card = guilty.cards[0]
+    lay(by, order[1], card)
+    calls(declarer, last(declarer, card))
+    expect(declarer.page.locator("[data-branch]")).to_have_count(3)
+    declarer.robot.axe("three ways")
+    way = declarer.page.locator("[data-branch]").nth(branch)
+    effects = way.locator("> span").count()
+    declarer.robot.press(way)
+    ruled(by, effects)
+    assert sum(ends(by)["tricks"].values()) == 10
+
+
+@pytest.mark.rule("P-3.3.16.1", "P-3.3.16.2")
+@pytest.mark.long
+def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
+    """He may not bid, and at the all-pass the first two tricks are his."""
+    by = begun(sit, ("uk", "ru", "en"))
+    order = next(iter(by.values())).view["terms"]["hands"]
+    guilty, other = by[order[1]], by[order[0]]
+    guilty.robot.event("free")
+    guilty.robot.press(guilty.page.locator('[data-event="free-talon"]').last)
+    other.until(lambda me: any(one["event"]["type"] == "talon" for one in me.log))
+    entry = int(next(one["n"] for one in other.log if one["event"]["type"] == "talon"))
+    calls(other, entry)
+    ruled(by)
+    for seat in order:
+        by[seat].until(lambda me: me.view["actor"] == me.seat)
+        by[seat].robot.event("pass")
+    for hand in by.values():
+        hand.until(lambda me: me.view["phase"] == "play")
+    counted = ends(by)
+    assert counted["kind"] == "allpass"
+    ruled_on = counted["ruled"]
+    assert ruled_on["law"] == "P-3.3.16.1"
+    assert counted["tricks"][order[1]] == ruled_on["taken"][order[1]] + 2  # the first two are his
+
+
+@pytest.mark.rule("P-3.9.14.4")
+@pytest.mark.long
+def test_cards_shown_without_a_plan_are_dictated(sit: Sit) -> None:
+    by = begun(sit)
+    order = contract(by)
+    declarer, other = by[order[0]], by[order[1]]
+    plays(by, 3)
+    declarer.robot.event("free")
+    declarer.robot.press(declarer.page.locator('[data-event="free-expose"]').first)
+    other.until(lambda me: any(one["event"]["type"] == "expose" for one in me.log))
+    entry = int(next(one["n"] for one in other.log if one["event"]["type"] == "expose"))
+    calls(other, entry)
+    ways = other.page.locator("[data-branch]")
+    expect(ways).to_have_count(2)
+    other.robot.press(ways.last)
+    ruled(by, 2)
+    other.until(lambda me: me.view["actor"] == me.seat and me.view["turn"] == order[0])
+    expect(other.page.locator("[data-owes]")).not_to_have_count(0)
+    assert sum(ends(by)["tricks"].values()) == 10
