@@ -210,7 +210,8 @@ def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the
         where = f"/api/operator/record?table={table}&call="
         found = parse(boss.get(f"{where}{call}").text)
         assert found.record is not None
-        assert [(one.event.token, one.forced) for one in found.record.entries][-1] == ("DK", True)
+        # A bot may have laid its card before the call.
+        assert ("DK", True) in [(one.event.token, one.forced) for one in found.record.entries][-2:]
         assert client.get(f"{where}{call}").status_code == 404  # for operators only
         assert {boss.get(f"{where}{wrong}").status_code for wrong in ("", "x", call - 1, call + 99)} == {404}
         assert [what for _, what, subject in audited(path) if subject == table] == ["record"]
