@@ -31,7 +31,7 @@ def table_of(terms: dict[str, Any], *robots: Robot) -> str:
             " body: JSON.stringify({name})})",
             name,
         )
-    body = terms | {"bots": [None] * (len(robots) - 1), "public": False}
+    body = {"bots": [None] * (len(robots) - 1)} | terms | {"public": False}
     made = robots[0].page.evaluate(MAKE, [body])
     for robot in robots:
         robot.page.goto(f"/table/{made['table']}")
@@ -48,6 +48,7 @@ class Hand:
         self.robot, self.page = robot, robot.page
         self.view: dict[str, Any] = {}
         self.bench: dict[str, Any] = {}
+        self.chair: int | None = None
         self.log: list[dict[str, Any]] = []
         self.over: dict[str, Any] | None = None  # the deal that has just ended
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
@@ -63,6 +64,8 @@ class Hand:
         self.over = message.get("last") or (None if message.get("view") else self.over)
         if room := message.get("room"):
             self.bench = room["bench"]
+        if table := message.get("table"):
+            self.chair = table["chair"]
         if message["t"] == "snap":
             self.log = list(message["log"])
         elif said := message.get("said"):
