@@ -49,6 +49,7 @@ class Hand:
         self.view: dict[str, Any] = {}
         self.bench: dict[str, Any] = {}
         self.chair: int | None = None
+        self.sheet: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.over: dict[str, Any] | None = None  # the deal that has just ended
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
@@ -64,6 +65,7 @@ class Hand:
         self.over = message.get("last") or (None if message.get("view") else self.over)
         if room := message.get("room"):
             self.bench = room["bench"]
+        self.sheet = message.get("sheet") or self.sheet
         if table := message.get("table"):
             self.chair = table["chair"]
         if message["t"] == "snap":
@@ -260,7 +262,7 @@ def test_a_lead_out_of_turn_gives_the_declarer_three_choices(sit: Sit, branch: i
     assert sum(ends(by)["tricks"].values()) == 10
 
 
-@pytest.mark.rule("P-3.3.16.1", "P-3.3.16.2")
+@pytest.mark.rule("P-3.3.16.1", "P-3.3.16.2", "P-3.2.19", "P-3.2.21")
 @pytest.mark.long
 def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
     """He may not bid, and at the all-pass the first two tricks are his."""
@@ -283,6 +285,10 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
     ruled_on = counted["ruled"]
     assert ruled_on["law"] == "P-3.3.16.1"
     assert counted["tricks"][order[1]] == ruled_on["taken"][order[1]] + 2  # the first two are his
+    assert guilty.sheet["hill"][guilty.sheet["names"].index(order[1])] >= 5  # the fine, and what his tricks cost
+    fines = [entry["points"] for entry in guilty.sheet["entries"] if entry["law"] == "P-3.2.21"]
+    assert fines == [5]
+    expect(guilty.page.locator("[data-counted]")).to_contain_text("3.3.16.1")
 
 
 @pytest.mark.rule("P-3.9.14.4")
