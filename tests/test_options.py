@@ -22,7 +22,6 @@ HIDDEN = {
         "deal.hands": "nobody",
         "whist.invitation": "nobody",
         "table.played_when": "judged tables",
-        "table.undo": "judged tables",
     },
     "bridge": {
         "vulnerability": "nobody",
@@ -32,7 +31,6 @@ HIDDEN = {
         "laws": "nobody",
         "table.stake": "nobody",
         "table.played_when": "judged tables",
-        "table.undo": "judged tables",
     },
     "pairs": {
         "table.stake": "nobody",
@@ -45,7 +43,6 @@ HIDDEN = {
         "closing_counts": "nobody",
         "table.stake": "nobody",
         "table.played_when": "judged tables",
-        "table.undo": "judged tables",
     },
 }
 # What the laws alone read: a record and an event have it, a table does not yet.
@@ -193,10 +190,10 @@ OLD = {
     "preferans": {
         "deal.min_cut": "2",
         "irr.dealer_fine": "7",
-        "table.undo": "unanimous",
+        "table.played_when": "lifted",
     },
     "bridge": {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5", "table.played_when": "lifted"},
-    "deberts": {"min_cut": "9", "table.stake": "5", "table.undo": "unanimous"},
+    "deberts": {"min_cut": "9", "table.stake": "5", "table.played_when": "lifted"},
 }
 
 

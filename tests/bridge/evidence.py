@@ -10,7 +10,7 @@ from kozyr.bots.bridge import worth
 from kozyr.games import Stop
 from kozyr.games.bridge import Conventions, Outcome, Session, parse, start
 from tests.boards import Board, line
-from tests.evidence import Case, chat_and_tempo, printed
+from tests.evidence import Case, chat_and_tempo, printed, taken_back
 from tests.judged import Live, rubber
 
 
@@ -181,6 +181,7 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "dummy_sees_all": (case("what dummy sees", dealt(lambda b: led(b).sees("N"))),),
     # ---- the table
     "table.irregularities": (case("a pass out of turn at a table of the club", out_of_turn, "chicago"),),
+    "table.undo": (case("the first call back", lambda agreed, _: taken_back(rubber(), agreed, "pass"), "chicago"),),
     "table.show_counters": (case("the counters of a view", dealt(trick)),),
     "table.chat_in_play": (case("the table's card", chat_and_tempo),),
     "table.tempo_mask": (case("the table's card", chat_and_tempo),),

@@ -14,6 +14,8 @@ from tests.browser.robot import PHONE, Robot
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 
+PREFERANS = {"game": "preferans", "preset": "sochi", "players": 3}
+
 MAKE = """async ([body]) => {
     const answer = await fetch('/api/tables', {
         method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
@@ -64,7 +66,7 @@ class Hand:
             self.view = message["view"] or self.view
         self.over = message.get("last") or (None if message.get("view") else self.over)
         if room := message.get("room"):
-            self.bench = room["bench"]
+            self.bench = room["bench"] or {}
         self.sheet = message.get("sheet") or self.sheet
         if table := message.get("table"):
             self.chair = table["chair"]
@@ -133,7 +135,7 @@ def seated(hands: list[Hand], terms: dict[str, Any]) -> dict[str, Hand]:
 def begun(sit: Sit, langs: tuple[str, str, str] = ("ru", "uk", "en")) -> dict[str, Hand]:
     """Three people at preferans, by seat."""
     changes = {"pool_target": 2, "table.irregularities": "rule"}
-    return seated(people(sit, langs), {"game": "preferans", "preset": "sochi", "changes": changes, "players": 3})
+    return seated(people(sit, langs), {**PREFERANS, "changes": changes})
 
 
 def contract(by: dict[str, Hand]) -> list[str]:
@@ -310,3 +312,27 @@ def test_cards_shown_without_a_plan_are_dictated(sit: Sit) -> None:
     other.until(lambda me: me.view["actor"] == me.seat and me.view["turn"] == order[0])
     expect(other.page.locator("[data-owes]")).not_to_have_count(0)
     assert sum(ends(by)["tricks"].values()) == 10
+
+
+@pytest.mark.rule("PE-5.4.22")
+@pytest.mark.long
+@pytest.mark.parametrize("irregularities", ["prevent", "rule"])
+def test_a_card_is_taken_back_by_the_consent_of_all(sit: Sit, irregularities: str) -> None:
+    changes = {"pool_target": 2, "table.undo": "unanimous", "table.irregularities": irregularities}
+    by = seated(people(sit, ("uk", "ru", "en")), {**PREFERANS, "changes": changes})
+    order = contract(by)
+    declarer, *others = (by[seat] for seat in order)
+    card = declarer.cards[0]
+    lay(by, order[0], card)
+    for other in others:
+        expect(other.page.locator('[data-event="take-back"]')).to_have_count(0)  # it is not theirs
+    declarer.robot.event("take-back")
+    for other in others:
+        yes = other.page.locator('[data-event="consent-yes"]')
+        expect(yes).to_be_visible()
+        other.robot.axe("a card is asked back")
+        other.robot.press(yes)
+    for hand in by.values():
+        hand.until(lambda me: not me.view["trick"] and me.view["actor"] == order[0])
+    assert card in declarer.cards
+    lay(by, order[0], declarer.cards[1])

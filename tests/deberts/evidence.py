@@ -6,8 +6,9 @@ import msgspec
 
 from kozyr.games.deberts import Conventions, Outcome, Party, start
 from tests.arbiter.hearing import ruled_under
+from tests.deberts.test_table import setup
 from tests.duel import Duel, line, recorded
-from tests.evidence import Case, at_club, chat_and_tempo
+from tests.evidence import Case, at_club, chat_and_tempo, taken_back
 
 
 def dealt(shows: str, story: Callable[[Duel], object], samples: tuple[object, ...] = ()) -> Case:
@@ -130,6 +131,9 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     # ---- the table
     "table.irregularities": (
         dealt("a card of another suit", lambda t: hearts(t, o="SA", r="SK HA DA").goes("SA").legal),
+    ),
+    "table.undo": (
+        Case("the first call back", lambda agreed, _: taken_back(setup(humans=2), agreed, "pass"), "moscow", 2),
     ),
     "table.show_counters": (dealt("the points of a view", counters),),
     "table.chat_in_play": (Case("the table's card", chat_and_tempo, "moscow", 2),),

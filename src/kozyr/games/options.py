@@ -91,7 +91,7 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "released"
     undo: Annotated[
         Literal["off", "unanimous"],
-        _table("whether a call or card can be taken back by consent", "PE-5.4.22", reader="judged tables"),
+        _table("whether a call or card can be taken back by consent", "PE-5.4.22", offered=AT_TABLES),
     ] = "off"
     tempo_mask: Annotated[bool, _card("every card takes the same time to appear", "PE-5.4.11b", offered=AT_TABLES)] = (
         False

@@ -34,6 +34,19 @@ type Shown<K extends Kind> = Snap<K> | Ev<K>;
 
 const NOBODY: Here = { t: 'here', online: [], since: {}, kibitzers: [] };
 
+/** Calls and cards: what may be asked back (PE-5.4.22). */
+const UNDONE: ReadonlySet<string> = new Set([
+  'play',
+  'pass',
+  'bid',
+  'here',
+  'misere',
+  'take',
+  'double',
+  'redouble',
+  'order',
+]);
+
 export class Session<K extends Kind = Kind> {
   readonly id: string;
   readonly connection = new TableConnection<K>();
@@ -423,6 +436,15 @@ export class Session<K extends Kind = Kind> {
   readonly lines: readonly Line[] = $derived(
     this.client && this.table ? this.client.reading.lines(this.scene, this.log) : [],
   );
+
+  /** The number of my own last call or card, where all may let me take it back; null: there is none now. */
+  get undoable(): number | null {
+    const { table, room, view, log } = this;
+    const agreed = table?.conventions['table.undo'] === 'unanimous' && table.role === 'player';
+    const last = log.at(-1);
+    if (!agreed || room?.state !== 'playing' || room.proposal !== null || !view || !last?.n || last.struck) return null;
+    return last.seat !== null && last.seat === view.seat && UNDONE.has(last.event.type) ? last.n : null;
+  }
 
   /** Waiting for the answer to what I have just done. */
   get sent(): boolean {

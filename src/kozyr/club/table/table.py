@@ -644,7 +644,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def said(self, happened: Happened, eye: Eye) -> wire.Said:
         """An event as somebody saw it."""
-        number = happened.n if self.judged else 0
+        number = happened.n if self.judged or self.setup.conventions.table.undo != "off" else 0
         by, event = happened.seat, happened.seen(None if eye.chair is None else self.name(eye.chair))
         return wire.Said(None if by is None else by.value, event, number, happened.struck)
 

@@ -76,6 +76,7 @@ const words: Same<typeof ru> = {
   // --- consents ---
   'propose.adjourn': 'Adjourn the game',
   'propose.take_back': 'Take back the last call or card',
+  'propose.take_back.short': 'Take back',
   'propose.stop': 'Break the game off',
   'propose.open_chat': 'Open the chat until the game ends',
   'propose.hand_over': 'A substitute: {from} → {to}',

@@ -74,6 +74,7 @@ export default {
   // --- согласия ---
   'propose.adjourn': 'Отложить игру',
   'propose.take_back': 'Взять назад последний ход',
+  'propose.take_back.short': 'Взять назад',
   'propose.stop': 'Прервать игру',
   'propose.open_chat': 'Открыть разговор до конца игры',
   'propose.hand_over': 'Замена за столом: {from} → {to}',

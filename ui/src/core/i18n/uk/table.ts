@@ -76,6 +76,7 @@ const words: Same<typeof ru> = {
   // --- згоди ---
   'propose.adjourn': 'Відкласти гру',
   'propose.take_back': 'Узяти назад останній хід',
+  'propose.take_back.short': 'Узяти назад',
   'propose.stop': 'Перервати гру',
   'propose.open_chat': 'Відкрити розмову до кінця гри',
   'propose.hand_over': 'Заміна за столом: {from} → {to}',
