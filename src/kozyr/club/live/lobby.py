@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -393,6 +393,12 @@ class Lobby:
     async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
         """What a bot says when it is asked, at the time that is drawn for it; None: it could not."""
         return await self._tempo.told(self._workers.ask(think, view, level, where, self.waits.bot))
+
+    async def branch(
+        self, think: Callable[[AnyView, str, int], int], view: AnyView, level: str, where: str, seed: int
+    ) -> int | None:
+        """Which branch of a ruling a bot takes; None: it could not say in time."""
+        return await self._workers.ask(think, view, level, where, self.waits.bot, seed)
 
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
         """What a bot weighs, the best first; None: it took too long."""
