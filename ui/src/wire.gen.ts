@@ -1245,7 +1245,7 @@ export interface Due {
   readonly obliged: boolean;
 }
 
-/** What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right. n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out. late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). */
+/** What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right. n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out. late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). due: what was due when a result that stands was played. instead: entries by hand that stand for the result of their deal. */
 export interface KeptLine {
   readonly n: number;
   readonly ts: number;
@@ -1263,6 +1263,8 @@ export interface KeptLine {
   readonly was_outcome: Outcome | null;
   readonly was_marks: readonly Mark[];
   readonly was_protocol: string | null;
+  readonly due: Due | null;
+  readonly instead: boolean;
 }
 
 /** Points that a player writes by hand into his own sector. column: `pool`, `hill` or `whists` (then `on` whom). */
@@ -1662,12 +1664,13 @@ export interface Write {
   readonly outcome: object;
 }
 
-/** The pencil is down under entries by hand, which belong to this deal. */
+/** The pencil is down under entries by hand, which belong to this deal. instead: they stand for its result: the deal is written, and the next one deals. */
 export interface Enter {
   readonly act: 'enter';
   readonly by: string;
   readonly deal: number;
   readonly marks: readonly Mark[];
+  readonly instead?: boolean;
 }
 
 /** The auction of this deal is over: what was written before stands (P-4.2.9). */

@@ -36,7 +36,8 @@ class KeptLine(msgspec.Struct, frozen=True):
     """What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right.
 
     n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out.
-    late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10).
+    late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). due: what was due when a result that stands
+    was played. instead: entries by hand that stand for the result of their deal.
     """
 
     n: int
@@ -55,6 +56,8 @@ class KeptLine(msgspec.Struct, frozen=True):
     was_outcome: Outcome | None = None
     was_marks: tuple[Mark, ...] = ()
     was_protocol: str | None = None
+    due: Due | None = None
+    instead: bool = False
 
 
 class KeptFine(msgspec.Struct, frozen=True):
@@ -142,6 +145,7 @@ def _line(kept: Kept, line: keep.Line) -> KeptLine:
         open=line.state == "stands" and not kept.late(line.deal),
         was_outcome=line.outcome if wrong else None, was_marks=line.marks if wrong else (),
         was_protocol=_protocol(kept, line) if wrong else None,
+        due=kept.dues.get(line.deal) if now.outcome is not None and line.state == "stands" else None, instead=line.instead,
     )  # fmt: skip
 
 

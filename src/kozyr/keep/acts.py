@@ -46,10 +46,14 @@ class Write(KeepAct, frozen=True, tag="write"):
 
 
 class Enter(KeepAct, frozen=True, tag="enter"):
-    """The pencil is down under entries by hand, which belong to this deal."""
+    """The pencil is down under entries by hand, which belong to this deal.
+
+    instead: they stand for its result: the deal is written, and the next one deals.
+    """
 
     deal: Number
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=12)]
+    instead: bool = False
 
 
 class Named(KeepAct, frozen=True, tag="named"):

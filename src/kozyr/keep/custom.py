@@ -49,9 +49,12 @@ class Custom:
         """The match before the first deal."""
         return match
 
-    def due(self, match: AnyMatch, deal: int, skipped: int) -> Due:
-        """What is due at this deal. skipped: so many deals between the last one that stands and this one were never written."""
-        del skipped
+    def due(self, match: AnyMatch, deal: int, skipped: int, written: Outcome | None = None) -> Due:
+        """What is due at this deal, or was when its result was written.
+
+        skipped: so many deals between the last one with a result and this one have none.
+        """
+        del skipped, written
         terms = match.next_deal()
         seats = {seat.value: name for seat, name in zip(terms.seats, terms.names, strict=True)}
         return Due(

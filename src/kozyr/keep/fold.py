@@ -64,7 +64,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody has written under a deal: its result, or entries by hand.
 
     n: the number of its entry in the log. ts: when, in milliseconds since 1970. late: it was forgotten, and the time is over
-    (P-4.2.10); asked, yes: whose consent it needs and who has agreed.
+    (P-4.2.10); asked, yes: whose consent it needs and who has agreed. instead: the entries by hand stand for the result of the
+    deal, and the next one deals.
     """
 
     n: int
@@ -73,6 +74,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     outcome: Outcome | None = None
     marks: tuple[Mark, ...] = ()
+    instead: bool = False
     state: State = "stands"
     late: bool = False
     asked: tuple[str, ...] = ()
@@ -154,13 +156,31 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return {line.deal: line for line in counted if line.outcome is not None}
 
     @property
+    def written(self) -> frozenset[int]:
+        """The deals that are written, by number: their result, or entries by hand that stand for it."""
+        counted = (_counted(line, self.errors) for line in self.lines if line.state == "stands")
+        return frozenset(line.deal for line in counted if line.outcome is not None or (line.instead and line.marks))
+
+    @cached_property
+    def dues(self) -> dict[int, Due]:
+        """What was due at each deal whose result stands, by number, as the lines before it make it now."""
+        match, last, found = self.begun, 0, dict[int, Due]()
+        for deal, step in _steps(self.custom, self.lines, self.errors):
+            if isinstance(step, Amendment):
+                match = match.amend(step)
+            else:
+                found[deal] = self.custom.due(match, deal, deal - 1 - last, step)
+                match, last = match.record(self.custom.placed(match, step)), deal
+        return found
+
+    @property
     def due(self) -> tuple[Due, ...]:
         """The deals that may be written: the present one first, then those that were forgotten, the oldest first."""
         if self.match.finished:
             return ()
-        written = self.standing
+        written = self.written
         now = self.contract if self.contract and self.contract not in written else self.contract + 1
-        refused = {line.deal for line in self.lines if line.outcome is not None and line.state == "refused"}
+        refused = {line.deal for line in self.lines if line.state == "refused" and _whole(line)}
         forgotten = [deal for deal in range(1, now) if deal not in written and deal not in refused]
         found = []
         for deal in (now, *forgotten):
@@ -236,12 +256,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
                 return self._ending(seq, ts, act)
 
     def _written(self, seq: int, ts: int, act: Write) -> Kept:
-        asked = any(one.deal == act.deal and one.state == "asked" and one.outcome is not None for one in self.lines)
-        if asked or act.deal in self.standing:
-            raise Unwritten(Wrong.WRITTEN, _OWN)
-        due = next((one for one in self.due if one.deal == act.deal), None)
-        if due is None:
-            raise Unwritten(Wrong.OVER if self.match.finished else Wrong.NOT_THIS_DEAL, _FORGOTTEN)
+        due = self._open(act.deal)
         outcome = self._outcome(act.outcome)
         if not self.custom.in_turn(outcome, due):
             raise Unwritten(Wrong.CANNOT_BE, detail=f"{due.dealer} deals here")
@@ -255,7 +270,25 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             raise Unwritten(Wrong.NOT_HERE)
         if not 1 <= act.deal <= self.contract + 1:
             raise Unwritten(Wrong.NOT_THIS_DEAL, _OWN)
-        return self._with_line(self, Line(n=seq, ts=ts, by=act.by, deal=act.deal, marks=act.marks))
+        contract = self.contract
+        if act.instead:
+            contract = max(contract, self._open(act.deal).deal)
+        line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, marks=act.marks, instead=act.instead)
+        return self._with_line(self._replaced(contract=contract), line)
+
+    def _open(self, deal: int) -> Due:
+        """What is due at a deal that nobody has written yet.
+
+        Raises:
+            Unwritten: somebody has, or its turn has not come.
+        """
+        asked = any(one.deal == deal and one.state == "asked" and _whole(one) for one in self.lines)
+        if asked or deal in self.written:
+            raise Unwritten(Wrong.WRITTEN, _OWN)
+        due = next((one for one in self.due if one.deal == deal), None)
+        if due is None:
+            raise Unwritten(Wrong.OVER if self.match.finished else Wrong.NOT_THIS_DEAL, _FORGOTTEN)
+        return due
 
     def _with_line(self, before: Kept, line: Line) -> Kept:
         """With a line, which needs everybody's consent if it was forgotten for too long (P-4.2.10)."""
@@ -377,7 +410,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             ValueError: they cannot be scored. IllegalEvent: the match does not take an entry by hand.
         """
         match, taken = self.begun, list[Outcome | Amendment]()
-        for step in _steps(self.custom, lines, errors):
+        for _, step in _steps(self.custom, lines, errors):
             if isinstance(step, Amendment):
                 match = match.amend(step)
                 taken.append(step)
@@ -423,6 +456,11 @@ def start(setup: Setup) -> Kept:
     return Kept(setup, 1, match, match)
 
 
+def _whole(line: Line) -> bool:
+    """Whether a line stands for its whole deal."""
+    return line.outcome is not None or line.instead
+
+
 def _counted(line: Line, errors: Iterable[Error]) -> Line:
     """A line with what the errors that stand have made of it."""
     for error in errors:
@@ -433,8 +471,8 @@ def _counted(line: Line, errors: Iterable[Error]) -> Line:
     return line
 
 
-def _steps(own: Custom, lines: Iterable[Line], errors: Iterable[Error]) -> list[Outcome | Amendment]:
-    """What the match takes, in the order of the deals: a result, then what was written by hand under it, then fines."""
+def _steps(own: Custom, lines: Iterable[Line], errors: Iterable[Error]) -> list[tuple[int, Outcome | Amendment]]:
+    """What the match takes under which deal, in the order of the deals: a result, then what was written by hand under it, then fines."""
     errors = tuple(errors)
     rows: list[tuple[int, int, int, list[Outcome | Amendment]]] = []
     for line in lines:
@@ -444,4 +482,4 @@ def _steps(own: Custom, lines: Iterable[Line], errors: Iterable[Error]) -> list[
         step: list[Outcome | Amendment] = [now.outcome] if now.outcome else [*own.entries(line.by, now.marks)]
         rows.append((line.deal, int(line.outcome is None), line.n, step))
     rows += [(error.deal, 2, error.n, [*error.fines]) for error in errors if error.state == "stands" and error.fines]
-    return [step for *_, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]
+    return [(deal, step) for deal, *_, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]

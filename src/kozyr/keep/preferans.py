@@ -29,10 +29,13 @@ class Preferans(Custom):
         """The pulka under the players' own names."""
         return msgspec.structs.replace(_pulka(match), called=setup.players)
 
-    def due(self, match: AnyMatch, deal: int, skipped: int) -> Due:
+    def due(self, match: AnyMatch, deal: int, skipped: int, written: Outcome | None = None) -> Due:
         """Dealer, hands, the price of an all-pass, the lowest bid, bombs."""
         pulka = _pulka(match)
-        terms = pulka.dealt_by((pulka.dealer + skipped) % pulka.players).next_deal()
+        dealer = (pulka.dealer + skipped) % pulka.players
+        if written is not None:
+            dealer = pulka.names.index(_facts(written).dealer)
+        terms = pulka.dealt_by(dealer).next_deal()
         names = [terms.name(seat) for seat in terms.hands]
         return Due(
             deal=deal,
