@@ -45,19 +45,13 @@ HIDDEN = {
         "table.played_when": "judged tables",
     },
 }
-# What the laws alone read: a record and an event have it, a table does not yet.
+# What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
 RULED = {
     "preferans": {
-        "laws",
         "deal.min_cut",
         "deal.talon_slot",
         "irr.redeal_window",
         "irr.dealer_fine",
-        "irr.talon_peek_fine",
-        "irr.out_of_turn_call",
-        "irr.illegal_contract",
-        "irr.open_card_grounds",
-        "irr.wrong_count_whister",
         "irr.record_error",
         "irr.late_correction",
     },
@@ -117,7 +111,26 @@ def test_what_is_hidden_is_known_and_has_no_evidence(name: str) -> None:
     assert evidence(name).keys() == offered(name).keys()
 
 
+IN_A_RECORD = "is for records and events: at a table the program deals and writes"
 AT_A_TABLE = "waits for judged tables: a record may have it, a table does not read it yet"
+
+
+def test_what_the_arbiter_reads_differs_only_where_he_is_called() -> None:
+    rules = game("preferans")
+    changes = {"irr.talon_peek_fine": 3, "irr.open_card_grounds": "two"}
+    usually, refusing = rules.agree("sochi"), rules.agree("sochi", changes)
+    ruling = rules.agree("sochi", {**changes, "table.irregularities": "rule"})
+    assert diff(usually, refusing, rules.groups, "table") == {}
+    assert diff(usually, ruling, rules.groups, "table").keys() == {*changes, "table.irregularities"}
+    rows = describe(ruling, rules.groups, "table")
+    assert {name for name, row in rows.items() if row["needs"]} == {
+        "laws",
+        "irr.talon_peek_fine",
+        "irr.out_of_turn_call",
+        "irr.illegal_contract",
+        "irr.open_card_grounds",
+        "irr.wrong_count_whister",
+    }
 
 
 @pytest.mark.parametrize("name", games())
@@ -132,7 +145,7 @@ def test_what_the_laws_alone_read_is_agreed_in_records_and_at_events(name: str) 
         value = every(usual(name), rules.groups)[option]
         assert rules.choose(next(iter(rules.presets)), {option: value}, None, "record") == usual(name)
         assert rules.choose(next(iter(rules.presets)), {option: value}, None, "event") == usual(name)
-        with pytest.raises(ValueError, match=rf"^{option} {AT_A_TABLE}$"):
+        with pytest.raises(ValueError, match=rf"^{option} {IN_A_RECORD}$"):
             rules.choose(next(iter(rules.presets)), {option: value})
     for conventions in rules.presets.values():
         assert not RULED[name] & diff(usual(name), conventions, rules.groups, "table").keys()
@@ -245,13 +258,13 @@ def test_the_page_is_offered_what_does_something(tmp_path: Path) -> None:
             assert told[name]["options"].keys() == rows.keys()
             assert told[name]["headings"] == list(type(usual(name)).headings)
             for option, row in told[name]["options"].items():
-                assert row == {key: rows[option][key] for key in ("values", "about", "law", "heading")}
+                assert row == {key: rows[option][key] for key in ("values", "about", "law", "heading", "needs")}
             for values in told[name]["presets"].values():
                 assert values.keys() == rows.keys()
         wish = {"game": "preferans", "preset": "sochi", "changes": {"irr.dealer_fine": 3}}
         refused = client.post("/api/agree", json=wish)
         assert refused.status_code == 400
-        assert refused.json()["error"]["message"] == f"irr.dealer_fine {AT_A_TABLE}"
+        assert refused.json()["error"]["message"] == f"irr.dealer_fine {IN_A_RECORD}"
 
 
 def test_the_document_is_made_of_the_declarations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

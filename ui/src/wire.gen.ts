@@ -831,12 +831,13 @@ export interface GameAbout {
   readonly bots: readonly string[];
 }
 
-/** An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it. */
+/** An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it. needs: the option that has to be `rule` for this one to decide anything; empty: none. */
 export interface OptionAbout {
   readonly values: readonly string[];
   readonly about: string;
   readonly law: string;
   readonly heading: string;
+  readonly needs: string;
 }
 
 /** What is agreed: every option's value; and in what it differs from its preset: its value and ours. */
