@@ -31,7 +31,6 @@ HIDDEN = {
         "two_hand_end": "nobody",
         "laws": "nobody",
         "table.stake": "nobody",
-        "table.irregularities": "judged tables",
         "table.played_when": "judged tables",
         "table.undo": "judged tables",
     },

@@ -3,12 +3,23 @@
 import json
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from kozyr import sheets
 from kozyr.bots.bridge import worth
 from kozyr.games import Stop
 from kozyr.games.bridge import Conventions, Outcome, Session, parse, start
 from tests.boards import Board, line
 from tests.evidence import Case, chat_and_tempo, printed
+from tests.judged import Live, rubber
+
+
+def out_of_turn(conventions: Conventions, players: int) -> str:
+    """What a table of the club makes of a pass by somebody who is not on turn."""
+    del players
+    live = Live.opened(msgspec.structs.replace(rubber(), conventions=conventions))
+    seat = next(seat for seat in live.state.terms.seats if seat is not live.state.actor)
+    return type(live.tries(seat, parse("pass"))).__name__
 
 
 def case(
@@ -169,6 +180,7 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "review_after_lead": (case("the auction after the lead", dealt(lambda b: led(b).view("N").review)),),
     "dummy_sees_all": (case("what dummy sees", dealt(lambda b: led(b).sees("N"))),),
     # ---- the table
+    "table.irregularities": (case("a pass out of turn at a table of the club", out_of_turn, "chicago"),),
     "table.show_counters": (case("the counters of a view", dealt(trick)),),
     "table.chat_in_play": (case("the table's card", chat_and_tempo),),
     "table.tempo_mask": (case("the table's card", chat_and_tempo),),

@@ -22,24 +22,16 @@ MAKE = """async ([body]) => {
 }"""
 
 
-def table_of_three(*robots: Robot, **changes: Any) -> str:
-    """Three people at a table of preferans that rules on errors; the lot is drawn, the first deal is dealt."""
-    for robot, name in zip(robots, ("Анна", "Борис", "Вера"), strict=True):
+def table_of(terms: dict[str, Any], *robots: Robot) -> str:
+    """People at a table that rules on errors; the lot is drawn, the first deal is dealt."""
+    for robot, name in zip(robots, ("Анна", "Борис", "Вера", "Глеб"), strict=False):
         robot.page.goto("/")
         robot.page.evaluate(
             "name => fetch('/api/guest', {method: 'POST', headers: {'content-type': 'application/json'},"
             " body: JSON.stringify({name})})",
             name,
         )
-    agreed = {"pool_target": 2, "table.irregularities": "rule"} | changes
-    body = {
-        "game": "preferans",
-        "preset": "sochi",
-        "changes": agreed,
-        "players": 3,
-        "bots": [None, None],
-        "public": False,
-    }
+    body = terms | {"bots": [None] * (len(robots) - 1), "public": False}
     made = robots[0].page.evaluate(MAKE, [body])
     for robot in robots:
         robot.page.goto(f"/table/{made['table']}")
@@ -91,7 +83,9 @@ class Hand:
         held = self.view["hands"][seat or self.seat]
         cards = list(held["cards"] or held["known"])
         led = self.view["trick"][0][1][0] if self.view["trick"] else None
-        trump = self.view["contract"][-1] if self.view["contract"] != "allpass" else None
+        contract = self.view["contract"]  # of preferans a word, of bridge its parts
+        named = contract if isinstance(contract, str) else contract["denomination"]
+        trump = named[-1] if named != "allpass" else None
         for suit in (led, trump):
             if led is not None and (found := [card for card in cards if card[0] == suit]):
                 return found
@@ -111,17 +105,30 @@ class Hand:
         pytest.fail(f"it did not come: {self.view}")
 
 
-def begun(sit: Sit, langs: tuple[str, str, str] = ("ru", "uk", "en")) -> dict[str, Hand]:
-    """Three people, by seat; the first hand plays 6S against two whisters and has the lead."""
+def people(sit: Sit, langs: tuple[str, ...]) -> list[Hand]:
+    """So many people on phones, at the door of the club."""
     hands = [Hand(sit(PHONE, lang=lang, door=False)) for lang in langs]
     for hand, lang in zip(hands, langs, strict=True):
         kept = json.dumps({"pace": "instant", "lang": lang})
         hand.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(kept)}")
-    table_of_three(*(hand.robot for hand in hands))
+    return hands
+
+
+def seated(hands: list[Hand], terms: dict[str, Any]) -> dict[str, Hand]:
+    """They sit at a table that rules on errors; by seat, with their first cards."""
+    for hand in hands:
+        hand.view = {}
+    table_of(terms, *(hand.robot for hand in hands))
     for hand in hands:
         hand.robot.event("lot")
         hand.until(lambda me: "seat" in me.view)
     return {hand.seat: hand for hand in hands}
+
+
+def begun(sit: Sit, langs: tuple[str, str, str] = ("ru", "uk", "en")) -> dict[str, Hand]:
+    """Three people at preferans, by seat."""
+    changes = {"pool_target": 2, "table.irregularities": "rule"}
+    return seated(people(sit, langs), {"game": "preferans", "preset": "sochi", "changes": changes, "players": 3})
 
 
 def contract(by: dict[str, Hand]) -> list[str]:

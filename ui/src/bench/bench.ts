@@ -91,11 +91,11 @@ export function peopled(effect: Effect, called: (seat: string) => string, nick: 
   return Object.fromEntries(named) as Effect;
 }
 
-/** The ways that are open to a chair, with their numbers. */
+/** The ways that are open to a chair, with their numbers: its own, and that it wants nothing, which leaves it to the arbiter. */
 export const waysOf = (hearing: Hearing, chair: number | null): readonly (readonly [number, RulingBranch])[] =>
   hearing.branches
     .map((branch, n) => [n, branch] as const)
-    .filter(([, branch]) => chair !== null && hearing.asked.includes(chair) && branch.chair === chair);
+    .filter(([, { chair: whose }]) => chair !== null && hearing.asked.includes(chair) && [chair, null].includes(whose));
 
 /** The cards that the arbiter has laid open before a seat. */
 export const opened = (view: Kind['view'] | null, seat: string | null): readonly string[] =>

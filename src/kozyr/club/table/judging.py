@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.noticed import noticed, proves, sayable
+from kozyr.arbiter.noticed import claimed, noticed, proves, sayable
 from kozyr.bots import allied
 from kozyr.cards import Card, Seat
 from kozyr.club.refusal import Manner, Refusal
@@ -117,9 +117,11 @@ def called_by_bot(table: TableFacts, course: Course, bench: Bench) -> tuple[int,
 
 
 def _proved(game: str, happened: Happened, now: AnyState, viewer: Seat) -> AnyIncident | None:
-    """The incident, if it was one and the viewer has seen it."""
+    """The incident, if it was one and the viewer has seen it, or may name it before it is proved."""
     before, seat = happened.state, happened.seat
-    if before is None or seat is None or not happened.forced:
+    if before is None or seat is None:
         return None
+    if not happened.forced:
+        return None if allied(now.view(viewer), seat) else claimed(game, before, happened.event, seat, happened.n)
     shown = proves(game, before, now, happened.event, viewer)
     return noticed(game, before, happened.event, seat, happened.n) if shown else None

@@ -34,7 +34,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
 
     headings: ClassVar[tuple[str, ...]] = ("form", "score", "honours", "compare", "round", "few", "table", "card")
     # A price belongs to a whist: nothing counts it in bridge.
-    elsewhere: ClassVar[Mapping[str, Reader]] = {"irregularities": "judged tables", "stake": "nobody"}
+    elsewhere: ClassVar[Mapping[str, Reader]] = {"stake": "nobody"}
 
     # The form.
     form: Annotated[Literal["rubber", "chicago", "duplicate"], _form("which bridge is played", "B-RUBBER-1")] = "rubber"
