@@ -120,6 +120,10 @@ class Live:
         self.takes(self.table.act(self.chair(seat), BranchChosen(call.n, branch), 0))
         self.settles()
 
+    def takes_own(self, master: bytes = MASTER) -> None:
+        """The table does what it has to do itself: shares, the next deal."""
+        self.takes(done(own(self.table, master)))
+
     def settles(self) -> None:
         """The table writes what is decided."""
         while self.table.duty is not None and self.table.duty.what == "amend":

@@ -24,6 +24,7 @@ from kozyr.club.table.setup import Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Layout
 from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Play, game
+from kozyr.games.deberts import Outcome as DebertsOutcome
 from kozyr.store import Entry
 from tests.judged import evening, judged, party, rubber
 from tests.witness import WITNESSES, Viewer, Witness
@@ -216,6 +217,18 @@ def unerring(deal: Watched, chance: random.Random, counts: Counter[str]) -> None
                 break
 
 
+def baited(steps: list[Step]) -> Seat | None:
+    """Who has been found out at deberts by what his opponent holds and has seen: that ends the deal (D-BAIT-5).
+
+    His opponent must find the same with other hidden cards; anybody else sees only that the deal is over.
+    """
+    before, last = steps[0].table.progress.state, steps[-1].table.last
+    outcome = last.outcome if last is not None and not steps[-1].table.running else None
+    if before is None or not isinstance(outcome, DebertsOutcome) or outcome.bait is None:
+        return None
+    return before.terms.seat(outcome.bait)
+
+
 def same(deal: Watched, viewer: Viewer, cards: dict[Card, Card], counts: Counter[str]) -> list[Step] | None:
     """Other hidden cards are nothing to a viewer: the same frames, and the same answer to a call of the arbiter.
 
@@ -223,7 +236,7 @@ def same(deal: Watched, viewer: Viewer, cards: dict[Card, Card], counts: Counter
     """
     steps = twin(deal, cards)
     counts["tried"] += 1
-    if steps is None:
+    if steps is None or ((proved := baited(steps)) is not None and (viewer is None or proved is viewer)):
         return None
     counts["twins"] += 1
     counts["differ"] += [owed(step) is None for step in deal.steps] != [owed(step) is None for step in steps]
@@ -232,7 +245,8 @@ def same(deal: Watched, viewer: Viewer, cards: dict[Card, Card], counts: Counter
         assert frame(first, eye) == frame(second, eye), (first.entry, second.entry, viewer)
         assert first.table.duty == second.table.duty, (first.entry, second.entry)
     assert wire.encode(table.snap(eye)) == wire.encode(other.snap(eye))
-    if viewer is not None:
+    # At deberts an opponent names an offence before anything proves it, and is told whether it was one (D-BAIT-5).
+    if viewer is not None and table.setup.game != "deberts":
         for happened in table.course.running:
             answers = [incident(table.setup.game, one.course, happened.n, viewer) for one in (table, other)]
             assert isinstance(answers[0], Refusal) == isinstance(answers[1], Refusal), (happened, viewer)
@@ -247,7 +261,7 @@ def same(deal: Watched, viewer: Viewer, cards: dict[Card, Card], counts: Counter
         ("four", 2),
         ("blind", 2),
         ("bridge", 2),
-        ("deberts", 2),
+        ("deberts", 3),  # a trump that was kept proves a revoke, whichever card was owed
     ],
 )
 def test_no_frame_of_an_evening_tells_what_its_reader_has_not_seen(name: str, seed: int) -> None:
