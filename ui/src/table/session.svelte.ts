@@ -179,8 +179,8 @@ export class Session<K extends Kind = Kind> {
     }
     // Shares of a deal are given by the page, not by a person; who comes too late is away, and the next one cuts.
     if (wish && 'act' in wish && ['seal', 'nonce'].includes(wish.act.act)) return;
-    const called = wish && 'act' in wish && wish.act.act === 'arbiter';
-    const of = called ? 'arbiter' : wish && !('do' in wish) ? 'act' : this.client?.name;
+    const arbiter = wish && 'act' in wish && wish.act.act === 'arbiter';
+    const of = arbiter ? 'arbiter' : wish && !('do' in wish) ? 'act' : this.client?.name;
     const why = nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`);
     this.voice.tell(why, true, nak.code === 'illegal' ? nak.law : null);
   }
