@@ -267,7 +267,7 @@ def test_a_lead_out_of_turn_gives_the_declarer_three_choices(sit: Sit, branch: i
 @pytest.mark.rule("P-3.3.16.1", "P-3.3.16.2", "P-3.2.19", "P-3.2.21")
 @pytest.mark.long
 def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
-    """He may not bid, and at the all-pass the first two tricks are his."""
+    """He may not bid, at the all-pass the first two tricks are his, and five go on his hill."""
     by = begun(sit, ("uk", "ru", "en"))
     order = next(iter(by.values())).view["terms"]["hands"]
     guilty, other = by[order[1]], by[order[0]]
@@ -276,7 +276,11 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
     other.until(lambda me: any(one["event"]["type"] == "talon" for one in me.log))
     entry = int(next(one["n"] for one in other.log if one["event"]["type"] == "talon"))
     calls(other, entry)
-    ruled(by)
+    for hand in by.values():
+        expect(hand.page.locator("[data-ruled] .done li").last).to_contain_text("5")
+    ruled(by, 3)
+    for hand in by.values():  # the first two tricks stand on his plate with their paragraph
+        expect(hand.page.locator("[data-owes]", has_text="3.3.16.1")).to_contain_text("2")
     for seat in order:
         by[seat].until(lambda me: me.view["actor"] == me.seat)
         by[seat].robot.event("pass")
@@ -284,6 +288,7 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
         hand.until(lambda me: me.view["phase"] == "play")
     counted = ends(by)
     assert counted["kind"] == "allpass"
+    expect(other.page.locator("[data-counted]")).to_contain_text("3.3.16.1")
     ruled_on = counted["ruled"]
     assert ruled_on["law"] == "P-3.3.16.1"
     assert counted["tricks"][order[1]] == ruled_on["taken"][order[1]] + 2  # the first two are his
@@ -291,6 +296,24 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
     fines = [entry["points"] for entry in guilty.sheet["entries"] if entry["law"] == "P-3.2.21"]
     assert fines == [5]
     expect(guilty.page.locator("[data-counted]")).to_contain_text("3.3.16.1")
+
+
+@pytest.mark.long  # its seconds are not measured yet
+def test_a_bot_chooses_for_who_has_gone(sit: Sit) -> None:
+    """The declarer calls the arbiter and leaves the table: the bot that holds his seat takes one of the three ways."""
+    by = begun(sit)
+    order = contract(by)
+    declarer, guilty, other = (by[seat] for seat in order)
+    card = guilty.cards[0]
+    lay(by, order[1], card)
+    calls(declarer, last(declarer, card))
+    expect(declarer.page.locator("[data-branch]")).to_have_count(3)
+    declarer.robot.press("header.top button[aria-haspopup=dialog]")
+    declarer.robot.event("pause")
+    declarer.robot.event("leave")
+    ruled({hand.seat: hand for hand in (guilty, other)})
+    assert guilty.bench["pending"] is None
+    assert guilty.bench["ruled"][-1]["chosen"] in {0, 1, 2}
 
 
 @pytest.mark.rule("P-3.9.14.4")

@@ -71,6 +71,15 @@ export function besides(view: Kind['view'] | null): Besides {
 export const callable = <K extends Kind>(log: readonly Said<K>[], mine: string | null): readonly Said<K>[] =>
   log.filter(({ n, seat, struck }) => n !== undefined && seat !== null && seat !== mine && !struck).toReversed();
 
+export const FAMILIES = ['card', 'word', 'deed', 'away'] as const;
+
+/** What kind of thing was done, as players speak of errors; it tells nothing of whether this one was an error. */
+export function familyOf({ type }: GameEvent): (typeof FAMILIES)[number] {
+  if (type === 'play') return 'card';
+  if (type === 'discard' || type === 'put-away') return 'away';
+  return DEEDS.has(type) ? 'deed' : 'word';
+}
+
 /** In which trick a card fell, from 1, as the log of the deal has it; null: it was no card, or was taken back. */
 export function trickOf<K extends Kind>(log: readonly Said<K>[], hands: number, n: number | undefined): number | null {
   const fell = log.filter(({ event, struck }) => event.type === 'play' && !struck);

@@ -172,7 +172,7 @@ export class Session<K extends Kind = Kind> {
   /** Say why a card may not be laid. */
   refuse(card: string): void {
     const why = this.view?.reasons[card];
-    if (why) this.voice.tell(this.#because(why.reason, why.law), true);
+    if (why) this.voice.tell(this.#because(why.reason, why.law), true, why.law);
   }
 
   /** Who acts has seen enough: the rest is shown at once. */
@@ -192,9 +192,10 @@ export class Session<K extends Kind = Kind> {
     }
     // Shares of a deal are given by the page, not by a person; who comes too late is away, and the next one cuts.
     if (wish && 'act' in wish && ['seal', 'nonce'].includes(wish.act.act)) return;
-    const of = wish && !('do' in wish) ? 'act' : this.client?.name;
+    const arbiter = wish && 'act' in wish && wish.act.act === 'arbiter';
+    const of = arbiter ? 'arbiter' : wish && !('do' in wish) ? 'act' : this.client?.name;
     const why = nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`);
-    this.voice.tell(why, true);
+    this.voice.tell(why, true, nak.code === 'illegal' ? nak.law : null);
   }
 
   #because(reason: string | null, id: string | null, of = this.client?.name): string {
