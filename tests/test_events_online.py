@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kozyr.cli import main
@@ -15,8 +16,8 @@ from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
 from kozyr.deals import reveal_fault
-from kozyr.store import Account, Store
-from kozyr.tournaments import director, folder, movements
+from kozyr.store import Account, Entry, Store
+from kozyr.tournaments import director, exports, folder, movements
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row, Seated
 from kozyr.tournaments.movements import Round
@@ -101,17 +102,15 @@ async def whole(one: Server, held: str) -> Tournament:
     return await one.find(held)
 
 
-def same_as_a_folder(at: Tournament, entries: list[object], here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def same_as_a_folder(at: Tournament, entries: list[Entry], here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`kozyr tournament score` makes of the exported log what the club's own fold makes."""
     folder.create(here, at.setup.about)
-    log = list(lines(at.setup, entries))  # type: ignore[arg-type]
+    log = list(lines(at.setup, entries))
     (here / folder.LOG).write_bytes(b"".join(director.encode(one) + b"\n" for one in log))
     assert folder.load(here) == at.state
-    assert main(["tournament", "export", str(here), "--to", "json"]) == 0
-    once = capsys.readouterr().out
-    assert main(["tournament", "export", str(here), "--to", "json"]) == 0
-    assert capsys.readouterr().out == once
-    assert director.standing(folder.load(here)) == director.standing(at.state)
+    assert main(["tournament", "score", str(here), "--json"]) == 0
+    final = msgspec.json.encode(exports.told(at.state, director.standing(at.state))).decode()
+    assert capsys.readouterr().out == final + "\n"
 
 
 def test_an_event_plays_itself_with_bots_at_the_places(
@@ -129,9 +128,29 @@ def test_an_event_plays_itself_with_bots_at_the_places(
     due = {(table.table, board) for table in session.turn(1).tables for board in table.boards}
     assert {(where.table, where.board) for where in at.state.rows} == due
     entries = asyncio.run(store.log.events(at.setup.id))
-    same_as_a_folder(at, list(entries), tmp_path / "here", capsys)
+    same_as_a_folder(at, entries, tmp_path / "here", capsys)
     signed = {one.who for one in lines(at.setup, entries) if isinstance(one.entry, Row)}
     assert signed == {f"table {table.table}" for table in session.turn(1).tables}
+
+
+@pytest.mark.long
+def test_28_players_move_simply_through_a_whole_session(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seven tables, all rounds, published; the log comes to the same table in a folder."""
+
+    async def work() -> Tournament:
+        async with server(store) as one:
+            return await whole(one, await one.seated(28))
+
+    at = asyncio.run(work())
+    session = at.state.session
+    assert session is not None
+    assert [field.kind for field in session.movement.fields] == ["simple"]
+    due = sum(len(table.boards) for round_ in session.movement.rounds for table in round_.tables)
+    assert len(at.state.rows) == due
+    assert at.state.published_at is not None
+    same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
 
 
 def test_a_round_that_has_not_begun_by_itself_goes_on_after_a_restart(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from kozyr import bots
@@ -133,3 +134,28 @@ def test_an_entry_that_is_not_this_tables_is_refused(boards: tuple[int, ...]) ->
     table = begun("one")
     with pytest.raises(ValueError, match="not that of the event"):
         table.after(Entry(2, 0, PLACED, None, None, entry(about).body))
+
+
+def test_a_board_that_comes_later_shows_in_no_frame() -> None:
+    """With the cards of the next board dealt anew, everybody is told the same bytes until it is dealt."""
+    about = setup("one")
+    assert about.deals is not None
+    other = str(preferans_reveal(b"another" + MASTER, "cup", BOARDS[1], 4, ())[0].layout)
+    assert other != about.deals.cards[1]
+    changed = msgspec.structs.replace(
+        about, deals=msgspec.structs.replace(about.deals, cards=(about.deals.cards[0], other))
+    )
+    here, there = (Table.open(one).after(entry(one)) for one in (about, changed))
+    for step in course(here):
+        if step.before.course.deals == 1:
+            break
+        after = there.after(step.entry)
+        for account in ("one 0", "one 1"):
+            eye = here.eye(account)
+            assert eye is not None
+            assert wire.encode(step.ev(eye, eye)) == wire.encode(Step(there, step.entry, after).ev(eye, eye))
+        there = after
+    assert there.course.deals == 1
+    eyes = (at.eye("one 0") for at in (step.before, there))
+    told = [wire.encode(at.snap(eye)) for at, eye in zip((step.before, there), eyes, strict=True) if eye is not None]
+    assert told[0] == told[1]
