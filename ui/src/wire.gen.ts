@@ -1310,7 +1310,7 @@ export interface Ending {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1332,6 +1332,8 @@ export interface ClubEvent {
   readonly unit: string | null;
   readonly published: number | null;
   readonly closed: boolean;
+  readonly online: boolean;
+  readonly shared: readonly string[];
 }
 
 /** An assistant, and what was delegated to him (PT-I.13.2.4). */
@@ -1367,11 +1369,12 @@ export interface EventRound {
   readonly tables: readonly EventTable[];
 }
 
-/** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. */
+/** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. at: the club's own table where it is played, for those who sit there and for nobody else. */
 export interface EventTable {
   readonly table: number;
   readonly boards: readonly number[];
   readonly seats: Readonly<Record<string, number>>;
+  readonly at: string | null;
 }
 
 /** A line of the official table: places are shared by equals. */
@@ -1384,6 +1387,12 @@ export interface EventPlace {
 /** An event was announced. */
 export interface EventMade {
   readonly id: string;
+}
+
+/** What `GET /api/events/EVENT/fair` answers. commitments: by board. reveals: of the boards that are sealed no longer. */
+export interface EventFair {
+  readonly commitments: Readonly<Record<string, string>>;
+  readonly reveals: readonly Reveal[];
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
@@ -1935,13 +1944,20 @@ export interface EventDo {
   readonly why?: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. */
+/** The body of `POST /api/events/EVENT/share`: an entrant's nonce for all boards, under an id by which it is given once. */
+export interface ShareInEvent {
+  readonly id: string;
+  readonly nonce: string;
+}
+
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans alone, so far. */
 export interface NewEvent {
   readonly name: string;
   readonly game: 'preferans' | 'bridge' | 'deberts';
   readonly preset: string;
   readonly changes?: Readonly<Record<string, string>>;
   readonly regulations?: Readonly<Record<string, unknown>>;
+  readonly online?: boolean;
 }
 
 /** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */

@@ -127,6 +127,9 @@ class Host(Protocol):
     def barred(self, table: str, viewer: Viewer) -> bool:
         """Whether this is a new guest from where somebody has been sent away from this table this evening."""
 
+    def board_over(self, table: Table) -> None:
+        """A table of an event has played a board."""
+
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""
 

@@ -28,6 +28,7 @@ from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, unheard
 from kozyr.club.table.card import ChangeCard
+from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.consent import Propose, Withdraw
 from kozyr.club.table.course import GAME
@@ -126,6 +127,10 @@ class Room:
         here, lines = self._audience.here(self.table), self._chat.lines(account)
         viewer.tell(msgspec.structs.replace(snap, here=here, chat=lines))
         self._helper.help(viewer)
+
+    def begin(self) -> None:
+        """Let the table do what is its own to do, though nobody has come to it yet."""
+        self._wake()
 
     @property
     def attended(self) -> bool:
@@ -383,6 +388,8 @@ class Room:
                 viewer.send(frame)
         if step.other_eyes:
             self._audience.send(self._audience.here(self.table))
+        if step.table.placed is not None and step.table.course.deals > step.before.course.deals:
+            self._host.board_over(step.table)
         if step.table.ended.rematch is not None and step.before.ended.rematch is None:
             self._host.rematch(step.table)
         self._wake()
@@ -509,7 +516,7 @@ class Room:
         level, view = table.level(place), table.sees(place)
         assert view is not None
         where = f"table {table.setup.id} at {table.seq}"
-        seed = table.bot_seed(self._host.master(table.setup.id))
+        seed = bot_seed(table, self._host.master(table.setup.id))
         event = await self._host.think(view, level, where, seed)
         step = table.decide(place, event, self._host.clock.now())
         if isinstance(step, Illegal):

@@ -1,0 +1,107 @@
+"""The rounds of events at the club's own tables: set up when a round begins, their lines written, the round ended when all have played.
+
+Everything is done again as often as something happens, and what is there already is left as it is: so a server may die between
+any two entries, and two servers on one database do nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from kozyr.club.event.boards import line, seat
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.live.hall import Broken, Hall
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.table.table import Table
+from kozyr.games.preferans import Outcome
+from kozyr.store import Stale, StoreError
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.director.entries import RoundEnded, Row
+from kozyr.tournaments.director.state import At
+from kozyr.tournaments.movements import Table as Seating
+
+_LOG: Final = logging.getLogger("kozyr.club")
+
+
+class Rounds:
+    """What the club does by itself for the events that it plays."""
+
+    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+        self._hall, self._lobby = hall, lobby
+        self._going: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()  # events of which something has happened meanwhile
+        hall.changed, lobby.at_event = self._changed, self._played
+
+    def _changed(self, at: Tournament) -> None:
+        if at.online:
+            self._look(at.setup.id)
+
+    def _played(self, table: Table) -> None:
+        if table.placed is not None:
+            self._look(table.placed.event)
+
+    def _look(self, event: str) -> None:
+        if event in self._going:
+            self._again.add(event)
+            return
+        self._going[event] = asyncio.create_task(self._go_on(event))
+
+    async def _go_on(self, event: str) -> None:
+        try:
+            while True:
+                self._again.discard(event)
+                try:
+                    await self._do(event)
+                except (Refused, Stale, StoreError, Broken) as error:
+                    _LOG.error("event %s: its tables wait: %s", event, error)
+                if event not in self._again:
+                    return
+        finally:
+            self._going.pop(event, None)
+
+    async def _do(self, event: str) -> None:
+        """Whatever is to be done for an event now."""
+        found = await self._hall.find(event)
+        at = None if found is None else found.tournament
+        if at is None or not at.online or at.state.session is None or at.state.closed:
+            return
+        session = at.state.session
+        secret = await self._hall.secret(event)
+        for nth in range(1, session.begun + 1):
+            for table in session.turn(nth).tables:
+                if not _done(at, nth, table):
+                    await self._table(at, nth, table, secret)
+        found = await self._hall.find(event)
+        now = at if found is None else found.tournament
+        running = session.begun != session.ended
+        if running and all(_done(now, session.begun, table) for table in session.turn(session.begun).tables):
+            await self._hall.by_club(event, f"club end {session.begun}", RoundEnded(), "all tables have played")
+
+    async def _table(self, at: Tournament, round_: int, table: Seating, secret: bytes) -> None:
+        """Set a table up, let it go on, and write the lines of the boards that it has played."""
+        setup, placed = seat(at, round_, table, secret)
+        room = await self._lobby.place(setup, placed, secret)
+        if room is None or room.table.course.progress is None:
+            return
+        room.begin()
+        for nth, outcome in enumerate(room.table.progress.match.history):
+            where = At(1, round_, table.table, placed.boards[nth])
+            if where in at.state.rows or not isinstance(outcome, Outcome):
+                continue
+            row = Row(table=table.table, board=where.board, round=round_, result=line(at, placed, nth, outcome))
+            command = f"club row {round_} {table.table} {where.board}"
+            await self._hall.by_club(at.setup.id, command, row, "played at the table")
+
+    async def close(self) -> None:
+        """Stop; what is not done is done when the event is read again."""
+        going = tuple(self._going.values())
+        for task in going:
+            task.cancel()
+        await asyncio.gather(*going, return_exceptions=True)
+
+
+def _done(at: Tournament, round_: int, table: Seating) -> bool:
+    """Whether a table has written all its lines."""
+    return all(At(1, round_, table.table, board) in at.state.rows for board in table.boards)
