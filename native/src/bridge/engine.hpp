@@ -27,6 +27,12 @@ public:
         memories_.clear();
     }
 
+    /// The same between two denominations of one deal.
+    void next() {
+        proofs_.clear();
+        memories_.next();
+    }
+
     /// For the questions that follow; nodes are counted from zero.
     void begin(const Limits& limits) {
         limits_ = &limits;

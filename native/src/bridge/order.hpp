@@ -58,9 +58,14 @@ struct Memories {
     /// lead, follow or discard, the seat and the real card.
     std::array<std::int16_t, 3 * 3 * 4 * 64> card{};
     void clear() {
-        hint.fill(0);
+        next();
         string.fill(0);
+    }
+    /// For another denomination of the same deal: what is known of suits is half as good there.
+    void next() {
+        hint.fill(0);
         card.fill(0);
+        for (std::int16_t& seen : string) seen = static_cast<std::int16_t>(seen / 2);
     }
 };
 
