@@ -88,12 +88,14 @@ def test_people_come_and_go_and_are_fined(sit: Sit) -> None:
     expect(page.locator('[data-due="1"]')).to_contain_text("Глеб")
     robot.press("[data-change-people]")
     tap(robot, "[data-people]", "штраф столу")
-    tap(robot, "[data-people]", "Глеб", 1)
+    choose(robot, "Хто пропонує", "Анна", "[data-people]")
+    choose(robot, "Кого стосується", "Глеб", "[data-people]")
     robot.press("[data-propose]")
     robot.press('[data-yes="Глеб"]')
     expect(page.locator('[data-change="fine"][data-state="stands"]')).to_contain_text("P-3.2.17")
     robot.press("[data-change-people]")
-    tap(robot, "[data-people]", "Вера", 1)
+    choose(robot, "Хто пропонує", "Анна", "[data-people]")
+    choose(robot, "Кого стосується", "Вера", "[data-people]")
     page.locator("[data-new]").fill("Дана")
     robot.press("[data-propose]")
     for name in ("Борис", "Глеб"):
@@ -118,7 +120,9 @@ def test_a_reload_without_a_line_keeps_what_was_typed_and_sends_it_once(sit: Sit
     page.reload()
     expect(page.locator("[data-waiting]")).to_contain_text("7♦")
     sent: list[str] = []
-    page.on("request", lambda one: sent.append(json.loads(one.post_data or "{}")["id"]) if one.method == "POST" else None)
+    page.on(
+        "request", lambda one: sent.append(json.loads(one.post_data or "{}")["id"]) if one.method == "POST" else None
+    )
     page.context.set_offline(False)
     expect(page.locator('[data-protocol="7♦/="]')).to_have_count(1)
     assert set(sent) == {waiting[0]["id"]}
@@ -131,7 +135,7 @@ def test_a_reload_without_a_line_keeps_what_was_typed_and_sends_it_once(sit: Sit
 
 
 @pytest.mark.long
-def test_the_club_dies_between_two_entries(sit: Sit, house: House) -> None:
+def test_the_club_dies_between_two_entries(house: House, sit: Sit) -> None:
     robot = sit(PHONE, lang="ru", door=False)
     page = robot.page
     page.goto(f"{house.address}/keep")
