@@ -161,11 +161,15 @@ def _error(error: keep.Error) -> KeptError:
 
 
 def _score(kept: Kept) -> str:
-    """What `kozyr score` needs to know besides the file."""
+    """The command that reads the file, with what it needs to know besides."""
     setup = kept.setup
     if kept.custom.head(setup):
         return "kozyr score pulka.jsonl"
-    told = [f"--game {setup.game}", f"--preset {setup.preset}"]
+    told = [setup.game, f"--preset {setup.preset}"]
     told += [f"--players {len(setup.players)}"] if len(game(setup.game).players) > 1 else []
-    told += [f"--set {name}={value}" for name, value in setup.changes.items()]
-    return f"kozyr score sheet.jsonl {' '.join(told)}"
+    said = {
+        name: value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        for name, value in setup.changes.items()
+    }
+    told += [f"--set {name}={value}" for name, value in said.items()]
+    return f"kozyr score {' '.join(told)} pulka.jsonl"
