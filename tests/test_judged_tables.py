@@ -815,6 +815,36 @@ def test_a_card_is_taken_back_by_the_consent_of_all_where_that_is_agreed() -> No
     checked(live)
 
 
+@pytest.mark.rule("PE-5.4.22")
+def test_a_call_ends_a_proposal_to_take_back_and_waits_for_one_that_is_agreed() -> None:
+    told = {"pool_target": 4, "table.irregularities": "rule", "table.undo": "unanimous"}
+    agreed = msgspec.structs.replace(judged(), conventions=game("preferans").choose("sochi", told, 3))
+    lot = Entry(1, 0, "lot", None, None, wire.encode(LOT).decode())
+    live = dealt(Live(Table.open(agreed).after(lot), (lot,)), CARDS)
+    live.goes(SIX)
+    live.does(Seat.S, "DK")
+    before, log = live.table, list(live.log)
+    live.takes(live.table.act(live.chair(Seat.S), ProposalMade(Undo(9)), 0))
+    live.calls(Seat.E, 9)
+    called = live.table
+    assert called.consent.proposal is None
+    refusal = called.act(live.chair(Seat.S), ProposalMade(Undo(9)), 0)
+    assert refused(refusal) == ("not_now", "PE-5.4.22")
+    live.chooses(Seat.E, 2)
+    assert live.table.bench.ruled[0].chosen == 2
+    checked(live)
+    other = Live(before, tuple(log))
+    other.takes(other.table.act(other.chair(Seat.S), ProposalMade(Undo(9)), 0))
+    asked = other.table.consent.proposal
+    assert asked is not None
+    for chair in asked.asked:
+        other.takes(other.table.act(chair, ProposalAnswered(asked.n, yes=True), 0))
+    assert refused(other.hears(Seat.E, 9)) == ("pending", "P-0.7")
+    other.settles()
+    assert refused(other.hears(Seat.E, 9))[0] == "already"
+    checked(other)
+
+
 # --- bots ------------------------------------------------------------------------------------------------------
 
 
