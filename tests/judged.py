@@ -46,6 +46,7 @@ class Live:
 
     def __init__(self, table: Table, log: tuple[Entry, ...] = ()) -> None:
         self.table, self.log = table, list(log)
+        self.past: list[Table] = []  # the table after each of its steps
 
     @classmethod
     def opened(cls, setup: Setup, master: bytes = MASTER) -> "Live":
@@ -62,6 +63,7 @@ class Live:
         taken = done(step)
         self.log.append(taken.entry)
         self.table = taken.table
+        self.past.append(taken.table)
         return taken
 
     @property

@@ -9,7 +9,19 @@ import pytest
 
 from kozyr import notation
 from kozyr.games import Record, game, games, replay
-from kozyr.games.options import Conventions, Option, check_offered, describe, diff, every, under, write
+from kozyr.games.options import (
+    Contradiction,
+    Conventions,
+    Option,
+    _declared,
+    check_offered,
+    describe,
+    diff,
+    every,
+    under,
+    values,
+    write,
+)
 from scripts import options_table
 from tests.evidence import Case, ends
 from tests.games import OURS
@@ -29,7 +41,6 @@ HIDDEN = {
         "series_min_half": "nobody",
         "two_hand_end": "nobody",
         "laws": "nobody",
-        "table.stake": "nobody",
         "table.played_when": "judged tables",
     },
     "pairs": {
@@ -41,7 +52,6 @@ HIDDEN = {
     },
     "deberts": {
         "closing_counts": "nobody",
-        "table.stake": "nobody",
         "table.played_when": "judged tables",
     },
 }
@@ -60,7 +70,7 @@ RULED = {
     "deberts": {"min_cut"},
 }
 # Values that a table does not tell from another yet.
-WAITING_VALUES = {("preferans", "irr.discard_peek", "fine"), ("preferans", "whist.plan_dispute", "arbiter")}
+WAITING_VALUES = {("preferans", "whist.plan_dispute", "arbiter")}
 
 
 def usual(name: str) -> Conventions:
@@ -171,6 +181,41 @@ def test_nobody_may_choose_what_is_hidden_but_a_record_keeps_it(name: str, optio
     assert rules.agree(preset, {option: value}) == usual(name)
     for conventions in rules.presets.values():
         assert option not in diff(usual(name), conventions, rules.groups)
+
+
+# Hidden options that more than one value could have, and why nobody chooses them; all others of "nobody" have one value.
+UNCHOSEN = {
+    ("preferans", "shortfall_on_stop"): "a tenth of pool_point_whists, by which it is set (P-4.1.1)",
+    ("preferans", "deal.hands"): "two players are the only ones with a closed hand, so their number says it (P-1.2)",
+    ("bridge", "vulnerability"): "it follows from the form (B-SCORE-7)",
+    ("bridge", "vp_scale"): "victory points are a tournament's, whose regulations have bridge.vp_scale (B-VP-1)",
+    ("bridge", "series_min_half"): "series are a tournament's, and no table has any (B-TEAM-4)",
+}
+
+
+def test_what_nobody_reads_has_one_value_or_says_why_nobody_chooses_it() -> None:
+    several = set()
+    for name in OURS:
+        for found in _declared(type(usual(name)), game(name).groups).values():
+            if found.option.reader == "nobody" and len(values(found.kind)) != 1:
+                several.add((name, found.name))
+    assert several == UNCHOSEN.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "preset", "option", "value"),
+    [
+        ("preferans", "sochi", "shortfall_on_stop", 2),
+        ("bridge", "rubber", "vulnerability", "chicago"),
+        ("bridge", "chicago", "vulnerability", "board"),
+        ("bridge", "duplicate", "vulnerability", "by_games"),
+    ],
+)
+def test_what_follows_from_an_option_cannot_be_set_apart_from_it(
+    name: str, preset: str, option: str, value: object
+) -> None:
+    with pytest.raises(Contradiction, match=option):
+        game(name).agree(preset, {option: value}, game(name).players[-1])
 
 
 @pytest.mark.parametrize(("name", "option", "value"), sorted(WAITING_VALUES))

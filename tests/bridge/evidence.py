@@ -80,6 +80,12 @@ def stopped(session: Session) -> object:
     return printed(session.amend(Stop(force_majeure=True)), "bridge")
 
 
+def settled(conventions: Conventions, _players: int) -> object:
+    """A rubber settled at this price of a point."""
+    told = {"rubbers": [{"NS": 1460, "EW": 320}], "options": {"table.stake": conventions.table.stake}}
+    return sheets.printer("bridge").settle(json.dumps(told)).rows
+
+
 def led(board: Board) -> Board:
     """A deal after the opening lead; S plays."""
     board.deal().goes("pass pass 1S pass pass pass")
@@ -180,6 +186,10 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "review_after_lead": (case("the auction after the lead", dealt(lambda b: led(b).view("N").review)),),
     "dummy_sees_all": (case("what dummy sees", dealt(lambda b: led(b).sees("N"))),),
     # ---- the table
+    "table.stake": (
+        case("rubbers settled", settled, samples=(0, 5)),
+        case("a rubber that is broken off", scored(GAME, told=stopped), samples=(0, 5)),
+    ),
     "table.irregularities": (case("a pass out of turn at a table of the club", out_of_turn, "chicago"),),
     "table.undo": (case("the first call back", lambda agreed, _: taken_back(rubber(), agreed, "pass"), "chicago"),),
     "table.show_counters": (case("the counters of a view", dealt(trick)),),

@@ -202,7 +202,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     ] = "without_all"
     irr_discard_peek: Annotated[
         Literal["fine", "prevent", "none"],
-        _irr("looking at one's discard after the first lead", "P-3.4.9", waits=(("fine", "prevent"),)),
+        _irr("looking at one's discard after the first lead", "P-3.4.9"),
     ] = "fine"
 
     # All-pass.

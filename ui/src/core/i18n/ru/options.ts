@@ -1,7 +1,7 @@
 // What is agreed at a table whatever the game.
 
 export default {
-  'table.stake': ['Условная цена виста', {}],
+  'table.stake': ['Условная цена виста или очка', {}],
   'table.irregularities': ['Незаконный ход', { prevent: 'не пройдёт', rule: 'возможен, решает арбитр' }],
   'table.show_counters': ['Счётчик взяток виден', {}],
   'table.chat_in_play': ['Разговор во время игры', {}],

@@ -4,7 +4,7 @@ import type { SameOptions } from '..';
 import type ru from '../ru/options';
 
 const options: SameOptions<typeof ru> = {
-  'table.stake': ['Умовна ціна віста', {}],
+  'table.stake': ['Умовна ціна віста чи очка', {}],
   'table.irregularities': ['Незаконний хід', { prevent: 'не пройде', rule: 'можливий, вирішує арбітр' }],
   'table.show_counters': ['Лічильник взяток видно', {}],
   'table.chat_in_play': ['Розмова під час гри', {}],
