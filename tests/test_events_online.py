@@ -17,7 +17,7 @@ from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
 from kozyr.deals import reveal_fault
 from kozyr.store import Account, Entry, Store
-from kozyr.tournaments import director, exports, folder, movements
+from kozyr.tournaments import director, exports, folder, movements, pairs
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row, Seated
 from kozyr.tournaments.movements import Round
@@ -150,6 +150,31 @@ def test_28_players_move_simply_through_a_whole_session(
     due = sum(len(table.boards) for round_ in session.movement.rounds for table in round_.tables)
     assert len(at.state.rows) == due
     assert at.state.published_at is not None
+    same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
+
+
+@pytest.mark.parametrize("number", [4, pytest.param(18, marks=pytest.mark.long)])
+def test_pairs_play_a_mitchell(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int) -> None:
+    """Nine tables of bridge through a whole session (in short two, and one round); the folder's table is the same to the byte."""
+
+    async def work() -> Tournament:
+        async with server(store) as one:
+            held_ = msgspec.structs.replace(event("bridge", bridge_scoring="matchpoints"), preset="duplicate")
+            held = await one.hall.announce(HOST, held_, online=True)
+            for pair in range(1, number + 1):
+                await one.do(held, Entered(entrant=pair, name=f"Pair {pair}", members=(f"A{pair}", f"B{pair}")))
+            movement = pairs.pairs(number, "mitchell", boards=None if number > 4 else 4)
+            await one.do(held, Seated(how="hand", order=tuple(range(1, number + 1)), movement=movement))
+            if number > 4:
+                return await whole(one, held)
+            await one.do(held, RoundBegun())
+            return await one.until(held, 1)
+
+    at = asyncio.run(work())
+    session = at.state.session
+    assert session is not None
+    played = session.movement.rounds[: session.ended]
+    assert len(at.state.rows) == sum(len(table.boards) for round_ in played for table in round_.tables)
     same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
 
 

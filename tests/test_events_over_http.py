@@ -260,12 +260,12 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
 def test_only_what_the_club_can_play_is_announced_online(client: TestClient) -> None:
     arbiter = member(client, "orlova")
     for changes in (
-        {"game": "bridge", "preset": "rubber"},
+        {"game": "deberts", "preset": "ukrainian"},
         {"regulations": {"duties": DUTIES, "tournament.type": "olympic"}},
     ):
         answer = arbiter.post("/api/events", json=CUP | {"online": True} | changes)
         assert answer.status_code == 400
-        assert "duplicate preferans alone" in answer.text
+        assert "nothing else so far" in answer.text
     event = announced(arbiter)
     assert arbiter.get(f"/api/events/{event}/fair").status_code == 404
     guest_ = visitor(client)

@@ -10,15 +10,13 @@ import asyncio
 import logging
 from typing import Final
 
-from kozyr.club.event.boards import line, seat
+from kozyr.club.event.boards import seat, written
 from kozyr.club.event.tournament import Tournament
-from kozyr.club.live.hall import Broken, Hall
+from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.table import Table
-from kozyr.games.preferans import Outcome
 from kozyr.store import Stale, StoreError
-from kozyr.tournaments.director import Refused
-from kozyr.tournaments.director.entries import RoundEnded, Row
+from kozyr.tournaments.director.entries import RoundEnded
 from kozyr.tournaments.director.state import At
 from kozyr.tournaments.movements import Table as Seating
 
@@ -54,7 +52,7 @@ class Rounds:
                 self._again.discard(event)
                 try:
                     await self._do(event)
-                except (Refused, Stale, StoreError, Broken) as error:
+                except (ValueError, Stale, StoreError) as error:
                     _LOG.error("event %s: its tables wait: %s", event, error)
                 if event not in self._again:
                     return
@@ -83,16 +81,13 @@ class Rounds:
         """Set a table up, let it go on, and write the lines of the boards that it has played."""
         setup, placed = seat(at, round_, table, secret)
         room = await self._lobby.place(setup, placed, secret)
-        if room is None or room.table.course.progress is None:
+        if room is None:
             return
         room.begin()
-        for nth, outcome in enumerate(room.table.progress.match.history):
-            where = At(1, round_, table.table, placed.boards[nth])
-            if where in at.state.rows or not isinstance(outcome, Outcome):
-                continue
-            row = Row(table=table.table, board=where.board, round=round_, result=line(at, placed, nth, outcome))
-            command = f"club row {round_} {table.table} {where.board}"
-            await self._hall.by_club(at.setup.id, command, row, "played at the table")
+        for row in written(at, room.table):
+            if At(1, round_, table.table, row.board) not in at.state.rows:
+                command = f"club row {round_} {table.table} {row.board}"
+                await self._hall.by_club(at.setup.id, command, row, "played at the table")
 
     async def close(self) -> None:
         """Stop; what is not done is done when the event is read again."""
