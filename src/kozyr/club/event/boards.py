@@ -114,7 +114,7 @@ def _player(at: Tournament, entrant: int, nth: int) -> Person:
 def _dealt(at: Tournament, board: int, players: int, master: bytes) -> tuple[str, str, Reveal]:
     """The cards of a board, how the conventions say it, and what will be published of it."""
     event, given = at.setup.id, shares(at, board)
-    if at.setup.about.game == "bridge":
+    if at.setup.about.has_systems:
         layout, told = bridge_reveal(master, event, board, given)
         due = usual(board)
         return str(layout), f"{board}:{due.dealer.value}:{due.vulnerability}", told
@@ -124,7 +124,7 @@ def _dealt(at: Tournament, board: int, players: int, master: bytes) -> tuple[str
 
 def _agreed(at: Tournament, players: int, deals: Deals) -> Conventions:
     about = at.setup.about
-    if about.game == "bridge":
+    if about.has_systems:
         return agree("bridge", about.preset, dict(about.changes), players, deals)
     boards = {"length_mode": "boards", "length_deals": len(deals.cards), "boards": deals.boards}
     return agree("preferans", about.preset, {**about.changes, **boards}, players)
