@@ -199,6 +199,28 @@ def test_a_round_that_has_not_begun_by_itself_goes_on_after_a_restart(store: Sto
     asyncio.run(work())
 
 
+@pytest.mark.rule("PT-I.4")
+def test_a_round_ends_by_the_clock_and_its_last_lines_come_late(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.seated(6)
+            await one.do(held, RoundBegun())
+            one.clock.ms += 3_600_000
+            at = await one.until(held, 1)
+            due = sum(len(table.boards) for table in turn(at).tables)
+            assert len(at.state.rows) < due
+            for _ in range(20_000):
+                at = await one.find(held)
+                if len(at.state.rows) == due:
+                    break
+                await asyncio.sleep(0.005)
+            assert len(at.state.rows) == due
+            ends = [entry.body for entry in await store.log.events(held) if '"round_ended"' in entry.body]
+            assert [msgspec.json.decode(body)["why"] for body in ends] == ["the time is out"]
+
+    asyncio.run(work())
+
+
 def turn(at: Tournament) -> Round:
     assert at.state.session is not None
     return at.state.session.turn(1)
