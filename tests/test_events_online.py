@@ -12,6 +12,7 @@ from kozyr.cli import main
 from kozyr.club.event.boards import BOARDS, reveals, seat, table_id, unsealed
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
+from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
@@ -32,7 +33,7 @@ class Server:
 
     def __init__(self, store: Store) -> None:
         self.store, self.clock = store, Told()
-        self.lobby = Lobby(store, Workers(Here()), pause=0.0, chance=LUCK)
+        self.lobby = Lobby(store, Workers(Here()), 0.0, Waits(absent=0.0), chance=LUCK)
         self.hall = Hall(store.log, self.clock, LUCK)
         self.rounds = Rounds(self.hall, self.lobby)
         self.commands = 0
@@ -255,6 +256,12 @@ def test_the_boards_are_those_that_were_promised(store: Store) -> None:
             with pytest.raises(Refused, match="by themselves"):
                 await one.do(held, Row(table=1, board=table.boards[0], result="6S S"), people[0])
             await one.do(held, RoundEnded(last=True))
+            at = await one.find(held)
+            assert not set(table.boards) & set(unsealed(at))  # they are played on, and their lines come late
+            for _ in range(20_000):
+                if set(table.boards) <= set(unsealed(await one.find(held))):
+                    break
+                await asyncio.sleep(0.005)
             told = list(reveals(await one.find(held), master))
             assert all(reveal_fault(reveal) is None for reveal in told)
             assert {reveal.deal: reveal.commitment for reveal in told}.items() <= at.commitments.items()

@@ -44,17 +44,21 @@ def shares(at: Tournament, board: int) -> tuple[Share, ...]:
 
 
 def unsealed(at: Tournament) -> tuple[int, ...]:
-    """The boards that nobody will play any more: every table that was to has written its line, or the session has ended."""
+    """The boards that nobody will play any more: every table that was to has written its line, or the result is published.
+
+    When the session has ended, tables of rounds that never began will not play; those of a round that ended too early play on.
+    """
     session = at.state.session
     if session is None or not at.online:
         return ()
     due: dict[int, bool] = {}
     for nth, turn in enumerate(session.movement.rounds, 1):
+        never = session.ended_at is not None and nth > session.begun
         for table in turn.tables:
             for board in table.boards:
-                written = At(1, nth, table.table, board) in at.state.rows
-                due[board] = due.get(board, True) and written
-    return tuple(sorted(board for board, done in due.items() if done or session.ended_at is not None))
+                played = never or At(1, nth, table.table, board) in at.state.rows
+                due[board] = due.get(board, True) and played
+    return tuple(sorted(board for board, done in due.items() if done or at.state.published_at is not None))
 
 
 def reveals(at: Tournament, master: bytes) -> Iterator[Reveal]:
