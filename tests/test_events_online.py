@@ -10,6 +10,7 @@ import pytest
 
 from kozyr.cli import main
 from kozyr.club.event.boards import BOARDS, reveals, seat, table_id, unsealed
+from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits
@@ -130,6 +131,11 @@ def test_an_event_plays_itself_with_bots_at_the_places(
     assert {(where.table, where.board) for where in at.state.rows} == due
     entries = asyncio.run(store.log.events(at.setup.id))
     same_as_a_folder(at, entries, tmp_path / "here", capsys)
+    again = Tournament.open(at.setup)
+    for entry in entries:
+        again = again.after(entry)
+    assert again == at
+    assert told(again, "") == told(at, "")
     signed = {one.who for one in lines(at.setup, entries) if isinstance(one.entry, Row)}
     assert signed == {f"table {table.table}" for table in session.turn(1).tables}
 
@@ -262,11 +268,11 @@ def test_the_boards_are_those_that_were_promised(store: Store) -> None:
                 if set(table.boards) <= set(unsealed(await one.find(held))):
                     break
                 await asyncio.sleep(0.005)
-            told = list(reveals(await one.find(held), master))
-            assert all(reveal_fault(reveal) is None for reveal in told)
-            assert {reveal.deal: reveal.commitment for reveal in told}.items() <= at.commitments.items()
+            shown = list(reveals(await one.find(held), master))
+            assert all(reveal_fault(reveal) is None for reveal in shown)
+            assert {reveal.deal: reveal.commitment for reveal in shown}.items() <= at.commitments.items()
             dealt = dict(zip(table.boards, due.setup.deals.cards if due.setup.deals else (), strict=True))
-            assert dealt.items() <= {reveal.deal: reveal.cards for reveal in told}.items()
-            assert {share.player for reveal in told for share in reveal.shares} == {"P3"}
+            assert dealt.items() <= {reveal.deal: reveal.cards for reveal in shown}.items()
+            assert {share.player for reveal in shown for share in reveal.shares} == {"P3"}
 
     asyncio.run(work())
