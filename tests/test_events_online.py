@@ -10,14 +10,16 @@ import pytest
 
 from kozyr.cli import main
 from kozyr.club.event.boards import BOARDS, reveals, seat, table_id, unsealed
+from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
+from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
 from kozyr.deals import reveal_fault
 from kozyr.store import Account, Entry, Store
-from kozyr.tournaments import director, exports, folder, movements
+from kozyr.tournaments import director, exports, folder, movements, pairs
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row, Seated
 from kozyr.tournaments.movements import Round
@@ -32,7 +34,7 @@ class Server:
 
     def __init__(self, store: Store) -> None:
         self.store, self.clock = store, Told()
-        self.lobby = Lobby(store, Workers(Here()), pause=0.0, chance=LUCK)
+        self.lobby = Lobby(store, Workers(Here()), 0.0, Waits(absent=0.0), chance=LUCK)
         self.hall = Hall(store.log, self.clock, LUCK)
         self.rounds = Rounds(self.hall, self.lobby)
         self.commands = 0
@@ -129,6 +131,11 @@ def test_an_event_plays_itself_with_bots_at_the_places(
     assert {(where.table, where.board) for where in at.state.rows} == due
     entries = asyncio.run(store.log.events(at.setup.id))
     same_as_a_folder(at, entries, tmp_path / "here", capsys)
+    again = Tournament.open(at.setup)
+    for entry in entries:
+        again = again.after(entry)
+    assert again == at
+    assert told(again, "") == told(at, "")
     signed = {one.who for one in lines(at.setup, entries) if isinstance(one.entry, Row)}
     assert signed == {f"table {table.table}" for table in session.turn(1).tables}
 
@@ -153,6 +160,31 @@ def test_28_players_move_simply_through_a_whole_session(
     same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
 
 
+@pytest.mark.parametrize("number", [4, pytest.param(18, marks=pytest.mark.long)])
+def test_pairs_play_a_mitchell(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int) -> None:
+    """Nine tables of bridge through a whole session (in short two, and one round); the folder's table is the same to the byte."""
+
+    async def work() -> Tournament:
+        async with server(store) as one:
+            held_ = msgspec.structs.replace(event("bridge", bridge_scoring="matchpoints"), preset="duplicate")
+            held = await one.hall.announce(HOST, held_, online=True)
+            for pair in range(1, number + 1):
+                await one.do(held, Entered(entrant=pair, name=f"Pair {pair}", members=(f"A{pair}", f"B{pair}")))
+            movement = pairs.pairs(number, "mitchell", boards=None if number > 4 else 4)
+            await one.do(held, Seated(how="hand", order=tuple(range(1, number + 1)), movement=movement))
+            if number > 4:
+                return await whole(one, held)
+            await one.do(held, RoundBegun())
+            return await one.until(held, 1)
+
+    at = asyncio.run(work())
+    session = at.state.session
+    assert session is not None
+    played = session.movement.rounds[: session.ended]
+    assert len(at.state.rows) == sum(len(table.boards) for round_ in played for table in round_.tables)
+    same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
+
+
 def test_a_round_that_has_not_begun_by_itself_goes_on_after_a_restart(store: Store) -> None:
     """Each server dies at once: the next one that somebody asks finds the tables, and plays them on; two do nothing twice."""
 
@@ -170,6 +202,28 @@ def test_a_round_that_has_not_begun_by_itself_goes_on_after_a_restart(store: Sto
             for table in turn(at).tables:
                 log = await store.log.events(table_id(held, 1, table.table))
                 assert [entry.kind for entry in log].count("placed") == 1
+
+    asyncio.run(work())
+
+
+@pytest.mark.rule("PT-I.4")
+def test_a_round_ends_by_the_clock_and_its_last_lines_come_late(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.seated(6)
+            await one.do(held, RoundBegun())
+            one.clock.ms += 3_600_000
+            at = await one.until(held, 1)
+            due = sum(len(table.boards) for table in turn(at).tables)
+            assert len(at.state.rows) < due
+            for _ in range(20_000):
+                at = await one.find(held)
+                if len(at.state.rows) == due:
+                    break
+                await asyncio.sleep(0.005)
+            assert len(at.state.rows) == due
+            ends = [entry.body for entry in await store.log.events(held) if '"round_ended"' in entry.body]
+            assert [msgspec.json.decode(body)["why"] for body in ends] == ["the time is out"]
 
     asyncio.run(work())
 
@@ -208,11 +262,17 @@ def test_the_boards_are_those_that_were_promised(store: Store) -> None:
             with pytest.raises(Refused, match="by themselves"):
                 await one.do(held, Row(table=1, board=table.boards[0], result="6S S"), people[0])
             await one.do(held, RoundEnded(last=True))
-            told = list(reveals(await one.find(held), master))
-            assert all(reveal_fault(reveal) is None for reveal in told)
-            assert {reveal.deal: reveal.commitment for reveal in told}.items() <= at.commitments.items()
+            at = await one.find(held)
+            assert not set(table.boards) & set(unsealed(at))  # they are played on, and their lines come late
+            for _ in range(20_000):
+                if set(table.boards) <= set(unsealed(await one.find(held))):
+                    break
+                await asyncio.sleep(0.005)
+            shown = list(reveals(await one.find(held), master))
+            assert all(reveal_fault(reveal) is None for reveal in shown)
+            assert {reveal.deal: reveal.commitment for reveal in shown}.items() <= at.commitments.items()
             dealt = dict(zip(table.boards, due.setup.deals.cards if due.setup.deals else (), strict=True))
-            assert dealt.items() <= {reveal.deal: reveal.cards for reveal in told}.items()
-            assert {share.player for reveal in told for share in reveal.shares} == {"P3"}
+            assert dealt.items() <= {reveal.deal: reveal.cards for reveal in shown}.items()
+            assert {share.player for reveal in shown for share in reveal.shares} == {"P3"}
 
     asyncio.run(work())

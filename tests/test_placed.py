@@ -28,12 +28,12 @@ from tests.clubtable import MASTER, done, own
 BOARDS = (3, 4)
 
 
-def setup(id_: str, *, humans: int = 2, master: bytes = MASTER) -> Setup:
+def setup(id_: str, *, humans: int = 2) -> Setup:
     """A table of four at the event `cup`; the others are bots."""
     people = [Person(f"{id_} {n}", account=f"{id_} {n}") for n in range(humans)]
     people += [Person(f"bot {n}", bot="novice") for n in range(humans, 4)]
     told = tuple(f"{board}:{mark(board, 4).value}" for board in BOARDS)
-    cards = tuple(str(preferans_reveal(master, "cup", board, 4, ())[0].layout) for board in BOARDS)
+    cards = tuple(str(preferans_reveal(MASTER, "cup", board, 4, ())[0].layout) for board in BOARDS)
     changes = {"length_mode": "boards", "length_deals": 2, "boards": told}
     conventions = game("preferans").agree("sochi", changes, 4)
     return Setup(id_, "preferans", "sochi", conventions, tuple(people), deals=Deals("cup", "Cup", cards, told))
@@ -45,8 +45,8 @@ def entry(about: Setup, boards: tuple[int, ...] = BOARDS) -> Entry:
     return Entry(1, 0, PLACED, None, None, wire.encode(placed).decode())
 
 
-def begun(id_: str, **how: int) -> Table:
-    about = setup(id_, **how)
+def begun(id_: str, humans: int = 2) -> Table:
+    about = setup(id_, humans=humans)
     return Table.open(about).after(entry(about))
 
 

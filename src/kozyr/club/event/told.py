@@ -13,7 +13,7 @@ from kozyr.club.event.boards import table_id
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
-from kozyr.games import game
+from kozyr.games import bridge, game
 from kozyr.tournaments import director, regulations
 from kozyr.tournaments.director.entries import AnyWhat, Word
 from kozyr.tournaments.director.state import Session
@@ -21,6 +21,9 @@ from kozyr.tournaments.movements import Table
 from kozyr.tournaments.regulations import Regulations
 
 WHAT: Final = msgspec.json.Decoder(AnyWhat)
+_ONLINE: Final = frozenset(
+    {"whists", "matchpoints", "butler", "cross_imps"}
+)  # how boards of an online event are compared
 # The fields of the regulations that are groups of their own and no options.
 _GROUPS: Final = frozenset({"duties", "penalties"})
 
@@ -28,7 +31,7 @@ _GROUPS: Final = frozenset({"duties", "penalties"})
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
 
-    online: at tables of the club, which deals the boards: duplicate preferans alone, so far.
+    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs.
     """
 
     name: Word
@@ -172,9 +175,13 @@ def about(wanted: NewEvent) -> director.Event:
     held = director.Event(
         name=wanted.name, game=wanted.game, preset=wanted.preset, changes=wanted.changes, regulations=agreed
     )
-    if wanted.online and (wanted.game != "preferans" or agreed.tournament_type != "duplicate"):
-        raise ValueError("online: the club plays duplicate preferans alone by itself, so far")
-    game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
+    if wanted.online and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
+        raise ValueError(
+            "online: the club plays duplicate preferans, and bridge by pairs, by itself, and nothing else so far"
+        )
+    conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
+    if wanted.online and isinstance(conventions, bridge.Conventions) and conventions.form != "duplicate":
+        raise ValueError("online: boards are played by the conventions of duplicate (B-DUP-3)")
     return held
 
 

@@ -158,6 +158,10 @@ class Hall:
             return found
         raise Stale
 
+    def left(self, at: Tournament) -> float | None:
+        """How many seconds the running round has; None: it has no clock, or none runs."""
+        return None if at.deadline is None else (at.deadline - self._clock.now()) / 1000
+
     async def secret(self, event: str) -> bytes:
         """What the boards of an event come from that the club deals.
 
