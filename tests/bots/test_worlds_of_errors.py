@@ -8,6 +8,7 @@ import pytest
 
 from kozyr.bots.bridge.worlds import field as bridge_field, worlds as bridge_worlds
 from kozyr.bots.deberts.worlds import field as deberts_field
+from kozyr.bots.preferans import likelihood
 from kozyr.bots.preferans.worlds import field as preferans_field
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.club.table.setup import Setup
@@ -105,6 +106,22 @@ def test_a_card_that_lies_open_is_in_its_owners_hand_in_every_world() -> None:
             world = found.world(dealt)
             assert world[found.seats.index(Seat.S)] & mask_of([Card.DK])
             assert sum(bits.bit_count() for bits in world) + sum(bits.bit_count() for bits in found.played) == 32
+
+
+def test_a_declarers_card_that_lies_open_was_not_put_away() -> None:
+    live = played(SIX)
+    live.does(Seat.E, "expose:E:D7")
+    view = live.state.view(Seat.S)
+    assert isinstance(view, preferans.View)
+    found = preferans_field(view)
+    chance = random.Random(5)
+    imagined = likelihood.suppose(view, found, 40, chance)
+    assert imagined.bought is not None
+    east = found.seats.index(Seat.E)
+    for world in imagined.worlds:
+        whole = likelihood.discarded(world, imagined, found, chance)
+        assert whole[east] & mask_of([Card.D7])
+        assert whole[east].bit_count() == view.hands[Seat.E].count
 
 
 def test_a_card_of_a_void_suit_that_lies_open_was_a_revoke() -> None:

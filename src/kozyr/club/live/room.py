@@ -529,7 +529,7 @@ class Room:
         call, view, chair = table.bench.pending, table.sees(place), table.order[place]
         assert call is not None
         assert view is not None
-        seed = table.bot_seed(self._host.master(table.setup.id))
+        seed = bot_seed(table, self._host.master(table.setup.id))
         open_to = call.open_to(chair, table)
         think = partial(bots.choose_branch, branches=open_to, after=_afterwards(table, place, [n for n, _ in open_to]))
         where = f"table {table.setup.id} at {table.seq}"
