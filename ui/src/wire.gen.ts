@@ -1210,7 +1210,7 @@ export interface KeptMade {
   readonly id: string;
 }
 
-/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. score: how `kozyr score` is told to read the file. */
+/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file. */
 export interface KeptSheet<K extends Kind = Kind> {
   readonly id: string;
   readonly seq: number;
@@ -1228,6 +1228,7 @@ export interface KeptSheet<K extends Kind = Kind> {
   readonly warned: readonly string[];
   readonly ending: Ending | null;
   readonly score: string;
+  readonly changes: readonly Change[];
 }
 
 /** What the engine says of a deal that is to be written. deal: from 1. dealer, hands, sitter: names on the sheet; hands: who may declare, from the first hand; sitter: who deals and has no cards. price: of a trick of an all-pass, lowest: tricks of the lowest bid. factors: what multiplies a player's next game. forced: an all-pass that must be played. vul, board, seats: of bridge. obliged: the dealer plays without bidding. */
@@ -1306,6 +1307,22 @@ export interface Ending {
   readonly ts: number;
   readonly by: string;
   readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+}
+
+/** What happens at the table between two deals, by consent. what: `join`: somebody sits down under this name; `replace`: he takes over a player's score; `fine`: points on the player's hill by a rule. deal: the last one before it. state: `asked`, `stands` or `refused`. */
+export interface Change {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly what: 'join' | 'replace' | 'fine';
+  readonly deal: number;
+  readonly player: string;
+  readonly name: string;
+  readonly points: number;
+  readonly law: string;
+  readonly state: 'asked' | 'stands' | 'refused';
   readonly asked: readonly string[];
   readonly yes: readonly string[];
 }
@@ -1727,7 +1744,31 @@ export interface End {
   readonly by: string;
 }
 
-export type KeepAct = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End;
+/** One more sits down (P-3.1.2). */
+export interface Join {
+  readonly act: 'join';
+  readonly by: string;
+  readonly name: string;
+}
+
+/** Another person takes over a player's score (PE-5.4.7). */
+export interface Replace {
+  readonly act: 'replace';
+  readonly by: string;
+  readonly player: string;
+  readonly name: string;
+}
+
+/** A fine of the table: points on a player's hill by a rule. */
+export interface Penalty {
+  readonly act: 'fine';
+  readonly by: string;
+  readonly player: string;
+  readonly points: number;
+  readonly law: string;
+}
+
+export type KeepAct = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End | Join | Replace | Penalty;
 
 /** The first message, and the way to ask for everything again. */
 export interface Hello {
