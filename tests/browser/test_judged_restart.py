@@ -33,7 +33,7 @@ def club(house: House) -> str:
 
 
 @pytest.mark.rule("P-3.9.14.1", "PT-I.13.2.6")
-@pytest.mark.long  # its seconds are not measured yet
+@pytest.mark.long  # three people and a club that starts twice
 def test_a_choice_outlives_the_club(sit: Callable[..., Robot], house: House) -> None:
     by = begun(sit)
     order = contract(by)
@@ -43,7 +43,7 @@ def test_a_choice_outlives_the_club(sit: Callable[..., Robot], house: House) -> 
     calls(declarer, last(declarer, card))
     ways = declarer.page.locator("[data-branch]")
     expect(ways).to_have_count(3)
-    told = ways.all_inner_texts()
+    told = ways.all_text_contents()
     house.kill()
     for hand in by.values():
         expect(hand.page.locator(".lost")).to_be_visible()
