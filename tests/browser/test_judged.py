@@ -298,7 +298,6 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
     expect(guilty.page.locator("[data-counted]")).to_contain_text("3.3.16.1")
 
 
-@pytest.mark.long  # its seconds are not measured yet
 def test_a_bot_chooses_for_who_has_gone(sit: Sit) -> None:
     """The declarer calls the arbiter and leaves the table: the bot that holds his seat takes one of the three ways."""
     by = begun(sit)
