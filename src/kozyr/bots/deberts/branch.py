@@ -36,7 +36,7 @@ def expects(ruled: Ruled, level: str, chance: random.Random, purse: Purse) -> fl
             purse.spend(answer.nodes)
             points = answer.points
             if taker is not None:
-                points = (sum(points), 0) if taker is view.seat else (0, sum(points))
+                points = [sum(points), 0] if taker is view.seat else [0, sum(points)]
             owned, theirs = mine | table.played[view.seat], his | table.played[table.other]
             melds = table.melds(owned, theirs, speaks=True)
             i = table.taken[view.seat] + table.bella(view.seat, owned) + points[0] + melds[0]
