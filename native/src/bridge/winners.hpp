@@ -15,14 +15,16 @@ namespace kozyr::bridge::KOZYR_LEVEL {
 /// where they end: those of the hand that no matching with higher ones of the enemies can kill.
 inline constexpr auto sure_cards = [] {
     std::array<std::uint16_t, 1 << 14> table{};
-    for (unsigned string = 1; string < table.size(); ++string) {
-        int killers = 0;
-        for (unsigned card = 1; 2 * card <= string && card < std::bit_floor(string); card *= 2) {
-            if (!(string & card)) ++killers;
-            else if (killers > 0) --killers;
-            else table[string] = static_cast<std::uint16_t>(table[string] | card);
+    std::array<std::uint8_t, 1 << 14> killers{};
+    for (unsigned end = 2; end < table.size(); end *= 2)
+        for (unsigned string = end, last = end / 2; string < 2 * end; ++string) {
+            const unsigned rest = (string & (last - 1)) | last;  // without its lowest card
+            table[string] = table[rest];
+            killers[string] = killers[rest];
+            if (!(string & last)) ++killers[string];
+            else if (killers[string] > 0) --killers[string];
+            else table[string] = static_cast<std::uint16_t>(table[string] | last);
         }
-    }
     return table;
 }();
 
