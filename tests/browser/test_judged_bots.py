@@ -1,16 +1,13 @@
-"""Tables that rule on errors, in the browser: a bot has the choice, and the club dies between a call and its choice."""
+"""A table that rules on errors, in the browser: a bot has the choice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
 
-from tests.browser.conftest import House
 from tests.browser.robot import Robot
-from tests.browser.test_judged import Hand, begun, calls, contract, ends, last, lay, people, ruled, seated
+from tests.browser.test_judged import Hand, lay, people, ruled, seated
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -22,21 +19,6 @@ WITH_A_BOT = {
     "players": 3,
     "bots": [None, "novice"],
 }
-
-
-@pytest.fixture
-def house(tmp_path: Path, fate: Path) -> Iterator[House]:
-    """A club of its own, which may die."""
-    house = House(tmp_path, fate)
-    house.open()
-    yield house
-    house.kill()
-
-
-@pytest.fixture
-def club(house: House) -> str:
-    """Its address, for `sit`."""
-    return house.address
 
 
 def against_a_bot(sit: Sit) -> tuple[dict[str, Hand], str]:
@@ -78,30 +60,3 @@ def test_a_bot_has_the_choice(sit: Sit) -> None:
     assert made["by"] == player
     assert made["branches"][made["chosen"]]["chair"] == player
     assert len(made["branches"]) == 3
-
-
-@pytest.mark.rule("P-3.9.14.1")
-@pytest.mark.long
-def test_the_club_dies_between_a_call_and_its_choice(sit: Sit, house: House) -> None:
-    """It comes back with the same choice, which is then carried out."""
-    by = begun(sit)
-    order = contract(by)
-    declarer, guilty = by[order[0]], by[order[1]]
-    card = guilty.cards[0]
-    lay(by, order[1], card)
-    calls(declarer, last(declarer, card))
-    ways = declarer.page.locator("[data-branch]")
-    expect(ways).to_have_count(3)
-    asked = declarer.bench["pending"]
-    house.kill()
-    expect(declarer.page.locator("[data-branch]:not(:disabled)")).to_have_count(3)
-    for hand in by.values():
-        hand.bench = {}
-    house.open()
-    for hand in by.values():
-        hand.until(lambda me: me.bench)
-    assert declarer.bench["pending"] == asked
-    expect(ways).to_have_count(3)
-    declarer.robot.press(ways.nth(1))
-    ruled(by)
-    assert sum(ends(by)["tricks"].values()) == 10
