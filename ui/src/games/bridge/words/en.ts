@@ -281,6 +281,7 @@ export const messages: Same<typeof ru.messages> = {
   'br.end.title.stopped': 'The game was broken off',
   'br.end.won.us': 'You win',
   'br.end.won.one': '{who} wins',
+  'br.end.stake': 'at {n} a point: {sum}',
   'br.end.won': 'Won by {who}',
   'br.end.draw': 'A draw',
   'br.end.points': 'Points won and lost',

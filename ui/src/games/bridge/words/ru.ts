@@ -283,6 +283,7 @@ export const messages = {
   'br.end.title.stopped': 'Игру прервали',
   'br.end.won.us': 'Вы выиграли',
   'br.end.won.one': 'Победа: {who}',
+  'br.end.stake': 'по {n} за очко: {sum}',
   'br.end.won': 'Выиграли: {who}',
   'br.end.draw': 'Ничья',
   'br.end.points': 'Очки, выигранные и проигранные',

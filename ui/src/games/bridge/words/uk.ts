@@ -284,6 +284,7 @@ export const messages: Same<typeof ru.messages> = {
   'br.end.title.stopped': 'Гру перервано',
   'br.end.won.us': 'Ви виграли',
   'br.end.won.one': 'Перемога: {who}',
+  'br.end.stake': 'по {n} за очко: {sum}',
   'br.end.won': 'Виграли: {who}',
   'br.end.draw': 'Нічия',
   'br.end.points': 'Очки, виграні й програні',
