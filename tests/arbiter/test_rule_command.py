@@ -124,7 +124,7 @@ NAMED = ("--events", "6S pass pass E:contract:6S!")
         (("--incident", SEEN, "--events", "tricks:x"), "events: tricks:x: how many tricks?"),
         (("--incident", SEEN, "--events", "6S", "--deal", "junk"), "a deal begins with a seat and a colon"),
         (("--incident", SEEN, "--events", "6S", "--preset", "nope"), "no preset 'nope'"),
-        (("--incident", SEEN, "--events", "6S", "--set", "table.undo=off"), "table.undo waits for judged tables"),
+        (("--incident", SEEN, "--events", "6S", "--set", "table.undo=off"), "table.undo is agreed at a table"),
     ],
 )  # fmt: skip
 def test_what_is_missing_is_named(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], line: str) -> None:
