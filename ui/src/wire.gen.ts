@@ -1184,7 +1184,7 @@ export interface SpokenReason {
   readonly text: string;
 }
 
-/** An entry of a record. n: its number; seat: whose; token: as a record has it; forced: it was against the rules. */
+/** An entry of a record. n: its number; seat: whose it is, a card its holder's; token: as a record has it; forced: against the rules. */
 export interface LogLine {
   readonly n: number;
   readonly seat: Seat | null;

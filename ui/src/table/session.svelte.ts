@@ -6,7 +6,6 @@ import { guest } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
 import { signed } from '../core/points';
-import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
 import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
@@ -159,7 +158,7 @@ export class Session<K extends Kind = Kind> {
   /** Say why a card may not be laid. */
   refuse(card: string): void {
     const why = this.view?.reasons[card];
-    if (why) this.voice.tell(this.#because(why.reason, why.law), true);
+    if (why) this.#because(why.reason, why.law);
   }
 
   /** Who acts has seen enough: the rest is shown at once. */
@@ -180,15 +179,16 @@ export class Session<K extends Kind = Kind> {
     // Shares of a deal are given by the page, not by a person; who comes too late is away, and the next one cuts.
     if (wish && 'act' in wish && ['seal', 'nonce'].includes(wish.act.act)) return;
     const of = wish && !('do' in wish) ? 'act' : this.client?.name;
-    const why = nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`);
-    this.voice.tell(why, true);
+    if (nak.code === 'illegal') this.#because(nak.reason, nak.law, of);
+    else this.voice.tell(tt(`nak.${nak.code}`), true);
   }
 
-  #because(reason: string | null, id: string | null, of = this.client?.name): string {
+  /** Why it cannot be, with the paragraph. */
+  #because(reason: string | null, id: string | null, of = this.client?.name): void {
     // What is done at the table besides may have its own words for a reason; a game has its own in `tt`.
     const own = reason && find(settings.lang, `reason.${of}.${reason}`);
     const why = own || (reason ? tt(`reason.${reason}`) : '');
-    return t('nak.illegal', { reason: id ? `${why} (${law(settings.lang, id)})` : why });
+    this.voice.tell(t('nak.illegal', { reason: why }), true, id ? { law: id, reason, of: of ?? '' } : null);
   }
 
   /** Answer a question about the table, for the ear. */
