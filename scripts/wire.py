@@ -58,13 +58,14 @@ BODIES: Final = (
     keep.Setup,
     told.EnterEvent,
     told.EventDo,
+    told.ShareInEvent,
     told.NewEvent,
     kept.KeepDo,
 )
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.EventMade,
+    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.EventMade, told.EventFair,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,

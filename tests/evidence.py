@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kozyr import sheets
-from kozyr.club.acts import TableTerms
+from kozyr.club.acts import TableTerms, Undo
+from kozyr.club.table.consent import ProposalMade
 from kozyr.club.table.customs import customs
+from kozyr.club.table.setup import Setup
 from kozyr.club.table.table import Table as ClubTable
 from kozyr.games import AnyMatch, AnyState, game
 from kozyr.games.options import Conventions
 from tests.clubtable import opened, setup
+from tests.judged import Live
 
 # The conventions of a game are its own struct; a story reads what it needs.
 Story = Callable[[Any, int], object]
@@ -56,6 +59,16 @@ def printed(match: AnyMatch, name: str) -> object:
 def on_the_wire(state: AnyState, name: str, seat: Any) -> Any:
     """A player's view as the club sends it."""
     return customs(name).view(state.view(seat), watching=False)
+
+
+def taken_back(agreed: Setup, conventions: Conventions, word: str) -> str:
+    """What a table of people makes of the first caller's wish to have this word back."""
+    live = Live.opened(msgspec.structs.replace(agreed, conventions=conventions))
+    caller = live.state.actor
+    assert caller is not None
+    live.does(caller, word)
+    answer = live.table.act(live.chair(caller), ProposalMade(Undo(live.n())), 0)
+    return type(answer).__name__
 
 
 def chat_and_tempo(conventions: Conventions, _players: int) -> tuple[bool, bool]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from kozyr.arbiter import CannotRule, rule
+from kozyr.bots import choose
 from kozyr.cards import Seat
 from kozyr.club.refusal import Refusal
 from kozyr.club.table.bench import ArbiterCalled, BranchChosen, unheard
@@ -26,6 +27,13 @@ def rubber() -> Setup:
     return Setup("table", "bridge", "chicago", agreed, people, accepted=tuple(range(4)))
 
 
+def party() -> Setup:
+    """The card of a table of deberts where errors are possible and have their price: two people, one party."""
+    agreed = game("deberts").agree("moscow", {"table.irregularities": "rule"}, 2)
+    people = tuple(Person(f"person {n}", account=f"account {n}") for n in range(2))
+    return Setup("table", "deberts", "moscow", agreed, people, accepted=tuple(range(2)))
+
+
 def judged(preset: str = "sochi", players: int = 3, *, humans: int = 3, pool: int = 4) -> Setup:
     """The card of a table of preferans that rules on errors."""
     plain = setup(players, preset, humans=humans, pool=pool)
@@ -38,6 +46,7 @@ class Live:
 
     def __init__(self, table: Table, log: tuple[Entry, ...] = ()) -> None:
         self.table, self.log = table, list(log)
+        self.past: list[Table] = []  # the table after each of its steps
 
     @classmethod
     def opened(cls, setup: Setup, master: bytes = MASTER) -> "Live":
@@ -54,6 +63,7 @@ class Live:
         taken = done(step)
         self.log.append(taken.entry)
         self.table = taken.table
+        self.past.append(taken.table)
         return taken
 
     @property
@@ -112,6 +122,10 @@ class Live:
         self.takes(self.table.act(self.chair(seat), BranchChosen(call.n, branch), 0))
         self.settles()
 
+    def takes_own(self, master: bytes = MASTER) -> None:
+        """The table does what it has to do itself: shares, the next deal."""
+        self.takes(done(own(self.table, master)))
+
     def settles(self) -> None:
         """The table writes what is decided."""
         while self.table.duty is not None and self.table.duty.what == "amend":
@@ -126,8 +140,11 @@ def dealt(live: Live, text: str) -> Live:
     return live
 
 
-def evening(setup: Setup, seed: int, errors: float = 0.15) -> Iterator[Live]:
-    """A match in which people err, call the arbiter for what they have seen, and choose at random; after each entry."""
+def evening(setup: Setup, seed: int, errors: float = 0.15, revokes: float = 0.0) -> Iterator[Live]:
+    """A match in which people err, call the arbiter for what they have seen, and choose at random; after each entry.
+
+    errors: how often somebody errs or calls where he might move. revokes: how often besides he does not follow, if he can.
+    """
     chance = random.Random(seed)
     master = chance.randbytes(32)
     live = Live(Table.open(setup))
@@ -146,13 +163,19 @@ def evening(setup: Setup, seed: int, errors: float = 0.15) -> Iterator[Live]:
         elif duty.place is None:
             live.takes(own(live.table, master))
         else:
-            _moves(live, chance, errors)
+            _moves(live, chance, errors, revokes)
         yield live
 
 
-def _moves(live: Live, chance: random.Random, errors: float) -> None:
+def _moves(live: Live, chance: random.Random, errors: float, revokes: float) -> None:
     """A call of the arbiter, an error, or a move."""
     state, table = live.state, live.table
+    if revokes and state.actor is not None and state.phase == "play" and chance.random() < revokes:
+        wrong = [state.word(card.text) for card in state.view(state.actor).reasons]
+        step = live.tries(state.actor, chance.choice(wrong)) if wrong else None
+        if isinstance(step, Step):
+            live.takes(step)
+            return
     if chance.random() < errors:
         seat = chance.choice(state.terms.seats)
         for happened in table.course.running:
@@ -170,4 +193,8 @@ def _moves(live: Live, chance: random.Random, errors: float) -> None:
             live.takes(step)
             return
     assert state.actor is not None
-    live.takes(live.tries(state.actor, chance.choice(state.legal())))
+    if table.setup.game == "deberts":  # its errors are among what is legal, and would end every deal at once
+        event: Event = choose(state.view(state.actor), "novice", chance.getrandbits(30))
+    else:
+        event = chance.choice(state.legal())
+    live.takes(live.tries(state.actor, event))

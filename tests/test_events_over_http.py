@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import standing
 from kozyr.tournaments.director.entries import Event
-from tests.people import Standing, club, guest, visitor
+from tests.people import ORIGIN, Standing, club, guest, seated, visitor
 from tests.tournaments.evening import preferans_result
 
 DUTIES = {
@@ -201,3 +201,75 @@ def test_not_too_many_are_announced(path: Path) -> None:
         assert there.post("/api/register", json={"login": "many", "password": "a long password"}).status_code == 201
         found = [there.post("/api/events", json=CUP).status_code for _ in range(11)]
         assert found == [201] * 10 + [429]
+
+
+# --- online ----------------------------------------------------------------------------------------------------
+
+
+def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: TestClient) -> None:
+    """Not another entrant, not the arbiter, not a stranger: no route and no socket says more than that there is nothing."""
+    arbiter, one, other, stranger = member(client, "orlova"), visitor(client), visitor(client), visitor(client)
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    for n, person in enumerate((one, other, stranger), 1):
+        guest(person, f"Игрок {n}")
+    enter(one, event, "e1")
+    enter(other, event, "e2")
+    for n in range(3, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    nonce = {"id": "mine", "nonce": "0123456789abcdef" * 4}
+    assert one.post(f"/api/events/{event}/share", json=nonce).json()["shared"] == ["Игрок 1"]
+    assert stranger.post(f"/api/events/{event}/share", json=nonce | {"id": "his"}).status_code == 409
+    acts.do(
+        arbiter,
+        what="seated",
+        how="hand",
+        order=[1, 2, 3, 4, 5, 6],
+        movement=msgspec.to_builtins(movements.preferans(6)),
+    )
+    assert all(table["at"] is None for table in acts.look(one)["round"]["tables"])
+    acts.do(arbiter, what="round_begun")
+    at = {}
+    for n, person in enumerate((one, other), 1):
+        mine = [table for table in acts.look(person)["round"]["tables"] if table["at"] is not None]
+        assert [n in table["seats"].values() for table in mine] == [True]
+        at[n] = mine[0]["at"]
+    assert at[1] != at[2]
+    for person in (arbiter, stranger):
+        assert all(table["at"] is None for table in acts.look(person)["round"]["tables"])
+    with seated(one, at[1]) as player:
+        assert player.room["state"] == "playing"
+        assert player.table["chair"] is not None
+        routes = ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/why/1")
+        for person in (other, arbiter, stranger):
+            for route in routes:
+                answer = person.get(f"/api/tables/{at[1]}{route}")
+                assert answer.status_code in {403, 404}, (route, answer.text)
+            with person.websocket_connect(f"/ws/table/{at[1]}", headers=ORIGIN) as socket:
+                socket.send_json({"t": "hello", "proto": 2, "have": {"seq": 0, "hash": ""}})
+                told = socket.receive_json()
+                assert told == {"t": "bye", "code": "no_kibitzers"}
+    fair = stranger.get(f"/api/events/{event}/fair").json()
+    assert (len(fair["commitments"]), fair["reveals"]) == (60, [])
+    acts.do(arbiter, what="round_ended", last=True)
+    fair = stranger.get(f"/api/events/{event}/fair").json()
+    assert fair["reveals"]
+    assert {told["commitment"] for told in fair["reveals"]} <= set(fair["commitments"].values())
+
+
+def test_only_what_the_club_can_play_is_announced_online(client: TestClient) -> None:
+    arbiter = member(client, "orlova")
+    for changes in (
+        {"game": "deberts", "preset": "ukrainian"},
+        {"regulations": {"duties": DUTIES, "tournament.type": "olympic"}},
+    ):
+        answer = arbiter.post("/api/events", json=CUP | {"online": True} | changes)
+        assert answer.status_code == 400
+        assert "nothing else so far" in answer.text
+    event = announced(arbiter)
+    assert arbiter.get(f"/api/events/{event}/fair").status_code == 404
+    guest_ = visitor(client)
+    guest(guest_, "Анна")
+    enter(guest_, event)
+    body = {"id": "n", "nonce": "ab" * 16}
+    assert guest_.post(f"/api/events/{event}/share", json=body).status_code == 409

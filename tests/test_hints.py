@@ -13,9 +13,10 @@ from starlette.testclient import TestClient
 from kozyr import bots
 from kozyr.club.acts import TableTerms
 from kozyr.club.refusal import Refusal
+from kozyr.club.table.chance import bot_seed, decision_seed
 from kozyr.club.table.hints import Hint
 from kozyr.club.table.seats import Leave
-from kozyr.club.table.table import Table, decision_seed
+from kozyr.club.table.table import Table
 from kozyr.games import Illegal
 from tests.clubtable import MASTER, done, opened, own, player, setup
 from tests.people import ORIGIN, Person, Standing, club, guest, new_table, seated, visitor
@@ -259,4 +260,4 @@ def test_a_seed_is_of_one_table_one_entry_and_one_deal() -> None:
     assert len(seeds) == 8
     assert all(0 <= seed < 2**63 for seed in seeds)
     table = allowing()
-    assert table.bot_seed(MASTER) == table.bot_seed(MASTER)
+    assert bot_seed(table, MASTER) == bot_seed(table, MASTER)

@@ -23,6 +23,7 @@ from tests.people import Person, club, guest, new_table, seated, visitor
 from tests.test_accounts import NOTES, change, rows
 from tests.test_judged_tables import CARDS, SIX
 from tests.test_operator_page import audited, registered
+from tests.test_programs import bearer, program
 
 RULE = {"pool_target": 2, "table.irregularities": "rule"}
 
@@ -185,6 +186,41 @@ def test_an_evening_of_errors_is_noted_anew_from_its_log_and_its_cards_are_verif
     assert found is not None
     end = replay(found)
     assert end.match == live.table.progress.match
+
+
+def test_a_program_calls_chooses_and_plays_by_the_wire_alone(path: Path) -> None:
+    """What docs/bot-protocol.md says: `possible`, the acts, the pending choice and what its branches bring."""
+    with club(path) as client:
+        guest(client)
+        made = program(client)
+        fox = visitor(client)
+        fox.headers.update(bearer(made["token"]))
+        table = written(path, fox, SIX, "S8", "S7", "S9", error=(Seat.S, "DK"))
+        with fox.websocket_connect(f"/ws/table/{table}") as socket:
+            told = Person(socket)
+            chair = told.table["chair"]
+            assert [one["bot"] for one in told.table["players"] if one["chair"] == chair] == [made["bot"]]
+            assert told.table["conventions"]["table.irregularities"] == "rule"
+            assert told.view is not None
+            assert told.view["legal"] == []
+            assert told.view["possible"]  # though N is to play: a hand can do what it likes
+            assert told.room["bench"]["calls"][str(chair)] == 10
+            assert told.act("choose", n=1, branch=0)["reason"] == "no_proposal"  # nothing is to be chosen yet
+            assert told.act("arbiter", entry=9)["t"] == "ack"
+            told.until(lambda: pending(told) is not None)
+            call = pending(told)
+            assert chair in call["asked"]
+            ways = {n: one for n, one in enumerate(call["branches"]) if one["chair"] == chair}
+            leads = [n for n, one in ways.items() if any(effect["type"] == "lead" for effect in one["effects"])]
+            assert told.act("choose", n=call["n"], branch=len(ways))["reason"] == "not_asked"
+            assert told.act("choose", n=call["n"], branch=leads[0])["t"] == "ack"
+            told.until(lambda: bool(told.view and told.view["duties"]))
+            told.until(lambda: bool(told.view and told.view["actor"] == told.view["seat"]))
+            assert told.view is not None
+            assert told.view["trick"] == []  # the lead was his own, and is again
+            cards = [one for one in told.view["possible"] if one["type"] == "play"]
+            assert len(cards) == 10
+            assert told.ask(t="cmd", do=cards[0])["t"] == "ack"
 
 
 @pytest.mark.rule("PT-I.13.2.6")

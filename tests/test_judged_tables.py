@@ -23,8 +23,8 @@ from kozyr.club.table.listing import record
 from kozyr.club.table.part import Duty, Eye
 from kozyr.club.table.seats import Hold
 from kozyr.club.table.table import Step, Table
-from kozyr.deals import Layout
-from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Illegal, game, replay
+from kozyr.deals import Chance, Layout, Reveal
+from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Illegal, Record, game, replay
 from kozyr.games.preferans import Pulka, View
 from kozyr.games.preferans.words import Play
 from kozyr.games.rulings import Ruled, parse as ruling
@@ -140,16 +140,97 @@ def test_a_ruling_is_in_the_log_and_the_table_is_what_its_log_has_made_it(before
     again = Table.open(table.setup)
     for entry in live.log:
         again = again.after(entry)
+    live.past.clear()
     live.takes(live.table.act(live.chair(Seat.E), called, 0))
     assert live.table.duty == Duty("amend")
     live.settles()
+    ruled = len(live.past)
     if live.table.running:
         ends(live)
-    for entry in live.log[again.seq :]:
+    for n, (entry, then) in enumerate(zip(live.log[again.seq :], live.past, strict=True), 1):
         again = again.after(entry)
-    assert again == live.table
-    assert wire.encode(again.snap(Eye("player", 1))) == wire.encode(live.table.snap(Eye("player", 1)))
+        assert again == then
+        if n <= ruled or then is live.table:
+            for eye in (Eye("player", 1), Eye("kibitzer")):
+                assert wire.encode(again.snap(eye)) == wire.encode(then.snap(eye))
     checked(live)
+
+
+@pytest.mark.parametrize(("before", "effects"), EFFECTS, ids=[effects for _, effects in EFFECTS])
+def test_cards_dealt_by_the_shares_of_all_are_verified_whatever_was_ruled(before: str, effects: str) -> None:
+    """What `kozyr deal --verify` does with the record of such a deal; what a ruling draws comes from the deal's key."""
+    plain = fairly("")
+    ends(plain)
+    (reveal,) = revealed(plain)[:1]
+    live = fairly(before)
+    made = ruling(f"ruled:P-3.9.14:arbiter:{fitted(live, effects, reveal)}")
+    assert made is not None
+    if live.table.progress.why_not(made) is not None:
+        assert effects.startswith("dealer")  # a deal that lies on the table is its dealer's
+        return
+    called = ArbiterCalled(live.n(), Ruling(made.laws, (Branch(ARBITER, made.effects),), PLAIN))
+    live.takes(live.table.act(live.chair(Seat.E), called, 0))
+    live.settles()
+    if live.table.running:
+        ends(live)
+    assert [one for one in verdicts(revealed(live), signed(live)) if one.fault is not None] == []
+    checked(live)
+
+
+def fairly(before: str) -> Live:
+    """A table whose cards come from everybody's shares, after these events; what they say of cards is the first that may be."""
+    lot = Entry(1, 0, "lot", None, None, wire.encode(LOT).decode())
+    live = Live(Table.open(judged()).after(lot), (lot,))
+    while not live.table.running:
+        live.takes_own()
+    for token in before.split():
+        seat = live.state.actor
+        assert seat is not None
+        named = [one for one in live.state.legal(seat) if one.token.startswith("discard:")]
+        if token.startswith("discard:"):
+            live.takes(live.tries(seat, named[0]))
+        elif token in {"ST", "S8", "SQ"}:
+            live.takes(live.tries(seat, live.state.legal(seat)[0]))
+        else:
+            live.does(seat, token)
+    return live
+
+
+def signed(live: Live) -> Record:
+    """The record of a table with the proofs of its deals."""
+    told = record(live.table, live.log)
+    return msgspec.structs.replace(told, tags=(("Table", "table"), *map(fair_tag, live.table.cut.proofs)))
+
+
+def revealed(live: Live) -> list[Reveal]:
+    """The proofs of the deals that are over, once the table has shown them."""
+    while not live.table.cut.proofs:
+        live.takes_own()
+    found = list(record_reveals(signed(live)))
+    assert len(found) == len(live.table.cut.proofs)
+    return found
+
+
+def fitted(live: Live, effects: str, reveal: Reveal) -> str:
+    """The same effects with the cards that these hands have, and with what the deal's key draws."""
+    held = {seat: tuple(CardSet(live.state.holding(seat))) for seat in (Seat.N, Seat.E, Seat.S)}
+    words = []
+    for word in effects.split("+"):
+        match word.replace("=", ",").split(","):
+            case ["give", _, giver, to]:
+                words.append(f"give={held[Seat(giver)][0].text},{giver},{to}")
+            case ["open", seat, *cards]:
+                words.append(f"open={seat},{','.join(card.text for card in held[Seat(seat)][: len(cards)])}")
+            case ["talon", seat, *cards]:
+                layout = Layout.parse(reveal.cards)
+                mixed = CardSet.of((*(layout.hand(Seat(seat)) or ()), *layout.rest))
+                drawn = Chance.of(reveal).cards(1, mixed, len(cards))
+                words.append(f"talon={seat},{','.join(card.text for card in drawn)}")
+            case ["lot", _, among]:
+                words.append(f"lot={Chance.of(reveal).lot(1, int(among))},{among}")
+            case _:
+                words.append(word)
+    return "+".join(words)
 
 
 @pytest.mark.parametrize("preset", ["sochi", "classic"])
@@ -287,6 +368,24 @@ def test_what_a_hand_can_do(before: str, seat: Seat, token: str) -> None:
     step = live.tries(seat, event)
     assert isinstance(step, Step)
     assert step.entry.kind == "forced"
+
+
+@pytest.mark.rule("P-3.4.9")
+@pytest.mark.parametrize(("agreed", "effect"), [("fine", "less=1,E"), ("prevent", "warn={name}"), ("none", "play-on")])
+def test_a_declarer_who_looks_at_his_discard_after_the_lead_pays_as_was_agreed(agreed: str, effect: str) -> None:
+    plain = judged()
+    told = {"pool_target": 4, "table.irregularities": "rule", "irr.discard_peek": agreed}
+    conventions = game("preferans").choose("sochi", told, 3)
+    lot = Entry(1, 0, "lot", None, None, wire.encode(LOT).decode())
+    live = Live(Table.open(msgspec.structs.replace(plain, conventions=conventions)).after(lot), (lot,))
+    live = dealt(live, CARDS)
+    live.goes(f"{SIX} ST")
+    live.does(Seat.E, "look-at:discard")
+    live.calls(Seat.S, live.n())
+    ruled = live.table.bench.ruled[0].ruling
+    assert ruled.laws == ("P-3.4.9",)
+    assert [one.token for one in ruled.branches[0].effects] == [effect.format(name=live.state.terms.name(Seat.E))]
+    checked(live)
 
 
 def test_what_no_law_knows_stays_refused_and_a_bot_errs_never() -> None:
@@ -714,6 +813,36 @@ def test_a_card_is_taken_back_by_the_consent_of_all_where_that_is_agreed() -> No
     assert Card.S8 in live.state.view(Seat.N).hands[Seat.S].known  # everybody has seen it
     ends(live)
     checked(live)
+
+
+@pytest.mark.rule("PE-5.4.22")
+def test_a_call_ends_a_proposal_to_take_back_and_waits_for_one_that_is_agreed() -> None:
+    told = {"pool_target": 4, "table.irregularities": "rule", "table.undo": "unanimous"}
+    agreed = msgspec.structs.replace(judged(), conventions=game("preferans").choose("sochi", told, 3))
+    lot = Entry(1, 0, "lot", None, None, wire.encode(LOT).decode())
+    live = dealt(Live(Table.open(agreed).after(lot), (lot,)), CARDS)
+    live.goes(SIX)
+    live.does(Seat.S, "DK")
+    before, log = live.table, list(live.log)
+    live.takes(live.table.act(live.chair(Seat.S), ProposalMade(Undo(9)), 0))
+    live.calls(Seat.E, 9)
+    called = live.table
+    assert called.consent.proposal is None
+    refusal = called.act(live.chair(Seat.S), ProposalMade(Undo(9)), 0)
+    assert refused(refusal) == ("not_now", "PE-5.4.22")
+    live.chooses(Seat.E, 2)
+    assert live.table.bench.ruled[0].chosen == 2
+    checked(live)
+    other = Live(before, tuple(log))
+    other.takes(other.table.act(other.chair(Seat.S), ProposalMade(Undo(9)), 0))
+    asked = other.table.consent.proposal
+    assert asked is not None
+    for chair in asked.asked:
+        other.takes(other.table.act(chair, ProposalAnswered(asked.n, yes=True), 0))
+    assert refused(other.hears(Seat.E, 9)) == ("pending", "P-0.7")
+    other.settles()
+    assert refused(other.hears(Seat.E, 9))[0] == "already"
+    checked(other)
 
 
 # --- bots ------------------------------------------------------------------------------------------------------

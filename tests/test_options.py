@@ -9,7 +9,19 @@ import pytest
 
 from kozyr import notation
 from kozyr.games import Record, game, games, replay
-from kozyr.games.options import Conventions, Option, check_offered, describe, diff, every, under, write
+from kozyr.games.options import (
+    Contradiction,
+    Conventions,
+    Option,
+    _declared,
+    check_offered,
+    describe,
+    diff,
+    every,
+    under,
+    values,
+    write,
+)
 from scripts import options_table
 from tests.evidence import Case, ends
 from tests.games import OURS
@@ -22,7 +34,6 @@ HIDDEN = {
         "deal.hands": "nobody",
         "whist.invitation": "nobody",
         "table.played_when": "judged tables",
-        "table.undo": "judged tables",
     },
     "bridge": {
         "vulnerability": "nobody",
@@ -30,10 +41,7 @@ HIDDEN = {
         "series_min_half": "nobody",
         "two_hand_end": "nobody",
         "laws": "nobody",
-        "table.stake": "nobody",
-        "table.irregularities": "judged tables",
         "table.played_when": "judged tables",
-        "table.undo": "judged tables",
     },
     "pairs": {
         "table.stake": "nobody",
@@ -44,24 +52,16 @@ HIDDEN = {
     },
     "deberts": {
         "closing_counts": "nobody",
-        "table.stake": "nobody",
         "table.played_when": "judged tables",
-        "table.undo": "judged tables",
     },
 }
-# What the laws alone read: a record and an event have it, a table does not yet.
+# What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
 RULED = {
     "preferans": {
-        "laws",
         "deal.min_cut",
         "deal.talon_slot",
         "irr.redeal_window",
         "irr.dealer_fine",
-        "irr.talon_peek_fine",
-        "irr.out_of_turn_call",
-        "irr.illegal_contract",
-        "irr.open_card_grounds",
-        "irr.wrong_count_whister",
         "irr.record_error",
         "irr.late_correction",
     },
@@ -70,7 +70,7 @@ RULED = {
     "deberts": {"min_cut"},
 }
 # Values that a table does not tell from another yet.
-WAITING_VALUES = {("preferans", "irr.discard_peek", "fine"), ("preferans", "whist.plan_dispute", "arbiter")}
+WAITING_VALUES = {("preferans", "whist.plan_dispute", "arbiter")}
 
 
 def usual(name: str) -> Conventions:
@@ -121,7 +121,26 @@ def test_what_is_hidden_is_known_and_has_no_evidence(name: str) -> None:
     assert evidence(name).keys() == offered(name).keys()
 
 
+IN_A_RECORD = "is for records and events: at a table the program deals and writes"
 AT_A_TABLE = "waits for judged tables: a record may have it, a table does not read it yet"
+
+
+def test_what_the_arbiter_reads_differs_only_where_he_is_called() -> None:
+    rules = game("preferans")
+    changes = {"irr.talon_peek_fine": 3, "irr.open_card_grounds": "two"}
+    usually, refusing = rules.agree("sochi"), rules.agree("sochi", changes)
+    ruling = rules.agree("sochi", {**changes, "table.irregularities": "rule"})
+    assert diff(usually, refusing, rules.groups, "table") == {}
+    assert diff(usually, ruling, rules.groups, "table").keys() == {*changes, "table.irregularities"}
+    rows = describe(ruling, rules.groups, "table")
+    assert {name for name, row in rows.items() if row["needs"]} == {
+        "laws",
+        "irr.talon_peek_fine",
+        "irr.out_of_turn_call",
+        "irr.illegal_contract",
+        "irr.open_card_grounds",
+        "irr.wrong_count_whister",
+    }
 
 
 @pytest.mark.parametrize("name", games())
@@ -136,7 +155,7 @@ def test_what_the_laws_alone_read_is_agreed_in_records_and_at_events(name: str) 
         value = every(usual(name), rules.groups)[option]
         assert rules.choose(next(iter(rules.presets)), {option: value}, None, "record") == usual(name)
         assert rules.choose(next(iter(rules.presets)), {option: value}, None, "event") == usual(name)
-        with pytest.raises(ValueError, match=rf"^{option} {AT_A_TABLE}$"):
+        with pytest.raises(ValueError, match=rf"^{option} {IN_A_RECORD}$"):
             rules.choose(next(iter(rules.presets)), {option: value})
     for conventions in rules.presets.values():
         assert not RULED[name] & diff(usual(name), conventions, rules.groups, "table").keys()
@@ -162,6 +181,41 @@ def test_nobody_may_choose_what_is_hidden_but_a_record_keeps_it(name: str, optio
     assert rules.agree(preset, {option: value}) == usual(name)
     for conventions in rules.presets.values():
         assert option not in diff(usual(name), conventions, rules.groups)
+
+
+# Hidden options that more than one value could have, and why nobody chooses them; all others of "nobody" have one value.
+UNCHOSEN = {
+    ("preferans", "shortfall_on_stop"): "a tenth of pool_point_whists, by which it is set (P-4.1.1)",
+    ("preferans", "deal.hands"): "two players are the only ones with a closed hand, so their number says it (P-1.2)",
+    ("bridge", "vulnerability"): "it follows from the form (B-SCORE-7)",
+    ("bridge", "vp_scale"): "victory points are a tournament's, whose regulations have bridge.vp_scale (B-VP-1)",
+    ("bridge", "series_min_half"): "series are a tournament's, and no table has any (B-TEAM-4)",
+}
+
+
+def test_what_nobody_reads_has_one_value_or_says_why_nobody_chooses_it() -> None:
+    several = set()
+    for name in OURS:
+        for found in _declared(type(usual(name)), game(name).groups).values():
+            if found.option.reader == "nobody" and len(values(found.kind)) != 1:
+                several.add((name, found.name))
+    assert several == UNCHOSEN.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "preset", "option", "value"),
+    [
+        ("preferans", "sochi", "shortfall_on_stop", 2),
+        ("bridge", "rubber", "vulnerability", "chicago"),
+        ("bridge", "chicago", "vulnerability", "board"),
+        ("bridge", "duplicate", "vulnerability", "by_games"),
+    ],
+)
+def test_what_follows_from_an_option_cannot_be_set_apart_from_it(
+    name: str, preset: str, option: str, value: object
+) -> None:
+    with pytest.raises(Contradiction, match=option):
+        game(name).agree(preset, {option: value}, game(name).players[-1])
 
 
 @pytest.mark.parametrize(("name", "option", "value"), sorted(WAITING_VALUES))
@@ -194,10 +248,10 @@ OLD = {
     "preferans": {
         "deal.min_cut": "2",
         "irr.dealer_fine": "7",
-        "table.undo": "unanimous",
+        "table.played_when": "lifted",
     },
     "bridge": {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5", "table.played_when": "lifted"},
-    "deberts": {"min_cut": "9", "table.stake": "5", "table.undo": "unanimous"},
+    "deberts": {"min_cut": "9", "table.stake": "5", "table.played_when": "lifted"},
 }
 
 
@@ -249,13 +303,13 @@ def test_the_page_is_offered_what_does_something(tmp_path: Path) -> None:
             assert told[name]["options"].keys() == rows.keys()
             assert told[name]["headings"] == list(type(usual(name)).headings)
             for option, row in told[name]["options"].items():
-                assert row == {key: rows[option][key] for key in ("values", "about", "law", "heading")}
+                assert row == {key: rows[option][key] for key in ("values", "about", "law", "heading", "needs")}
             for values in told[name]["presets"].values():
                 assert values.keys() == rows.keys()
         wish = {"game": "preferans", "preset": "sochi", "changes": {"irr.dealer_fine": 3}}
         refused = client.post("/api/agree", json=wish)
         assert refused.status_code == 400
-        assert refused.json()["error"]["message"] == f"irr.dealer_fine {AT_A_TABLE}"
+        assert refused.json()["error"]["message"] == f"irr.dealer_fine {IN_A_RECORD}"
 
 
 def test_the_document_is_made_of_the_declarations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

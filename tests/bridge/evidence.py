@@ -3,12 +3,23 @@
 import json
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from kozyr import sheets
 from kozyr.bots.bridge import worth
 from kozyr.games import Stop
 from kozyr.games.bridge import Conventions, Outcome, Session, parse, start
 from tests.boards import Board, line
-from tests.evidence import Case, chat_and_tempo, printed
+from tests.evidence import Case, chat_and_tempo, printed, taken_back
+from tests.judged import Live, rubber
+
+
+def out_of_turn(conventions: Conventions, players: int) -> str:
+    """What a table of the club makes of a pass by somebody who is not on turn."""
+    del players
+    live = Live.opened(msgspec.structs.replace(rubber(), conventions=conventions))
+    seat = next(seat for seat in live.state.terms.seats if seat is not live.state.actor)
+    return type(live.tries(seat, parse("pass"))).__name__
 
 
 def case(
@@ -67,6 +78,12 @@ def honours(board: Board) -> object:
 def stopped(session: Session) -> object:
     """The sheet of a rubber that is broken off."""
     return printed(session.amend(Stop(force_majeure=True)), "bridge")
+
+
+def settled(conventions: Conventions, _players: int) -> object:
+    """A rubber settled at this price of a point."""
+    told = {"rubbers": [{"NS": 1460, "EW": 320}], "options": {"table.stake": conventions.table.stake}}
+    return sheets.printer("bridge").settle(json.dumps(told)).rows
 
 
 def led(board: Board) -> Board:
@@ -169,6 +186,12 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "review_after_lead": (case("the auction after the lead", dealt(lambda b: led(b).view("N").review)),),
     "dummy_sees_all": (case("what dummy sees", dealt(lambda b: led(b).sees("N"))),),
     # ---- the table
+    "table.stake": (
+        case("rubbers settled", settled, samples=(0, 5)),
+        case("a rubber that is broken off", scored(GAME, told=stopped), samples=(0, 5)),
+    ),
+    "table.irregularities": (case("a pass out of turn at a table of the club", out_of_turn, "chicago"),),
+    "table.undo": (case("the first call back", lambda agreed, _: taken_back(rubber(), agreed, "pass"), "chicago"),),
     "table.show_counters": (case("the counters of a view", dealt(trick)),),
     "table.chat_in_play": (case("the table's card", chat_and_tempo),),
     "table.tempo_mask": (case("the table's card", chat_and_tempo),),

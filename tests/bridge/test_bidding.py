@@ -139,6 +139,23 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("AQJ763.4.AK3.K65", "4H", "4S"),
         ("J8732.652.K4.J32", "4H X pass", "4S"),
         ("J82.652.KJ4.J832", "4H X pass", "pass"),
+        # the second call of the opener's partner: a question for three cards, the fourth suit, an invitation, a reverse
+        ("KJ872.Q5.A74.Q83", "1D pass 1S pass 1NT pass", "2C"),
+        ("Q94.K6.AQ852.K72", "1D pass 1S pass 1NT pass 2C pass", "3S"),
+        ("Q9.K64.AQ852.K72", "1D pass 1S pass 1NT pass 2C pass", "3NT"),
+        ("KJ872.Q5.874.Q83", "1D pass 1S pass 1NT pass", "pass"),
+        ("AJ432.AQT65.5.72", "1D pass 1S pass 1NT pass", "3H"),
+        ("KQ842.J5.A4.QT63", "1D pass 1S pass 2C pass", "2H"),
+        ("KQ842.75.84.KT63", "1D pass 1S pass 2C pass", "3C"),
+        ("KQ842.Q75.84.AK3", "1D pass 1H pass 1S pass", "4S"),
+        ("KJ9762.75.A84.32", "1D pass 1S pass 2D pass", "3S"),
+        ("AQ842.K5.984.AQ3", "1D pass 1S pass 2H pass", "3D"),
+        ("J76.KQ983.A2.K97", "1C pass 1H pass 2NT pass", "3H"),
+        # a slam if partner has more than the least: a control, and the answers to it
+        ("AK8.KT62.K9.A952", "1H pass 2NT pass 4H pass", "5C"),
+        ("T973.AQJ95.A74.K", "1H pass 2NT pass 4H pass 5C pass", "6H"),
+        ("Q73.QJ953.K74.A8", "1H pass 2NT pass 4H pass 5C pass", "5H"),
+        ("J963.K9.A97.AKQ3", "1H pass 1S pass 3S pass", "4NT"),
     ],
 )
 def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:

@@ -18,11 +18,12 @@ from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.games.bridge.boards import look, options
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import CardChanged, ChangeCard, TableCard
+from kozyr.club.table.chance import bot_seed, decision_seed
 from kozyr.club.table.customs import agree, customs
 from kozyr.club.table.listing import record as listed_record, summary
 from kozyr.club.table.part import Asker, Eye
 from kozyr.club.table.setup import Person, Setup
-from kozyr.club.table.table import Step, Table, decision_seed
+from kozyr.club.table.table import Step, Table
 from kozyr.deals import BRIDGE, Layout, deal_seed, fair_deal
 from kozyr.games import Deal, replay
 from kozyr.games.bridge import Conventions, Session, State
@@ -215,8 +216,8 @@ def test_nothing_of_a_board_that_waits_is_sent_to_anybody() -> None:
 def test_a_bots_chance_is_not_that_of_the_lot_which_everybody_knows() -> None:
     table = opened(setup())
     table = done(table.deal(MASTER, 0)).table
-    assert table.bot_seed(MASTER) == decision_seed(deal_seed(MASTER, "table", 1), "table", table.seq + 1)
-    assert table.bot_seed(MASTER) != decision_seed(deal_seed(MASTER, "table", 0), "table", table.seq + 1)
+    assert bot_seed(table, MASTER) == decision_seed(deal_seed(MASTER, "table", 1), "table", table.seq + 1)
+    assert bot_seed(table, MASTER) != decision_seed(deal_seed(MASTER, "table", 0), "table", table.seq + 1)
 
 
 def test_a_deal_without_a_lot_that_was_shuffled() -> None:

@@ -32,6 +32,7 @@ REFUSALS: Final = (
     ("400", "/api/bots"),
     ("400", "/api/rule"),
     ("409", "/api/keep/"),
+    ("404", "/api/keep/k-0"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
 )

@@ -14,6 +14,8 @@ from tests.browser.robot import PHONE, Robot
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 
+PREFERANS = {"game": "preferans", "preset": "sochi", "players": 3}
+
 MAKE = """async ([body]) => {
     const answer = await fetch('/api/tables', {
         method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
@@ -22,24 +24,16 @@ MAKE = """async ([body]) => {
 }"""
 
 
-def table_of_three(*robots: Robot, **changes: Any) -> str:
-    """Three people at a table of preferans that rules on errors; the lot is drawn, the first deal is dealt."""
-    for robot, name in zip(robots, ("Анна", "Борис", "Вера"), strict=True):
+def table_of(terms: dict[str, Any], *robots: Robot) -> str:
+    """People at a table that rules on errors; the lot is drawn, the first deal is dealt."""
+    for robot, name in zip(robots, ("Анна", "Борис", "Вера", "Глеб"), strict=False):
         robot.page.goto("/")
         robot.page.evaluate(
             "name => fetch('/api/guest', {method: 'POST', headers: {'content-type': 'application/json'},"
             " body: JSON.stringify({name})})",
             name,
         )
-    agreed = {"pool_target": 2, "table.irregularities": "rule"} | changes
-    body = {
-        "game": "preferans",
-        "preset": "sochi",
-        "changes": agreed,
-        "players": 3,
-        "bots": [None, None],
-        "public": False,
-    }
+    body = {"bots": [None] * (len(robots) - 1)} | terms | {"public": False}
     made = robots[0].page.evaluate(MAKE, [body])
     for robot in robots:
         robot.page.goto(f"/table/{made['table']}")
@@ -56,6 +50,8 @@ class Hand:
         self.robot, self.page = robot, robot.page
         self.view: dict[str, Any] = {}
         self.bench: dict[str, Any] = {}
+        self.chair: int | None = None
+        self.sheet: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.over: dict[str, Any] | None = None  # the deal that has just ended
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
@@ -70,7 +66,10 @@ class Hand:
             self.view = message["view"] or self.view
         self.over = message.get("last") or (None if message.get("view") else self.over)
         if room := message.get("room"):
-            self.bench = room["bench"]
+            self.bench = room["bench"] or {}
+        self.sheet = message.get("sheet") or self.sheet
+        if table := message.get("table"):
+            self.chair = table["chair"]
         if message["t"] == "snap":
             self.log = list(message["log"])
         elif said := message.get("said"):
@@ -91,7 +90,9 @@ class Hand:
         held = self.view["hands"][seat or self.seat]
         cards = list(held["cards"] or held["known"])
         led = self.view["trick"][0][1][0] if self.view["trick"] else None
-        trump = self.view["contract"][-1] if self.view["contract"] != "allpass" else None
+        contract = self.view["contract"]  # of preferans a word, of bridge its parts
+        named = contract if isinstance(contract, str) else contract["denomination"]
+        trump = named[-1] if named != "allpass" else None
         for suit in (led, trump):
             if led is not None and (found := [card for card in cards if card[0] == suit]):
                 return found
@@ -111,17 +112,30 @@ class Hand:
         pytest.fail(f"it did not come: {self.view}")
 
 
-def begun(sit: Sit, langs: tuple[str, str, str] = ("ru", "uk", "en")) -> dict[str, Hand]:
-    """Three people, by seat; the first hand plays 6S against two whisters and has the lead."""
+def people(sit: Sit, langs: tuple[str, ...]) -> list[Hand]:
+    """So many people on phones, at the door of the club."""
     hands = [Hand(sit(PHONE, lang=lang, door=False)) for lang in langs]
     for hand, lang in zip(hands, langs, strict=True):
         kept = json.dumps({"pace": "instant", "lang": lang})
         hand.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(kept)}")
-    table_of_three(*(hand.robot for hand in hands))
+    return hands
+
+
+def seated(hands: list[Hand], terms: dict[str, Any]) -> dict[str, Hand]:
+    """They sit at a table that rules on errors; by seat, with their first cards."""
+    for hand in hands:
+        hand.view = {}
+    table_of(terms, *(hand.robot for hand in hands))
     for hand in hands:
         hand.robot.event("lot")
         hand.until(lambda me: "seat" in me.view)
     return {hand.seat: hand for hand in hands}
+
+
+def begun(sit: Sit, langs: tuple[str, str, str] = ("ru", "uk", "en")) -> dict[str, Hand]:
+    """Three people at preferans, by seat."""
+    changes = {"pool_target": 2, "table.irregularities": "rule"}
+    return seated(people(sit, langs), {**PREFERANS, "changes": changes})
 
 
 def contract(by: dict[str, Hand]) -> list[str]:
@@ -250,10 +264,10 @@ def test_a_lead_out_of_turn_gives_the_declarer_three_choices(sit: Sit, branch: i
     assert sum(ends(by)["tricks"].values()) == 10
 
 
-@pytest.mark.rule("P-3.3.16.1", "P-3.3.16.2")
+@pytest.mark.rule("P-3.3.16.1", "P-3.3.16.2", "P-3.2.19", "P-3.2.21")
 @pytest.mark.long
 def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
-    """He may not bid, and at the all-pass the first two tricks are his."""
+    """He may not bid, at the all-pass the first two tricks are his, and five go on his hill."""
     by = begun(sit, ("uk", "ru", "en"))
     order = next(iter(by.values())).view["terms"]["hands"]
     guilty, other = by[order[1]], by[order[0]]
@@ -262,7 +276,11 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
     other.until(lambda me: any(one["event"]["type"] == "talon" for one in me.log))
     entry = int(next(one["n"] for one in other.log if one["event"]["type"] == "talon"))
     calls(other, entry)
-    ruled(by)
+    for hand in by.values():
+        expect(hand.page.locator("[data-ruled] .done li").last).to_contain_text("5")
+    ruled(by, 3)
+    for hand in by.values():  # the first two tricks stand on his plate with their paragraph
+        expect(hand.page.locator("[data-owes]", has_text="3.3.16.1")).to_contain_text("2")
     for seat in order:
         by[seat].until(lambda me: me.view["actor"] == me.seat)
         by[seat].robot.event("pass")
@@ -270,9 +288,31 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
         hand.until(lambda me: me.view["phase"] == "play")
     counted = ends(by)
     assert counted["kind"] == "allpass"
+    expect(other.page.locator("[data-counted]")).to_contain_text("3.3.16.1")
     ruled_on = counted["ruled"]
     assert ruled_on["law"] == "P-3.3.16.1"
     assert counted["tricks"][order[1]] == ruled_on["taken"][order[1]] + 2  # the first two are his
+    assert guilty.sheet["hill"][guilty.sheet["names"].index(order[1])] >= 5  # the fine, and what his tricks cost
+    fines = [entry["points"] for entry in guilty.sheet["entries"] if entry["law"] == "P-3.2.21"]
+    assert fines == [5]
+    expect(guilty.page.locator("[data-counted]")).to_contain_text("3.3.16.1")
+
+
+def test_a_bot_chooses_for_who_has_gone(sit: Sit) -> None:
+    """The declarer calls the arbiter and leaves the table: the bot that holds his seat takes one of the three ways."""
+    by = begun(sit)
+    order = contract(by)
+    declarer, guilty, other = (by[seat] for seat in order)
+    card = guilty.cards[0]
+    lay(by, order[1], card)
+    calls(declarer, last(declarer, card))
+    expect(declarer.page.locator("[data-branch]")).to_have_count(3)
+    declarer.robot.press("header.top button[aria-haspopup=dialog]")
+    declarer.robot.event("pause")
+    declarer.robot.event("leave")
+    ruled({hand.seat: hand for hand in (guilty, other)})
+    assert guilty.bench["pending"] is None
+    assert guilty.bench["ruled"][-1]["chosen"] in {0, 1, 2}
 
 
 @pytest.mark.rule("P-3.9.14.4")
@@ -294,3 +334,27 @@ def test_cards_shown_without_a_plan_are_dictated(sit: Sit) -> None:
     other.until(lambda me: me.view["actor"] == me.seat and me.view["turn"] == order[0])
     expect(other.page.locator("[data-owes]")).not_to_have_count(0)
     assert sum(ends(by)["tricks"].values()) == 10
+
+
+@pytest.mark.rule("PE-5.4.22")
+@pytest.mark.long
+@pytest.mark.parametrize("irregularities", ["prevent", "rule"])
+def test_a_card_is_taken_back_by_the_consent_of_all(sit: Sit, irregularities: str) -> None:
+    changes = {"pool_target": 2, "table.undo": "unanimous", "table.irregularities": irregularities}
+    by = seated(people(sit, ("uk", "ru", "en")), {**PREFERANS, "changes": changes})
+    order = contract(by)
+    declarer, *others = (by[seat] for seat in order)
+    card = declarer.cards[0]
+    lay(by, order[0], card)
+    for other in others:
+        expect(other.page.locator('[data-event="take-back"]')).to_have_count(0)  # it is not theirs
+    declarer.robot.event("take-back")
+    for other in others:
+        yes = other.page.locator('[data-event="consent-yes"]')
+        expect(yes).to_be_visible()
+        other.robot.axe("a card is asked back")
+        other.robot.press(yes)
+    for hand in by.values():
+        hand.until(lambda me: not me.view["trick"] and me.view["actor"] == order[0])
+    assert card in declarer.cards
+    lay(by, order[0], declarer.cards[1])

@@ -1,13 +1,16 @@
 """Deberts: what each option changes."""
 
+import json
 from collections.abc import Callable, Mapping
 
 import msgspec
 
+from kozyr import sheets
 from kozyr.games.deberts import Conventions, Outcome, Party, start
 from tests.arbiter.hearing import ruled_under
+from tests.deberts.test_table import setup
 from tests.duel import Duel, line, recorded
-from tests.evidence import Case, at_club, chat_and_tempo
+from tests.evidence import Case, at_club, chat_and_tempo, printed, taken_back
 
 
 def dealt(shows: str, story: Callable[[Duel], object], samples: tuple[object, ...] = ()) -> Case:
@@ -56,6 +59,12 @@ def first_dealer(conventions: Conventions, players: int) -> object:
 def third_pass(table: Duel) -> object:
     """What the last bidder may say."""
     return table.deal(up="S9").goes("pass pass pass").legal
+
+
+def settled(conventions: Conventions, _players: int) -> object:
+    """A party between two, settled at this price of a point."""
+    told = {"parties": [{"points": {"N": 501, "S": 300}}], "options": {"table.stake": conventions.table.stake}}
+    return sheets.printer("deberts").settle(json.dumps(told)).rows
 
 
 def obliged(party: Party) -> object:
@@ -128,8 +137,15 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
         scored("a deal without a trick", line("N", 162, 0, bare="S"), also={"bare_fine": 100}, samples=(1, 2)),
     ),
     # ---- the table
+    "table.stake": (
+        Case("parties settled", settled, "moscow", 2, {}, {}, (0, 5)),
+        scored("a party that is won", *[line("N", 162, 0)] * 4, samples=(0, 5), told=lambda p: printed(p, "deberts")),
+    ),
     "table.irregularities": (
         dealt("a card of another suit", lambda t: hearts(t, o="SA", r="SK HA DA").goes("SA").legal),
+    ),
+    "table.undo": (
+        Case("the first call back", lambda agreed, _: taken_back(setup(humans=2), agreed, "pass"), "moscow", 2),
     ),
     "table.show_counters": (dealt("the points of a view", counters),),
     "table.chat_in_play": (Case("the table's card", chat_and_tempo, "moscow", 2),),

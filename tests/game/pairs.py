@@ -87,6 +87,7 @@ class PairsConventions(Conventions, frozen=True, forbid_unknown_fields=True):
     elsewhere: ClassVar[Mapping[str, Reader]] = {
         "stake": "nobody",
         "irregularities": "judged tables",
+        "undo": "judged tables",
         "show_counters": "nobody",
     }
 

@@ -45,9 +45,9 @@ class Table:
         facts = outcome(due.dealer, declarer, contract, taken, more.get("whist", ""))
         return self.do("write", by or declarer, deal=due.deal, outcome=facts)
 
-    def hand(self, by: str, column: str, points: int, on: str = "", deal: int = 1) -> int:
+    def hand(self, by: str, column: str, points: int, on: str = "", deal: int = 1, *, instead: bool = False) -> int:
         """An entry by hand."""
-        return self.do("enter", by, deal=deal, marks=[mark(column, points, on)])
+        return self.do("enter", by, deal=deal, marks=[mark(column, points, on)], instead=instead)
 
     @property
     def sheet(self) -> dict[str, Any]:

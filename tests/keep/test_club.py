@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -9,12 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.cli import main
 from kozyr.club.app import rebuild
 from kozyr.club.upkeep import check
-from kozyr.sheets import keeper
+from kozyr.sheets import keeper, printer
 from tests.keep.table import mark, outcome
 from tests.people import Standing, club, visitor
 
@@ -99,6 +102,51 @@ def test_who_waits_hears_of_it(client: TestClient) -> None:
     waits.join(10)
     assert told == [2]
     assert client.get(f"/api/keep/{sheet}", params={"have": 1}).json()["seq"] == 2  # who has less is told at once
+
+
+@pytest.mark.parametrize(
+    ("setup", "result"),
+    [
+        ({}, SIX["outcome"]),
+        ({"changes": {"pool_target": 10}, "dealer": 1}, outcome("Борис", "Аня", "7D", 6, "Вера")),
+        (
+            {"game": "bridge", "preset": "rubber", "players": ["А", "Б", "В", "Г"]},
+            {"dealer": "N", "contract": "4SX", "declarer": "S", "tricks": 11},
+        ),
+        (
+            {"game": "bridge", "preset": "chicago", "players": ["А", "Б", "В", "Г"], "changes": {}},
+            {"dealer": "N", "contract": "3NT", "declarer": "E", "tricks": 8},
+        ),
+        (
+            {"game": "deberts", "preset": "moscow", "players": ["А", "Б"], "changes": {"target": 301}},
+            {"dealer": "N", "maker": "N", "trump": "H", "points": {"N": 0, "S": 162}, "bait": "N"},
+        ),
+    ],
+)
+def test_the_command_that_the_page_shows_reads_the_file_with_the_same_result(
+    client: TestClient,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    setup: dict[str, Any],
+    result: dict[str, Any],
+) -> None:
+    sheet = begin(client, **setup)
+    told = look(client, sheet)
+    dealer = told["due"][0]["dealer"]
+    told = write(
+        client, sheet, {"act": "write", "by": told["players"][0], "deal": 1, "outcome": result | {"dealer": dealer}}
+    )
+    file = client.get(f"/api/keep/{sheet}/score.jsonl")
+    command, *words, name = told["score"].split()
+    assert (command, f'filename="{name}"' in file.headers["content-disposition"]) == ("kozyr", True)
+    (tmp_path / name).write_text(file.text, encoding="utf-8")
+    main([*words, str(tmp_path / name), "--json"])
+    scored = json.loads(capsys.readouterr().out)
+    kept = client.app.state.club.keeping  # type: ignore[attr-defined]
+    assert client.portal is not None
+    match = client.portal.call(partial(kept.find, sheet)).kept.match
+    ours = json.loads(msgspec.json.encode(printer(told["game"]).standing(match)))
+    assert {key: scored[key] for key in ours} == ours
 
 
 def test_a_sheet_survives_the_club_after_every_entry(tmp_path: Path) -> None:

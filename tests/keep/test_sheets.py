@@ -180,3 +180,23 @@ def _facts(dealer: str, hands: tuple[str, ...], luck: random.Random) -> dict[str
     if kind < 0.4:
         return {"dealer": dealer, "kind": "misere", "declarer": a, "tricks": {a: luck.choice([0, 0, 3]), b: 7, c: 3}}
     return outcome(dealer, a, luck.choice(["6S", "7D", "8H", "9NT"]), luck.randint(4, 9), luck.choice([b, c]))
+
+
+@pytest.mark.rule("P-4.2.4")
+def test_entries_by_hand_that_stand_for_a_deal_move_the_dealer() -> None:
+    table = Table(*THREE)
+    table.game("Аня", "6S", 6)
+    entry = table.hand("Борис", "pool", 4, deal=2, instead=True)
+    assert (table.kept.contract, sorted(table.kept.written)) == (2, [1, 2])
+    assert (table.kept.due[0].deal, table.kept.due[0].dealer, len(table.kept.due)) == (3, "Вера", 1)
+    late = table.refused("write", "Аня", deal=2, outcome=outcome("Борис", "Аня", "6S", 6))
+    assert (late.wrong, late.law) == (Wrong.WRITTEN, "P-4.2.4")
+    table.do("amend", "Аня", entry=entry, marks=[])
+    assert [due.deal for due in table.kept.due] == [2]  # nothing stands there: the deal is to be written again
+    table.hand("Борис", "pool", 4, deal=2, instead=True)
+    table.hand("Аня", "whists", 8, "Борис", deal=2)  # another writes into his own sector, under the same deal
+    assert table.refused("enter", "Аня", deal=2, marks=[mark("pool", 2)], instead=True).wrong is Wrong.WRITTEN
+    table.game("Вера", "7C", 7)
+    assert table.kept.due[0].dealer == "Аня"
+    assert table.kept.dues[3].dealer == "Вера"
+    table.as_scored()

@@ -831,12 +831,13 @@ export interface GameAbout {
   readonly bots: readonly string[];
 }
 
-/** An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it. */
+/** An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it. needs: the option that has to be `rule` for this one to decide anything; empty: none. */
 export interface OptionAbout {
   readonly values: readonly string[];
   readonly about: string;
   readonly law: string;
   readonly heading: string;
+  readonly needs: string;
 }
 
 /** What is agreed: every option's value; and in what it differs from its preset: its value and ours. */
@@ -1211,7 +1212,7 @@ export interface KeptMade {
   readonly id: string;
 }
 
-/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. score: how `kozyr score` is told to read the file. */
+/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file. */
 export interface KeptSheet<K extends Kind = Kind> {
   readonly id: string;
   readonly seq: number;
@@ -1229,6 +1230,7 @@ export interface KeptSheet<K extends Kind = Kind> {
   readonly warned: readonly string[];
   readonly ending: Ending | null;
   readonly score: string;
+  readonly changes: readonly Change[];
 }
 
 /** What the engine says of a deal that is to be written. deal: from 1. dealer, hands, sitter: names on the sheet; hands: who may declare, from the first hand; sitter: who deals and has no cards. price: of a trick of an all-pass, lowest: tricks of the lowest bid. factors: what multiplies a player's next game. forced: an all-pass that must be played. vul, board, seats: of bridge. obliged: the dealer plays without bidding. */
@@ -1247,7 +1249,7 @@ export interface Due {
   readonly obliged: boolean;
 }
 
-/** What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right. n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out. late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). */
+/** What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right. n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out. late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). due: what was due when a result that stands was played. instead: entries by hand that stand for the result of their deal. */
 export interface KeptLine {
   readonly n: number;
   readonly ts: number;
@@ -1265,6 +1267,8 @@ export interface KeptLine {
   readonly was_outcome: Outcome | null;
   readonly was_marks: readonly Mark[];
   readonly was_protocol: string | null;
+  readonly due: Due | null;
+  readonly instead: boolean;
 }
 
 /** Points that a player writes by hand into his own sector. column: `pool`, `hill` or `whists` (then `on` whom). */
@@ -1309,7 +1313,23 @@ export interface Ending {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. */
+/** What happens at the table between two deals, by consent. what: `join`: somebody sits down under this name; `replace`: he takes over a player's score; `fine`: points on the player's hill by a rule. deal: the last one before it. state: `asked`, `stands` or `refused`. */
+export interface Change {
+  readonly n: number;
+  readonly ts: number;
+  readonly by: string;
+  readonly what: 'join' | 'replace' | 'fine';
+  readonly deal: number;
+  readonly player: string;
+  readonly name: string;
+  readonly points: number;
+  readonly law: string;
+  readonly state: 'asked' | 'stands' | 'refused';
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+}
+
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1331,6 +1351,8 @@ export interface ClubEvent {
   readonly unit: string | null;
   readonly published: number | null;
   readonly closed: boolean;
+  readonly online: boolean;
+  readonly shared: readonly string[];
 }
 
 /** An assistant, and what was delegated to him (PT-I.13.2.4). */
@@ -1366,11 +1388,12 @@ export interface EventRound {
   readonly tables: readonly EventTable[];
 }
 
-/** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. */
+/** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. at: the club's own table where it is played, for those who sit there and for nobody else. */
 export interface EventTable {
   readonly table: number;
   readonly boards: readonly number[];
   readonly seats: Readonly<Record<string, number>>;
+  readonly at: string | null;
 }
 
 /** A line of the official table: places are shared by equals. */
@@ -1383,6 +1406,12 @@ export interface EventPlace {
 /** An event was announced. */
 export interface EventMade {
   readonly id: string;
+}
+
+/** What `GET /api/events/EVENT/fair` answers. commitments: by board. reveals: of the boards that are sealed no longer. */
+export interface EventFair {
+  readonly commitments: Readonly<Record<string, string>>;
+  readonly reveals: readonly Reveal[];
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
@@ -1664,12 +1693,13 @@ export interface Write {
   readonly outcome: object;
 }
 
-/** The pencil is down under entries by hand, which belong to this deal. */
+/** The pencil is down under entries by hand, which belong to this deal. instead: they stand for its result: the deal is written, and the next one deals. */
 export interface Enter {
   readonly act: 'enter';
   readonly by: string;
   readonly deal: number;
   readonly marks: readonly Mark[];
+  readonly instead?: boolean;
 }
 
 /** The auction of this deal is over: what was written before stands (P-4.2.9). */
@@ -1716,7 +1746,31 @@ export interface End {
   readonly by: string;
 }
 
-export type KeepAct = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End;
+/** One more sits down (P-3.1.2). */
+export interface Join {
+  readonly act: 'join';
+  readonly by: string;
+  readonly name: string;
+}
+
+/** Another person takes over a player's score (PE-5.4.7). */
+export interface Replace {
+  readonly act: 'replace';
+  readonly by: string;
+  readonly player: string;
+  readonly name: string;
+}
+
+/** A fine of the table: points on a player's hill by a rule. */
+export interface Penalty {
+  readonly act: 'fine';
+  readonly by: string;
+  readonly player: string;
+  readonly points: number;
+  readonly law: string;
+}
+
+export type KeepAct = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End | Join | Replace | Penalty;
 
 /** The first message, and the way to ask for everything again. */
 export interface Hello {
@@ -1942,13 +1996,20 @@ export interface EventDo {
   readonly why?: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. */
+/** The body of `POST /api/events/EVENT/share`: an entrant's nonce for all boards, under an id by which it is given once. */
+export interface ShareInEvent {
+  readonly id: string;
+  readonly nonce: string;
+}
+
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. */
 export interface NewEvent {
   readonly name: string;
   readonly game: 'preferans' | 'bridge' | 'deberts';
   readonly preset: string;
   readonly changes?: Readonly<Record<string, string>>;
   readonly regulations?: Readonly<Record<string, unknown>>;
+  readonly online?: boolean;
 }
 
 /** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 #include "../tables.hpp"
 #include "kozyr/limits.hpp"
@@ -26,6 +27,12 @@ public:
         memories_.clear();
     }
 
+    /// The same between two denominations of one deal.
+    void next() {
+        proofs_.clear();
+        memories_.next();
+    }
+
     /// For the questions that follow; nodes are counted from zero.
     void begin(const Limits& limits) {
         limits_ = &limits;
@@ -40,7 +47,12 @@ public:
     bool ask(const Trick& asked, int played, int need) {
         if (need <= 0) return true;
         if (need > asked.node.tricks) return false;
-        if (played == 0) return start(asked.node, need).yes;
+        if (played == 0) {
+            Trick first;
+            first.node = asked.node;
+            first.need = need;
+            return start(first, proofs_.shelf(first.node)).yes;
+        }
         Trick trick = asked;
         trick.need = need;
         trick.best = 0;
@@ -71,7 +83,9 @@ private:
     [[no_unique_address]] Learner learner_;
 
     static bool beats(int card, int best) {
-        return suit_of(card) == suit_of(best) ? card < best : trumps && suit_of(card) == trump_suit;
+        const bool same = suit_of(card) == suit_of(best);
+        if constexpr (trumps) return (same & (card < best)) | (!same & (suit_of(card) == trump_suit));
+        else return same & (card < best);
     }
 
     [[gnu::cold, gnu::noinline]] void check_limits() {
@@ -79,12 +93,10 @@ private:
         next_check_ = std::min(nodes_ + 1024, limits_->nodes);
     }
 
-    /// Asked is only what is open: 1 <= need <= tricks.
-    Proof start(const Node& node, int need) {
-        Trick trick;
-        trick.node = node;
+    /// A trick of which only the position and the need are filled in, with 1 <= need <= tricks.
+    Proof start(Trick& trick, Proofs::Shelf shelf) {
+        const Node& node = trick.node;
         for (int seat = 0; seat < 4; ++seat) trick.own[seat] = node.hand(seat);
-        trick.need = need;
         if (node.tricks == 1) {  // no choice is left
             for (int k = 0; k < 4; ++k) {
                 trick.card[k] = std::countr_zero(trick.own[(node.leader + k) & 3]);
@@ -93,14 +105,16 @@ private:
             return finish(trick);
         }
         if (++nodes_ >= next_check_) check_limits();
-        Proofs::Shelf shelf = proofs_.shelf(node);
+        proofs_.approach(shelf);
         const bool even = (node.leader & 1) == 0;
-        const int wanted = even ? need : node.tricks - need + 1;
+        const int least = node.tricks + 1, wanted = even * trick.need + !even * (least - trick.need);
         Winners winners(node, trick.own, trumps);
         if (const auto used = winners.on_lead(wanted)) return {even, *used};
-        if (const auto used = winners.off_lead(node.tricks - wanted + 1)) return {!even, *used};
-        if (const auto proof = proofs_.find(shelf, node, need)) return *proof;
+        if (const auto used = winners.off_lead(least - wanted)) return {!even, *used};
+        if (const auto used = winners.crossing(wanted)) return {even, *used};
+        if (const auto proof = proofs_.find(shelf, node, trick.need)) return *proof;
         int answered = shelf.answered;
+        const int need = trick.need;
         const Proof proof = ply<0>(trick, &answered);
         proofs_.keep(shelf, node, proof.relevance, proof.yes ? need : 0, proof.yes ? node.tricks : need - 1, answered);
         return proof;
@@ -130,9 +144,14 @@ private:
         Lanes all = 0;
         [[maybe_unused]] Learner::Tried tried;
         while (moves) {
-            int chosen = -1, most = -1 << 20;
-            for (int i = 0; i < n; ++i)
-                if (score[i] > most && (moves & place_bit(cards[i]))) most = score[i], chosen = i;
+            // Without branches, which nobody could foretell: a score and the number of its card in one; of equals the
+            // first.
+            int best = std::numeric_limits<int>::min();
+            for (int i = 0; i < n; ++i) {
+                const int out = static_cast<int>(~moves >> cards[i] & 1);
+                best = std::max(best, score[i] * 16 - i - (out << 28));
+            }
+            const int chosen = -best & 15;
             const int card = cards[chosen];
             const auto before = nodes_;
             const Proof proof = play<K>(trick, card);
@@ -156,9 +175,10 @@ private:
     template <int K>
     Proof play(Trick& trick, int card) {
         const int best = trick.best;
+        [[maybe_unused]] const int best_card = trick.card[best];
         trick.card[K] = card;
         if constexpr (K == 0) trick.best = 0;
-        else if (beats(card, trick.card[best])) trick.best = K;
+        else trick.best = best + (K - best) * beats(card, best_card);
         Proof proof;
         if constexpr (K == 3) proof = finish(trick);
         else proof = ply<K + 1>(trick);
@@ -177,17 +197,20 @@ private:
         const Lanes ranks = rivals & (rivals - 1) ? down_to(best) : 0;
         const int need = trick.need - ((winner & 1) == 0), left = node.tricks - 1;
         if (need <= 0 || need > left) return {need <= 0, ranks};
-        const Removal removal(node.live, gone);
-        Node next;
-        next.live = removal.room();
-        for (int plane = 0; plane < 2; ++plane) next.owner[plane] = removal.apply(node.owner[plane]);
-        next.real = node.real & ~moved(gone, node.live, node.real);
+        Trick after;
+        Node& next = after.node;
         next.lengths = node.lengths;
         for (int k = 0; k < 4; ++k) next.lengths.take(suit_of(trick.card[k]), (node.leader + k) & 3);
         next.leader = winner;
-        next.last = 4 * suit_of(trick.card[0]) + node.leader;
         next.tricks = left;
-        const Proof proof = start(next, need);
+        const auto shelf = proofs_.shelf(next);
+        const Removal removal(node.live, gone);
+        next.live = removal.room();
+        for (int plane = 0; plane < 2; ++plane) next.owner[plane] = removal.apply(node.owner[plane]);
+        next.real = node.real & ~moved(gone, node.live, node.real);
+        next.last = 4 * suit_of(trick.card[0]) + node.leader;
+        after.need = need;
+        const Proof proof = start(after, shelf);
         return {proof.yes, removal.back(proof.relevance) | ranks};
     }
 };

@@ -23,6 +23,9 @@ inline constexpr Lanes ones = 0x0001000100010001;  // the first place of each su
 constexpr int suit_of(int place) { return place >> 4; }
 constexpr Lanes place_bit(int place) { return Lanes{1} << place; }
 constexpr Lanes suit_lane(int suit) { return Lanes{0xffff} << (16 * suit); }
+/// By value, which compilers make without a branch; std::min and std::max they often do not.
+constexpr int lesser(int a, int b) { return b < a ? b : a; }
+constexpr int greater(int a, int b) { return a < b ? b : a; }
 /// The places of one suit.
 constexpr std::uint32_t lane(Lanes word, int suit) { return static_cast<std::uint32_t>(word >> (16 * suit)) & 0xffff; }
 /// The places of a suit from the top down to this one.
@@ -59,6 +62,11 @@ inline Lanes moved(Lanes word, Lanes from, Lanes to) {
 class Lengths {
 public:
     int operator()(int suit, int hand) const { return static_cast<int>(word_ >> (16 * suit + 4 * hand) & 15); }
+    /// Of a suit: four nibbles, from this hand on.
+    std::uint32_t from(int suit, int hand) const {
+        const std::uint32_t all = lane(word_, suit);
+        return (all >> (4 * hand) | all << (16 - 4 * hand)) & 0xffff;
+    }
     void add(int suit, int hand) { word_ += std::uint64_t{1} << (16 * suit + 4 * hand); }
     void take(int suit, int hand) { word_ -= std::uint64_t{1} << (16 * suit + 4 * hand); }
     std::uint64_t word() const { return word_; }

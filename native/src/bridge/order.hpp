@@ -58,9 +58,14 @@ struct Memories {
     /// lead, follow or discard, the seat and the real card.
     std::array<std::int16_t, 3 * 3 * 4 * 64> card{};
     void clear() {
-        hint.fill(0);
+        next();
         string.fill(0);
+    }
+    /// For another denomination of the same deal: what is known of suits is half as good there.
+    void next() {
+        hint.fill(0);
         card.fill(0);
+        for (std::int16_t& seen : string) seen = static_cast<std::int16_t>(seen / 2);
     }
 };
 
@@ -115,7 +120,7 @@ public:
         const int place = card & 15;
         look_at(suit_of(card));
         const bool lowest = (suit_.own >> place) == 1, top = place == 0;
-        const int slot = place < 5 ? place : lowest ? 5 : 6;
+        const int low = 6 - lowest, slot = place < 5 ? place : low;
         const int shape = 2 * top + lowest;
         if constexpr (played == 0) {
             return {suit_.string + slot, suit_.lengths + shape, suit_.need + 16 * shape, suit_.tops + slot,
@@ -204,7 +209,7 @@ private:
         suit_.number = suit;
         suit_.own = lane(hand_, suit);
         const Node& node = trick_.node;
-        const int string = string_of(suit), shape = lengths_of(node, suit);
+        const int string = string_of(suit), shape = lengths_of(suit);
         if constexpr (played == 0) {
             const int kind = !trumps ? 0 : suit == trump_suit ? 1 : 2 + others_;
             suit_.string = lead_string + (kind * strings + string) * learned::slots;
@@ -238,8 +243,9 @@ private:
 
     int top_place(int suit, int seat) const {
         const std::uint32_t own = lane(trick_.own[seat], suit);
-        if (own) return std::min(std::countr_zero(own), 5);
-        return trumps && suit != trump_suit && trick_.node.lengths(trump_suit, seat) ? 7 : 6;
+        const int none = 6 + (trumps & (suit != trump_suit) & (trick_.node.lengths(trump_suit, seat) > 0));
+        const int top = lesser(std::countr_zero(own | 1u << 15), 5);
+        return own ? top : none;
     }
 
     int string_of(int suit) const {
@@ -250,9 +256,11 @@ private:
                (static_cast<int>(lane(owner_[1], suit) & live) << n);
     }
 
-    int lengths_of(const Node& node, int suit) const {
-        const auto of = [&](int after) { return std::min(3, node.lengths(suit, (seat_ + after) & 3)); };
-        return ((std::min(4, node.lengths(suit, seat_)) - 1) * 4 + of(1)) * 16 + of(2) * 4 + of(3);
+    /// The lengths of a suit, of the mover 1 to 4 and of the others 0 to 3 at most: two bits each.
+    int lengths_of(int suit) const {
+        const std::uint32_t all = trick_.node.lengths.from(suit, seat_) - 1;
+        const std::uint32_t many = (all >> 2 | all >> 3) & 0x1111, few = all | many | many << 1;
+        return static_cast<int>((few & 3) << 6 | (few >> 4 & 3) << 4 | (few >> 8 & 3) << 2 | (few >> 12 & 3));
     }
 
     static std::size_t mix(std::uint64_t word, int bits) { return (word * 0x9E3779B97F4A7C15ull) >> (64 - bits); }

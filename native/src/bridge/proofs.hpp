@@ -36,10 +36,11 @@ public:
     struct Shelf {
         std::uint64_t key;
         std::size_t at;
-        int answered = -1;  ///< from find: the place of the lead that answered the last question about these lengths
+        std::uint32_t first = 0, groups = 0;  ///< from approach: the row
+        int answered = -1;  ///< from approach: the place of the lead that answered last, for these lengths
     };
 
-    /// Also asks the processor to fetch it.
+    /// Asks the processor to fetch it. The node's lengths, leader and number of tricks are enough.
     Shelf shelf(const Node& node) const {
         const std::uint64_t key = key_of(node);
         const std::size_t at = key >> (64 - bits_);
@@ -47,18 +48,27 @@ public:
         return {key, at};
     }
 
-    /// A proof that answers whether 0 and 2 get `need` tricks.
-    std::optional<Proof> find(Shelf& shelf, const Node& node, int need) const {
+    /// Looks what stands there, and asks the processor to fetch the proofs that find begins with.
+    void approach(Shelf& shelf) const {
         const Slot* const slot = look(shelf);
-        if (!slot) return std::nullopt;
+        if (!slot) return;
         shelf.answered = slot->answered;
+        shelf.first = slot->first;
+        shelf.groups = (slot->count + 3u) / 4;
+        const Group* const newest = &groups_[shelf.first + shelf.groups - 1];
+        __builtin_prefetch(newest);
+        __builtin_prefetch(reinterpret_cast<const char*>(newest) + sizeof(Group) - 1);
+    }
+
+    /// A proof that answers whether 0 and 2 get `need` tricks; right after approach.
+    std::optional<Proof> find(const Shelf& shelf, const Node& node, int need) const {
         // The newest first: it is the likeliest to be about a position near by.
-        for (std::size_t left = (slot->count + 3u) / 4; left-- > 0;) {
-            const Group& group = groups_[slot->first + left];
+        for (std::size_t left = shelf.groups; left-- > 0;) {
+            const Group& group = groups_[shelf.first + left];
             for (unsigned fits = group.fitting(node.owner); fits; fits &= fits - 1) {
                 const int i = std::countr_zero(fits);
-                if (group.low[i] >= need) return Proof{true, group.relevance[i]};
-                if (group.high[i] < need) return Proof{false, group.relevance[i]};
+                if (Group::number(group.owner[0][i]) >= need) return Proof{true, group.relevance[i]};
+                if (Group::number(group.owner[1][i]) < need) return Proof{false, group.relevance[i]};
             }
         }
         return std::nullopt;
@@ -89,19 +99,23 @@ public:
         Group& group = groups_[slot->first + slot->count / 4];
         const int i = slot->count++ % 4;
         if (i == 0) group = Group();
-        for (int plane = 0; plane < 2; ++plane) group.owner[plane][i] = node.owner[plane] & relevance;
+        group.owner[0][i] = (node.owner[0] & relevance) | Group::packed(low);
+        group.owner[1][i] = (node.owner[1] & relevance) | Group::packed(high);
         group.relevance[i] = relevance;
-        group.low[i] = static_cast<std::int8_t>(low);
-        group.high[i] = static_cast<std::int8_t>(high);
     }
 
 private:
-    /// Four proofs; those beyond the last of a row never answer.
-    struct Group {
-        std::array<std::array<Lanes, 4>, 2> owner{};
+    /// Four proofs, in two cache lines. The tricks, at least so many and at most so many, stand with the owners, in
+    /// bits that no place needs. Those beyond the last of a row (0 to 15 tricks) never answer.
+    struct alignas(32) Group {
+        std::array<std::array<Lanes, 4>, 2> owner{{{}, {packed(15), packed(15), packed(15), packed(15)}}};
         std::array<Lanes, 4> relevance{};
-        std::array<std::int8_t, 4> low{-1, -1, -1, -1};
-        std::array<std::int8_t, 4> high{99, 99, 99, 99};
+
+        static constexpr Lanes packed(int tricks) {
+            const auto bits = static_cast<Lanes>(tricks);
+            return bits >> 1 << 61 | (bits & 1) << 47;
+        }
+        static constexpr int number(Lanes word) { return static_cast<int>(word >> 61 << 1 | (word >> 47 & 1)); }
 
         /// Which of them fit a position with these owners.
         unsigned fitting(const std::array<Lanes, 2>& asked) const {

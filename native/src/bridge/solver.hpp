@@ -154,7 +154,8 @@ private:
     template <class Engine>
     static bool row(Engine& engine, const std::array<Cards, seats>& hands, std::optional<Suit> trump,
                     const Limits& limits, Table& table, int denomination) {
-        engine.clear();
+        if (trump && denomination > 0) engine.next();
+        else engine.clear();
         engine.begin(limits);
         bool finished = true;
         try {

@@ -11,6 +11,23 @@
 
 namespace kozyr::bridge::KOZYR_LEVEL {
 
+/// By the owners of the trumps of a hand and its enemies, from the top (a one: of the hand), under a one that says
+/// where they end: those of the hand that no matching with higher ones of the enemies can kill.
+inline constexpr auto sure_cards = [] {
+    std::array<std::uint16_t, 1 << 14> table{};
+    std::array<std::uint8_t, 1 << 14> killers{};
+    for (unsigned end = 2; end < table.size(); end *= 2)
+        for (unsigned string = end, last = end / 2; string < 2 * end; ++string) {
+            const unsigned rest = (string & (last - 1)) | last;  // without its lowest card
+            table[string] = table[rest];
+            killers[string] = killers[rest];
+            if (!(string & last)) ++killers[string];
+            else if (killers[string] > 0) --killers[string];
+            else table[string] = static_cast<std::uint16_t>(table[string] | last);
+        }
+    return table;
+}();
+
 /// The sides of a position: the leader and his partner against the two others.
 class Winners {
 public:
@@ -20,44 +37,42 @@ public:
         trumps_ = trumps && lane(node.live, trump_suit);
     }
 
-    /// Does the leader's side certainly take `wanted` tricks (at least one)?
+    /// Does the leader's side certainly take `wanted` tricks (at least one)? `crossing` asks further.
     std::optional<Lanes> on_lead(int wanted) {
         if (reach() < wanted) return std::nullopt;
         const Lanes ours = hands_[me_] | hands_[partner_];
-        int drawn = 0;  // rounds of trumps that the leader begins with
-        std::array<int, 4> cash{};
-        std::array<Lanes, 4> used{};
-        int matched = 0;  // tricks of the leader's trumps
         Lanes matched_used = 0;
         if (trumps_out_) {
-            drawn = cashed(trump_suit, ours, length(trump_suit, me_), used[3]);
-            matched = sure_trumps(me_, wanted, matched_used);
-            if (drawn >= matched) {
-                matched = drawn;
-                matched_used = used[3];
+            drawn_ = cashed(trump_suit, ours, length(trump_suit, me_), used_[3]);
+            matched_ = sure_trumps(me_, wanted, matched_used);
+            if (drawn_ >= matched_) {
+                matched_ = drawn_;
+                matched_used = used_[3];
             }
         }
-        const int suits = trumps_out_ ? 3 : 4;
-        int sum = 0;
-        for (int suit = 0; suit < suits; ++suit) {
-            cash[suit] = cashed(suit, ours, rounds(suit, drawn), used[suit]);
-            sum += cash[suit];
+        suits_ = trumps_out_ ? 3 : 4;
+        // An enemy who has no trumps then need not follow.
+        const int without = 15 * !(trumps_out_ & (length(trump_suit, left_) > drawn_));
+        const int other_without = 15 * !(trumps_out_ & (length(trump_suit, right_) > drawn_));
+        for (int suit = 0; suit < suits_; ++suit) {
+            const int rounds = lesser(length(suit, left_) | without, length(suit, right_) | other_without);
+            cash_[suit] = cashed(suit, ours, rounds, used_[suit]);
+            sum_ += cash_[suit];
         }
         // The partner must never have to ruff: he needs cards of the side suits to throw away.
         int room = node_.tricks;
         if (trumps_) {
-            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn : cash[3];
-            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash[3]);
+            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash_[3];
+            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash_[3]);
         }
-        int total = std::min(sum, room) + matched;
-        if (total >= wanted) {
-            if (wanted <= matched) return matched_used;
-            return collect(cash, used, suits, wanted - matched) | matched_used | (trumps_out_ ? used[3] : 0);
+        if (std::min(sum_, room) + matched_ >= wanted) {
+            if (wanted <= matched_) return matched_used;
+            return collect(cash_, used_, suits_, wanted - matched_) | matched_used | (trumps_out_ ? used_[3] : 0);
         }
         if (trumps_out_ && length(trump_suit, partner_)) {
             Lanes partners = 0;
             const int his = sure_trumps(partner_, wanted, partners);
-            if (his > matched) {
+            if (his > matched_) {
                 // Leave the trumps alone: cash only while whoever has trumps follows.
                 int safe = 0;
                 std::array<int, 4> few{};
@@ -70,14 +85,59 @@ public:
                 if (safe + his >= wanted) return collect(few, seen, 3, wanted - his) | partners;
             }
         }
-        if (sum > room) return std::nullopt;
-        return crossing(wanted, cash, used, suits, drawn, matched, matched_used);
+        used_[3] |= matched_used;
+        may_cross_ = sum_ <= room;
+        return std::nullopt;
+    }
+
+    /// The same after on_lead has said no: the leader cashes; then he leads to a winner of his partner, who cashes his.
+    std::optional<Lanes> crossing(int wanted) const {
+        if (!may_cross_) return std::nullopt;
+        const Lanes ours = hands_[me_] | hands_[partner_];
+        int more = 0, trump_winners = 0;
+        bool can_cross = false;
+        Lanes relevance = used_[3];
+        for (int suit = 0; suit < suits_; ++suit) {
+            relevance |= used_[suit];
+            const std::uint32_t mine = lane(hands_[me_], suit), his = lane(hands_[partner_], suit);
+            const int led = cash_[suit], followed = std::min(led, std::popcount(his));
+            if (followed == std::popcount(his)) continue;
+            const std::uint32_t theirs = lane(node_.live & ~ours, suit);
+            const std::uint32_t run = (theirs & -theirs) - 1;
+            // He has kept his highest, the leader his lowest.
+            const std::uint32_t kept = his & (2 * nth(his, std::popcount(his) - followed - 1) - 1);
+            const std::uint32_t rest = led == 0 ? mine : mine & ~(2 * nth(mine, led - 1) - 1);
+            const int out = std::max(0, std::max(length(suit, left_), length(suit, right_)) - led);
+            std::uint32_t deepest = 0;
+            const int tricks = tricks_in(kept, rest, out, run, rounds(suit, drawn_) - led, deepest);
+            if (tricks <= 0) continue;
+            more += tricks;
+            if (suit == trump_suit) trump_winners = tricks;
+            if (deepest) relevance |= Lanes{2 * deepest - 1} << (16 * suit);
+            if (rest) {
+                can_cross = true;
+                relevance |= Lanes{2 * (kept & -kept) - 1} << (16 * suit);
+            }
+        }
+        if (!can_cross) return std::nullopt;
+        const int left = node_.tricks - sum_ - (trumps_out_ ? drawn_ : 0);
+        more = std::min(more, left);
+        if (trumps_) {
+            // Neither may have to ruff the other's winner: who has trumps needs side cards to throw away.
+            const int rounds_of_trumps = trumps_out_ ? drawn_ : cash_[3];
+            const int mine = std::max(0, length(trump_suit, me_) - rounds_of_trumps);
+            const int his = std::max(0, length(trump_suit, partner_) - rounds_of_trumps) - trump_winners;
+            more = std::min({more, left - mine, left - his});
+        }
+        if (sum_ + more + matched_ >= wanted) return relevance;
+        return std::nullopt;
     }
 
     /// Does the other side certainly take `wanted` tricks (at least one)?
     std::optional<Lanes> off_lead(int wanted) {
         if (trumps_) {
             if (!trumps_out_) return std::nullopt;
+            if (top_trumps(left_) >= wanted) return (suit_start << wanted) - suit_start;
             for (const int seat : {left_, right_}) {
                 Lanes used = 0;
                 if (length(trump_suit, seat) >= wanted && sure_trumps(seat, wanted, used) >= wanted) return used;
@@ -93,16 +153,31 @@ private:
     int me_, partner_, left_, right_;
     bool trumps_out_;  // the enemies have trumps
     bool trumps_;      // somebody has
+    // What the leader can cash, from on_lead to crossing.
+    bool may_cross_ = false;
+    int suits_ = 0;
+    int drawn_ = 0;    // rounds of trumps that he begins with
+    int matched_ = 0;  // tricks of his trumps
+    int sum_ = 0;      // of the other suits
+    std::array<int, 4> cash_{};
+    std::array<Lanes, 4> used_{};
 
     int length(int suit, int seat) const { return node_.lengths(suit, seat); }
 
-    /// No more than this can be counted.
+    /// No more than this can be counted: of each suit the cards above the enemies' highest, or all where those are as
+    /// many as the enemies have; of trumps against trumps the longer holding.
     int reach() const {
-        const Lanes ours = hands_[me_] | hands_[partner_];
+        constexpr Lanes beyond = ones << 15;  // so that no suit borrows from the next
+        const Lanes ours = hands_[me_] | hands_[partner_], theirs = (node_.live & ~ours) | beyond;
+        const Lanes winners = ours & (theirs - ones) & ~theirs;
         int sum = 0;
-        for (int suit = 0; suit < 4; ++suit)
-            if ((suit == trump_suit && trumps_out_) || (lane(ours, suit) & 1))
-                sum += std::max(length(suit, me_), length(suit, partner_));
+        for (int suit = 0; suit < 4; ++suit) {
+            const int longer = greater(length(suit, me_), length(suit, partner_));
+            const int out = greater(length(suit, left_), length(suit, right_));
+            const int top = std::popcount(lane(winners, suit));
+            const bool all = (top >= out) | ((suit == trump_suit) & trumps_out_);
+            sum += all ? longer : lesser(top, longer);
+        }
         return sum;
     }
 
@@ -121,103 +196,74 @@ private:
                          std::uint32_t& deepest) {
         const int mine = std::popcount(a), his = std::popcount(b);
         const int top = std::popcount(a & run);
-        int tricks = std::min(top >= theirs ? mine : top, most);
+        int tricks = lesser(top >= theirs ? mine : top, most);
         // The partner plays his lowest; where that is the higher card, the trick is his.
         for (int i = std::min(tricks, his); i > 0; --i) {
             if (nth(b, his - i) > nth(a, i - 1)) break;
             tricks = i - 1;
         }
-        if (const int matter = std::min(tricks, std::max(theirs, his))) deepest = nth(a, matter - 1);
+        if (const int matter = lesser(tricks, greater(theirs, his))) deepest = nth(a, matter - 1);
         return tricks;
     }
 
     int cashed(int suit, Lanes ours, int most, Lanes& used) const {
         const std::uint32_t mine = lane(hands_[me_], suit);
-        if (!mine || most == 0) return 0;
         const std::uint32_t theirs = lane(node_.live & ~ours, suit);
-        const std::uint32_t run = (theirs & -theirs) - 1;
-        if (theirs && !(mine & run)) return 0;
+        const std::uint32_t run = (theirs & -theirs) - 1;  // all places where they have none
+        if (((mine & run) == 0) | (most == 0)) return 0;
         std::uint32_t deepest = 0;
         const int tricks = tricks_in(mine, lane(hands_[partner_], suit),
-                                     std::max(length(suit, left_), length(suit, right_)), run, most, deepest);
+                                     greater(length(suit, left_), length(suit, right_)), run, most, deepest);
         if (deepest) used = Lanes{2 * deepest - 1} << (16 * suit);
         return tricks;
     }
 
-    /// The relevance of as many suits as are needed.
-    static Lanes collect(const std::array<int, 4>& cash, const std::array<Lanes, 4>& used, int suits, int wanted) {
+    /// The relevance of as many suits, and of as many cards of the last of them, as are needed.
+    Lanes collect(const std::array<int, 4>& cash, const std::array<Lanes, 4>& used, int suits, int wanted) const {
         Lanes all = 0;
         for (int suit = 0; suit < suits; ++suit)  // what costs no relevance first
             if (!used[suit]) wanted -= cash[suit];
-        for (int suit = 0; suit < suits && wanted > 0; ++suit)
-            if (used[suit]) {
-                all |= used[suit];
-                wanted -= cash[suit];
+        for (unsigned open = (1u << suits) - 1; wanted > 0;) {
+            int best = -1, price = 0;  // then the fewest places a trick
+            for (int suit = 0; suit < suits; ++suit) {
+                if (!(open >> suit & 1) || !used[suit]) continue;
+                const int now = 64 * std::popcount(used[suit]) / cash[suit];
+                if (best < 0 || now < price) best = suit, price = now;
             }
+            if (best < 0) break;
+            open &= ~(1u << best);
+            if (cash[best] > wanted)
+                all |= used[best] & down_to(16 * best + std::countr_zero(nth(lane(hands_[me_], best), wanted - 1)));
+            else all |= used[best];
+            wanted -= cash[best];
+        }
         return all;
+    }
+
+    static constexpr Lanes suit_start = Lanes{1} << (16 * trump_suit);
+
+    Lanes enemies(int seat) const { return (hands_[(seat + 1) & 3] | hands_[(seat + 3) & 3]) & suit_lane(trump_suit); }
+
+    /// The trumps above the other side's highest, but no more than the longer holding: two of them need not meet while
+    /// one of the hands can follow low.
+    int top_trumps(int seat) const {
+        const std::uint32_t theirs = lane(enemies(seat), trump_suit);
+        const std::uint32_t top = lane(node_.live, trump_suit) & ((theirs & -theirs) - 1);
+        return lesser(std::popcount(top), greater(length(trump_suit, seat), length(trump_suit, seat ^ 2)));
     }
 
     /// Trumps of one hand that no matching with higher enemy trumps can kill, counted up to `wanted`.
     int sure_trumps(int seat, int wanted, Lanes& used) const {
-        const std::uint32_t mine = lane(hands_[seat], trump_suit);
-        const std::uint32_t theirs = lane(hands_[(seat + 1) & 3] | hands_[(seat + 3) & 3], trump_suit);
-        int sure = 0, killers = 0;
-        for (std::uint32_t cards = mine | theirs; cards; cards &= cards - 1) {
-            const std::uint32_t card = cards & -cards;
-            if (card & theirs) {
-                ++killers;
-            } else if (killers > 0) {
-                --killers;
-            } else {
-                used = Lanes{2 * card - 1} << (16 * trump_suit);
-                if (++sure >= wanted) break;
-            }
+        const Lanes own = hands_[seat] & suit_lane(trump_suit), both = own | enemies(seat);
+        const int n = std::popcount(both);
+        const Lanes row = Lanes{1} << n << (16 * trump_suit), string = row | moved(own, both, row - suit_start);
+        const std::uint32_t cards = sure_cards[lane(string, trump_suit)];
+        const int sure = std::min(std::popcount(cards), wanted);
+        if (sure) {
+            const int last = std::countr_zero(nth(cards, sure - 1));
+            used = Lanes{2 * nth(lane(both, trump_suit), last) - 1} << (16 * trump_suit);
         }
         return sure;
-    }
-
-    /// The leader has cashed; then he leads to a winner of his partner, who cashes his.
-    std::optional<Lanes> crossing(int wanted, const std::array<int, 4>& cash, const std::array<Lanes, 4>& used,
-                                  int suits, int drawn, int matched, Lanes matched_used) const {
-        const Lanes ours = hands_[me_] | hands_[partner_];
-        int sum = 0, more = 0, trump_winners = 0;
-        bool can_cross = false;
-        Lanes relevance = matched_used | used[3];
-        for (int suit = 0; suit < suits; ++suit) {
-            sum += cash[suit];
-            relevance |= used[suit];
-            const std::uint32_t mine = lane(hands_[me_], suit), his = lane(hands_[partner_], suit);
-            const int led = cash[suit], followed = std::min(led, std::popcount(his));
-            if (followed == std::popcount(his)) continue;
-            const std::uint32_t theirs = lane(node_.live & ~ours, suit);
-            const std::uint32_t run = (theirs & -theirs) - 1;
-            // He has kept his highest, the leader his lowest.
-            const std::uint32_t kept = his & (2 * nth(his, std::popcount(his) - followed - 1) - 1);
-            const std::uint32_t rest = led == 0 ? mine : mine & ~(2 * nth(mine, led - 1) - 1);
-            const int out = std::max(0, std::max(length(suit, left_), length(suit, right_)) - led);
-            std::uint32_t deepest = 0;
-            const int tricks = tricks_in(kept, rest, out, run, rounds(suit, drawn) - led, deepest);
-            if (tricks <= 0) continue;
-            more += tricks;
-            if (suit == trump_suit) trump_winners = tricks;
-            if (deepest) relevance |= Lanes{2 * deepest - 1} << (16 * suit);
-            if (rest) {
-                can_cross = true;
-                relevance |= Lanes{2 * (kept & -kept) - 1} << (16 * suit);
-            }
-        }
-        if (!can_cross) return std::nullopt;
-        const int left = node_.tricks - sum - (trumps_out_ ? drawn : 0);
-        more = std::min(more, left);
-        if (trumps_) {
-            // Neither may have to ruff the other's winner: who has trumps needs side cards to throw away.
-            const int rounds_of_trumps = trumps_out_ ? drawn : cash[3];
-            const int mine = std::max(0, length(trump_suit, me_) - rounds_of_trumps);
-            const int his = std::max(0, length(trump_suit, partner_) - rounds_of_trumps) - trump_winners;
-            more = std::min({more, left - mine, left - his});
-        }
-        if (sum + more + matched >= wanted) return relevance;
-        return std::nullopt;
     }
 
     std::optional<Lanes> no_trumps_off_lead(int wanted) const {

@@ -25,6 +25,7 @@ class _Laws(NamedTuple):
     notice: Notice
     said: tuple[Event, ...]
     played: Callable[[AnyState], Tricks | None]
+    claimed: Notice | None
 
 
 @cache
@@ -32,7 +33,7 @@ def _laws(game: str) -> _Laws | None:
     found = part("arbiter", game)
     if found is None or not hasattr(found, "notice"):
         return None
-    return _Laws(found.notice, found.SAID, found.cards_played)
+    return _Laws(found.notice, found.SAID, found.cards_played, getattr(found, "claimed", None))
 
 
 def judges(game: str) -> bool:
@@ -47,6 +48,12 @@ def noticed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -
     """
     laws = _laws(game)
     return None if laws is None else laws.notice(before, event, seat, entry)
+
+
+def claimed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
+    """The incident that an event is which the game allows and prices, where an opponent may name it unproved (D-BAIT-5)."""
+    laws = _laws(game)
+    return None if laws is None or laws.claimed is None else laws.claimed(before, event, seat, entry)
 
 
 def sayable(game: str) -> tuple[Event, ...]:

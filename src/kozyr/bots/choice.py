@@ -1,14 +1,18 @@
-"""How a bot takes one of the ways in which a ruling can go: by the tricks that each is worth to it, as a rule of thumb.
+"""How a bot takes one of the ways in which a ruling can go: by the score that it expects of the deal after each.
 
-What a ruling gives or takes for certain counts whole; what it only makes likelier, an order for a lead or an open card,
-counts a part of a trick. A choice between two such parts is not searched.
+A game's module says what a deal is worth to the viewer, by worlds that agree with what he sees (`expects`). Where it has no
+search for one of the branches, in an auction or an all-pass, all are compared by the tricks that each is worth, as a rule of
+thumb: what a ruling gives or takes for certain counts whole; what it only makes likelier, an order for a lead or an open
+card, counts a part of a trick.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from kozyr.bots.frame import Budget, Purse, budget_of, chance_of
+from kozyr.bots.ruled import Ruled
 from kozyr.cards import Seat
 from kozyr.games import AnyView, part
 from kozyr.games.rulings import (
@@ -16,11 +20,13 @@ from kozyr.games.rulings import (
     AllRest,
     AnyEffect,
     Barred,
+    CardGiven,
     Dictated,
     LeadRuled,
     Opened,
     Resulted,
     TakenOff,
+    TalonDrawn,
     Transferred,
 )
 
@@ -30,8 +36,20 @@ _DICTATED: Final = 1.0  # that one may choose his cards
 _BARRED: Final = 0.5  # that he may not bid any more
 
 
-def choose(view: AnyView, branches: Sequence[tuple[int, tuple[AnyEffect, ...]]]) -> int:
-    """The number of the branch that this viewer takes: the first of the best. branches: those open to him, with their numbers.
+def choose(
+    view: AnyView,
+    level: str = "novice",
+    seed: int = 0,
+    *,
+    branches: Sequence[tuple[int, tuple[AnyEffect, ...]]],
+    after: Mapping[int, AnyView] | None = None,
+    budget: Budget | None = None,
+) -> int:
+    """The number of the branch that this viewer takes, the first of the best.
+
+    branches: those open to him, with their numbers. after: his view of the deal after a branch; without it the rule of
+    thumb decides. budget: of nodes for each branch, of seconds for all together; None is what the level is used to spend
+    on a decision. The same view, seed and budget of nodes give the same branch.
 
     Raises:
         ValueError: none is open to him.
@@ -39,8 +57,38 @@ def choose(view: AnyView, branches: Sequence[tuple[int, tuple[AnyEffect, ...]]])
     seat = view.seat
     if seat is None or not branches:
         raise ValueError("nobody chooses here")
-    worth = {n: sum(_worth(effect, seat, view) for effect in effects) for n, effects in branches}
-    return max(worth, key=lambda n: (worth[n], -n))
+    thumb = {n: sum(_worth(effect, seat, view) for effect in effects) for n, effects in branches}
+    worth = _expected(view, level, seed, branches, after or {}, budget) or dict.fromkeys(thumb, 0.0)
+    return max(thumb, key=lambda n: (round(worth[n], 6), thumb[n], -n))
+
+
+def _expected(
+    view: AnyView,
+    level: str,
+    seed: int,
+    branches: Sequence[tuple[int, tuple[AnyEffect, ...]]],
+    after: Mapping[int, AnyView],
+    budget: Budget | None,
+) -> dict[int, float] | None:
+    """What each branch is worth by search; None: there is no search for one of them.
+
+    Where cards go from hand to hand a view of what follows would show what nobody has decided yet.
+    """
+    own = part("bots", view.game)
+    if own is None or not hasattr(own, "expects") or len(branches) < 2:
+        return None
+    found: dict[int, float] = {}
+    usual = budget or budget_of(level)
+    seconds = None if usual.seconds is None else usual.seconds / len(branches)
+    for n, effects in branches:
+        if n not in after or any(isinstance(effect, (CardGiven, TalonDrawn)) for effect in effects):
+            return None
+        purse = Purse(Budget(usual.nodes, seconds))
+        worth: float | None = own.expects(Ruled(after[n], effects), level, chance_of(view, seed), purse)
+        if worth is None:
+            return None
+        found[n] = worth
+    return found
 
 
 def allied(view: AnyView, other: Seat) -> bool:

@@ -152,11 +152,21 @@ def explain(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget 
 
 
 def _weighed(view: AnyView, level: Level, seed: int, budget: Budget | None) -> tuple[Candidate, ...]:
-    found = player(view.game)
-    chance = _chance(view, () if found is None else found.seen(view), seed)
+    found, chance = player(view.game), chance_of(view, seed)
     if found is None or level == "random":
         return (Candidate(chance.choice(view.legal), 0.0, "random"),)
-    return tuple(found.weigh(view, level, chance, Purse(budget or _BUDGETS.get(level, Budget()))))
+    return tuple(found.weigh(view, level, chance, Purse(budget or budget_of(level))))
+
+
+def budget_of(level: str) -> Budget:
+    """What a level is used to spend on a decision."""
+    return _BUDGETS.get(level, Budget())
+
+
+def chance_of(view: AnyView, seed: int) -> random.Random:
+    """A bot's chance for a decision that is no event of the game; see `choose`."""
+    found = player(view.game)
+    return _chance(view, () if found is None else found.seen(view), seed)
 
 
 def _known(view: AnyView, level: str) -> Level:

@@ -250,12 +250,16 @@ class OperatorSaid(msgspec.Struct, frozen=True):
 
 
 class OptionAbout(msgspec.Struct, frozen=True):
-    """An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it."""
+    """An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it.
+
+    needs: the option that has to be `rule` for this one to decide anything; empty: none.
+    """
 
     values: tuple[str, ...]
     about: str
     law: str
     heading: str
+    needs: str = ""
 
 
 class GameAbout(msgspec.Struct, frozen=True):

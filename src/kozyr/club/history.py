@@ -16,6 +16,7 @@ from kozyr.club import answers
 from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.bench import ArbiterCalled
+from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.course import GAME
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import awaited, record
@@ -206,7 +207,7 @@ class History:
         view = None if duty is None or duty.place is None else before.sees(duty.place)
         if made.bot is None or view is None:
             return None
-        seed = before.bot_seed(await self._lobby.secret(table))
+        seed = bot_seed(before, await self._lobby.secret(table))
         weighed = await self._lobby.counsel(view, made.bot, f"table {table} at {move}, why", seed)
         same = weighed is not None and weighed[0].event == made.event
         return answers.Why(made, made.bot, str(seed), same, weighed)

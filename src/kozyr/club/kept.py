@@ -11,7 +11,7 @@ from kozyr import keep
 from kozyr.club.table.customs import customs
 from kozyr.club.wire import CommandId, Number, Sheet
 from kozyr.games import Outcome, game, options
-from kozyr.keep import Due, Ending, Kept, Mark
+from kozyr.keep import Change, Due, Ending, Kept, Mark
 from kozyr.keep.fold import State
 
 
@@ -36,7 +36,8 @@ class KeptLine(msgspec.Struct, frozen=True):
     """What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right.
 
     n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out.
-    late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10).
+    late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). due: what was due when a result that stands
+    was played. instead: entries by hand that stand for the result of their deal.
     """
 
     n: int
@@ -55,6 +56,8 @@ class KeptLine(msgspec.Struct, frozen=True):
     was_outcome: Outcome | None = None
     was_marks: tuple[Mark, ...] = ()
     was_protocol: str | None = None
+    due: Due | None = None
+    instead: bool = False
 
 
 class KeptFine(msgspec.Struct, frozen=True):
@@ -88,7 +91,7 @@ class KeptSheet(msgspec.Struct, frozen=True):
     """A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table.
 
     judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may
-    be written, the present one first. warned: who has had his warning. score: how `kozyr score` is told to read the file.
+    be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file.
     """
 
     id: str
@@ -107,6 +110,7 @@ class KeptSheet(msgspec.Struct, frozen=True):
     warned: tuple[str, ...]
     ending: Ending | None
     score: str
+    changes: tuple[Change, ...] = ()
 
 
 def told(sheet: str, kept: Kept, created: int) -> KeptSheet:
@@ -119,7 +123,7 @@ def told(sheet: str, kept: Kept, created: int) -> KeptSheet:
         created=created,
         game=setup.game,
         preset=setup.preset,
-        players=setup.players,
+        players=kept.players,
         conventions={name: row["value"] for name, row in described.items()},
         sheet=customs(setup.game).kept(kept.match),
         judged=kept.custom.judged,
@@ -130,6 +134,7 @@ def told(sheet: str, kept: Kept, created: int) -> KeptSheet:
         warned=tuple(sorted(kept.warned)),
         ending=kept.ending,
         score=_score(kept),
+        changes=kept.changes,
     )
 
 
@@ -142,6 +147,7 @@ def _line(kept: Kept, line: keep.Line) -> KeptLine:
         open=line.state == "stands" and not kept.late(line.deal),
         was_outcome=line.outcome if wrong else None, was_marks=line.marks if wrong else (),
         was_protocol=_protocol(kept, line) if wrong else None,
+        due=kept.dues.get(line.deal) if now.outcome is not None and line.state == "stands" else None, instead=line.instead,
     )  # fmt: skip
 
 
@@ -155,11 +161,15 @@ def _error(error: keep.Error) -> KeptError:
 
 
 def _score(kept: Kept) -> str:
-    """What `kozyr score` needs to know besides the file."""
+    """The command that reads the file, with what it needs to know besides."""
     setup = kept.setup
     if kept.custom.head(setup):
         return "kozyr score pulka.jsonl"
-    told = [f"--game {setup.game}", f"--preset {setup.preset}"]
+    told = [setup.game, f"--preset {setup.preset}"]
     told += [f"--players {len(setup.players)}"] if len(game(setup.game).players) > 1 else []
-    told += [f"--set {name}={value}" for name, value in setup.changes.items()]
-    return f"kozyr score sheet.jsonl {' '.join(told)}"
+    said = {
+        name: value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        for name, value in setup.changes.items()
+    }
+    told += [f"--set {name}={value}" for name, value in said.items()]
+    return f"kozyr score {' '.join(told)} pulka.jsonl"

@@ -31,7 +31,10 @@ Reader: TypeAlias = Literal["engine", "laws", "judged tables", "nobody"]
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
 AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
-IN_RECORDS: Final[tuple[Place, ...]] = ("record", "event")  # what `kozyr rule` obeys; the club has no judged tables yet
+IN_RECORDS: Final[tuple[Place, ...]] = (
+    "record",
+    "event",
+)  # what only faults in dealing or writing bring to the arbiter
 _READ: Final = frozenset({"engine", "laws"})  # the readers that there are
 
 _WHOLE: Final = re.compile("-?[0-9]{1,9}")
@@ -57,6 +60,11 @@ class Option(msgspec.Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     waits: tuple[tuple[object, object], ...] = ()
+
+    @property
+    def needs(self) -> str:
+        """The option of the table without which this one decides nothing there; empty: it needs none."""
+        return "table.irregularities" if self.reader == "laws" and "table" in self.offered else ""
 
     def waiting(self, place: Place | None) -> Mapping[object, object]:
         """The values that wait in this place, each with the one as which it is read there."""
@@ -91,7 +99,7 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "released"
     undo: Annotated[
         Literal["off", "unanimous"],
-        _table("whether a call or card can be taken back by consent", "PE-5.4.22", reader="judged tables"),
+        _table("whether a call or card can be taken back by consent", "PE-5.4.22", offered=AT_TABLES),
     ] = "off"
     tempo_mask: Annotated[bool, _card("every card takes the same time to appear", "PE-5.4.11b", offered=AT_TABLES)] = (
         False
@@ -249,11 +257,12 @@ def check_offered(
         if str(value) in map(str, option.waiting(place)):
             raise ValueError(f"{name}: {value!r} {_AT_A_TABLE}")
         if place not in option.offered:
-            why = _AT_A_TABLE if place == "table" else f"is agreed at a table; a {place} does not read it"
+            why = _IN_A_RECORD if place == "table" else f"is agreed at a table; a {place} does not read it"
             raise ValueError(f"{name} {why}")
 
 
 _AT_A_TABLE: Final = "waits for judged tables: a record may have it, a table does not read it yet"
+_IN_A_RECORD: Final = "is for records and events: at a table the program deals and writes"
 _WAITS: Final[Mapping[Reader, str]] = {
     "judged tables": "waits for judged tables: nothing reads it yet",
     "nobody": "is kept for old records: nothing reads it",
@@ -310,6 +319,7 @@ def describe(
             "law": option.law,
             "heading": option.heading,
             "offered": list(option.offered),
+            "needs": option.needs,
         }
     return rows
 
@@ -319,11 +329,12 @@ def diff(
 ) -> dict[str, tuple[object, object]]:
     """The options in which two conventions differ, as people are told it: dotted name to the pair of values.
 
-    place: only what is offered there.
+    place: only what is offered there; at a table that refuses errors nothing of what only the arbiter reads.
     """
     other = {found.name: value for found, value in _offered(right, groups, place)}
+    judged = place != "table" or "rule" in {left.table.irregularities, right.table.irregularities}
     return {
         found.name: (value, other[found.name])
         for found, value in _offered(left, groups, place)
-        if value != other[found.name]
+        if value != other[found.name] and (judged or not found.option.needs)
     }

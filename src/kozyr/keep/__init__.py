@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kozyr.keep.acts import DECODER, SETUP, AnyAct, KeepAct, Mark, Setup
-from kozyr.keep.custom import Due
+from kozyr.keep.custom import Change, Due
 from kozyr.keep.fold import Ending, Error, Kept, Line, Unwritten, Wrong, start
 
 __all__ = [
-    "DECODER", "SETUP", "AnyAct", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup", "Unwritten", "Wrong",
+    "DECODER", "SETUP", "AnyAct", "Change", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup", "Unwritten", "Wrong",
     "start",
 ]  # fmt: skip

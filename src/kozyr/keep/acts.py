@@ -46,10 +46,14 @@ class Write(KeepAct, frozen=True, tag="write"):
 
 
 class Enter(KeepAct, frozen=True, tag="enter"):
-    """The pencil is down under entries by hand, which belong to this deal."""
+    """The pencil is down under entries by hand, which belong to this deal.
+
+    instead: they stand for its result: the deal is written, and the next one deals.
+    """
 
     deal: Number
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=12)]
+    instead: bool = False
 
 
 class Named(KeepAct, frozen=True, tag="named"):
@@ -89,7 +93,28 @@ class End(KeepAct, frozen=True, tag="end"):
     """A proposal to end here and settle (P-4.2.15)."""
 
 
-AnyAct: TypeAlias = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End
+class Join(KeepAct, frozen=True, tag="join"):
+    """One more sits down (P-3.1.2)."""
+
+    name: Name
+
+
+class Replace(KeepAct, frozen=True, tag="replace"):
+    """Another person takes over a player's score (PE-5.4.7)."""
+
+    player: Name
+    name: Name
+
+
+class Penalty(KeepAct, frozen=True, tag="fine"):
+    """A fine of the table: points on a player's hill by a rule."""
+
+    player: Name
+    points: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    law: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]+-[\w.-]+$", max_length=24)]
+
+
+AnyAct: TypeAlias = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End | Join | Replace | Penalty
 
 DECODER: Final[msgspec.json.Decoder[AnyAct]] = msgspec.json.Decoder(AnyAct)
 SETUP: Final = msgspec.json.Decoder(Setup)

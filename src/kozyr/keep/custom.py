@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -36,6 +36,27 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     obliged: bool = False
 
 
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """What happens at the table between two deals, by consent.
+
+    what: `join`: somebody sits down under this name; `replace`: he takes over a player's score; `fine`: points on the player's
+    hill by a rule. deal: the last one before it. state: `asked`, `stands` or `refused`.
+    """
+
+    n: int
+    ts: int
+    by: str
+    what: Literal["join", "replace", "fine"]
+    deal: int
+    player: str = ""
+    name: str = ""
+    points: int = 0
+    law: str
+    state: Literal["asked", "stands", "refused"] = "asked"
+    asked: tuple[str, ...] = ()
+    yes: tuple[str, ...] = ()
+
+
 class Custom:
     """How a game is kept.
 
@@ -49,15 +70,34 @@ class Custom:
         """The match before the first deal."""
         return match
 
-    def due(self, match: AnyMatch, deal: int, skipped: int) -> Due:
-        """What is due at this deal. skipped: so many deals between the last one that stands and this one were never written."""
-        del skipped
+    def due(self, match: AnyMatch, deal: int, skipped: int, written: Outcome | None = None) -> Due:
+        """What is due at this deal, or was when its result was written.
+
+        skipped: so many deals between the last one with a result and this one have none.
+        """
+        del skipped, written
         terms = match.next_deal()
         seats = {seat.value: name for seat, name in zip(terms.seats, terms.names, strict=True)}
         return Due(
             deal=deal, dealer=match.names[match.dealer], vul=getattr(terms, "vulnerability", None),
             board=getattr(terms, "board", 0), seats=seats, obliged=getattr(terms, "obliged", False),
         )  # fmt: skip
+
+    def players(self, match: AnyMatch, names: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG002 - a game may keep its own
+        """Who plays now, clockwise. names: who sat first, under the names of those who have replaced them."""
+        return tuple(names)
+
+    def changed(self, match: AnyMatch, change: Change) -> AnyMatch:  # noqa: ARG002 - the others have a fixed number of seats
+        """The match after a change at the table; a substitute alone changes nothing in it.
+
+        Raises:
+            IllegalEvent: the match does not allow it.
+        """
+        return match
+
+    def told(self, change: Change) -> Sequence[Json]:  # noqa: ARG002 - as above
+        """A change as lines of a score file."""
+        return ()
 
     def in_turn(self, outcome: Outcome, due: Due) -> bool:  # noqa: ARG002 - as above; the match itself says who deals
         """Whether the dealer that the facts name is the one who is due, or is said to be another."""
@@ -77,8 +117,17 @@ class Custom:
             raise ValueError(f"{by} cannot write points by hand in this game; write the result of a deal")
         return ()
 
-    def fines(self, by: str, wrong: AnyMatch, right: AnyMatch) -> tuple[Amendment, ...]:  # noqa: ARG002 - as above
-        """What a writer pays for what stood on the wrong sheet, to his good, and stands on the right one no more."""
+    def fines(
+        self,
+        by: str,  # noqa: ARG002 - as above
+        names: Sequence[str],  # noqa: ARG002 - as above
+        wrong: AnyMatch,  # noqa: ARG002 - as above
+        right: AnyMatch,  # noqa: ARG002 - as above
+    ) -> tuple[Amendment, ...]:
+        """What a writer pays for what stood on the wrong sheet, to his good, and stands on the right one no more.
+
+        names: what the players are called now, by place.
+        """
         return ()
 
     def pays(self, conventions: Conventions) -> bool:  # noqa: ARG002 - as above

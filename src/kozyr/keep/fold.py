@@ -6,7 +6,7 @@ that stand; so a result that is put right, or written late, counts as if it had 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
@@ -20,20 +20,27 @@ from kozyr.keep.acts import (
     Consent,
     End,
     Enter,
+    Join,
     Mark,
     Named,
+    Penalty,
+    Replace,
     Rewrite,
     Setup,
     TakeBack,
     Write,
 )  # fmt: skip
-from kozyr.keep.custom import Custom, Due, custom
+from kozyr.keep.custom import Change, Custom, Due, custom
 
 State: TypeAlias = Literal["asked", "stands", "refused", "taken_back"]
+Step: TypeAlias = Outcome | Amendment | Change
 _FORGOTTEN: Final = "P-4.2.10"
 _EARLY: Final = "P-4.2.15"
 _OWN: Final = "P-4.2.4"
 _ERROR: Final = "P-4.2.7"
+_JOINED: Final = "P-3.1.2"
+_REPLACED: Final = "PE-5.4.7"
+_LAST: Final = 1_000_000  # behind every deal
 _MOST: Final = 4_000  # entries of a log
 
 
@@ -46,6 +53,7 @@ class Wrong(StrEnum):
     WRITTEN = "written"  # somebody has written it already
     SAME = "same"  # that is what stands there
     NOT_ASKED = "not_asked"
+    NAMED_ALIKE = "named_alike"  # somebody here is or was called so
     NOT_HERE = "not_here"  # this game has no such thing
     CANNOT_BE = "cannot_be"  # the engine cannot score it; the detail says why
     OVER = "over"
@@ -64,7 +72,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody has written under a deal: its result, or entries by hand.
 
     n: the number of its entry in the log. ts: when, in milliseconds since 1970. late: it was forgotten, and the time is over
-    (P-4.2.10); asked, yes: whose consent it needs and who has agreed.
+    (P-4.2.10); asked, yes: whose consent it needs and who has agreed. instead: the entries by hand stand for the result of the
+    deal, and the next one deals.
     """
 
     n: int
@@ -73,6 +82,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     outcome: Outcome | None = None
     marks: tuple[Mark, ...] = ()
+    instead: bool = False
     state: State = "stands"
     late: bool = False
     asked: tuple[str, ...] = ()
@@ -118,7 +128,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     """A kept sheet as it stands.
 
     seq: the number of its last entry. begun: the match before the first deal. contract: the last deal whose auction is known to be over; what belongs to it or to a
-    later one can still be pointed out. ending: the last proposal to end.
+    later one can still be pointed out. ending: the last proposal to end. changes: newcomers, substitutes, fines of the table.
     """
 
     setup: Setup
@@ -129,6 +139,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     lines: tuple[Line, ...] = ()
     errors: tuple[Error, ...] = ()
     ending: Ending | None = None
+    changes: tuple[Change, ...] = ()
 
     # --- what is known -------------------------------------------------------------------------------------
 
@@ -142,6 +153,15 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         """Who has had his warning (P-4.2.7)."""
         return frozenset(one.writer for one in self.errors if one.warned and one.state == "stands")
 
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Who plays now, clockwise."""
+        return self.custom.players(self.match, tuple(self._called(name, _LAST) for name in self.setup.players))
+
+    def _called(self, name: str, deal: int) -> str:
+        """What somebody is called at a deal, by any name that he or whom he replaces ever had."""
+        return _called(name, deal, self.changes)
+
     @property
     def ended(self) -> bool:
         """Everybody has agreed to end early."""
@@ -154,13 +174,33 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return {line.deal: line for line in counted if line.outcome is not None}
 
     @property
+    def written(self) -> frozenset[int]:
+        """The deals that are written, by number: their result, or entries by hand that stand for it."""
+        counted = (_counted(line, self.errors) for line in self.lines if line.state == "stands")
+        return frozenset(line.deal for line in counted if line.outcome is not None or (line.instead and line.marks))
+
+    @cached_property
+    def dues(self) -> dict[int, Due]:
+        """What was due at each deal whose result stands, by number, as the lines before it make it now."""
+        match, last, found = self.begun, 0, dict[int, Due]()
+        for deal, step in _steps(self.custom, self.lines, self.errors, self.changes):
+            if isinstance(step, Change):
+                match = self.custom.changed(match, step)
+            elif isinstance(step, Amendment):
+                match = match.amend(step)
+            else:
+                found[deal] = self.custom.due(match, deal, deal - 1 - last, step)
+                match, last = match.record(self.custom.placed(match, step)), deal
+        return found
+
+    @property
     def due(self) -> tuple[Due, ...]:
         """The deals that may be written: the present one first, then those that were forgotten, the oldest first."""
         if self.match.finished:
             return ()
-        written = self.standing
+        written = self.written
         now = self.contract if self.contract and self.contract not in written else self.contract + 1
-        refused = {line.deal for line in self.lines if line.outcome is not None and line.state == "refused"}
+        refused = {line.deal for line in self.lines if line.state == "refused" and _whole(line)}
         forgotten = [deal for deal in range(1, now) if deal not in written and deal not in refused]
         found = []
         for deal in (now, *forgotten):
@@ -184,7 +224,8 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     def _until(self, deal: int) -> AnyMatch:
         """The match as it stood before a deal, by what stands now."""
         errors = [error for error in self.errors if error.deal < deal or not error.fines]
-        return self._scored([line for line in self.lines if line.deal < deal], errors)[0]
+        changes = [change for change in self.changes if change.deal < deal]
+        return self._scored([line for line in self.lines if line.deal < deal], errors, changes)[0]
 
     def counted(self, line: Line) -> Line:
         """A line as it counts now, with what has been put right in it."""
@@ -196,11 +237,13 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     def jsonl(self) -> str:
         """What `kozyr score` reads with the same result."""
-        _, steps = self._scored(self.lines, self.errors)
+        _, steps = self._scored(self.lines, self.errors, self.changes)
         lines = [*self.custom.head(self.setup)]
-        lines += (
-            self.custom.line(step) if isinstance(step, Amendment) else msgspec.to_builtins(step) for step in steps
-        )
+        for step in steps:
+            if isinstance(step, Change):
+                lines += self.custom.told(step)
+            else:
+                lines.append(self.custom.line(step) if isinstance(step, Amendment) else msgspec.to_builtins(step))
         if self.ended:
             lines.append({"kind": "stop"})
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
@@ -213,7 +256,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         Raises:
             Unwritten: it changes nothing, and why.
         """
-        if act.by not in self.setup.players:
+        if act.by not in self.players:
             raise Unwritten(Wrong.NOBODY, detail=act.by)
         if seq > _MOST:
             raise Unwritten(Wrong.FULL)
@@ -234,14 +277,11 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
                 return self._agreed(seq, act)
             case End():
                 return self._ending(seq, ts, act)
+            case Join() | Replace() | Penalty():
+                return self._proposed(seq, ts, act)
 
     def _written(self, seq: int, ts: int, act: Write) -> Kept:
-        asked = any(one.deal == act.deal and one.state == "asked" and one.outcome is not None for one in self.lines)
-        if asked or act.deal in self.standing:
-            raise Unwritten(Wrong.WRITTEN, _OWN)
-        due = next((one for one in self.due if one.deal == act.deal), None)
-        if due is None:
-            raise Unwritten(Wrong.OVER if self.match.finished else Wrong.NOT_THIS_DEAL, _FORGOTTEN)
+        due = self._open(act.deal)
         outcome = self._outcome(act.outcome)
         if not self.custom.in_turn(outcome, due):
             raise Unwritten(Wrong.CANNOT_BE, detail=f"{due.dealer} deals here")
@@ -255,14 +295,32 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             raise Unwritten(Wrong.NOT_HERE)
         if not 1 <= act.deal <= self.contract + 1:
             raise Unwritten(Wrong.NOT_THIS_DEAL, _OWN)
-        return self._with_line(self, Line(n=seq, ts=ts, by=act.by, deal=act.deal, marks=act.marks))
+        contract = self.contract
+        if act.instead:
+            contract = max(contract, self._open(act.deal).deal)
+        line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, marks=act.marks, instead=act.instead)
+        return self._with_line(self._replaced(contract=contract), line)
+
+    def _open(self, deal: int) -> Due:
+        """What is due at a deal that nobody has written yet.
+
+        Raises:
+            Unwritten: somebody has, or its turn has not come.
+        """
+        asked = any(one.deal == deal and one.state == "asked" and _whole(one) for one in self.lines)
+        if asked or deal in self.written:
+            raise Unwritten(Wrong.WRITTEN, _OWN)
+        due = next((one for one in self.due if one.deal == deal), None)
+        if due is None:
+            raise Unwritten(Wrong.OVER if self.match.finished else Wrong.NOT_THIS_DEAL, _FORGOTTEN)
+        return due
 
     def _with_line(self, before: Kept, line: Line) -> Kept:
         """With a line, which needs everybody's consent if it was forgotten for too long (P-4.2.10)."""
         checked = before._replaced(seq=line.n, lines=(*self.lines, line))._anew()
         if not self.late(line.deal):
             return checked
-        asked = tuple(name for name in self.setup.players if name != line.by)
+        asked = tuple(name for name in self.players if name != line.by)
         line = msgspec.structs.replace(line, state="asked", late=True, asked=asked)
         return before._replaced(seq=line.n, lines=(*self.lines, line))
 
@@ -297,7 +355,8 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         corrected = self._replaced(seq=seq, errors=(*self.errors, error))._anew()
         if late:
             first = next(one.by for one in self.lines if one.n == line.n)
-            everybody = self.setup.players if self.custom.all_agree(agreed) else (first, line.by)
+            writers = (self._called(first, _LAST), self._called(line.by, _LAST))
+            everybody = self.players if self.custom.all_agree(agreed) else writers
             asked = tuple(dict.fromkeys(name for name in everybody if name != act.by))
             error = msgspec.structs.replace(
                 error, asked=asked, state="asked" if asked else "stands", law=self.custom.law(agreed)
@@ -311,8 +370,11 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             error = msgspec.structs.replace(error, warned=True)
         else:
             until = [one for one in self.lines if one.deal <= line.deal]
-            wrong, right = self._scored(until, self.errors)[0], self._scored(until, (*self.errors, error))[0]
-            error = msgspec.structs.replace(error, fines=self.custom.fines(line.by, wrong, right))
+            changes = [change for change in self.changes if change.deal < line.deal]
+            writer = self._called(line.by, error.deal)
+            wrong, right = (self._scored(until, errors, changes)[0] for errors in (self.errors, (*self.errors, error)))
+            names = tuple(self._called(name, error.deal) for name in wrong.names)
+            error = msgspec.structs.replace(error, fines=self.custom.fines(writer, names, wrong, right))
         return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
 
     def _withdrawn(self, seq: int, act: TakeBack) -> Kept:
@@ -327,13 +389,50 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             raise Unwritten(Wrong.OVER)
         if self.ending is not None and self.ending.state == "asked":
             raise Unwritten(Wrong.SAME, _EARLY)
-        asked = tuple(name for name in self.setup.players if name != act.by)
+        asked = tuple(name for name in self.players if name != act.by)
         # Whether it may end early at all is known now, not when all have agreed.
         self._replaced(ending=Ending(n=seq, ts=ts, by=act.by, state="stands"))._anew()
         return self._replaced(seq=seq, ending=Ending(n=seq, ts=ts, by=act.by, asked=asked))
 
+    def _proposed(self, seq: int, ts: int, act: Join | Replace | Penalty) -> Kept:
+        """A change at the table: a newcomer needs all, a substitute the others, a fine the one who pays it."""
+        change = Change(n=seq, ts=ts, by=act.by, what="join", deal=self.contract, law=_JOINED)
+        asked = tuple(name for name in self.players if name != act.by)
+        if not isinstance(act, Replace) and not self.custom.judged:
+            raise Unwritten(Wrong.NOT_HERE)
+        if not isinstance(act, Join) and act.player not in self.players:
+            raise Unwritten(Wrong.NOBODY, detail=act.player)
+        if isinstance(act, Penalty):
+            change = msgspec.structs.replace(change, what="fine", player=act.player, points=act.points, law=act.law)
+            asked = (act.player,) if act.player != act.by else ()
+        else:
+            name = " ".join(act.name.split())
+            if not name or not name.isprintable() or name in self._names:
+                raise Unwritten(Wrong.NAMED_ALIKE, detail=name)
+            change = msgspec.structs.replace(change, name=name)
+        if isinstance(act, Replace):
+            change = msgspec.structs.replace(change, what="replace", player=act.player, law=_REPLACED)
+            asked = tuple(name for name in asked if name != act.player)
+        # Whether it may be at all is known now, not when all have agreed.
+        after = self._changed(seq, msgspec.structs.replace(change, state="stands"))
+        if not asked:
+            return after
+        return self._replaced(seq=seq, changes=(*self.changes, msgspec.structs.replace(change, asked=asked)))
+
+    def _changed(self, seq: int, change: Change) -> Kept:
+        """With a change at the table, behind the last deal."""
+        if change.what == "join" and self.contract and self.contract not in self.standing:
+            raise Unwritten(Wrong.CANNOT_BE, _JOINED, f"the result of deal {self.contract} comes first")
+        others = tuple(one for one in self.changes if one.n != change.n)
+        return self._replaced(seq=seq, changes=(*others, change))._anew()
+
+    @property
+    def _names(self) -> frozenset[str]:
+        """Whoever plays or has played."""
+        return frozenset((*self.setup.players, *(change.name for change in self.changes if change.state != "refused")))
+
     def _agreed(self, seq: int, act: Consent) -> Kept:
-        pending: list[Line | Error | Ending] = [*self.lines, *self.errors]
+        pending: list[Line | Error | Ending | Change] = [*self.lines, *self.errors, *self.changes]
         pending += [] if self.ending is None else [self.ending]
         found = next((one for one in pending if one.n == act.entry and one.state == "asked"), None)
         if found is None or act.by not in found.asked or act.by in found.yes:
@@ -346,6 +445,11 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             return self._replaced(seq=seq, lines=lines)._anew()
         if isinstance(answered, Error):
             return self._with_error(seq, answered)._anew()
+        if isinstance(answered, Change):
+            if answered.state == "stands":  # it happens now that all have agreed, not when it was proposed
+                return self._changed(seq, msgspec.structs.replace(answered, deal=self.contract))
+            changes = tuple(answered if one.n == answered.n else one for one in self.changes)
+            return self._replaced(seq=seq, changes=changes)
         return self._replaced(seq=seq, ending=answered)._anew()
 
     # --- its parts -----------------------------------------------------------------------------------------
@@ -363,22 +467,27 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             Unwritten: the engine cannot score them.
         """
         try:
-            match = self._scored(self.lines, self.errors)[0]
+            match = self._scored(self.lines, self.errors, self.changes)[0]
             return self._replaced(match=match.amend(Stop(match.names)) if self.ended else match)
         except IllegalEvent as error:
             raise Unwritten(Wrong.CANNOT_BE, error.illegal.law, str(error.illegal.reason)) from None
         except ValueError as error:
             raise Unwritten(Wrong.CANNOT_BE, detail=str(error)) from None
 
-    def _scored(self, lines: Iterable[Line], errors: Iterable[Error]) -> tuple[AnyMatch, list[Outcome | Amendment]]:
+    def _scored(
+        self, lines: Iterable[Line], errors: Iterable[Error], changes: Iterable[Change]
+    ) -> tuple[AnyMatch, list[Step]]:
         """The match that these lines make, and what it has taken.
 
         Raises:
-            ValueError: they cannot be scored. IllegalEvent: the match does not take an entry by hand.
+            ValueError: they cannot be scored. IllegalEvent: the match does not take an entry by hand, or a change.
         """
-        match, taken = self.begun, list[Outcome | Amendment]()
-        for step in _steps(self.custom, lines, errors):
-            if isinstance(step, Amendment):
+        match, taken = self.begun, list[Step]()
+        for _, step in _steps(self.custom, lines, errors, changes):
+            if isinstance(step, Change):
+                match = self.custom.changed(match, step)
+                taken.append(step)
+            elif isinstance(step, Amendment):
                 match = match.amend(step)
                 taken.append(step)
             else:
@@ -423,6 +532,11 @@ def start(setup: Setup) -> Kept:
     return Kept(setup, 1, match, match)
 
 
+def _whole(line: Line) -> bool:
+    """Whether a line stands for its whole deal."""
+    return line.outcome is not None or line.instead
+
+
 def _counted(line: Line, errors: Iterable[Error]) -> Line:
     """A line with what the errors that stand have made of it."""
     for error in errors:
@@ -433,15 +547,37 @@ def _counted(line: Line, errors: Iterable[Error]) -> Line:
     return line
 
 
-def _steps(own: Custom, lines: Iterable[Line], errors: Iterable[Error]) -> list[Outcome | Amendment]:
-    """What the match takes, in the order of the deals: a result, then what was written by hand under it, then fines."""
-    errors = tuple(errors)
-    rows: list[tuple[int, int, int, list[Outcome | Amendment]]] = []
+def _called(name: str, deal: int, changes: Iterable[Change]) -> str:
+    """What somebody is called at a deal: he, whom he replaces, or who has replaced him."""
+    replaced = [change for change in changes if change.what == "replace" and change.state == "stands"]
+    # In the order in which they came to stand.
+    for change in replaced:  # the name that he has now
+        name = change.name if name == change.player else name
+    for change in reversed(replaced):
+        name = change.player if change.deal >= deal and name == change.name else name
+    return name
+
+
+def _steps(
+    own: Custom, lines: Iterable[Line], errors: Iterable[Error], changes: Iterable[Change]
+) -> list[tuple[int, Step]]:
+    """What the match takes under which deal, in the order of the deals.
+
+    First the result, then what was written by hand under it, then fines for errors, then what has changed at the table.
+    """
+    errors, changes = tuple(errors), tuple(changes)
+    rows: list[tuple[int, int, int, Sequence[Step]]] = []
     for line in lines:
         if line.state != "stands":
             continue
         now = _counted(line, errors)
-        step: list[Outcome | Amendment] = [now.outcome] if now.outcome else [*own.entries(line.by, now.marks)]
+        by = _called(line.by, line.deal, changes)
+        marks = [
+            msgspec.structs.replace(mark, on=_called(mark.on, line.deal, changes)) if mark.on else mark
+            for mark in now.marks
+        ]
+        step: Sequence[Step] = [now.outcome] if now.outcome else own.entries(by, marks)
         rows.append((line.deal, int(line.outcome is None), line.n, step))
-    rows += [(error.deal, 2, error.n, [*error.fines]) for error in errors if error.state == "stands" and error.fines]
-    return [step for *_, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]
+    rows += [(error.deal, 2, error.n, error.fines) for error in errors if error.state == "stands" and error.fines]
+    rows += [(change.deal, 3, change.n, [change]) for change in changes if change.state == "stands"]
+    return [(deal, step) for deal, *_, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]

@@ -12,9 +12,9 @@ from kozyr.arbiter.laws.preferans.sheet import mirror
 from kozyr.games import Amendment, AnyMatch, Conventions, Outcome, preferans
 from kozyr.games.exact import points
 from kozyr.games.preferans.sheet import text
-from kozyr.games.preferans.words import Correction, Stop
+from kozyr.games.preferans.words import Correction, Newcomer, Stop, Substitute
 from kozyr.keep.acts import Mark, Setup
-from kozyr.keep.custom import Custom, Due, Json
+from kozyr.keep.custom import Change, Custom, Due, Json
 
 _OWN: Final = "P-4.2.4"
 _ERROR: Final = "P-4.2.7"
@@ -29,10 +29,13 @@ class Preferans(Custom):
         """The pulka under the players' own names."""
         return msgspec.structs.replace(_pulka(match), called=setup.players)
 
-    def due(self, match: AnyMatch, deal: int, skipped: int) -> Due:
+    def due(self, match: AnyMatch, deal: int, skipped: int, written: Outcome | None = None) -> Due:
         """Dealer, hands, the price of an all-pass, the lowest bid, bombs."""
         pulka = _pulka(match)
-        terms = pulka.dealt_by((pulka.dealer + skipped) % pulka.players).next_deal()
+        dealer = (pulka.dealer + skipped) % pulka.players
+        if written is not None:
+            dealer = pulka.names.index(_facts(written).dealer)
+        terms = pulka.dealt_by(dealer).next_deal()
         names = [terms.name(seat) for seat in terms.hands]
         return Due(
             deal=deal,
@@ -44,6 +47,30 @@ class Preferans(Custom):
             forced=terms.forced,
             factors={name: terms.factor(seat, dark=False) for name, seat in zip(names, terms.hands, strict=True)},
         )
+
+    def players(self, match: AnyMatch, names: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG002 - the pulka knows them
+        """By the pulka, where a newcomer has his place."""
+        return _pulka(match).names
+
+    def changed(self, match: AnyMatch, change: Change) -> AnyMatch:
+        """A newcomer sits down with the means of the others (P-3.1.2), a substitute takes over, a fine goes on a hill."""
+        pulka = _pulka(match)
+        if change.what == "fine":
+            return pulka.amend(Correction(change.points, change.law, change.player, "hill"))
+        if change.what == "join":
+            pulka, taken = pulka.amend(Newcomer(pulka.names)), pulka.NEWCOMER
+        else:
+            others = tuple(name for name in pulka.names if name != change.player)
+            pulka, taken = pulka.amend(Substitute(change.player, others)), change.player
+        return pulka.renamed(tuple(change.name if name == taken else name for name in pulka.called))
+
+    def told(self, change: Change) -> Sequence[Json]:
+        """As `kozyr score` reads it (docs/preferans.md)."""
+        if change.what == "fine":
+            return ({"kind": "fine", "player": change.player, "points": change.points, "law": change.law},)
+        if change.what == "join":
+            return ({"kind": "newcomer", "name": change.name},)
+        return ({"kind": "substitute", "player": change.player, "name": change.name},)
 
     def in_turn(self, outcome: Outcome, due: Due) -> bool:
         """Whether who has dealt is due, or the line says that he dealt out of turn (P-3.2.14)."""
@@ -60,12 +87,11 @@ class Preferans(Custom):
         """Everybody writes into his own sector alone (P-4.2.4)."""
         return tuple(Correction(mark.points, _OWN, by, mark.column, mark.on) for mark in marks)
 
-    def fines(self, by: str, wrong: AnyMatch, right: AnyMatch) -> tuple[Amendment, ...]:
+    def fines(self, by: str, names: Sequence[str], wrong: AnyMatch, right: AnyMatch) -> tuple[Amendment, ...]:
         """As much as was padded: whists back on the writer, the same points on his hill (P-4.2.7).
 
         What he has lost by his own error, or written too little of on his hill, costs nothing more.
         """
-        names = wrong.names
         who, had, due = names.index(by), _pulka(wrong).sheet, _pulka(right).sheet
         cells = [("pool", "", had.pool[who], due.pool[who])]
         cells += [("whists", names[on], n, due.whists[who][on]) for on, n in enumerate(had.whists[who])]

@@ -142,6 +142,9 @@ def _rubbers(rubbers: Iterable[dict[str, int]], conventions: Conventions) -> Set
             raise ValueError(f'rubber {number}: the totals of both lines are wanted, {{"NS":1460,"EW":320}}')
         won.append(rubber_points(totals["NS"] - totals["EW"], conventions))
         rows.append([str(number), str(totals["NS"]), str(totals["EW"]), f"{won[-1]:+}"])
+    stake = conventions.table.stake
+    if stake:
+        rows.append([f"at {stake} a point", "", "", f"{sum(won) * stake:+}"])
     return Settled({"rubbers": won, "result": {"NS": sum(won), "EW": -sum(won)}}, rows)
 
 
@@ -189,6 +192,9 @@ def _results(match: Session) -> Rows:
     rows += [[str(n), *(f"{points:+}" for points in row)] for n, row in enumerate(match.sheet.results, 1)]
     if len(rows) > 2:
         rows.append(["all", *(f"{points:+}" for points in match.totals)])
+    stake = match.conventions.table.stake
+    if stake:
+        rows.append([f"at {stake} a point", *(f"{points * stake:+}" for points in match.totals)])
     return rows
 
 

@@ -141,6 +141,9 @@ class _Party:
             balance = totals[names[0]] - totals[names[1]]
             rows.append(["", "", "", *(str(totals[name]) for name in names)])
             rows.append(["", "", "", f"{balance:+}", f"{-balance:+}"])
+            stake = conventions.table.stake
+            if stake:
+                rows.append([f"at {stake} a point", "", "", f"{balance * stake:+}", f"{-balance * stake:+}"])
         return Settled({"result": totals}, rows or [["no party"]])
 
 
@@ -163,7 +166,8 @@ def _how_it_stands(match: Party) -> str:
     """Who has won and what for, or who deals next and what hangs."""
     names = match.names
     if match.winner is not None:
-        return f"{names[match.winner]} wins the party: {match.match_points[match.winner]}"
+        won, stake = match.match_points[match.winner], match.conventions.table.stake
+        return f"{names[match.winner]} wins the party: {won}" + (f", at {stake} a point {won * stake}" if stake else "")
     if match.stopped:
         return "the party was broken off: nobody wins it"
     hanging = match.sheet.hanging

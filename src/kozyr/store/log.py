@@ -233,15 +233,15 @@ class LogStore:
             *_first(row.id, entries),
         )
 
-    async def announce(self, row: EventRow, entries: Sequence[Entry]) -> None:
-        """Add an event and the first entries of its log.
+    async def announce(self, row: EventRow, entries: Sequence[Entry], secret: str | None = None) -> None:
+        """Add an event, the first entries of its log, and the secret of its boards.
 
         Raises:
             Taken: there is such an event. StoreError: it could not be written.
         """
         await self._db.write(
             (LOGS.insert(), {"id": row.id, "owner": "event"}),
-            (TOURNAMENTS.insert(), msgspec.structs.asdict(row)),
+            (TOURNAMENTS.insert(), msgspec.structs.asdict(row) | {"secret": secret}),
             *_first(row.id, entries),
         )
 
@@ -341,4 +341,10 @@ class LogStore:
         """What a table's deals come from; that `who` reads it is written down first. No answer may hold it."""
         await self._db.audit(who, "secret", table)
         found = await self._db.read(sa.select(TABLES.c.secret).where(TABLES.c.id == table))
+        return found[0][0] if found else None
+
+    async def event_secret(self, event: str, who: str = "server") -> str | None:
+        """What an event's boards come from, likewise; None: the club deals none for it."""
+        await self._db.audit(who, "secret", event)
+        found = await self._db.read(sa.select(TOURNAMENTS.c.secret).where(TOURNAMENTS.c.id == event))
         return found[0][0] if found else None

@@ -80,6 +80,7 @@ TOURNAMENTS: Final = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("finished", sa.BigInteger),
     sa.Column("closed", sa.BigInteger, index=True),  # by the operator: nobody comes to it any more
+    sa.Column("secret", sa.Text),  # what its boards come from, where the club deals them (docs/fair.md)
 )
 # The truth: the entries of all logs. Rows are only ever added.
 EVENTS: Final = sa.Table(

@@ -71,6 +71,15 @@ export function besides(view: Kind['view'] | null): Besides {
 export const callable = <K extends Kind>(log: readonly Said<K>[], mine: string | null): readonly Said<K>[] =>
   log.filter(({ n, seat, struck }) => n !== undefined && seat !== null && seat !== mine && !struck).toReversed();
 
+export const FAMILIES = ['card', 'word', 'deed', 'away'] as const;
+
+/** What kind of thing was done, as players speak of errors; it tells nothing of whether this one was an error. */
+export function familyOf({ type }: GameEvent): (typeof FAMILIES)[number] {
+  if (type === 'play') return 'card';
+  if (type === 'discard' || type === 'put-away') return 'away';
+  return DEEDS.has(type) ? 'deed' : 'word';
+}
+
 /** In which trick a card fell, from 1, as the log of the deal has it; null: it was no card, or was taken back. */
 export function trickOf<K extends Kind>(log: readonly Said<K>[], hands: number, n: number | undefined): number | null {
   const fell = log.filter(({ event, struck }) => event.type === 'play' && !struck);
@@ -91,11 +100,11 @@ export function peopled(effect: Effect, called: (seat: string) => string, nick: 
   return Object.fromEntries(named) as Effect;
 }
 
-/** The ways that are open to a chair, with their numbers. */
+/** The ways that are open to a chair, with their numbers: its own, and that it wants nothing, which leaves it to the arbiter. */
 export const waysOf = (hearing: Hearing, chair: number | null): readonly (readonly [number, RulingBranch])[] =>
   hearing.branches
     .map((branch, n) => [n, branch] as const)
-    .filter(([, branch]) => chair !== null && hearing.asked.includes(chair) && branch.chair === chair);
+    .filter(([, { chair: whose }]) => chair !== null && hearing.asked.includes(chair) && [chair, null].includes(whose));
 
 /** The cards that the arbiter has laid open before a seat. */
 export const opened = (view: Kind['view'] | null, seat: string | null): readonly string[] =>

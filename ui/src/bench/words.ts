@@ -3,7 +3,7 @@
 import { eventShown } from '../core/counsel';
 import type { GameEvent, Said } from '../core/wire';
 import { deedShown } from '../core/deeds';
-import { effectText, pretty } from '../desk/said';
+import { effectText, reasoned } from '../desk/said';
 import { letters, settings, t } from '../settings.svelte';
 import type { Session } from '../table/session.svelte';
 import type { Heard, Hearing } from '../wire.gen';
@@ -14,7 +14,8 @@ export const seatCalled =
   (game: Session) =>
   (seat: string): string => {
     const chair = game.chair(seat);
-    return chair === undefined ? seat : chair.name === null ? t('table.dummy') : chair.nick || t('table.you');
+    if (chair === undefined) return game.nick((game.last?.names as Readonly<Record<string, string>>)?.[seat] ?? seat);
+    return chair.name === null ? t('table.dummy') : chair.nick || t('table.you');
   };
 
 /** What was done, or can be: `6♠`, "взглянуть в прикуп", "показать К♥". */
@@ -32,7 +33,7 @@ export function happened(game: Session, { n, seat, event }: Said): string {
 /** A ruling's sentence, with cards and names as people have them. */
 export function why(game: Session, { reason }: Hearing): string {
   const said = reason.said[settings.lang] ?? reason.said['en'] ?? reason.code;
-  return withNames(pretty(said), seatCalled(game));
+  return withNames(reasoned(said, reason.about), seatCalled(game));
 }
 
 /** An effect as a thing to do. */

@@ -49,6 +49,10 @@ export const unmute = (account: string): Promise<void> => ask(path('mutes', acco
 export const report = (table: string, account: string, reason: string, text: string): Promise<Reported> =>
   ask('/api/reports', { table, account, reason, text });
 
+/** A ruling of the arbiter's is thought wrong: the one on call number `ruling`. */
+export const doubt = (table: string, ruling: number, text: string): Promise<Reported> =>
+  ask('/api/reports', { table, reason: 'ruling', ruling, text });
+
 export interface Walk {
   /** Gathering and running ones: where I am to move first, then the newest. */
   readonly open: readonly MyTable[];

@@ -69,6 +69,11 @@ export function fits(kept: KeptSheet, { at, do: act }: Waiting): boolean {
       return true; // a sector of his own, an answer of his own
     case 'end':
       return kept.ending?.state !== 'asked';
+    case 'join':
+      return kept.due[0]?.deal === kept.contract + 1;
+    case 'replace':
+    case 'fine':
+      return kept.players.includes(act.player);
     default:
       return kept.errors.every((error) => error.n <= at || (error.entry !== act.entry && error.n !== act.entry));
   }
@@ -76,25 +81,3 @@ export function fits(kept: KeptSheet, { at, do: act }: Waiting): boolean {
 
 /** The deal that is written now, if one is. */
 export const present = (kept: KeptSheet): Due | null => kept.due[0] ?? null;
-
-/** A deal as it was due when somebody wrote its result: who dealt, and who played. */
-export function dealt(kept: KeptSheet, deal: number, outcome: object | null): Due {
-  const { dealer = '' } = (outcome ?? {}) as { readonly dealer?: string };
-  const { names } = kept.sheet;
-  const at = names.indexOf(dealer);
-  const round = names.map((_, n) => names[(at + 1 + n) % names.length]!);
-  return {
-    deal,
-    dealer,
-    hands: names.length === 5 ? [round[0]!, round[1]!, round[3]!] : round.slice(0, 3), // P-3.2.10
-    sitter: names.length > 3 ? dealer : null,
-    price: null,
-    lowest: null,
-    factors: {},
-    forced: false,
-    vul: null,
-    board: 0,
-    seats: kept.due[0]?.seats ?? {},
-    obliged: false,
-  };
-}

@@ -18,3 +18,9 @@ export const find = async (text: string): Promise<readonly OperatorPerson[]> =>
   (await ask<OperatorPeople>(`/api/operator/who?text=${encodeURIComponent(text)}`)).people;
 export const act = async (wanted: OperatorAct): Promise<readonly string[]> =>
   (await ask<OperatorSaid>('/api/operator', wanted)).lines;
+
+/** The record up to the ruling that a report is about: its text begins with the number of the call; null: it is about a person. */
+export function recordPath({ reason, table, text }: ReportTold): string | null {
+  const call = reason === 'ruling' ? /^(\d+):/.exec(text)?.[1] : undefined;
+  return call === undefined ? null : `/api/operator/record?table=${encodeURIComponent(table)}&call=${call}`;
+}

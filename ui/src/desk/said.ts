@@ -47,9 +47,12 @@ export function entryText(token: string): string {
 }
 
 /** The sentence of a ruling; codes of faults and subjects in it become words. */
-export function sentence({ ruling }: Heard): string {
-  let text = ruling.reason.text;
-  for (const [name, code] of Object.entries(ruling.reason.about)) {
+export const sentence = ({ ruling }: Heard): string => reasoned(ruling.reason.text, ruling.reason.about);
+
+/** The same of any reason's text and what it speaks of. */
+export function reasoned(said: string, about: Readonly<Record<string, string>>): string {
+  let text = said;
+  for (const [name, code] of Object.entries(about)) {
     const shown = maybe(`v.${name}.${code}`);
     if (shown !== undefined) text = text.replace(`(${code})`, `(${shown.toLowerCase()})`);
   }

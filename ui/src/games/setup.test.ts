@@ -18,7 +18,7 @@ import {
 } from './setup';
 import type { GameAbout } from '../core/wire';
 
-const under = (heading: string) => ({ values: [], about: '', law: 'P-1.1', heading });
+const under = (heading: string) => ({ values: [], about: '', law: 'P-1.1', heading, needs: '' });
 const about: GameAbout = {
   players: [2, 3, 4],
   presets: { sochi: {}, rostov: {}, qualifying: {}, gusarik: {} },

@@ -168,12 +168,15 @@ export interface Group {
   readonly options: readonly string[];
 }
 
-/** The options of a game under their headings, as the club declares them. */
-export function grouped(game: string, about: GameAbout): readonly Group[] {
+/** The options of a game under their headings, as the club declares them; ruled: errors are ruled on at this table. */
+export function grouped(game: string, about: GameAbout, ruled = false): readonly Group[] {
   const { length } = gameSetup(game, about);
   const own = length?.only ? length.option : null; // chosen above the form
   const under = (heading: string) =>
-    Object.keys(about.options).filter((option) => option !== own && about.options[option]?.heading === heading);
+    Object.keys(about.options).filter((option) => {
+      const found = about.options[option];
+      return option !== own && found?.heading === heading && (ruled || !found.needs);
+    });
   return about.headings
     .filter((name) => name !== ON_THE_CARD)
     .map((name) => ({ name, options: under(name) }))

@@ -1,19 +1,47 @@
 // The way from a sheet to the director's desk, with what is known: the case stands in the link after `#`.
 
 import { route } from '../core/routes';
-import type { KeptSheet } from '../wire.gen';
+import { begin, encoded, type Answer } from '../desk/case';
+import type { KeptLine, KeptSheet, Mark } from '../wire.gen';
+
+/** Places as the desk calls them. */
+const PLACES: Readonly<Record<number, readonly string[]>> = {
+  2: ['N', 'S'],
+  3: ['N', 'E', 'S'],
+  4: ['N', 'E', 'S', 'W'],
+  5: ['1', '2', '3', '4', '5'],
+};
+
+/** What the desk asks about an entry, as far as the sheet knows it. `was`: what was written before somebody put it right. */
+function known(
+  kept: KeptSheet,
+  incident: string,
+  { by, marks, was_marks: was, late }: Line,
+): Readonly<Record<string, Answer>> {
+  const seat = (name: string): string => PLACES[kept.players.length]?.[kept.players.indexOf(name)] ?? '';
+  const mark: Mark | undefined = was.length > 0 ? was[0] : marks[0];
+  const one = (was.length > 0 ? was : marks).length === 1 && mark ? mark : null;
+  const written = one && {
+    player: seat(by),
+    column: one.column,
+    points: one.points,
+    ...(one.on && { on: seat(one.on) }),
+  };
+  if (incident === 'sheet_error')
+    return { ...(written && { 'story.written': written }), 'incident.pencil_down': true, 'story.passed': late };
+  return {
+    'incident.player': seat(by),
+    ...(one && { 'incident.column': one.column, 'incident.points': one.points }),
+    ...(one?.on && { 'incident.on': seat(one.on) }),
+    'story.passed': late,
+  };
+}
+
+export type Line = Pick<KeptLine, 'by' | 'marks' | 'was_marks' | 'late'>;
 
 /** The desk's link for an incident of this sheet; null: this club has no desk, or the game no law of the sheet. */
-export function deskLink(kept: KeptSheet, incident: 'sheet_error' | 'forgotten_entry'): string | null {
+export function deskLink(kept: KeptSheet, incident: 'sheet_error' | 'forgotten_entry', line?: Line): string | null {
   if (!kept.judged || (route('/desk').is as string) === 'lost') return null;
-  const known = {
-    game: kept.game,
-    preset: kept.preset.split('+')[0],
-    players: kept.players.length,
-    incident,
-    answers: {},
-  };
-  const bytes = new TextEncoder().encode(JSON.stringify(known));
-  const text = btoa(String.fromCharCode(...bytes));
-  return `/desk#${text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}`;
+  const draft = begin(kept.game, kept.preset.split('+')[0] ?? kept.preset, kept.players.length, incident);
+  return `/desk#${encoded({ ...draft, answers: line ? known(kept, incident, line) : {} })}`;
 }

@@ -96,6 +96,7 @@ export class Keeping {
           return;
         }
         this.offline = !(error instanceof Refused);
+        first = true; // the next answer comes at once, and what waits is sent behind it
         await new Promise((done) => setTimeout(done, AGAIN));
       }
     }

@@ -13,6 +13,13 @@ export const markShown = ({ column, points, on }: Pick<Mark, 'column' | 'on'> & 
 
 export const marksShown = (marks: readonly Mark[]): string => marks.map(markShown).join(', ') || t('keep.nothing');
 
+/** What changes at the table. */
+export function changed({ what, player, name, points }: KeptSheet['changes'][0]): string {
+  if (what === 'join') return t('keep.change.join', { who: name });
+  if (what === 'replace') return t('keep.change.replace', { who: player, name });
+  return t('keep.change.fine', { who: player, n: points });
+}
+
 /** What an act writes. */
 export function written(act: KeepAct, kept: KeptSheet, client: KeepClient | null): string {
   switch (act.act) {
@@ -30,5 +37,11 @@ export function written(act: KeepAct, kept: KeptSheet, client: KeepClient | null
       return t('keep.end');
     case 'take_back':
       return t('keep.take_back');
+    case 'join':
+      return t('keep.change.join', { who: act.name });
+    case 'replace':
+      return t('keep.change.replace', { who: act.player, name: act.name });
+    case 'fine':
+      return t('keep.change.fine', { who: act.player, n: act.points });
   }
 }

@@ -6,6 +6,7 @@ import { guest } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
 import { signed } from '../core/points';
+import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
 import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
@@ -32,6 +33,19 @@ const WORDS = 200; // of the talk, kept on the page
 type Shown<K extends Kind> = Snap<K> | Ev<K>;
 
 const NOBODY: Here = { t: 'here', online: [], since: {}, kibitzers: [] };
+
+/** Calls and cards: what may be asked back (PE-5.4.22). */
+const UNDONE: ReadonlySet<string> = new Set([
+  'play',
+  'pass',
+  'bid',
+  'here',
+  'misere',
+  'take',
+  'double',
+  'redouble',
+  'order',
+]);
 
 export class Session<K extends Kind = Kind> {
   readonly id: string;
@@ -158,7 +172,7 @@ export class Session<K extends Kind = Kind> {
   /** Say why a card may not be laid. */
   refuse(card: string): void {
     const why = this.view?.reasons[card];
-    if (why) this.#because(why.reason, why.law);
+    if (why) this.voice.tell(this.#because(why.reason, why.law), true, this.#laws(why.reason, why.law));
   }
 
   /** Who acts has seen enough: the rest is shown at once. */
@@ -178,17 +192,23 @@ export class Session<K extends Kind = Kind> {
     }
     // Shares of a deal are given by the page, not by a person; who comes too late is away, and the next one cuts.
     if (wish && 'act' in wish && ['seal', 'nonce'].includes(wish.act.act)) return;
-    const of = wish && !('do' in wish) ? 'act' : this.client?.name;
-    if (nak.code === 'illegal') this.#because(nak.reason, nak.law, of);
-    else this.voice.tell(tt(`nak.${nak.code}`), true);
+    const arbiter = wish && 'act' in wish && wish.act.act === 'arbiter';
+    const of = arbiter ? 'arbiter' : wish && !('do' in wish) ? 'act' : this.client?.name;
+    const why = nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`);
+    this.voice.tell(why, true, nak.code === 'illegal' ? this.#laws(nak.reason, nak.law, of) : null);
   }
 
-  /** Why it cannot be, with the paragraph. */
-  #because(reason: string | null, id: string | null, of = this.client?.name): void {
+  #because(reason: string | null, id: string | null, of = this.client?.name): string {
     // What is done at the table besides may have its own words for a reason; a game has its own in `tt`.
     const own = reason && find(settings.lang, `reason.${of}.${reason}`);
     const why = own || (reason ? tt(`reason.${reason}`) : '');
-    this.voice.tell(t('nak.illegal', { reason: why }), true, id ? { law: id, reason, of: of ?? '' } : null);
+    return t('nak.illegal', { reason: id ? `${why} (${law(settings.lang, id)})` : why });
+  }
+
+  /** The page of the laws at that rule; it says the reason where the arbiter has nothing to rule. */
+  #laws(reason: string | null, id: string | null, of = this.client?.name): string | null {
+    if (id === null) return null;
+    return `/laws${reason ? `?${new URLSearchParams({ reason, of: of ?? '' })}` : ''}#${id}`;
   }
 
   /** Answer a question about the table, for the ear. */
@@ -423,6 +443,15 @@ export class Session<K extends Kind = Kind> {
   readonly lines: readonly Line[] = $derived(
     this.client && this.table ? this.client.reading.lines(this.scene, this.log) : [],
   );
+
+  /** The number of my own last call or card, where all may let me take it back; null: there is none now. */
+  get undoable(): number | null {
+    const { table, room, view, log } = this;
+    const agreed = table?.conventions['table.undo'] === 'unanimous' && table.role === 'player';
+    const last = log.at(-1);
+    if (!agreed || room?.state !== 'playing' || room.proposal !== null || !view || !last?.n || last.struck) return null;
+    return last.seat !== null && last.seat === view.seat && UNDONE.has(last.event.type) ? last.n : null;
+  }
 
   /** Waiting for the answer to what I have just done. */
   get sent(): boolean {

@@ -7,11 +7,16 @@ from typing import Final
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
+from kozyr.cards import Seat
+from kozyr.games import AnyState, Event
 from kozyr.games.deberts import Conventions, Outcome, State, may_cut
 from kozyr.games.deberts.words import Height, Nine
 from kozyr.games.rulings import AllRest, PlayOn, ReDealt
+from kozyr.games.trick import Tricks
 
-__all__ = ["LAWBOOK", "rule"]
+__all__ = ["LAWBOOK", "SAID", "cards_played", "claimed", "notice", "rule"]
+
+SAID: Final[tuple[Event, ...]] = ()  # what a player may not say now he cannot say
 
 LAWBOOK: Final[Lawbook] = {
     "D-COMBO-9": (incidents.Offence, "ruling"),
@@ -37,6 +42,29 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
         case incidents.WrongDeal(fault="thin_cut"):
             return _thin_cut(moment, incident)
     raise CannotRule(f"no law of deberts knows {type(incident).__name__}")
+
+
+def cards_played(state: AnyState) -> Tricks | None:
+    """The play of the cards; None: it has not begun."""
+    plain = state.plain
+    assert isinstance(plain, State)
+    return None if plain.course is None else plain.course.tricks
+
+
+def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
+    """Nothing: at a table that rules on errors a word or card that is one is among those that the game itself offers."""
+    del before, event, seat, entry
+    return None
+
+
+def claimed(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
+    """The offence that this was, for an opponent who names it before the cards have proved it (D-BAIT-5); None: it was none."""
+    plain = before.plain
+    assert isinstance(plain, State)
+    after = plain.apply(event, seat)
+    if plain.course is None or after.course is None:
+        return None
+    return incidents.Offence(entry) if len(after.course.offences) > len(plain.course.offences) else None
 
 
 def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from kozyr.bots.bridge.branch import expects
 from kozyr.bots.bridge.decisions import explain, weigh
 from kozyr.bots.bridge.duel import duel, reached
 from kozyr.bots.bridge.sayc import NAME, meaning
@@ -26,6 +27,7 @@ __all__ = [
     "Language",
     "Meaning",
     "allied",
+    "expects",
     "explain",
     "levels",
     "meaning",

@@ -51,6 +51,9 @@ _SYSTEM: Final = {
     "relay",
     "two_suits",
     "splinter",
+    "checkback",
+    "control",
+    "fourth",
 }
 _MARGIN: Final = {"points": 30.0, "imps": 0.7, "matchpoints": 12.0}  # by which another call must be better
 _FAR: Final = 3  # tricks down from which somebody doubles; one less where both sides bid

@@ -112,7 +112,7 @@ def _solve(
     found: _Solved = []
     for some in imagined:
         try:
-            answers = solve_many([_board(view, world) for world, _ in some], seconds=purse.seconds) if some else []
+            answers = solve_many([board(view, world) for world, _ in some], seconds=purse.seconds) if some else []
         except TimeoutError:
             break
         found += [(answer, weight * len(some)) for answer, (_, weight) in zip(answers, some, strict=True)]
@@ -146,7 +146,8 @@ def _decided(solved: _Solved, brings: _Worth) -> bool:
     return True
 
 
-def _board(view: View, world: World) -> Board:
+def board(view: View, world: World) -> Board:
+    """A world as a position for the core."""
     n, e, s, w = (CardSet(bits) for bits in world)
     contract, declarer, turn = view.contract, view.declarer, view.turn
     assert contract is not None

@@ -72,6 +72,11 @@ class Hand(msgspec.Struct, frozen=True):
             return self.hcp
         return self.hcp + sum(_SHORT[n] for other in SUITS if other is not suit and (n := self.length(other)) < 3)
 
+    def controls(self, suit: Suit) -> bool:
+        """Ace, king, or at most one card."""
+        held = self.cards.bits & suit.bits
+        return held.bit_count() < 2 or bool(held & (_ACES | _KINGS))
+
     def stops(self, suit: Suit) -> bool:
         """A, K and one, Q and two, or J and three."""
         held = self.cards.bits & suit.bits
@@ -88,7 +93,8 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a call promises; what is not said is not promised.
 
     hcp, points: ranges, both ends in it. lengths: S H D C. balanced: 4333, 4432 or 5332. fit: points of a raise in a
-    suit. stopped: suits that are stopped. aces: their number may be one of these. code: what kind of call it is.
+    suit. stopped: suits that are stopped. aces: their number may be one of these. controls: suits with the ace, the king or
+    at most one card. code: what kind of call it is.
     """
 
     hcp: Range = (0, _MOST)
@@ -98,6 +104,7 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
     fit: tuple[Suit, Range] | None = None
     stopped: tuple[Suit, ...] = ()
     aces: tuple[int, ...] = ()
+    controls: tuple[Suit, ...] = ()
     forcing: Forcing = ""
     code: str = ""
 
@@ -112,6 +119,8 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
         if (self.balanced and not hand.balanced) or (self.aces and hand.aces not in self.aces):
             return False
         if self.fit is not None and not self.fit[1][0] <= hand.support(self.fit[0]) <= self.fit[1][1]:
+            return False
+        if not all(hand.controls(suit) for suit in self.controls):
             return False
         return all(hand.stops(suit) for suit in self.stopped)
 
@@ -145,6 +154,7 @@ def hull(meanings: Iterable[Meaning]) -> Meaning:
             else None,
             stopped=tuple(suit for suit in first.stopped if suit in other.stopped),
             aces=tuple(sorted({*first.aces, *other.aces})) if first.aces and other.aces else (),
+            controls=tuple(suit for suit in first.controls if suit in other.controls),
             forcing=first.forcing,  # what the book thinks of first; how partner answers hangs on it
             code=first.code,
         )
@@ -158,9 +168,18 @@ def meet(one: Meaning, other: Meaning) -> Meaning:
         points=_within(one.points, other.points),
         lengths=_each(_within, one.lengths, other.lengths),
         balanced=one.balanced or other.balanced,
+        fit=_raised(one.fit, other.fit),
         stopped=tuple(dict.fromkeys((*one.stopped, *other.stopped))),
         aces=other.aces or one.aces,
+        controls=tuple(dict.fromkeys((*one.controls, *other.controls))),
     )
+
+
+def _raised(one: tuple[Suit, Range] | None, other: tuple[Suit, Range] | None) -> tuple[Suit, Range] | None:
+    """The points of a raise of which both are known; of two suits the later one counts."""
+    if one is not None and other is not None and one[0] is other[0]:
+        return one[0], _within(one[1], other[1])
+    return other or one
 
 
 def _around(one: Range, other: Range) -> Range:

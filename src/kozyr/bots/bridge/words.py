@@ -25,6 +25,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "uk": "Відновлення торгу в останній руці, безкозирний розклад",
         "en": "Balances in the last seat with a no-trump hand",
     },
+    "checkback": {
+        "ru": "Вопрос: есть ли три карты в моём мажоре?",
+        "uk": "Запит: чи є три карти в моєму мажорі?",
+        "en": "Asks for three cards of the major",
+    },
     "blackwood": {
         "ru": "Блэквуд: сколько у вас тузов?",
         "uk": "Блеквуд: скільки у вас тузів?",
@@ -34,6 +39,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "ru": "Борьба за контракт, без лишней силы",
         "uk": "Боротьба за контракт, без зайвої сили",
         "en": "Competes, with nothing to spare",
+    },
+    "control": {
+        "ru": "Контроль в масти, мысль о шлеме",
+        "uk": "Контроль у масті, думка про шлем",
+        "en": "A control, with a slam in mind",
     },
     "completes": {
         "ru": "Выполняет трансфер, о своей масти не говорит",
@@ -49,6 +59,11 @@ SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
         "ru": "Мажорной четвёрки нет",
         "uk": "Мажорної четвірки немає",
         "en": "Denies a four-card major",
+    },
+    "fourth": {
+        "ru": "Четвёртая масть: форсинг до гейма, о масти не говорит",
+        "uk": "Четверта масть: форсинг до гейму, про масть не каже",
+        "en": "Fourth suit: forcing to game, says nothing of the suit",
     },
     "invite": {"ru": "Приглашение к гейму", "uk": "Запрошення до гейму", "en": "Invites to game"},
     "jacoby": {

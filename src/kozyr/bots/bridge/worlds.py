@@ -18,6 +18,7 @@ import math
 import random
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import factorial
 from typing import Final, NamedTuple, TypeAlias
@@ -53,7 +54,7 @@ class Field(msgspec.Struct, frozen=True):
     seen: by seat the cards that he is known to hold now. hidden: the seats of which more is unknown. room: how many such
     cards each of them holds. cards: those cards, all of them. void: by hidden seat the bits that he cannot hold.
     played: by seat what he has played. promised: by seat what his calls promise of the hand that he was dealt. boast: the
-    seat whose declared honours are hidden, -1 none.
+    seat whose declared honours are hidden, -1 none. errs: somebody may have revoked.
     """
 
     seen: World
@@ -67,20 +68,26 @@ class Field(msgspec.Struct, frozen=True):
     dealer: int
     trump: Suit | None
     boast: int
+    errs: bool = False
 
 
 def field(view: View) -> Field:
     """What is seen, and what it leaves open."""
     seen, played, void = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
-    for seat, hand in view.hands.items():
-        seen[seat.position] = CardSet.of(hand.cards or ()).bits
+    for seat, hand in view.hands.items():  # of a closed hand, too, a card may have been seen
+        seen[seat.position] = CardSet.of(hand.known if hand.cards is None else hand.cards).bits
     tricks = [trick.cards for trick in view.history]
     for cards in [*tricks, view.trick]:
         for seat, card in cards:
             played[seat.position] |= card.bit
+            if card.bit & void[seat.position]:  # he has revoked, and shown nothing of this suit
+                void[seat.position] &= ~card.suit.bits
             if card.suit is not cards[0][1].suit:
                 void[seat.position] |= cards[0][1].suit.bits
-    hidden = tuple(seat.position for seat in _SEATS if view.hands[seat].cards is None and view.hands[seat].count)
+    for at, held in enumerate(seen):
+        void[at] &= ~sum(suit.bits for suit in _SUITS if held & suit.bits)
+    room = tuple(view.hands[seat].count - seen[seat.position].bit_count() for seat in _SEATS)
+    hidden = tuple(seat.position for seat in _SEATS if view.hands[seat].cards is None and room[seat.position])
     calls = tuple(token for _, token in view.calls)
     promised = [ANY, ANY, ANY, ANY]
     dealer = view.terms.dealer.position
@@ -92,7 +99,7 @@ def field(view: View) -> Field:
     return Field(
         seen=_four(seen),
         hidden=hidden,
-        room=tuple(view.hands[_SEATS[at]].count for at in hidden),
+        room=tuple(room[at] for at in hidden),
         cards=_PACK & ~sum(seen) & ~sum(played),
         void=tuple(void[at] for at in hidden),
         played=_four(played),
@@ -101,6 +108,7 @@ def field(view: View) -> Field:
         dealer=dealer,
         trump=None if view.contract is None else view.contract.trump,
         boast=boast,
+        errs=view.terms.conventions.table.irregularities == "rule",
     )
 
 
@@ -196,13 +204,28 @@ def _shapes(counts: tuple[int, ...], room: tuple[int, ...], lengths: _Lengths) -
 
 
 def _open(seen: Field) -> _Shapes:
-    """The lengths that calls promise if they can be; else a card more or less; else what is known for sure."""
+    """The lengths that calls promise if they can be; else a card more or less; else what is known for sure.
+
+    Where people err that may contradict itself: then somebody has revoked, and the voids of the others are true.
+    """
+    try:
+        return _lengths(seen, seen.void)
+    except ValueError:
+        if not seen.errs:
+            raise
+    for at in range(len(seen.void)):
+        with suppress(ValueError):
+            return _lengths(seen, (*seen.void[:at], 0, *seen.void[at + 1 :]))
+    return _lengths(seen, (0,) * len(seen.void))
+
+
+def _lengths(seen: Field, voids: tuple[int, ...]) -> _Shapes:
     counts = tuple((seen.cards & suit.bits).bit_count() for suit in _SUITS)
     for slack in (0, 1, 13):
         by_suit = []
         for nth, suit in enumerate(_SUITS):
             ranges: list[Range] = []
-            for at, void in zip(seen.hidden, seen.void, strict=True):
+            for at, void in zip(seen.hidden, voids, strict=True):
                 low, high = seen.promised[at].lengths[nth]
                 if seen.promised[at].balanced:
                     low, high = max(low, 2), min(high, 5)

@@ -3,13 +3,14 @@
 from typing import Final
 
 from kozyr.bots.contest import Contest
+from kozyr.bots.deberts.branch import expects
 from kozyr.bots.deberts.novice import novice
 from kozyr.bots.deberts.strong import weigh
 from kozyr.bots.frame import LEVELS, Level
 from kozyr.games import AnyMatch
 from kozyr.games.deberts import Party, View
 
-__all__ = ["CONTEST", "levels", "novice", "offered", "seen", "takes_offers", "weigh"]
+__all__ = ["CONTEST", "expects", "levels", "novice", "offered", "seen", "takes_offers", "weigh"]
 
 levels: Final = LEVELS
 takes_offers: Final = True  # he may close the party

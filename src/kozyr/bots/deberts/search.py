@@ -97,7 +97,7 @@ def settled(rows: Mapping[Hashable, Sequence[float]], shares: Sequence[float], n
     return True
 
 
-class _Table:
+class Table:
     """The moment as the viewer sees it, in native numbers."""
 
     def __init__(self, view: View, seat: Seat) -> None:
@@ -188,7 +188,7 @@ def words_and_cards(view: View, effort: Effort, chance: random.Random, purse: Pu
         kept = msgspec.structs.replace(view, legal=tuple(one for one in view.legal if one != Exchange()))
         first = novice(kept, chance)[0].event
         word = None if isinstance(first, Play) else first
-    table = _Table(view, seat)
+    table = Table(view, seat)
     tally, total = _solved(table, effort, chance, purse, cards, word=word is not None, changes=changes)
     if not tally.shares:
         return liked
@@ -210,7 +210,7 @@ def words_and_cards(view: View, effort: Effort, chance: random.Random, purse: Pu
 
 
 def _solved(
-    table: _Table,
+    table: Table,
     effort: Effort,
     chance: random.Random,
     purse: Purse,
@@ -224,7 +224,7 @@ def _solved(
     stake = Stake(table.view.terms, table.seat)
     which = 0 if effort.party else 1
     nothing = _NOTHING if effort.party else 100 * _NOTHING
-    for some in _batches(table, seen, effort, chance, purse):
+    for some in batches(table, seen, effort, chance, purse):
         if purse.empty:
             break
         purse.spend(_weigh(table, some, stake, tally, cards, word=word, changes=False))
@@ -236,8 +236,8 @@ def _solved(
     return tally, seen.puzzle.total
 
 
-def _batches(
-    table: _Table, seen: Field, effort: Effort, chance: random.Random, purse: Purse
+def batches(
+    table: Table, seen: Field, effort: Effort, chance: random.Random, purse: Purse
 ) -> Iterator[list[tuple[int, float]]]:
     """His hands with their weights, so many at a time; all of them, where they are few."""
     known, puzzle = native(seen.known[table.other]), seen.puzzle
@@ -267,7 +267,7 @@ def _batches(
 
 
 def _weigh(
-    table: _Table,
+    table: Table,
     some: Sequence[tuple[int, float]],
     stake: Stake,
     tally: _Tally,
@@ -313,7 +313,7 @@ def _weigh(
     return nodes
 
 
-def _others(table: _Table, his: int, cards: Sequence[int]) -> Mapping[int, int]:
+def _others(table: Table, his: int, cards: Sequence[int]) -> Mapping[int, int]:
     """Cards that the solver does not allow, since it knows only one way to follow a trump (`must_beat`)."""
     if table.led is None:
         return {}

@@ -13,7 +13,7 @@ from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.games.deberts import View
 from kozyr.games.deberts.words import Close, Play
 
-_EFFORT: Final[Mapping[Level, Effort]] = {
+EFFORT: Final[Mapping[str, Effort]] = {
     "club": Effort(solved=(4,) * 10, drawn=4, splits=0, calls=0, party=False),
     "expert": Effort(
         solved=(400, 400, 400, 400, 400, 400, 300, 240, 200, 160), drawn=3, splits=2, calls=160, party=True
@@ -23,7 +23,7 @@ _EFFORT: Final[Mapping[Level, Effort]] = {
 
 def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
     """What a bot of this level weighs, the best first."""
-    effort = _EFFORT.get(level)
+    effort = EFFORT.get(level)
     if effort is None or view.seat is None or view.phase not in {"auction", "play"}:
         return novice(view, chance)
     if view.phase == "auction":

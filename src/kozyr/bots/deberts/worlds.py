@@ -56,26 +56,37 @@ def field(view: View) -> Field:
     hidden = tuple(seat for seat, hand in view.hands.items() if hand.cards is None)
     room = [view.hands[seat].count - known[seat].bit_count() for seat in hidden]
     room.append(unseen.bit_count() - sum(room))
-    lacks = _lacks(view)
+    lacks = _lacks(view, known)
     may = [*(unseen & ~lacks.get(seat, 0) for seat in hidden), unseen]
-    return Field(known, hidden, Puzzle(unseen, room, may))
+    try:
+        puzzle = Puzzle(unseen, room, may)
+    except ValueError:  # where errors are possible, what he has shown may be false
+        if not view.terms.ruled or not any(lacks.values()):
+            raise
+        puzzle = Puzzle(unseen, room, [unseen] * len(room))
+    return Field(known, hidden, puzzle)
 
 
-def _lacks(view: View) -> dict[Seat, int]:
-    """What each has shown not to hold; nothing where cards against the rules can fall (D-BAIT-3)."""
+def _lacks(view: View, known: Mapping[Seat, int]) -> dict[Seat, int]:
+    """What each has shown not to hold. Who turns out to hold it all the same erred in that trick alone (D-BAIT-3)."""
     found: dict[Seat, int] = {}
     trump, c = view.trump, view.terms.conventions
-    if trump is None or c.table.irregularities == "rule":
+    if trump is None:
         return found
-    strength = STRENGTH[trump]
-    for trick in view.history:
-        (_, led), (seat, card) = trick.cards
+    strength, later = STRENGTH[trump], dict(known)
+    for seat, card in view.trick:
+        later[seat] = later.get(seat, 0) | card.bit
+    for trick in reversed(view.history):
+        (leader, led), (seat, card) = trick.cards
         lacking = 0
         if card.suit is not led.suit:
             lacking = led.suit.bits | (trump.bits if card.suit is not trump else 0)
         elif led.suit is trump and c.must_beat == "trump_lead" and strength[card.index] < strength[led.index]:
             lacking = CardSet.of(one for one in _trumps(trump.bits) if strength[one.index] > strength[led.index]).bits
-        found[seat] = found.get(seat, 0) | lacking
+        if not lacking & later.get(seat, 0):
+            found[seat] = found.get(seat, 0) | lacking
+        later[seat] = later.get(seat, 0) | card.bit
+        later[leader] = later.get(leader, 0) | led.bit
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
+from kozyr.bots.preferans.branch import expects
 from kozyr.bots.preferans.strong import weigh
 from kozyr.cards import Seat
 from kozyr.games import AnyState, Event, Outcome, Play
@@ -12,7 +13,7 @@ from kozyr.games.preferans import Contract, Outcome as Dealt, State, View
 from kozyr.solver import preferans as solver
 from kozyr.solver.preferans import Position
 
-__all__ = ["CONTEST", "allied", "avoids", "levels", "offered", "seen", "takes_offers", "weigh"]
+__all__ = ["CONTEST", "allied", "avoids", "expects", "levels", "offered", "seen", "takes_offers", "weigh"]
 
 levels: Final = LEVELS
 takes_offers: Final = False

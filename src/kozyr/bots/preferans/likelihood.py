@@ -252,7 +252,8 @@ def suppose(view: View, seen: Field, count: int, chance: random.Random, *, even:
         if seen.puzzle.total > 2 * count:
             worlds = _twelves(found, seen, count, chance)
             if worlds:
-                lacks, size, played = _lacks(found, seen), seen.puzzle.room[-1], seen.played[found.at]
+                lacks, size = _lacks(found, seen), seen.puzzle.room[-1]
+                played = seen.played[found.at] | _kept(found, seen)
                 factors.append(lambda world: _fits(world[found.at], lacks, size, played, found)[0])
                 return Imagined(worlds, [_product(factors, world) for world in worlds], found)
         factors.append(_chosen(found, seen))
@@ -310,10 +311,11 @@ def discarded(world: World, imagined: Imagined, seen: Field, chance: random.Rand
     found = imagined.bought
     if found is None or seen.puzzle is None:
         return world
-    twelve, lacks, size, played = world[found.at], _lacks(found, seen), seen.puzzle.room[-1], seen.played[found.at]
-    _, away = _fits(twelve, lacks, size, played, found)
+    twelve, lacks, size, kept = world[found.at], _lacks(found, seen), seen.puzzle.room[-1], _kept(found, seen)
+    played = seen.played[found.at]
+    _, away = _fits(twelve, lacks, size, played | kept, found)
     if not away or chance.random() >= _BEST:
-        ways = _ways(twelve, lacks, size)
+        ways = _ways(twelve & ~kept, lacks, size)
         odds = [math.exp(-_loss((twelve | played) & ~some, some, found)) + _RARE for some in ways]
         away = chance.choices(ways, odds)[0]
     places = list(world)
@@ -326,6 +328,14 @@ def _lacks(found: _Bought, seen: Field) -> int:
     """What a declarer has shown not to hold."""
     puzzle = seen.puzzle
     return 0 if puzzle is None else ~puzzle.may[seen.hidden.index(found.at)]
+
+
+def _kept(found: _Bought, seen: Field) -> int:
+    """Cards that a hidden declarer holds for sure: they lie open, since somebody erred, and were not put away."""
+    puzzle, at = seen.puzzle, seen.hidden.index(found.at)
+    if puzzle is None:
+        return 0
+    return puzzle.may[at] & ~_union(may for other, may in enumerate(puzzle.may) if other != at)
 
 
 def _ways(twelve: int, lacks: int, size: int) -> list[int]:
@@ -346,5 +356,5 @@ def _fits(twelve: int, lacks: int, size: int, played: int, found: _Bought) -> tu
     away = whole & ~kept
     if not away & played and not twelve & lacks & ~away:
         return 1.0, away
-    least = min(_loss(whole & ~some, some, found) for some in _ways(twelve, lacks, size))
+    least = min(_loss(whole & ~some, some, found) for some in _ways(twelve & ~played, lacks, size))
     return _RARE + (1 - _BEST) * math.exp(-least), 0

@@ -87,10 +87,10 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
     tricks = dict.fromkeys(ruled, 0.0)
     made = dict.fromkeys(ruled, 0.0)
     good = _good(view)
-    solve = _solver(view)
+    solve = solver_of(view)
     shares: list[float] = []
     if solve is not None:
-        worth = _leaf(view)
+        worth = leaf(view)
         rows: dict[int, list[float]] = {card: [] for card in ruled}
         for batch in batches_of(view, field(view), size, chance, purse):
             for world, share in batch:
@@ -155,7 +155,7 @@ def _good(view: View) -> Callable[[int], bool]:
 
 def claimed(view: View, chance: random.Random, purse: Purse) -> list[Candidate]:
     """Yes to a claim that no world would beat for the viewer's side; a search needs a declarer and some time."""
-    solve = None if view.declarer is None else _solver(view)
+    solve = None if view.declarer is None else solver_of(view)
     if view.claim is None or view.declarer is None or view.contract is None or solve is None:
         return []
     theirs = view.seat is not view.declarer
@@ -188,7 +188,7 @@ def claimed(view: View, chance: random.Random, purse: Purse) -> list[Candidate]:
 _Solve = Callable[[World, Purse], tuple[Sequence[tuple[int, int]], int]]
 
 
-def _solver(view: View) -> _Solve | None:
+def solver_of(view: View) -> _Solve | None:
     """What solves one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
 
     None where three hands do not play (the all-pass of gusarik), and where an all-pass is too long to be worth it.
@@ -238,7 +238,7 @@ def _solver(view: View) -> _Solve | None:
     return solve
 
 
-def _leaf(view: View) -> Sequence[float]:
+def leaf(view: View) -> Sequence[float]:
     """The score by the tricks to come: the declarer's, or at all-pass those of the hand that plays."""
     if view.seat is None or view.contract is None or view.turn is None:
         raise ValueError("nothing to play")

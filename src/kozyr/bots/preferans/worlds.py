@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.bots.preferans.sight import fallen
+from kozyr.bots.preferans.sight import SUITS, fallen
 from kozyr.bots.preferans.worth import NO_TRUMP
 from kozyr.bots.sampling import Puzzle, World
 from kozyr.cards import Seat
@@ -80,15 +80,20 @@ def field(view: View) -> Field:
         hidden.append(len(seats))
         room.append(left)
 
+    # Cards of a closed hand that everybody has seen, since somebody erred: they lie there, whatever he did before.
+    shown = {at: mask_of(view.hands[seats[at]].known) & unseen for at in hidden if at < len(seats)}
+    everywhere = mask_of(card for at in shown for card in view.hands[seats[at]].known) & unseen
+    voids = {seat: voids[seat] & ~_whole_suits(shown.get(at, 0)) for at, seat in enumerate(seats)}
+
     def puzzle(lacks: Mapping[Seat, int]) -> Puzzle:
         may = []
         for at in hidden:
-            can = unseen
+            can = unseen & ~everywhere
             if at < len(seats):
                 can &= ~lacks[seats[at]]
                 if bought and seats[at] is not view.declarer:
                     can &= ~talon
-            may.append(can)
+            may.append(can | shown.get(at, 0))
         return Puzzle(unseen, room, may)
 
     def likeliest() -> Puzzle:
@@ -97,10 +102,10 @@ def field(view: View) -> Field:
         except ValueError:
             if view.terms.conventions.table.irregularities == "prevent":
                 raise
-            for seat in Seat:  # somebody has revoked, and shown what he has not: the others' voids are true
+            for seat in seats:  # somebody has revoked, and shown what he has not: the others' voids are true
                 with suppress(ValueError):
                     return puzzle({**voids, seat: 0})
-            return puzzle(dict.fromkeys(Seat, 0))
+            return puzzle(dict.fromkeys(seats, 0))
 
     return Field(
         seats=seats,
@@ -113,3 +118,8 @@ def field(view: View) -> Field:
         hidden=tuple(hidden),
         puzzle=likeliest() if hidden else None,
     )
+
+
+def _whole_suits(bits: int) -> int:
+    """All cards of the suits of some cards."""
+    return sum(suit for suit in SUITS if bits & suit)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
-from kozyr.tournaments.director.entries import AnyWhat, Word
+from kozyr.tournaments.director.entries import AnyWhat, RoundEnded, Row, Word
 
+Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
 KIND: Final = "event"  # of every entry of an event's log
 
 
@@ -30,5 +32,25 @@ class Done(EventAct, frozen=True, tag="done"):
     why: str = ""
 
 
-AnyAct: TypeAlias = Known | Done
+class Committed(EventAct, frozen=True, tag="committed"):
+    """The club is bound to its part of each board: the event is played online. boards: the commitment by the board's number."""
+
+    boards: dict[int, Digest]
+
+
+class Shared(EventAct, frozen=True, tag="shared"):
+    """Who takes part has given his nonce for all boards of the event (docs/fair.md)."""
+
+    account: str
+    nonce: Nonce
+
+
+class ByClub(EventAct, frozen=True, tag="club"):
+    """A table of the club, or its clock, has entered something by itself."""
+
+    entry: Row | RoundEnded
+    why: str
+
+
+AnyAct: TypeAlias = Known | Done | Committed | Shared | ByClub
 DECODER: Final = msgspec.json.Decoder(AnyAct)

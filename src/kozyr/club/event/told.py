@@ -8,27 +8,38 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from kozyr.club.event.acts import Nonce
+from kozyr.club.event.boards import table_id
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
-from kozyr.games import game
+from kozyr.deals import Reveal
+from kozyr.games import bridge, game
 from kozyr.tournaments import director, regulations
 from kozyr.tournaments.director.entries import AnyWhat, Word
 from kozyr.tournaments.director.state import Session
+from kozyr.tournaments.movements import Table
 from kozyr.tournaments.regulations import Regulations
 
 WHAT: Final = msgspec.json.Decoder(AnyWhat)
+_ONLINE: Final = frozenset(
+    {"whists", "matchpoints", "butler", "cross_imps"}
+)  # how boards of an online event are compared
 # The fields of the regulations that are groups of their own and no options.
 _GROUPS: Final = frozenset({"duties", "penalties"})
 
 
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups."""
+    """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
+
+    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs.
+    """
 
     name: Word
     game: Literal["preferans", "bridge", "deberts"]
     preset: Annotated[str, msgspec.Meta(max_length=64)]
     changes: dict[str, str] = {}
     regulations: dict[str, object] = {}
+    online: bool = False
 
 
 class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +54,20 @@ class EventDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     do: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "entry"})]
     why: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+
+class ShareInEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/share`: an entrant's nonce for all boards, under an id by which it is given once."""
+
+    id: CommandId
+    nonce: Nonce
+
+
+class EventFair(msgspec.Struct, frozen=True):
+    """What `GET /api/events/EVENT/fair` answers. commitments: by board. reveals: of the boards that are sealed no longer."""
+
+    commitments: Mapping[int, str]
+    reveals: tuple[Reveal, ...]
 
 
 class EventMade(msgspec.Struct, frozen=True):
@@ -69,11 +94,15 @@ class EventOfficial(msgspec.Struct, frozen=True):
 
 
 class EventTable(msgspec.Struct, frozen=True):
-    """Who sits where at a table of a round, by the entrants' numbers, and which boards it plays."""
+    """Who sits where at a table of a round, by the entrants' numbers, and which boards it plays.
+
+    at: the club's own table where it is played, for those who sit there and for nobody else.
+    """
 
     table: int
     boards: tuple[int, ...]
     seats: Mapping[str, int]
+    at: str | None
 
 
 class EventRound(msgspec.Struct, frozen=True):
@@ -107,7 +136,7 @@ class EventYou(msgspec.Struct, frozen=True):
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
-    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals.
+    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. shared: who has given his nonce.
     """
 
     id: str
@@ -130,6 +159,8 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     unit: str | None
     published: int | None
     closed: bool
+    online: bool
+    shared: tuple[str, ...]
 
 
 def about(wanted: NewEvent) -> director.Event:
@@ -144,7 +175,13 @@ def about(wanted: NewEvent) -> director.Event:
     held = director.Event(
         name=wanted.name, game=wanted.game, preset=wanted.preset, changes=wanted.changes, regulations=agreed
     )
-    game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
+    if wanted.online and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
+        raise ValueError(
+            "online: the club plays duplicate preferans, and bridge by pairs, by itself, and nothing else so far"
+        )
+    conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
+    if wanted.online and isinstance(conventions, bridge.Conventions) and conventions.form != "duplicate":
+        raise ValueError("online: boards are played by the conventions of duplicate (B-DUP-3)")
     return held
 
 
@@ -176,11 +213,13 @@ def told(at: Tournament, account: str) -> ClubEvent:
         ),
         you=_you(at, account),
         seated=state.session is not None,
-        round=None if state.session is None else _round(at, state.session),
+        round=None if state.session is None else _round(at, state.session, account),
         standing=() if final is None else tuple(EventPlace(one.rank, one.entrant, one.total) for one in final.places),
         unit=None if final is None else final.unit,
         published=None if state.published_at is None else state.published_at * 1000,
         closed=state.closed,
+        online=at.online,
+        shared=tuple(sorted(at.names[one] for one in at.nonces)),
     )
 
 
@@ -193,14 +232,24 @@ def _you(at: Tournament, account: str) -> EventYou | None:
     return EventYou(name, entrant, name == at.setup.about.regulations.duties.arbiter, powers)
 
 
-def _round(at: Tournament, session: Session) -> EventRound | None:
+def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:
+    """The club's table, for one of those who sit there once the round has begun."""
+    session = at.state.session
+    if not at.online or session is None or number > session.begun:
+        return None
+    mine = any(account in at.accounts_of(entrant) for entrant in session.entrants(table).values())
+    return table_id(at.setup.id, number, table.table) if mine else None
+
+
+def _round(at: Tournament, session: Session, account: str) -> EventRound | None:
     """The round that runs or comes; None: the session has ended."""
     if session.ended_at is not None:
         return None
     running = session.begun != session.ended
     number = session.begun if running else session.begun + 1
     tables = tuple(
-        EventTable(table.table, tuple(table.boards), session.entrants(table)) for table in session.turn(number).tables
+        EventTable(table.table, tuple(table.boards), session.entrants(table), _place(at, number, table, account))
+        for table in session.turn(number).tables
     )
     rounds = len(session.movement.rounds)
     return EventRound(len(at.state.sessions), number, rounds, running, at.deadline, tables)

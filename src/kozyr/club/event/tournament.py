@@ -12,10 +12,10 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event.acts import DECODER, KIND, AnyAct, Done, Known
+from kozyr.club.event.acts import DECODER, KIND, AnyAct, ByClub, Committed, Done, Known, Shared
 from kozyr.store import Entry
 from kozyr.tournaments import director
-from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row, power
+from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row, Seated, power
 from kozyr.tournaments.director.fold import Refused, table_at
 from kozyr.tournaments.director.state import At, State, minutes
 
@@ -31,12 +31,17 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """All that is known of an event. seq: the number of the last entry. names: by account, each once."""
+    """All that is known of an event. seq: the number of the last entry. names: by account, each once.
+
+    commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account.
+    """
 
     setup: Setup
     state: State
     seq: int = 0
     names: Mapping[str, str] = {}
+    commitments: Mapping[int, str] = {}
+    nonces: Mapping[str, str] = {}
 
     @classmethod
     def open(cls, setup: Setup) -> Tournament:
@@ -62,8 +67,50 @@ class Tournament(msgspec.Struct, frozen=True):
             if self.seq and act.name in self.taken:
                 raise Refused(f"{act.name} is the name of somebody else here")
             return replace(self, seq=self.seq + 1, names={**self.names, act.account: act.name})
+        if isinstance(act, Committed | Shared):
+            return self._sealed(act)
+        if isinstance(act, ByClub):
+            if not self.online:
+                raise Refused("the club plays no tables of this event")
+            return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
         self._permit(act.by, act.entry)
+        if self.online and isinstance(act.entry, Seated):
+            self._seatable(act.entry)
         return replace(self, seq=self.seq + 1, state=director.after(self.state, self.signed(act, ts)))
+
+    def _sealed(self, act: Committed | Shared) -> Tournament:
+        """What the boards come from: the club's part before anybody enters, the entrants' until they are seated."""
+        if isinstance(act, Committed):
+            if self.online or self.state.entrants:
+                raise Refused("the club binds itself once, before anybody enters")
+            return replace(self, seq=self.seq + 1, commitments=act.boards)
+        if not self.online or self.state.sessions:
+            raise Refused("the cards are fixed when everybody is seated")
+        if not any(act.account in self.accounts_of(entrant) for entrant in self.state.entrants):
+            raise Refused("who takes part gives a nonce")
+        if act.account in self.nonces:
+            raise Refused(f"{self.names[act.account]} has given his nonce")
+        return replace(self, seq=self.seq + 1, nonces={**self.nonces, act.account: act.nonce})
+
+    def _seatable(self, what: Seated) -> None:
+        """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once."""
+        if self.state.sessions:
+            raise Refused("an event online has one session")
+        for turn in what.movement.rounds:
+            for table in turn.tables:
+                lacking = [board for board in table.boards if board not in self.commitments]
+                if lacking or not table.boards:
+                    raise Refused(f"table {table.table}: the club is bound to no board {lacking[0] if lacking else ''}")
+
+    @property
+    def online(self) -> bool:
+        """The club deals the boards and sets up the tables."""
+        return bool(self.commitments)
+
+    def by_club(self, act: ByClub, ts: int) -> director.Entry:
+        """What the club has entered by itself: a line is signed by its table, the end of a round is the arbiter's own rule."""
+        who = f"table {act.entry.table}" if isinstance(act.entry, Row) else self.setup.about.regulations.duties.arbiter
+        return director.Entry(max(ts // _SECOND, self.state.clock), who, act.entry, act.why)
 
     def signed(self, act: Done, ts: int) -> director.Entry:
         """What somebody has done as a line of a director's log. ts: milliseconds since 1970; a clock that goes back stands still.
@@ -131,6 +178,8 @@ class Tournament(msgspec.Struct, frozen=True):
         """
         if power(what) is not None or not isinstance(what, Row | Confirmed) or self.officiates(account):
             return
+        if self.online:
+            raise Refused("the tables of the club write their lines by themselves")
         session = self.state.session
         if session is None:
             raise Refused("nobody is seated yet")
@@ -162,4 +211,6 @@ def lines(setup: Setup, entries: Iterable[Entry]) -> Iterator[director.Entry]:
         act = DECODER.decode(entry.body)
         if isinstance(act, Done):
             yield now.signed(act, entry.ts)
+        elif isinstance(act, ByClub):
+            yield now.by_club(act, entry.ts)
         now = now.after(entry)

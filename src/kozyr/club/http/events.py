@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club.event import told
-from kozyr.club.event.told import EnterEvent, EventDo, EventMade, NewEvent
+from kozyr.club.event.boards import reveals, unsealed
+from kozyr.club.event.told import EnterEvent, EventDo, EventFair, EventMade, NewEvent, ShareInEvent
 from kozyr.club.event.tournament import lines
 from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of
 from kozyr.club.http.house import House, Routes
@@ -36,7 +37,7 @@ async def announce(house: House, request: Request) -> Response:
         raise Refused(403, "who announces an event has a login", code="guest")
     with agreeing():
         held = told.about(wanted)
-    return answer(EventMade(await house.hall.announce(account, held)), 201)
+    return answer(EventMade(await house.hall.announce(account, held, online=wanted.online)), 201)
 
 
 @routes("/api/events/{event}")
@@ -72,6 +73,27 @@ async def enter(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
     house.visitors.limit(house.visitors.doors.acts, request)
     return _told(account.id, await _done(house.hall.enter(request.path_params["event"], account, asked.id)))
+
+
+@routes("/api/events/{event}/share", "POST")
+async def share(house: House, request: Request) -> Response:
+    """Give one's nonce for the boards, until everybody is seated."""
+    account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    doing = house.hall.share(request.path_params["event"], account, asked.id, asked.nonce)
+    return _told(account.id, await _done(doing))
+
+
+@routes("/api/events/{event}/fair")
+async def fair(house: House, request: Request) -> Response:
+    """What the club is bound to, and the reveals of the boards that nobody will play any more."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    at = found.tournament
+    if not at.online:
+        raise Refused(404, "the club deals no boards for this event")
+    told_ = tuple(reveals(at, await house.hall.secret(at.setup.id))) if unsealed(at) else ()
+    return answer(EventFair(at.commitments, told_))
 
 
 @routes("/api/events/{event}/log.jsonl")

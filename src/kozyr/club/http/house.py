@@ -28,6 +28,7 @@ from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
 from kozyr.club.people import Census
@@ -65,6 +66,7 @@ class House:
     seeks: Seeks = field(init=False)
     keeping: Keeping = field(init=False)
     hall: Hall = field(init=False)
+    rounds: Rounds = field(init=False)
     census: Census = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
@@ -85,6 +87,7 @@ class House:
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.hall = Hall(self.store.log, self.clock, self.chance)
+        self.rounds = Rounds(self.hall, self.lobby)
         self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
@@ -99,6 +102,7 @@ class House:
             ruled.cancel()
             self.vitals.close()
             self.clerk.close()
+            await self.rounds.close()
             await self.lobby.close()
             await self.history.close()
             await asyncio.to_thread(self.store.close)

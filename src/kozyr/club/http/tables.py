@@ -113,7 +113,7 @@ async def about(house: House, request: Request) -> Response:
     """A table as an invited person sees it before he sits down."""
     account = await house.visitors.name(request)
     table, created = existing(await house.history.table(request.path_params["table"]), "there is no such table")
-    if table.eye(account) is None and not table.setup.admits(account):
+    if table.eye(account) is None and (table.placed is not None or not table.setup.admits(account)):
         raise Refused(404, "there is no such table, or you are not invited")
     seen = msgspec.structs.asdict(summary(table))
     you = "stranger" if table.chair(account) is None else "player"

@@ -8,12 +8,14 @@ from typing import Final
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.event.acts import KIND, AnyAct, Done, Known
+from kozyr.club.event.acts import KIND, AnyAct, ByClub, Committed, Done, Known, Shared
+from kozyr.club.event.boards import BOARDS
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.shelf import Shelf, Volume
 from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
-from kozyr.tournaments.director.entries import AnyWhat, Entered
+from kozyr.tournaments.boards import commitments
+from kozyr.tournaments.director.entries import AnyWhat, Entered, RoundEnded, Row
 
 _TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
 
@@ -55,9 +57,13 @@ class Hall:
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self._log, self._clock, self._chance = log, clock, chance
         self._shelf = Shelf(self._read)
+        self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
 
-    async def announce(self, organiser: Account, about: director.Event) -> str:
-        """Announce an event; returns its id. Who announces it is its arbiter, unless another one is named."""
+    async def announce(self, organiser: Account, about: director.Event, *, online: bool = False) -> str:
+        """Announce an event; returns its id. Who announces it is its arbiter, unless another one is named.
+
+        online: at tables of the club, which is bound to its boards from now on.
+        """
         duties = about.regulations.duties
         arbiter = duties.arbiter or organiser.nick
         regulations = msgspec.structs.replace(
@@ -66,8 +72,11 @@ class Hall:
         now, event = self._clock.now(), self._chance.token_hex(8)
         setup = Setup(event, msgspec.structs.replace(about, regulations=regulations), now)
         row = EventRow(event, msgspec.json.encode(setup.about).decode(), now)
-        first = Known(account=organiser.id, name=arbiter)
-        await self._log.announce(row, _entries(0, now, [first], None))
+        first: list[AnyAct] = [Known(account=organiser.id, name=arbiter)]
+        master = self._chance.token_bytes(32) if online else None
+        if master is not None:
+            first.append(Committed(boards=commitments(master, event, range(1, BOARDS + 1))))
+        await self._log.announce(row, _entries(0, now, first, None), None if master is None else master.hex())
         return event
 
     async def find(self, event: str) -> Running | None:
@@ -86,7 +95,9 @@ class Hall:
         row = await self._log.event(event)
         if row is None or row.closed is not None:
             return None
-        return followed(row, await self._log.events(event))
+        found = followed(row, await self._log.events(event))
+        self.changed(found.tournament)
+        return found
 
     async def do(self, event: str, account: Account, command: str, what: AnyWhat, why: str = "") -> Running | None:
         """Enter something, once for each command; returns the event with it. None: there is no such event.
@@ -94,18 +105,26 @@ class Hall:
         Raises:
             Refused: it cannot be. Stale: others write all the time. Broken: see `find`.
         """
-        return await self._write(event, account, command, lambda _, _name: what, why)
+        return await self._write(event, account, command, lambda _, _name: Done(by=account.id, entry=what, why=why))
+
+    async def share(self, event: str, account: Account, command: str, nonce: str) -> Running | None:
+        """An entrant gives his nonce for the boards. Otherwise as `do`."""
+        return await self._write(event, account, command, lambda _, _name: Shared(account=account.id, nonce=nonce))
+
+    async def by_club(self, event: str, command: str, what: Row | RoundEnded, why: str) -> Running | None:
+        """A table of the club, or its clock, enters something. Otherwise as `do`."""
+        return await self._write(event, None, command, lambda _, _name: ByClub(entry=what, why=why))
 
     async def enter(self, event: str, account: Account, command: str) -> Running | None:
         """Somebody enters himself, with the next number, under his name or the first like it that is free. Otherwise as `do`."""
 
-        def next_one(at: Tournament, name: str) -> AnyWhat:
-            return Entered(entrant=max(at.state.entrants, default=0) + 1, name=name)
+        def next_one(at: Tournament, name: str) -> AnyAct:
+            return Done(by=account.id, entry=Entered(entrant=max(at.state.entrants, default=0) + 1, name=name))
 
-        return await self._write(event, account, command, next_one, "")
+        return await self._write(event, account, command, next_one)
 
     async def _write(
-        self, event: str, account: Account, command: str, make: Callable[[Tournament, str], AnyWhat], why: str
+        self, event: str, account: Account | None, command: str, make: Callable[[Tournament, str], AnyAct]
     ) -> Running | None:
         """Judge an act and append it. What other servers write meanwhile comes first: the act is made and judged anew after it."""
         for _ in range(_TRIES):
@@ -116,9 +135,12 @@ class Hall:
                 if command in found.commands:
                     return found
                 now, at = self._clock.now(), found.tournament
-                name = at.names.get(account.id) or at.free(account.nick)
-                acts: list[AnyAct] = [] if account.id in at.names else [Known(account=account.id, name=name)]
-                acts.append(Done(by=account.id, entry=make(at, name), why=why))
+                acts: list[AnyAct] = []
+                name = ""
+                if account is not None:
+                    name = at.names.get(account.id) or at.free(account.nick)
+                    acts = [] if account.id in at.names else [Known(account=account.id, name=name)]
+                acts.append(make(at, name))
                 entries = _entries(at.seq, now, acts, command)
                 after = at
                 for entry in entries:
@@ -132,12 +154,32 @@ class Hall:
                 for entry in entries:
                     found.go_on(entry)
             found.tell()
+            self.changed(found.tournament)
             return found
         raise Stale
+
+    def left(self, at: Tournament) -> float | None:
+        """How many seconds the running round has; None: it has no clock, or none runs."""
+        return None if at.deadline is None else (at.deadline - self._clock.now()) / 1000
+
+    async def secret(self, event: str) -> bytes:
+        """What the boards of an event come from that the club deals.
+
+        Raises:
+            ValueError: it deals none.
+        """
+        found = await self._log.event_secret(event)
+        if found is None:
+            raise ValueError(f"event {event} has no boards of the club")
+        return bytes.fromhex(found)
 
     def forget(self) -> None:
         """Read every event anew when it is asked for."""
         self._shelf.forget()
+
+
+def _nobody(at: Tournament) -> None:
+    """No tables are played here."""
 
 
 def _entries(seq: int, now: int, acts: Sequence[AnyAct], command: str | None) -> list[Entry]:

@@ -9,6 +9,7 @@ from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host, Viewer
+from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.table import Table
 
 
@@ -41,7 +42,7 @@ class Helper:
         level, view = bots.levels(table.setup.game)[-1], table.sees(table.place(chair))
         if view is None:
             return
-        seed = table.bot_seed(self._host.master(table.setup.id))
+        seed = bot_seed(table, self._host.master(table.setup.id))
         found = await self._host.counsel(view, level, f"table {table.setup.id} at {table.game_seq}, a hint", seed)
         now = self._table()
         if now is None or now.game_seq != table.game_seq:  # he has played meanwhile, and may have asked again

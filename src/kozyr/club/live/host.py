@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -126,6 +127,9 @@ class Host(Protocol):
     def barred(self, table: str, viewer: Viewer) -> bool:
         """Whether this is a new guest from where somebody has been sent away from this table this evening."""
 
+    def board_over(self, table: Table) -> None:
+        """A table of an event has played a board."""
+
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""
 
@@ -144,6 +148,11 @@ class Host(Protocol):
 
     async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
         """What a bot says when it is asked; None: it could not."""
+
+    async def branch(
+        self, think: Callable[[AnyView, str, int], int], view: AnyView, level: str, where: str, seed: int
+    ) -> int | None:
+        """Which branch of a ruling a bot takes; None: it could not say in time."""
 
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[Candidate, ...] | None:
         """What a bot weighs, the best first; None: it took too long."""

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -25,6 +25,7 @@ from kozyr.club.live.host import Loaded, Viewer, Waits, Whence
 from kozyr.club.live.room import Room
 from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
+from kozyr.club.table.course import PLACED, Placed
 from kozyr.club.table.customs import Think, agree
 from kozyr.club.table.listing import awaited, listing, record, summary
 from kozyr.club.table.seats import NICKS
@@ -79,7 +80,12 @@ class Lobby:
         self._aside = Aside("kozyr-tables", _LOADING)
         self._judging = asyncio.Semaphore(_RULINGS)
         self._allowances = Allowances(clock.seconds, many)
+        self.at_event: Callable[[Table], None] = _nobody  # hears of each board that a table of an event has played
         self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
+
+    def board_over(self, table: Table) -> None:
+        """A table of an event has played a board."""
+        self.at_event(table)
 
     def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
         """Whether somebody may do this now, or has done it too often."""
@@ -165,8 +171,15 @@ class Lobby:
         await self._create(setup, self.chance.token_bytes(32))
         return setup.id
 
-    async def _create(self, setup: Setup, master: bytes) -> None:
-        table = Table.open(setup)
+    async def place(self, setup: Setup, placed: Placed, master: bytes) -> Room | None:
+        """The table of an event, set up if nobody has done it yet; its master secret is the event's."""
+        first = Entry(1, self.clock.now(), PLACED, None, None, wire.encode(placed).decode())
+        with suppress(Taken):  # it is there already, or another server was faster
+            await self._create(setup, master, first)
+        return await self.room(setup.id)
+
+    async def _create(self, setup: Setup, master: bytes, first: Entry | None = None) -> None:
+        table = Table.open(setup) if first is None else Table.open(setup).after(first)
         card = _Kept(setup.terms, setup.public, setup.accepted, table.owner, setup.pulka, setup.previous, setup.deals)
         row = TableRow(
             setup.id,
@@ -180,7 +193,7 @@ class Lobby:
             summary=wire.encode(summary(table)).decode(),
         )
         accounts = [person.account for person in setup.people if person is not None and person.account is not None]
-        await self.store.log.create(row, accounts, [], master.hex())
+        await self.store.log.create(row, accounts, [] if first is None else [first], master.hex())
 
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there; who asked for it has accepted its card."""
@@ -394,6 +407,12 @@ class Lobby:
         """What a bot says when it is asked, at the time that is drawn for it; None: it could not."""
         return await self._tempo.told(self._workers.ask(think, view, level, where, self.waits.bot))
 
+    async def branch(
+        self, think: Callable[[AnyView, str, int], int], view: AnyView, level: str, where: str, seed: int
+    ) -> int | None:
+        """Which branch of a ruling a bot takes; None: it could not say in time."""
+        return await self._workers.ask(think, view, level, where, self.waits.bot, seed)
+
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
         """What a bot weighs, the best first; None: it took too long."""
         return await self._workers.ask(bots.explain, view, level, where, self.waits.bot, seed)
@@ -415,6 +434,10 @@ class Lobby:
                     await asyncio.wait_for(room.close(), _PATIENCE)
         await asyncio.gather(*self._making.values(), return_exceptions=True)
         self._aside.close()
+
+
+def _nobody(table: Table) -> None:
+    """There are no events."""
 
 
 def _ready(task: asyncio.Task[Room | None]) -> Room | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -27,6 +28,7 @@ from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, unheard
 from kozyr.club.table.card import ChangeCard
+from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.consent import Propose, Withdraw
 from kozyr.club.table.course import GAME
@@ -39,7 +41,7 @@ from kozyr.club.table.part import Asker, Wish
 from kozyr.club.table.seats import Back, Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.club.table.watching import Object, Warn
-from kozyr.games import Amendment, Illegal, Reason
+from kozyr.games import Amendment, AnyView, Illegal, Reason
 from kozyr.store import Chat as Line, Stale, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -125,6 +127,10 @@ class Room:
         here, lines = self._audience.here(self.table), self._chat.lines(account)
         viewer.tell(msgspec.structs.replace(snap, here=here, chat=lines))
         self._helper.help(viewer)
+
+    def begin(self) -> None:
+        """Let the table do what is its own to do, though nobody has come to it yet."""
+        self._wake()
 
     @property
     def attended(self) -> bool:
@@ -382,6 +388,8 @@ class Room:
                 viewer.send(frame)
         if step.other_eyes:
             self._audience.send(self._audience.here(self.table))
+        if step.table.placed is not None and step.table.course.deals > step.before.course.deals:
+            self._host.board_over(step.table)
         if step.table.ended.rematch is not None and step.before.ended.rematch is None:
             self._host.rematch(step.table)
         self._wake()
@@ -508,7 +516,7 @@ class Room:
         level, view = table.level(place), table.sees(place)
         assert view is not None
         where = f"table {table.setup.id} at {table.seq}"
-        seed = table.bot_seed(self._host.master(table.setup.id))
+        seed = bot_seed(table, self._host.master(table.setup.id))
         event = await self._host.think(view, level, where, seed)
         step = table.decide(place, event, self._host.clock.now())
         if isinstance(step, Illegal):
@@ -521,7 +529,14 @@ class Room:
         call, view, chair = table.bench.pending, table.sees(place), table.order[place]
         assert call is not None
         assert view is not None
-        taken = BranchChosen(call.n, bots.choose_branch(view, call.open_to(chair, table)))
+        seed = bot_seed(table, self._host.master(table.setup.id))
+        open_to = call.open_to(chair, table)
+        think = partial(bots.choose_branch, branches=open_to, after=_afterwards(table, place, [n for n, _ in open_to]))
+        where = f"table {table.setup.id} at {table.seq}"
+        branch = await self._host.branch(think, view, table.level(place), where, seed)
+        if branch is None:  # it has failed, or taken too long
+            branch = bots.choose_branch(view, branches=open_to)
+        taken = BranchChosen(call.n, branch)
         await self._act(table, lambda table, _: table.act(chair, taken, self._host.clock.now()))
 
     async def _call(self, seen: Table, place: int, entry: int) -> None:
@@ -582,3 +597,20 @@ def _frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:
     eyes = {account: (step.before.eye(account), step.table.eye(account)) for account in accounts}
     frames = {pair: wire.encode(step.ev(pair[1], pair[0])) for pair in set(eyes.values()) if pair[1] is not None}
     return {account: frames.get(pair) for account, pair in eyes.items()}
+
+
+def _afterwards(table: Table, place: int, branches: Iterable[int]) -> dict[int, AnyView]:
+    """By branch of the ruling that is waited for, what a place would see of the deal after it, as far as it goes on.
+
+    A branch that is not decided yet by this one's choice has none.
+    """
+    found: dict[int, AnyView] = {}
+    call, chair = table.bench.pending, table.order[place]
+    assert call is not None
+    for branch in branches:
+        chosen = table.act(chair, BranchChosen(call.n, branch), 0)
+        amended = chosen.table.amend(0) if isinstance(chosen, Step) else None
+        view = amended.table.sees(place) if isinstance(amended, Step) else None
+        if view is not None:
+            found[branch] = view
+    return found

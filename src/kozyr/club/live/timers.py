@@ -64,8 +64,8 @@ class Timers:
             if not table.by_bot(duty.place):
                 late = self._late(table)
                 return absent if late is None or (absent is not None and absent.wait <= late.wait) else late
-            # Nobody plays on when everybody has walked out; but bots among themselves do.
-            deserted = table.persons and set(table.persons) <= set(table.held_chairs)
+            # Nobody plays on when everybody has walked out; but bots among themselves do, and an event goes on.
+            deserted = table.placed is None and table.persons and set(table.persons) <= set(table.held_chairs)
             return None if deserted else Due(0.0, "choose" if duty.what == "choose" else "move", duty.place)
         wait = self._patience(table, duty)
         if wait is None or (absent is not None and absent.wait < wait):
@@ -84,7 +84,7 @@ class Timers:
         looking = set(table.looking)
         if not looking:
             return 0.0
-        if not table.ended.nexts:
+        if not table.ended.nexts and table.placed is None:
             return None
         online = looking & set(self._audience.online(table))
         return self._left(("look", table.course.dealt), self._host.waits.look) if online else 0.0
@@ -120,7 +120,7 @@ class Timers:
             waited = (*waited, table.order[duty.place])
         gone = [chair for chair in waited if chair not in online]
         gone = [chair for chair in gone if chair in table.persons and chair not in table.held_chairs]
-        if not gone or not online:
+        if not gone or (not online and table.placed is None):
             return None
         chair = max(gone, key=self._audience.gone_for)
         return Due(self._host.waits.absent - self._audience.gone_for(chair), "hold", chair)

@@ -139,6 +139,8 @@ class Bench(Part, frozen=True):
             return no(Manner.PENDING, self.pending.ruling.laws[0])
         if not table.running:
             return no(Manner.LATE, LAW)
+        if table.duty is not None and table.duty.what == "amend":
+            return no(Manner.PENDING, LAW)  # what all have agreed to is written first
         if table.seat(table.place(by)) is None:
             return no(Manner.NO_PART, table.laws.waits)
         if any(call.entry == entry for call in self.ruled):

@@ -22,6 +22,7 @@ from kozyr.club.acts import (
     stalls,
 )
 from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.part import (
     Agreed,
@@ -249,6 +250,9 @@ class Consent(Part, frozen=True):
                 # His silence was taken for consent while he was away.
                 asked = with_chair(proposal.asked, did.chair)
                 return msgspec.structs.replace(self, proposal=msgspec.structs.replace(proposal, asked=asked))
+            case ArbiterCalled() if proposal is not None and isinstance(proposal.what, Undo):
+                # What the call is about would be gone before anybody has chosen.
+                return msgspec.structs.replace(self, proposal=None)
             case Resume():
                 return msgspec.structs.replace(self, resume=with_chair(self.resume, did.chair)).resumed(table)
             case Object(account=account) | Warn(account=account) if self.guest == account and account in table.removed:

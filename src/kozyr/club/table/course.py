@@ -9,10 +9,12 @@ import msgspec
 from kozyr.cards import Card, Seat
 from kozyr.club import wire
 from kozyr.club.table.part import Moved
+from kozyr.club.table.setup import Person
 from kozyr.games import Amendment, AnyState, Deal, Entry as GameEntry, Event, Play, Progress, Stop
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.store import Entry
 
+PLACED: Final = "placed"  # the kind of the entry with which a table of an event begins, instead of the lot
 FORCED: Final = "forced"  # the kind of an entry that was against the rules and happened all the same
 GAME: Final = frozenset({"event", FORCED})  # the kinds of entries that are events of the game
 
@@ -28,6 +30,22 @@ class SeatLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     deal: tuple[Card, ...]
     order: tuple[int, ...] = ()
     dealer: int | None = None
+
+
+class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table of an event begins: who sits at which place, by the seating plan, and which boards come, in their order.
+
+    event: its id. session, round, table: from 1. dealer: the place that deals first; boards have their own. room: of a team match.
+    """
+
+    event: str
+    session: int
+    round: int
+    table: int
+    people: tuple[Person, ...]
+    boards: tuple[int, ...]
+    dealer: int = 0
+    room: str = ""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -54,13 +72,14 @@ class Happened(msgspec.Struct, frozen=True):
 class Course(msgspec.Struct, frozen=True):
     """The match as this table has played it.
 
-    seq: of the last entry of the game, against which a command is stale. lot, order: at each place, clockwise from
+    seq: of the last entry of the game, against which a command is stale. placed: at an event. lot, order: at each place, clockwise from
     whoever chose first, the chair. progress: the match, once there is a lot. running: the events of the running deal.
     settled: the entry with which the last deal ended, so that a record up to it betrays nothing. dealt, deals: how many
     deals were dealt, and how many ended. begun, over: when the first came, and the match was over. how: it ended.
     """
 
     seq: int = 0
+    placed: Placed | None = None
     lot: SeatLot | None = None
     order: tuple[int, ...] = ()
     progress: Progress | None = None

@@ -7,7 +7,7 @@ from a `View` that he may have, or from a deal that is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -77,6 +77,16 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     def without_cards(self, conventions: Conventions) -> tuple[bool, bool]:
         """Whether the seats, and the first deal, are drawn without cards, so that no rank decides."""
         return False, False
+
+    def lot_of(self, heap: tuple[Card, ...], players: int, conventions: Conventions, pack: Sequence[Card]) -> SeatLot:
+        """The lot by a shuffled heap: cards for the seats and then for the first deal; where no rank decides, by their numbers in the pack."""
+        seats, deal = self.without_cards(conventions)
+        return SeatLot(
+            seats=() if seats else heap[:players],
+            deal=() if deal else heap[players : players + self.drawn(heap[players:], players)],
+            order=tuple(sorted(range(players), key=lambda chair: pack.index(heap[chair]))) if seats else (),
+            dealer=pack.index(heap[players]) % players if deal else None,
+        )
 
     def dealer_of(self, lot: SeatLot, players: int) -> int:
         """The place of the one who deals first by this lot."""

@@ -7,11 +7,12 @@ whatever happens against the rules can be called for.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.noticed import noticed, proves, sayable
+from kozyr.arbiter.noticed import claimed, noticed, proves, sayable
 from kozyr.bots import allied
 from kozyr.cards import Card, Seat
 from kozyr.club.refusal import Manner, Refusal
@@ -21,6 +22,9 @@ from kozyr.club.table.part import TableFacts
 from kozyr.games import AnyState, AnyView, Event, Play
 from kozyr.games.contract import by_token
 from kozyr.games.deeds import Exposed, LookedAt, PutAway, TalonTouched
+
+# By which law nothing of a deal is ruled upon any more once the next one has begun; what is left is the sheet's own window.
+_WINDOW: Final = {"preferans": "P-3.9.17"}
 
 
 def can(game: str, state: AnyState | None, event: Event, seat: Seat) -> bool:
@@ -83,6 +87,8 @@ def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident
     """
     happened = next((one for one in course.running if one.n == entry), None)
     now = None if course.progress is None else course.progress.state
+    if course.running and 0 < entry < course.running[0].n:  # of a deal before this one
+        return Refusal(Manner.LATE, _WINDOW.get(game, LAW))
     if happened is None or happened.seat is None or now is None:
         return Refusal(Manner.NOT_SEEN, LAW)
     if happened.struck:
@@ -111,9 +117,11 @@ def called_by_bot(table: TableFacts, course: Course, bench: Bench) -> tuple[int,
 
 
 def _proved(game: str, happened: Happened, now: AnyState, viewer: Seat) -> AnyIncident | None:
-    """The incident, if it was one and the viewer has seen it."""
+    """The incident, if it was one and the viewer has seen it, or may name it before it is proved."""
     before, seat = happened.state, happened.seat
-    if before is None or seat is None or not happened.forced:
+    if before is None or seat is None:
         return None
+    if not happened.forced:
+        return None if allied(now.view(viewer), seat) else claimed(game, before, happened.event, seat, happened.n)
     shown = proves(game, before, now, happened.event, viewer)
     return noticed(game, before, happened.event, seat, happened.n) if shown else None

@@ -71,9 +71,9 @@ def summary(table: Table) -> answers.Summary:
 
 
 def played(table: Table) -> tuple[Played, ...]:
-    """How the match went for each person, so far, or what he answers for (PE-5.4.18)."""
+    """How the match went for each person, so far, or what he answers for (PE-5.4.18); of an event the event tells it."""
     course = table.course
-    if course.begun is None or course.progress is None:
+    if course.placed is not None or course.begun is None or course.progress is None:
         return ()
     results: Mapping[str, Fraction] = course.progress.match.results if table.finished else {}
     gone = table.seats.left if table.finished else table.held_chairs

@@ -1,6 +1,6 @@
 """The authority over one table: a pure fold over its log, and the answer to every command. No input, no output.
 
-A log has three kinds of entries: the lot, events of the game, each with the seat that it came from (and the deals that
+A log has three kinds of entries: the lot, or who was placed where; events of the game, each with the seat that it came from (and the deals that
 the table brings), and acts of people, with the chair that they came from. `decide`, `act` and the table's own steps say
 what the next entry would be and what the table would then look like; nothing has happened until that entry stands in
 the log.
@@ -8,7 +8,6 @@ the log.
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property
 from typing import Final
 
@@ -22,7 +21,7 @@ from kozyr.club.table.bench import Bench
 from kozyr.club.table.card import TableCard
 from kozyr.club.table.clock import MoveClock
 from kozyr.club.table.consent import Consent
-from kozyr.club.table.course import FORCED, GAME, Course, Happened, SeatLot
+from kozyr.club.table.course import FORCED, GAME, PLACED, Course, Happened, Placed, SeatLot
 from kozyr.club.table.customs import AnyCustoms, customs
 from kozyr.club.table.cut import Commit, Cut, ServersPart, lot_pack
 from kozyr.club.table.ended import Ended
@@ -30,6 +29,7 @@ from kozyr.club.table.hints import Hints
 from kozyr.club.table.judging import can, hand_view
 from kozyr.club.table.marks import Marks
 from kozyr.club.table.part import Asker, Did, Drawn, Duty, Eye, Laws, News, Part, Wish
+from kozyr.club.table.placed import LAW as EVENT_LAW, refusal as not_at_events
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.vocabulary import PARTS, acts, owners, wishes
@@ -39,12 +39,6 @@ from kozyr.games import Amendment, AnyState, AnyView, Deal, Event, Illegal, Ille
 from kozyr.store import Entry
 
 _NULL: Final = b"null"
-
-
-def decision_seed(seed: bytes, table: str, entry: int) -> int:
-    """The seed of a bot's decision, 63 bits. seed: the server's part of the deal. entry: the number of its event."""
-    digest = hashlib.sha256(f"kozyr bot|{table}|{entry}|".encode() + seed).digest()
-    return int.from_bytes(digest[:8], "big") >> 1
 
 
 class Table(msgspec.Struct, frozen=True, dict=True):
@@ -92,6 +86,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             return self._happened(entry, self.setup.rules.decoder.decode(entry.body))
         if entry.kind == "lot":
             return self._drawn(entry)
+        if entry.kind == PLACED:
+            return self._placed(entry)
         if entry.kind != "table":
             raise ValueError(f"entry {entry.seq} is of no kind that a table knows: {entry.kind}")
         act = acts(type(self.customs)).decode(entry.body)
@@ -125,6 +121,9 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         owner = owners(type(self.customs)).get(type(act))
         if owner is None:
             return Refusal(Manner.NOT_AGREED)
+        refused = not_at_events(act, own=owner == "customs") if self.placed is not None else None
+        if refused is not None:
+            return refused
         if owner == "customs" and self.bench.pending is not None:  # what the game has besides stands still with it
             return Refusal(Manner.HEARING, self.bench.pending.ruling.laws[0])
         return self.parts[owner].refusal(act, by, self)
@@ -145,8 +144,19 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         seated = sorted(lot.order) == list(range(players)) if lot.order else len(lot.seats) == players
         if not seated or (lot.dealer is None and len(lot.deal) != own.drawn(lot.deal, players)):
             raise ValueError(f"the lot of table {setup.id} is not for {players}")
-        progress = Progress.start(setup.rules.start(setup.conventions, players, own.dealer_of(lot, players)))
-        course = self.course.drawn(entry.seq, lot, lot.order or own.draw_order(lot.seats), progress)
+        return self._begun(entry, lot, lot.order or own.draw_order(lot.seats), self.course)
+
+    def _placed(self, entry: Entry) -> Table:
+        placed, deals = msgspec.json.decode(entry.body, type=Placed), self.setup.deals
+        if self.seq or deals is None or placed.people != self.people or len(placed.boards) != len(deals.cards):
+            raise ValueError(f"table {self.setup.id} is not that of the event")
+        lot = SeatLot((), (), tuple(range(len(placed.people))), placed.dealer)
+        return self._begun(entry, lot, lot.order, msgspec.structs.replace(self.course, placed=placed))
+
+    def _begun(self, entry: Entry, lot: SeatLot, order: tuple[int, ...], before: Course) -> Table:
+        setup, players = self.setup, len(self.people)
+        progress = Progress.start(setup.rules.start(setup.conventions, players, self.customs.dealer_of(lot, players)))
+        course = before.drawn(entry.seq, lot, order, progress)
         table = msgspec.structs.replace(self, course=course, ts=entry.ts).told(Drawn())
         return msgspec.structs.replace(table, seq=entry.seq, latest=None, done=None)
 
@@ -213,6 +223,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     def game_seq(self) -> int:
         """The number of the last entry of the game."""
         return self.course.seq
+
+    @property
+    def placed(self) -> Placed | None:
+        """Where in an event this table is; None: it is no event's."""
+        return self.course.placed
 
     @property
     def lot(self) -> SeatLot | None:
@@ -289,17 +304,6 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     def level(self, place: int) -> str:
         """The level of the bot that decides for a place now."""
         return self.person(place).bot or wire.STAND_IN
-
-    def bot_seed(self, master: bytes) -> int:
-        """What a bot's chance at the next entry comes from; the proof of this deal will show it (docs/protocol.md).
-
-        Raises:
-            ValueError: the master secret is too short.
-        """
-        shuffle = self.cut.shuffle
-        # Of a table that deals from a file only the lot was shuffled, and its seed is no secret any more.
-        deal = self.course.dealt if shuffle is None or self.setup.deals is not None else shuffle.deal
-        return decision_seed(deal_seed(master, self.setup.id, deal), self.setup.id, self.seq + 1)
 
     # --- what may happen -----------------------------------------------------------------------------------
 
@@ -384,6 +388,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         if self.course.progress is None:
             return Illegal(Reason.NOT_NOW, "PE-5.4.4")
         if isinstance(event, Amendment):
+            if self.placed is not None:
+                return Illegal(Reason.NOT_AGREED, EVENT_LAW)
             return self.consent.no_amendment(event, place, self) or self._event(event, None, now, command)
         if self.consent.adjourned:
             return Illegal(Reason.NOT_NOW, "PE-5.4.18")
@@ -445,14 +451,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         seed = deal_seed(master, self.setup.id, 0)
         pack = lot_pack(self.setup.game)
         heap = shared_deal(seed, self.setup.id, 0, pack, (), self.cut.shuffle.shares).rest
-        n, number = len(self.people), pack.cards.index
-        seats, deal = self.customs.without_cards(self.setup.conventions)
-        lot = SeatLot(
-            seats=() if seats else heap[:n],
-            deal=() if deal else heap[n : n + self.customs.drawn(heap[n:], n)],
-            order=tuple(sorted(range(n), key=lambda chair: number(heap[chair]))) if seats else (),
-            dealer=number(heap[n]) % n if deal else None,
-        )
+        lot = self.customs.lot_of(heap, len(self.people), self.setup.conventions, pack.cards)
         entry = Entry(self.seq + 1, now, "lot", None, None, wire.encode(lot).decode())
         return Step(self, entry, self.after(entry))
 
@@ -518,7 +517,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         chair = self.chair(account)
         if chair is not None:
             return Eye("player", chair)
-        if not self.setup.admits(account):
+        if self.placed is not None or not self.setup.admits(account):  # nobody watches the boards of an event
             return None
         if self.state == "gathering":
             return Eye("visitor")
@@ -644,7 +643,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def said(self, happened: Happened, eye: Eye) -> wire.Said:
         """An event as somebody saw it."""
-        number = happened.n if self.judged else 0
+        number = happened.n if self.judged or self.setup.conventions.table.undo != "off" else 0
         by, event = happened.seat, happened.seen(None if eye.chair is None else self.name(eye.chair))
         return wire.Said(None if by is None else by.value, event, number, happened.struck)
 

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Final, Literal
 import msgspec
 
 from kozyr.games import options
-from kozyr.games.options import Contradiction, Reader, change, check_ranges
+from kozyr.games.options import Contradiction, change, check_ranges
 
 GROUPS: Final = ("table", "unfinished")
 BOARD: Final = re.compile("([1-9][0-9]{0,3}):([NESW]):(none|ns|ew|both)")  # how `boards` says one
@@ -33,8 +33,6 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     """What is agreed before the first deal."""
 
     headings: ClassVar[tuple[str, ...]] = ("form", "score", "honours", "compare", "round", "few", "table", "card")
-    # A price belongs to a whist: nothing counts it in bridge.
-    elsewhere: ClassVar[Mapping[str, Reader]] = {"irregularities": "judged tables", "stake": "nobody"}
 
     # The form.
     form: Annotated[Literal["rubber", "chicago", "duplicate"], _form("which bridge is played", "B-RUBBER-1")] = "rubber"

@@ -75,7 +75,7 @@ class Stage(Phase[AnyEvent], frozen=True):
 class Offence(msgspec.Struct, frozen=True):
     """What earns a card bait once the other can prove it (D-BAIT-5).
 
-    by: who. law: which rule he broke. owed: bits of the cards of which he should have played one. need: sequences, as
+    by: who. law: which rule he broke. owed: bits of the cards that prove it once one of them is seen. need: sequences, as
     bits, of which he should have held one; hand: what he held then.
     """
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal
 
 from kozyr.games import options
-from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, Reader, change, check_ranges
+from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, change, check_ranges
 
 GROUPS: Final = ("table",)
 
@@ -28,8 +28,6 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     """What is agreed before the first deal."""
 
     headings: ClassVar[tuple[str, ...]] = ("party", "deal", "auction", "melds", "play", "count", "table", "card")
-    # A price belongs to a whist: nothing counts it in deberts.
-    elsewhere: ClassVar[Mapping[str, Reader]] = {"stake": "nobody"}
 
     # The party.
     target: Annotated[int, _party("who reaches this first wins the party", "D-SCORE-5", least=1)] = 501

@@ -245,10 +245,9 @@ class Playing(Course, frozen=True):
     def _played(self, event: Play) -> Stage:
         tricks, card, offences = self.tricks, event.card, self.offences
         seat = tricks.holder(card) or tricks.at
-        allowed = tricks.playable
-        if seat is tricks.at and not card.bit & allowed:
+        if seat is tricks.at and not card.bit & tricks.playable:
             fault = self.fault(card)
-            offences = (*offences, Offence(seat, fault.law if fault else "", owed=allowed))
+            offences = (*offences, Offence(seat, fault.law if fault else "", owed=_proofs(tricks, card)))
         bella = seat if event.bella else self.bella
         played = tricks.play(card)
         if played.cards:
@@ -297,3 +296,13 @@ class Playing(Course, frozen=True):
 
     def _offended(self, offence: Offence) -> Self:
         return replace(self, offences=(*self.offences, offence))
+
+
+def _proofs(tricks: Tricks, card: Card) -> int:
+    """The cards in a hand each of which, once it is seen, proves by itself that this card was against the rules.
+
+    A trump that was kept proves it too where the suit led was not followed, whether that suit was there or not: what ends the
+    deal must not depend on cards that the other one has not seen.
+    """
+    others = (one for one in CardSet(tricks.hand) if one is not card)
+    return sum(one.bit for one in others if not card.bit & tricks.holding(one.bit | card.bit).playable)

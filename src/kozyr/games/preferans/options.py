@@ -33,7 +33,8 @@ _whist = options.under("whist")
 _deal = options.under("deal")
 _irr = options.under("irr")
 _card = options.under("card")
-_law = partial(_irr, reader="laws", offered=IN_RECORDS)  # the arbiter obeys it
+_law = partial(_irr, reader="laws")  # the arbiter obeys it
+_kept = partial(_law, offered=IN_RECORDS)  # at a table the program deals and writes, so nobody errs there
 
 
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +58,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     # The pulka: its length and how it is settled.
     laws: Annotated[
         Literal["codex-1996", "club-003"],
-        _pulka("the edition of the Codex", "P-0.1", reader="laws", offered=IN_RECORDS),
+        _pulka("the edition of the Codex", "P-0.1", reader="laws"),
     ] = "codex-1996"
     qualifying: Annotated[
         bool, _card("a qualifying tournament: no factors, prizes, fines or bonuses for the talon", "P-0.5")
@@ -137,9 +138,9 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     ] = "active"
     irr_redeal_window: Annotated[
         Literal["split", "auction_start"],
-        _law("until when a wrong deal may be claimed", "P-3.2.18"),
+        _kept("until when a wrong deal may be claimed", "P-3.2.18"),
     ] = "split"
-    irr_dealer_fine: Annotated[int, _law("hill points for the dealer's second fault", "P-3.2.17", least=0)] = 5
+    irr_dealer_fine: Annotated[int, _kept("hill points for the dealer's second fault", "P-3.2.17", least=0)] = 5
     irr_talon_peek_fine: Annotated[int, _law("hill points for looking into the talon", "P-3.2.21", least=0)] = 5
 
     # Auction and contract.
@@ -201,7 +202,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     ] = "without_all"
     irr_discard_peek: Annotated[
         Literal["fine", "prevent", "none"],
-        _irr("looking at one's discard after the first lead", "P-3.4.9", waits=(("fine", "prevent"),)),
+        _irr("looking at one's discard after the first lead", "P-3.4.9"),
     ] = "fine"
 
     # All-pass.
@@ -296,10 +297,10 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         Literal["two", "at_least_two"],
         _law("what a wrong number of cards costs a whister", "P-3.9.18"),
     ] = "two"
-    irr_record_error: Annotated[Literal["mirror", "none"], _law("what a wrong entry costs", "P-4.2.7")] = "mirror"
+    irr_record_error: Annotated[Literal["mirror", "none"], _kept("what a wrong entry costs", "P-4.2.7")] = "mirror"
     irr_late_correction: Annotated[
         Literal["writer", "all"],
-        _law("who must agree to a late correction", "P-4.2.9"),
+        _kept("who must agree to a late correction", "P-4.2.9"),
     ] = "writer"
 
 

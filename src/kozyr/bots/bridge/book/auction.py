@@ -48,7 +48,7 @@ Promises: TypeAlias = tuple[Meaning, Meaning, Meaning, Meaning]  # from the deal
 S, H, D, C = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS
 LADDER: Final = ("C", "D", "H", "S", "NT")
 TOP: Final = 40
-GAME, MINOR_GAME, SLAM = 24, 28, 31  # points together, least promised and own
+GAME, MINOR_GAME, SLAM = 23, 27, 31
 _SHOWN: Final = 3  # cards with which a suit that is named is the caller's own
 NT_GAME, NT_SLAM = 25, 33  # opposite a no trump, where partner's points are known
 
@@ -69,7 +69,7 @@ def promise(
     code: str = "",
 ) -> Meaning:
     """A promise; what is not named is not promised (`Meaning`)."""
-    return Meaning(hcp, points, (s, h, d, c), balanced, fit, stop, aces, forcing, code)
+    return Meaning(hcp, points, (s, h, d, c), balanced, fit, stop, aces, forcing=forcing, code=code)
 
 
 def long(

@@ -13,8 +13,9 @@ from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, pro
 from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
 from kozyr.bots.bridge.book.natural import forced, natural
 from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
-from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, responder_again, support_doubled
+from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, support_doubled
 from kozyr.bots.bridge.book.opening import openings, responses
+from kozyr.bots.bridge.book.responder import checked, responder_again
 from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.book.unwritten import unwritten
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
@@ -115,6 +116,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += invited(auction)
     elif distance == 2 and auction.quiet and len(calls) - opener == 6 and auction.partner[-2] != "pass":
         rules += responder_again(auction)
+    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-2].code == "checkback":
+        rules += checked(auction)
     elif distance % 2 and auction.mine and auction.mine[-1] == "X" and len(auction.calls) - opener < 7:
         rules += doubler_again(auction)
     elif (

@@ -10,8 +10,10 @@ import msgspec
 from kozyr.bots.bridge.book.auction import (
     GAME,
     MINOR_GAME,
+    NT_SLAM,
     SLAM,
     SUITS,
+    TOP,
     Auction,
     C,
     D,
@@ -26,9 +28,13 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
-from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule
+from kozyr.bots.bridge.system import ANY, Hand, Meaning, Range, Rule
 from kozyr.cards import Suit
 
+_NATURAL_NT: Final = {"natural", "no_trump", "invite"}
+_NARROW: Final = 4  # points between the least and the most with which partner is asked for the most
+_TRY: Final = 2  # points that partner is asked for beyond the least he has promised
+_SHAPE: Final = 1  # points of a raise that are taken to be shortness
 _COMPETE: Final = 4  # the highest level to which one competes by the number of trumps
 
 
@@ -37,8 +43,7 @@ def natural(auction: Auction) -> Iterator[Rule]:
     calls, top = auction.calls, auction.top
     me = len(calls) % 4
     his, mine = auction.his, auction.own
-    least = max(his.hcp[0], his.points[0] - 1)
-    most = min(his.hcp[1], least + 12)
+    least, most = strength(his)
     holder = auction.bids[-1][0] if auction.bids else me
     ours = (holder - me) % 2 == 0
     last = auction.bids[-1][1] if auction.bids else ""
@@ -49,7 +54,9 @@ def natural(auction: Auction) -> Iterator[Rule]:
     spoken = any(call != "pass" for call in auction.partner)
     if spoken:
         yield from _after_aces(auction, fits, his)
+        yield from _tried(auction, least)
         yield from _slams(auction, fits, least)
+        yield from _tries(auction, fits, least, most)
         yield from _games(auction, fits, least)
         if not game_reached(last) or not ours:
             yield from _invitations(auction, fits, least, most)
@@ -64,6 +71,13 @@ def natural(auction: Auction) -> Iterator[Rule]:
         yield Rule("pass", ANY)
         return
     yield from _keeps_on(auction, fits)
+
+
+def strength(his: Meaning) -> Range:
+    """The points that somebody has by what he has promised: court cards, length, and what he has raised with."""
+    least = max(his.hcp[0], his.points[0] - 1, his.fit[1][0] - _SHAPE if his.fit else 0)
+    most = min(his.hcp[1], his.fit[1][1] if his.fit else TOP, least + 12)
+    return least, max(least, most)
 
 
 def forced(auction: Auction) -> bool:
@@ -119,6 +133,52 @@ def _slams(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterat
         yield Rule("4NT", long(suit, max(need, 3), fit=(suit, at_least(SLAM - least)), forcing="one", code="blackwood"))
     if auction.top < step("6NT"):
         yield Rule("6NT", promise(at_least(SLAM - least), balanced=True, forcing="sign_off", code="slam"))
+
+
+def _in_no_trump(auction: Auction) -> bool:
+    """Whether partner's last bid was a natural one of no trumps: four no trumps then asks for points, not for aces."""
+    return bool(auction.partner) and auction.partner[-1][1:] == "NT" and auction.meanings[-2].code in _NATURAL_NT
+
+
+def _tries(auction: Auction, fits: list[tuple[Suit, int]], least: int, most: int) -> Iterator[Rule]:
+    """A slam is there if partner has more than the least: a control beside the fit, or no trumps by points."""
+    top = auction.top
+    if most - least < 2 or least < 6 or not auction.quiet or top >= step("5C"):
+        return
+    if _in_no_trump(auction):
+        if top < step("4NT") and most - least <= _NARROW:
+            yield Rule("4NT", promise((NT_SLAM - most, NT_SLAM - 1 - least), code="quantitative"))
+        return
+    for trump, need in fits:
+        if auction.own.lengths[trump.position][0] < need or top < step(f"3{trump.value}"):
+            continue  # partner does not know of it yet
+        enough = (SLAM - min(most, least + _TRY), SLAM - 1 - least)
+        limit = step(f"{4 if top < step(f'4{trump.value}') else 5}{trump.value}")
+        for other in (C, D, H, S):
+            call = f"{cheapest(other.value, top)}{other.value}"
+            if other is not trump and step(call) < limit:
+                said = long(trump, need, fit=(trump, enough), forcing="one", code="control")
+                yield Rule(call, msgspec.structs.replace(said, controls=(other,)))
+
+
+def _tried(auction: Auction, least: int) -> Iterator[Rule]:
+    """Partner thinks of a slam: on with more than the least that was promised, back to the suit with less."""
+    if len(auction.calls) < 2 or auction.right_hand != "pass":
+        return
+    code = auction.meanings[-2].code
+    if code == "quantitative" and auction.partner[-1] == "4NT":
+        yield Rule("6NT", promise(at_least(NT_SLAM - least), forcing="sign_off", code="slam"))
+        yield Rule("pass", ANY)
+    elif code == "control" and auction.his.fit is not None:
+        trump = auction.his.fit[0]
+        if auction.top < step("4NT"):
+            more = promise(fit=(trump, at_least(SLAM - least)), forcing="one", code="blackwood")
+            yield Rule("4NT", more)
+        else:
+            enough = promise(fit=(trump, at_least(SLAM - least)), forcing="sign_off", code="slam")
+            yield Rule(f"6{trump.value}", enough)
+        level = cheapest(trump.value, auction.top)
+        yield Rule(f"{level}{trump.value}", promise(forcing="sign_off", code="minimum"))
 
 
 def _games(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterator[Rule]:

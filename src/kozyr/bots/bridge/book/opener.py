@@ -13,7 +13,6 @@ from kozyr.bots.bridge.book.auction import (
     S,
     at_least,
     cheapest,
-    game_reached,
     long,
     promise,
     step,
@@ -169,21 +168,6 @@ def support_doubled(auction: Auction) -> Iterator[Rule]:
     for level, least, most in ((4, 19, TOP), (3, 16, 18), (2, 0, 15)):
         yield Rule(f"{level}{major.value}", long(major, 4, fit=(major, (least, most)), code="raise"))
     yield Rule("X", long(major, 3, 3, forcing="one", code="support"))
-
-
-def responder_again(auction: Auction) -> Iterator[Rule]:
-    """A long major of one's own after the opener's second bid, when no fit is known."""
-    first = suit_of(auction.mine[-1]) if auction.mine and auction.mine[-1][0].isdigit() else None
-    if first not in {S, H} or int(auction.mine[-1][0]) > 1 or game_reached(auction.bids[-1][1]):
-        return
-    his = auction.his
-    if his.lengths[first.position][0] >= 3:
-        return
-    least, top = max(his.hcp[0], his.points[0] - 1), auction.top
-    for to, low, high in ((4, 24 - least, TOP), (3, 22 - least, 23 - least), (2, 0, 21 - least)):
-        if top < step(f"{to}{first.value}") and high >= max(0, low):
-            code = "invite" if to == 3 else "natural"
-            yield Rule(f"{to}{first.value}", long(first, 6, hcp=(max(0, low), high), code=code))
 
 
 def aces_told() -> Iterator[Rule]:

@@ -168,6 +168,9 @@ const words: Same<typeof ru> = {
   'deal.list': 'All deals',
   'deal.no.deal': 'Not from a deal',
   'why.correction': 'corrected by consent',
+  'law.P': 'codex, {n}',
+  'law.PC': 'club codex, {n}',
+  'law.PT': 'competition rules, {n}',
   'law.PE': 'ethics, {n}',
 
   'reason.not_now': 'not now',

@@ -115,6 +115,16 @@ const conduct: Conduct = {
       ],
     },
     {
+      title: 'When somebody errs',
+      lines: [
+        ['Who notices an error calls the arbiter. One speaks of cards, not of people.', 'PT-I.11.1.A'],
+        ['A card out of turn lies open; whom it has touched chooses what becomes of it.', 'P-3.9.14'],
+        ['A revoke is named before the deal is written down. After that the play stands.', 'P-3.9.16.2', 'P-3.9.17'],
+        ['Who sees the talon before the auction ends bids no more.', 'P-3.3.16'],
+        ['If the arbiter errs his ruling stands, and the club is told of it from the table.', 'PT-I.13.2.6'],
+      ],
+    },
+    {
       title: 'What anybody can do',
       lines: [
         ['Mute: you no longer see what this person writes, and he is not told.', 'PE-5.4.19'],

@@ -301,6 +301,8 @@ export default {
   'q.appeal.minutes': 'How many minutes after the session?',
   'q.protocol.lost': 'Is the protocol lost?',
   'q.protocol.by': 'Who answers for it?',
+  'v.event.height': 'the question for the height',
+  'v.event.nine': 'the question for the nine',
   'v.fault.face_up': 'A card face up',
   'v.fault.pack_short': 'The pack is short',
   'v.fault.no_cut': 'No cut',

@@ -12,6 +12,7 @@ const words: Same<typeof ru> = {
   'op.reports.none': 'No reports.',
   'op.reports.all': 'Those that are done, too',
   'op.report': '{by} on {on}',
+  'op.record': 'Record up to the ruling',
   'op.state.open': 'open',
   'op.state.taken': 'taken',
   'op.state.done': 'done',

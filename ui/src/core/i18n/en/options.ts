@@ -4,7 +4,7 @@ import type { SameOptions } from '..';
 import type ru from '../ru/options';
 
 const options: SameOptions<typeof ru> = {
-  'table.stake': ['Virtual price of a whist', {}],
+  'table.stake': ['Virtual price of a whist or point', {}],
   'table.irregularities': ['An illegal move', { prevent: 'is refused', rule: 'can happen, the arbiter rules' }],
   'table.show_counters': ['Trick counters', {}],
   'table.chat_in_play': ['Talk during play', {}],

@@ -107,6 +107,7 @@ const words: Same<typeof ru> = {
 
   // --- the card of the table ---
   'card.title': 'The table’s card',
+  'card.rule': 'Errors can happen: the table forbids none. Who notices one calls the arbiter, who rules by the laws.',
   'card.besides': 'What else is agreed',
   'card.none': 'not said',
   'card.whist_value': 'Value of a point',

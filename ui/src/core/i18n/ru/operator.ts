@@ -9,6 +9,7 @@ const words = {
   'op.reports.none': 'Жалоб нет.',
   'op.reports.all': 'И разобранные',
   'op.report': '{by} на игрока {on}',
+  'op.record': 'Запись сдачи до решения',
   'op.state.open': 'новая',
   'op.state.taken': 'в работе',
   'op.state.done': 'разобрана',

@@ -168,6 +168,9 @@ const words: Same<typeof ru> = {
   'deal.list': 'Усі здачі',
   'deal.no.deal': 'Не від здачі',
   'why.correction': 'виправлено за згодою',
+  'law.P': 'кодекс, п. {n}',
+  'law.PC': 'клубний кодекс, п. {n}',
+  'law.PT': 'правила змагань, п. {n}',
   'law.PE': 'етика, п. {n}',
 
   'reason.not_now': 'зараз не час',

@@ -12,6 +12,7 @@ const words: Same<typeof ru> = {
   'op.reports.none': 'Скарг немає.',
   'op.reports.all': 'І розглянуті',
   'op.report': '{by} на гравця {on}',
+  'op.record': 'Запис здачі до рішення',
   'op.state.open': 'нова',
   'op.state.taken': 'у роботі',
   'op.state.done': 'розглянута',

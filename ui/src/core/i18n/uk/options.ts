@@ -4,8 +4,8 @@ import type { SameOptions } from '..';
 import type ru from '../ru/options';
 
 const options: SameOptions<typeof ru> = {
-  'table.stake': ['Умовна ціна віста', {}],
-  'table.irregularities': ['Незаконний хід', { prevent: 'не пройде', rule: 'можливий, судить суддя' }],
+  'table.stake': ['Умовна ціна віста чи очка', {}],
+  'table.irregularities': ['Незаконний хід', { prevent: 'не пройде', rule: 'можливий, вирішує арбітр' }],
   'table.show_counters': ['Лічильник взяток видно', {}],
   'table.chat_in_play': ['Розмова під час гри', {}],
   'table.played_when': ['Карту зіграно, коли', { released: 'відпущено', lifted: 'піднято' }],

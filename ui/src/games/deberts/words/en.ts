@@ -174,6 +174,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.end.won.me': 'The party is yours',
   'deb.end.nobody': 'Nobody wins it',
   'deb.end.points': 'Points of the party',
+  'deb.end.stake': 'at {n} a point: {sum}',
   'deb.end.match': 'For the party: {n}',
   'deb.end.again': 'Another party',
   'deb.lot.about': 'A card each from the top; whoever draws an ace deals.',

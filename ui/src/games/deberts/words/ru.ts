@@ -180,6 +180,7 @@ export const messages = {
   'deb.end.won.me': 'Партия ваша',
   'deb.end.nobody': 'Никто не выиграл',
   'deb.end.points': 'Очки партии',
+  'deb.end.stake': 'по {n} за очко: {sum}',
   'deb.end.match': 'За партию: {n}',
   'deb.end.again': 'Ещё партию',
   'deb.lot.about': 'Тянут по карте сверху; кто вытянет туза, тот и сдаёт.',

@@ -174,6 +174,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.end.won.me': 'Партія ваша',
   'deb.end.nobody': 'Ніхто не виграв',
   'deb.end.points': 'Очки партії',
+  'deb.end.stake': 'по {n} за очко: {sum}',
   'deb.end.match': 'За партію: {n}',
   'deb.end.again': 'Ще партію',
   'deb.lot.about': 'Тягнуть по карті зверху; хто витягне туза, той і здає.',

@@ -1,0 +1,266 @@
+"""The second call of the opener's partner when the opponents pass, and the opener's answer where it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from kozyr.bots.bridge.book.auction import (
+    TOP,
+    Auction,
+    C,
+    D,
+    H,
+    S,
+    at_least,
+    cheapest,
+    long,
+    promise,
+    step,
+    suit_of,
+)
+from kozyr.bots.bridge.system import ANY, Hand, Rule
+from kozyr.cards import Suit
+
+__all__ = ["checked", "responder_again"]
+
+_MAJORS: Final = (S, H)
+
+
+def responder_again(auction: Auction) -> Iterator[Rule]:
+    """After one of a suit, an answer of one's own and the opener's second bid."""
+    first, mine = suit_of(auction.bids[0][1]), suit_of(auction.mine[-1])
+    answer, rebid = auction.mine[-1], auction.partner[-1]
+    again = suit_of(rebid)
+    if first is None or int(auction.bids[0][1][0]) > 1 or not rebid[0].isdigit() or mine is first:
+        return
+    if answer == "1NT":
+        yield from _after_own_no_trump(first, rebid, auction)
+    elif mine is None:
+        return
+    elif answer[0] != "1":
+        if auction.meanings[-4].code == "natural":
+            yield from _after_two_level(first, mine, rebid, auction)
+    elif rebid == "1NT":
+        yield from _after_one_no_trump(first, mine)
+    elif rebid == "2NT":
+        yield from _after_two_no_trump(first, mine)
+    elif again is first:
+        yield from (_after_repeat(first, mine) if rebid[0] == "2" else _after_jump(first, mine))
+    elif again is not None and again is not mine:
+        if auction.meanings[-2].forcing == "one":
+            yield from _after_reverse(first, mine, again, auction)
+        elif auction.meanings[-2].forcing != "game":
+            yield from _after_second_suit(first, mine, again, rebid, auction)
+
+
+def _own_suit(mine: Suit, top: int, game: int) -> Iterator[Rule]:
+    """Six cards of one's own suit: game, an invitation, a place to play; `game`: the points for game."""
+    if mine in _MAJORS:
+        yield Rule(f"4{mine.value}", long(mine, 6, points=(game + 2, 17), forcing="sign_off", code="natural"))
+    if top < step(f"3{mine.value}"):
+        yield Rule(f"3{mine.value}", long(mine, 6, points=(game - 1, game + 1), code="invite"))
+    if top < step(f"2{mine.value}"):
+        yield Rule(f"2{mine.value}", long(mine, 6, points=(0, game - 2), code="natural"))
+
+
+def _after_one_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
+    """The opener is balanced with eleven to fourteen."""
+    top = step("1NT")
+    yield Rule("6NT", promise((20, TOP), balanced=True, forcing="sign_off", code="slam"))
+    yield Rule("4NT", promise((18, 19), balanced=True, code="quantitative"))
+    if mine is S:
+        yield Rule("3H", promise((11, TOP), s=(5, 13), h=(5, 13), forcing="game", code="natural"))
+    if mine in _MAJORS:
+        new = D if first is C else C
+        yield Rule(f"2{new.value}", long(mine, 5, hcp=at_least(10), forcing="one", code="checkback"))
+    yield from _own_suit(mine, top, 10)
+    if mine is S:
+        yield Rule("2H", promise((0, 9), s=(5, 13), h=(4, 13), code="natural"))
+    if first in {C, D}:
+        weak = long(first, 5, hcp=(0, 9), code="preference")
+        yield Rule(f"2{first.value}", weak, lambda hand: not hand.balanced)
+        yield Rule(f"3{first.value}", long(first, 5, hcp=(10, 11), code="invite"), lambda hand: not hand.balanced)
+    yield Rule("3NT", promise((12, 17), forcing="sign_off", code="natural"))
+    yield Rule("2NT", promise((10, 11), code="invite"))
+    yield Rule("pass", promise((0, 10)))
+
+
+def checked(auction: Auction) -> Iterator[Rule]:
+    """The opener, asked after one no trump for three cards of partner's major or four of the other."""
+    major = suit_of(auction.partner[-2])
+    if major is None:
+        return
+    letter = major.value
+    yield Rule(f"3{letter}", long(major, 3, hcp=(13, TOP), code="raise"))
+    yield Rule(f"2{letter}", long(major, 3, hcp=(0, 12), code="raise"))
+    if major is S:
+        yield Rule("2H", long(H, 4, code="natural"))
+    yield Rule("3NT", promise((13, TOP), code="natural"))
+    yield Rule("2NT", promise((0, 12), code="natural"))
+
+
+def _after_two_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
+    """The opener is balanced with eighteen or nineteen."""
+    if mine in _MAJORS:
+        yield Rule(f"4{mine.value}", long(mine, 6, points=(6, 11), forcing="sign_off", code="natural"))
+        yield Rule(f"3{mine.value}", long(mine, 5, hcp=at_least(6), forcing="game", code="natural"))
+    yield Rule("6NT", promise((15, 17), balanced=True, forcing="sign_off", code="slam"))
+    yield Rule("4NT", promise((13, 14), balanced=True, code="quantitative"))
+    yield Rule(f"3{first.value}", long(first, 5, hcp=at_least(10), forcing="game", code="natural"))
+    yield Rule("3NT", promise((6, 12), forcing="sign_off", code="natural"))
+    yield Rule("pass", promise((0, 5)))
+
+
+def _after_repeat(first: Suit, mine: Suit) -> Iterator[Rule]:
+    """The opener has named his suit again, with eleven to fifteen."""
+    top = step(f"2{first.value}")
+    if first in _MAJORS:
+        yield Rule(f"4{first.value}", long(first, 2, fit=(first, (12, 17)), forcing="sign_off", code="natural"))
+        yield Rule(f"3{first.value}", long(first, 2, fit=(first, (10, 11)), code="invite"))
+    for other in (S, H, D, C):
+        level = cheapest(other.value, top)
+        if other not in {first, mine} and level <= 3:
+            yield Rule(f"{level}{other.value}", long(other, 4, hcp=at_least(12), forcing="one", code="natural"))
+    yield from _own_suit(mine, top, 10)
+    yield Rule("3NT", promise((12, 18), forcing="sign_off", code="natural"))
+    yield Rule("2NT", promise((10, 11), code="invite"))
+    if first not in _MAJORS:
+        yield Rule(f"3{first.value}", long(first, 3, hcp=(8, 11), code="invite"))
+    yield Rule("pass", promise((0, 11)))
+
+
+def _after_jump(first: Suit, mine: Suit) -> Iterator[Rule]:
+    """The opener has jumped in his own suit, with sixteen to eighteen."""
+    top = step(f"3{first.value}")
+    if mine is S and first is not H and cheapest("H", top) == 3:
+        yield Rule("3H", promise((7, TOP), s=(5, 13), h=(5, 13), forcing="game", code="natural"))
+    if first in _MAJORS:
+        yield Rule(f"4{first.value}", long(first, 2, fit=(first, (7, 13)), forcing="sign_off", code="natural"))
+    if mine in _MAJORS:
+        yield Rule(f"4{mine.value}", long(mine, 6, points=(7, 12), forcing="sign_off", code="natural"))
+        if cheapest(mine.value, top) == 3:
+            yield Rule(f"3{mine.value}", long(mine, 5, hcp=at_least(8), forcing="game", code="natural"))
+    for other in (S, H):
+        if other not in {first, mine} and cheapest(other.value, top) == 3:
+            yield Rule(f"3{other.value}", long(other, 4, hcp=at_least(8), forcing="game", code="natural"))
+    yield Rule("3NT", promise((7, 13), forcing="sign_off", code="natural"))
+    if first not in _MAJORS:
+        yield Rule(f"4{first.value}", long(first, 3, hcp=at_least(11), forcing="game", code="raise"))
+    yield Rule("pass", promise((0, 7)))
+
+
+def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
+    """The opener has named another suit that he may pass in: a preference, an invitation, game, the fourth suit."""
+    top = auction.top
+    (fourth,) = [suit for suit in (S, H, D, C) if suit not in {first, mine, again}]
+    if again in _MAJORS:
+        yield Rule(f"4{again.value}", long(again, 4, fit=(again, (12, 17)), forcing="sign_off", code="raise"))
+        yield Rule(f"3{again.value}", long(again, 4, fit=(again, (10, 11)), code="invite"))
+        if rebid[0] == "1":
+            yield Rule(f"2{again.value}", long(again, 4, fit=(again, (6, 9)), code="raise"))
+    yield from _own_suit(mine, top, 10)
+    if first in _MAJORS:
+        yield Rule(f"4{first.value}", long(first, 3, fit=(first, (12, 16)), forcing="sign_off", code="natural"))
+        yield Rule(f"3{first.value}", long(first, 3, fit=(first, (10, 11)), code="invite"))
+    yield Rule("3NT", promise((12, 17), stop=(fourth,), forcing="sign_off", code="natural"))
+    level = cheapest(fourth.value, top)
+    yield Rule(f"{level}{fourth.value}", promise(at_least(12), forcing="game", code="fourth"))
+    if top < step("2NT"):
+        yield Rule("2NT", promise((10, 11), stop=(fourth,), code="invite"))
+    if again not in _MAJORS:
+        yield Rule(f"3{again.value}", long(again, 4, hcp=(8, 11), code="invite"))
+    if first not in _MAJORS:
+        yield Rule(f"3{first.value}", long(first, 4, hcp=(8, 11), code="invite"))
+    if top < step("2NT"):
+        yield Rule("2NT", promise((10, 11), code="invite"))
+    if top < step("1NT"):
+        yield Rule("1NT", promise((6, 9), code="natural"))
+    back = cheapest(first.value, top)
+    if back == 2:
+        yield Rule(
+            f"2{first.value}", long(first, 2, hcp=(0, 11), code="preference"), _no_shorter(first, again, auction)
+        )
+    yield Rule("pass", promise((0, 11)))
+
+
+def _no_shorter(one: Suit, other: Suit, auction: Auction) -> Callable[[Hand], bool]:
+    """More cards together in the one suit, or as many."""
+    first, second = (auction.his.lengths[suit.position][0] for suit in (one, other))
+    return lambda hand: hand.length(one) + first >= hand.length(other) + second
+
+
+def _after_reverse(first: Suit, mine: Suit, again: Suit, auction: Auction) -> Iterator[Rule]:
+    """The opener has sixteen and more, and longer cards in his first suit: with eight there is a game."""
+    (fourth,) = [suit for suit in (S, H, D, C) if suit not in {first, mine, again}]
+    top = auction.top
+    if again in _MAJORS:
+        yield Rule(f"4{again.value}", long(again, 4, hcp=(6, 9), forcing="sign_off", code="raise"))
+    yield Rule(f"3{again.value}", long(again, 4, hcp=at_least(10), forcing="game", code="raise"))
+    yield Rule(f"3{first.value}", long(first, 3, hcp=at_least(9), forcing="game", code="raise"))
+    level = cheapest(mine.value, top)
+    yield Rule(f"{level}{mine.value}", long(mine, 5 if level == 2 else 6, forcing="one", code="natural"))
+    yield Rule("3NT", promise((8, 12), stop=(fourth,), forcing="sign_off", code="natural"))
+    if top < step("2NT"):
+        yield Rule("2NT", promise((0, 8), forcing="one", code="natural"))
+    other = cheapest(fourth.value, top)
+    yield Rule(f"{other}{fourth.value}", promise(at_least(9), forcing="game", code="fourth"))
+    yield Rule(f"3{first.value}", promise(forcing="", code="preference"))
+
+
+def _after_own_no_trump(first: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
+    """My answer was one no trump, six to ten."""
+    again, top = suit_of(rebid), auction.top
+    if rebid == "2NT":
+        yield Rule("3NT", promise((8, TOP), forcing="sign_off", code="natural"))
+        yield Rule("pass", promise((0, 8)))
+    elif again is first and rebid[0] == "3":
+        if first in _MAJORS:
+            yield Rule(f"4{first.value}", long(first, 2, hcp=(8, TOP), forcing="sign_off", code="natural"))
+        yield Rule("3NT", promise((8, TOP), forcing="sign_off", code="natural"))
+        yield Rule("pass", promise((0, 9)))
+    elif again is first:
+        yield Rule("2NT", promise((10, TOP), code="invite"))
+        yield Rule("pass", ANY)
+    elif again is not None and rebid[0] == "2":
+        if again in _MAJORS:
+            yield Rule(f"3{again.value}", long(again, 4, hcp=(8, TOP), code="invite"))
+        yield Rule("2NT", promise((9, TOP), code="invite"), lambda hand: hand.length(again) < 5)
+        yield Rule(f"3{again.value}", long(again, 4, hcp=(9, TOP), code="invite"))
+        if cheapest(first.value, top) == 2:
+            yield Rule(f"2{first.value}", long(first, 2, code="preference"), _no_shorter(first, again, auction))
+        for other in (S, H, D, C):
+            if other not in {first, again}:
+                level = cheapest(other.value, top)
+                if level == 2:
+                    yield Rule(f"2{other.value}", long(other, 6, hcp=(0, 8), code="natural"))
+        yield Rule("pass", promise((0, 9)))
+
+
+def _after_two_level(first: Suit, mine: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
+    """My answer was a suit at the two level: ten points and more."""
+    again, top = suit_of(rebid), auction.top
+    if again is mine:
+        return
+    if first in _MAJORS and top < step(f"3{first.value}"):
+        yield Rule(f"4{first.value}", long(first, 3, fit=(first, (13, 15)), forcing="sign_off", code="natural"))
+        yield Rule(f"3{first.value}", long(first, 3, fit=(first, at_least(16)), forcing="game", code="strong"))
+        yield Rule(f"3{first.value}", long(first, 3, fit=(first, (10, 12)), code="invite"))
+    if again is not None and again is not first:
+        if again in _MAJORS:
+            yield Rule(f"4{again.value}", long(again, 4, hcp=(11, 13), forcing="sign_off", code="raise"))
+        raised = long(again, 4, hcp=at_least(12), forcing="game", code="raise")
+        yield Rule(f"{cheapest(again.value, top)}{again.value}", raised)
+    if top >= step("3NT"):
+        return
+    yield Rule("3NT", promise((12, 17), balanced=True, forcing="sign_off", code="natural"))
+    for other in (H, D, C, S):
+        level = cheapest(other.value, top)
+        if other not in {first, mine, again} and level <= 3:
+            yield Rule(f"{level}{other.value}", long(other, 4, hcp=at_least(12), forcing="game", code="natural"))
+    yield Rule(
+        f"{cheapest(mine.value, top)}{mine.value}", long(mine, 6, hcp=at_least(14), forcing="game", code="natural")
+    )
+    yield Rule("3NT", promise((12, 16), forcing="sign_off", code="natural"))
+    if top < step("2NT"):
+        yield Rule("2NT", promise((10, 11), code="invite"))

@@ -1,0 +1,154 @@
+"""The boards of an event that the club deals, and the tables that play them: all of it follows from the log and one secret."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from kozyr.club.acts import TableTerms
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.files import Deals
+from kozyr.club.table.course import Placed
+from kozyr.club.table.customs import agree
+from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.table import Table as ClubTable
+from kozyr.club.wire import STAND_IN
+from kozyr.deals import Reveal, Share, nonce_hash
+from kozyr.games import Conventions, Outcome
+from kozyr.games.bridge import Outcome as BridgeOutcome, Session, board as usual
+from kozyr.games.preferans import Boards, Outcome as PreferansOutcome
+from kozyr.tournaments.boards import bridge_reveal, preferans_reveal
+from kozyr.tournaments.director.entries import Row
+from kozyr.tournaments.director.results import board_terms, line_of
+from kozyr.tournaments.director.state import At
+from kozyr.tournaments.movements import Table
+
+BOARDS: Final = 60  # to which the club is bound when an online event is announced
+
+
+class Seat(NamedTuple):
+    """A table of a round as the club sets it up."""
+
+    setup: Setup
+    placed: Placed
+
+
+def shares(at: Tournament, board: int) -> tuple[Share, ...]:
+    """What those who take part have given for a board, in the order of their names."""
+    event = at.setup.id
+    given = sorted((at.names[account], nonce) for account, nonce in at.nonces.items())
+    return tuple(Share(name, nonce_hash(event, board, name, bytes.fromhex(nonce)), nonce) for name, nonce in given)
+
+
+def unsealed(at: Tournament) -> tuple[int, ...]:
+    """The boards that nobody will play any more: every table that was to has written its line, or the result is published.
+
+    When the session has ended, tables of rounds that never began will not play; those of a round that ended too early play on.
+    """
+    session = at.state.session
+    if session is None or not at.online:
+        return ()
+    due: dict[int, bool] = {}
+    for nth, turn in enumerate(session.movement.rounds, 1):
+        never = session.ended_at is not None and nth > session.begun
+        for table in turn.tables:
+            for board in table.boards:
+                played = never or At(1, nth, table.table, board) in at.state.rows
+                due[board] = due.get(board, True) and played
+    return tuple(sorted(board for board, done in due.items() if done or at.state.published_at is not None))
+
+
+def reveals(at: Tournament, master: bytes) -> Iterator[Reveal]:
+    """What is published of the boards that are sealed no longer."""
+    players = _players(at)
+    for board in unsealed(at):
+        yield _dealt(at, board, players[board], master)[2]
+
+
+def _players(at: Tournament) -> dict[int, int]:
+    session = at.state.session
+    assert session is not None
+    return {
+        board: len("".join(one.seats))
+        for turn in session.movement.rounds
+        for one in turn.tables
+        for board in one.boards
+    }
+
+
+def table_id(event: str, round_: int, table: int) -> str:
+    """The name of a table of an event: whoever sets it up, and however often, it is the same one."""
+    return hashlib.sha256(f"kozyr table|{event}|1|{round_}|{table}".encode()).hexdigest()[:16]
+
+
+def seat(at: Tournament, round_: int, table: Table, master: bytes) -> Seat:
+    """A table of a round: its people, bots for those who have no account, and its boards."""
+    session, about, number = at.state.session, at.setup.about, at.setup.id
+    assert session is not None
+    sitting = {
+        letter: _player(at, entrant, nth)
+        for line_, entrant in session.entrants(table).items()
+        for nth, letter in enumerate(line_)
+    }
+    people = tuple(sitting[letter] for letter in sorted(sitting, key="NESW".index))
+    dealt = [_dealt(at, board, len(people), master) for board in table.boards]
+    told = tuple(said for _, said, _ in dealt)
+    deals = Deals(f"{number}/{round_}", about.name[:64], tuple(cards for cards, _, _ in dealt), told)
+    conventions = _agreed(at, len(people), deals)
+    terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
+    id_ = table_id(number, round_, table.table)
+    setup = Setup(id_, about.game, about.preset, conventions, people, terms, deals=deals)
+    return Seat(setup, Placed(number, 1, round_, table.table, people, table.boards))
+
+
+def _player(at: Tournament, entrant: int, nth: int) -> Person:
+    """The nth of an entrant, or whoever plays on for him; a bot, where that is nobody's account."""
+    entered = at.state.entrants[entrant]
+    name = entered.members[nth] if entered.members else entered.name
+    for who, other, gone in at.state.substitutes:
+        if (who, gone) == (entrant, name):
+            name = other
+    account = next((one for one, known in at.names.items() if known == name), None)
+    return Person(name, account, STAND_IN if account is None else None)
+
+
+def _dealt(at: Tournament, board: int, players: int, master: bytes) -> tuple[str, str, Reveal]:
+    """The cards of a board, how the conventions say it, and what will be published of it."""
+    event, given = at.setup.id, shares(at, board)
+    if at.setup.about.has_systems:
+        layout, told = bridge_reveal(master, event, board, given)
+        due = usual(board)
+        return str(layout), f"{board}:{due.dealer.value}:{due.vulnerability}", told
+    found, told = preferans_reveal(master, event, board, 3 if players == 3 else 4, given)
+    return str(found.layout), f"{board}:{at.state.marked(board, players).value}", told
+
+
+def _agreed(at: Tournament, players: int, deals: Deals) -> Conventions:
+    about = at.setup.about
+    if about.has_systems:
+        return agree("bridge", about.preset, dict(about.changes), players, deals)
+    boards = {"length_mode": "boards", "length_deals": len(deals.cards), "boards": deals.boards}
+    return agree("preferans", about.preset, {**about.changes, **boards}, players)
+
+
+def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
+    """The lines of the boards that a table has played, as it writes them."""
+    placed, progress = table.placed, table.course.progress
+    if placed is None or progress is None:
+        return
+    match = progress.match
+    assert isinstance(match, Boards | Session)
+    for board, outcome in zip(placed.boards, match.history, strict=False):
+        result = _line(at, len(placed.people), board, outcome)
+        yield Row(table=placed.table, board=board, round=placed.round, result=result)
+
+
+def _line(at: Tournament, players: int, board: int, outcome: Outcome) -> str:
+    if isinstance(outcome, BridgeOutcome):
+        passed = outcome.contract is None or outcome.declarer is None
+        return "pass" if passed else f"{outcome.contract} {outcome.declarer} {outcome.tricks}"
+    assert isinstance(outcome, PreferansOutcome)
+    return line_of(outcome, board_terms(at.state.conventions, players, at.state.marked(board, players)))

@@ -1,0 +1,43 @@
+"""What the chance of a table's bots comes from, so that every decision of theirs can be made again (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+import msgspec
+
+from kozyr.club.table.course import Happened
+from kozyr.club.table.table import Table
+from kozyr.deals import deal_seed
+
+
+def bot_seed(table: Table, master: bytes) -> int:
+    """What a bot's chance at the next entry comes from; the proof of this deal will show it.
+
+    Raises:
+        ValueError: the master secret is too short.
+    """
+    shuffle, placed, state = table.cut.shuffle, table.placed, table.deal_state
+    if placed is not None and state is not None:
+        board = placed.boards[state.terms.number - 1]
+        return board_seed(deal_seed(master, placed.event, board), placed.event, board, table.course.running)
+    # Of a table that deals from a file only the lot was shuffled, and its seed is no secret any more.
+    deal = table.course.dealt if shuffle is None or table.setup.deals is not None else shuffle.deal
+    return decision_seed(deal_seed(master, table.setup.id, deal), table.setup.id, table.seq + 1)
+
+
+def decision_seed(seed: bytes, table: str, entry: int) -> int:
+    """The seed of a bot's decision, 63 bits. seed: the server's part of the deal. entry: the number of its event."""
+    digest = hashlib.sha256(f"kozyr bot|{table}|{entry}|".encode() + seed).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def board_seed(seed: bytes, event: str, board: int, happened: Iterable[Happened]) -> int:
+    """The seed of a bot's decision at an event, 63 bits. seed: the server's part of the board. happened: in its deal so far.
+
+    Neither the table nor the moment is in it, so whoever plays alike is answered alike at every table.
+    """
+    course = [(one.seat, one.event) for one in happened if not one.struck]
+    digest = hashlib.sha256(f"kozyr event bot|{event}|{board}|".encode() + msgspec.json.encode(course) + b"|" + seed)
+    return int.from_bytes(digest.digest()[:8], "big") >> 1

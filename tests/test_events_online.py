@@ -1,0 +1,278 @@
+"""An event at the club's own tables: set up by themselves, their lines written, the same table as `kozyr tournament score` makes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kozyr.cli import main
+from kozyr.club.event.boards import BOARDS, reveals, seat, table_id, unsealed
+from kozyr.club.event.told import told
+from kozyr.club.event.tournament import Tournament, lines
+from kozyr.club.live.hall import Hall
+from kozyr.club.live.host import Waits
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.rounds import Rounds
+from kozyr.club.live.workers import Workers
+from kozyr.deals import reveal_fault
+from kozyr.store import Account, Entry, Store
+from kozyr.tournaments import director, exports, folder, movements, pairs
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row, Seated
+from kozyr.tournaments.movements import Round
+from tests.luck import LUCK
+from tests.people import Here
+from tests.test_events import HOST, Told
+from tests.tournaments.evening import event
+
+
+class Server:
+    """One server on a database."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.clock = store, Told()
+        self.lobby = Lobby(store, Workers(Here()), 0.0, Waits(absent=0.0), chance=LUCK)
+        self.hall = Hall(store.log, self.clock, LUCK)
+        self.rounds = Rounds(self.hall, self.lobby)
+        self.commands = 0
+
+    async def close(self) -> None:
+        await self.rounds.close()
+        await self.lobby.close()
+
+    async def find(self, held: str) -> Tournament:
+        found = await self.hall.find(held)
+        assert found is not None
+        return found.tournament
+
+    async def do(self, held: str, what: AnyWhat, by: Account = HOST) -> None:
+        self.clock.ms += 1000
+        self.commands += 1
+        await self.hall.do(held, by, f"c{self.commands}", what)
+
+    async def until(self, held: str, ended: int) -> Tournament:
+        """The event, once so many rounds have ended."""
+        for _ in range(20_000):
+            at = await self.find(held)
+            if at.state.session is not None and at.state.session.ended >= ended:
+                return at
+            await asyncio.sleep(0.005)
+        raise AssertionError(f"round {ended} does not end")
+
+    async def announced(self, players: int) -> str:
+        held = await self.hall.announce(HOST, event(), online=True)
+        for number in range(1, players + 1):
+            await self.do(held, Entered(entrant=number, name=f"P{number}"))
+        return held
+
+    async def seated(self, players: int) -> str:
+        held = await self.announced(players)
+        await self.do(held, seats(players))
+        return held
+
+
+def seats(players: int) -> Seated:
+    return Seated(how="hand", order=tuple(range(1, players + 1)), movement=movements.preferans(players))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(tmp_path / "club.db", "OFF")
+    yield found
+    found.close()
+
+
+@asynccontextmanager
+async def server(store: Store) -> AsyncIterator[Server]:
+    found = Server(store)
+    try:
+        yield found
+    finally:
+        await found.close()
+
+
+async def whole(one: Server, held: str) -> Tournament:
+    at = await one.find(held)
+    assert at.state.session is not None
+    for nth in range(1, len(at.state.session.movement.rounds) + 1):
+        await one.do(held, RoundBegun())
+        at = await one.until(held, nth)
+    await one.do(held, Published())
+    return await one.find(held)
+
+
+def same_as_a_folder(at: Tournament, entries: list[Entry], here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`kozyr tournament score` makes of the exported log what the club's own fold makes."""
+    folder.create(here, at.setup.about)
+    log = list(lines(at.setup, entries))
+    (here / folder.LOG).write_bytes(b"".join(director.encode(one) + b"\n" for one in log))
+    assert folder.load(here) == at.state
+    assert main(["tournament", "score", str(here), "--json"]) == 0
+    final = msgspec.json.encode(exports.told(at.state, director.standing(at.state))).decode()
+    assert capsys.readouterr().out == final + "\n"
+
+
+def test_an_event_plays_itself_with_bots_at_the_places(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def work() -> Tournament:
+        async with server(store) as one:
+            held = await one.seated(8)
+            await one.do(held, RoundBegun())
+            return await one.until(held, 1)
+
+    at = asyncio.run(work())
+    session = at.state.session
+    assert session is not None
+    due = {(table.table, board) for table in session.turn(1).tables for board in table.boards}
+    assert {(where.table, where.board) for where in at.state.rows} == due
+    entries = asyncio.run(store.log.events(at.setup.id))
+    same_as_a_folder(at, entries, tmp_path / "here", capsys)
+    again = Tournament.open(at.setup)
+    for entry in entries:
+        again = again.after(entry)
+    assert again == at
+    assert told(again, "") == told(at, "")
+    signed = {one.who for one in lines(at.setup, entries) if isinstance(one.entry, Row)}
+    assert signed == {f"table {table.table}" for table in session.turn(1).tables}
+
+
+@pytest.mark.long
+def test_28_players_move_simply_through_a_whole_session(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seven tables, all rounds, published; the log comes to the same table in a folder."""
+
+    async def work() -> Tournament:
+        async with server(store) as one:
+            return await whole(one, await one.seated(28))
+
+    at = asyncio.run(work())
+    session = at.state.session
+    assert session is not None
+    assert [field.kind for field in session.movement.fields] == ["simple"]
+    due = sum(len(table.boards) for round_ in session.movement.rounds for table in round_.tables)
+    assert len(at.state.rows) == due
+    assert at.state.published_at is not None
+    same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
+
+
+@pytest.mark.parametrize("number", [4, pytest.param(18, marks=pytest.mark.long)])
+def test_pairs_play_a_mitchell(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int) -> None:
+    """Nine tables of bridge through a whole session (in short two, and one round); the folder's table is the same to the byte."""
+
+    async def work() -> Tournament:
+        async with server(store) as one:
+            held_ = msgspec.structs.replace(event("bridge", bridge_scoring="matchpoints"), preset="duplicate")
+            held = await one.hall.announce(HOST, held_, online=True)
+            for pair in range(1, number + 1):
+                await one.do(held, Entered(entrant=pair, name=f"Pair {pair}", members=(f"A{pair}", f"B{pair}")))
+            movement = pairs.pairs(number, "mitchell", boards=None if number > 4 else 4)
+            await one.do(held, Seated(how="hand", order=tuple(range(1, number + 1)), movement=movement))
+            if number > 4:
+                return await whole(one, held)
+            await one.do(held, RoundBegun())
+            return await one.until(held, 1)
+
+    at = asyncio.run(work())
+    session = at.state.session
+    assert session is not None
+    played = session.movement.rounds[: session.ended]
+    assert len(at.state.rows) == sum(len(table.boards) for round_ in played for table in round_.tables)
+    same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
+
+
+def test_a_round_that_has_not_begun_by_itself_goes_on_after_a_restart(store: Store) -> None:
+    """Each server dies at once: the next one that somebody asks finds the tables, and plays them on; two do nothing twice."""
+
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.seated(6)
+            await one.do(held, RoundBegun())
+        async with server(store) as again:
+            async with server(store) as other:
+                await asyncio.gather(again.find(held), other.find(held))
+                await asyncio.sleep(0.1)
+            at = await again.until(held, 1)
+            rows = [entry for entry in await store.log.events(held) if '"what":"row"' in entry.body]
+            assert len(rows) == len(at.state.rows) == sum(len(one.boards) for one in turn(at).tables)
+            for table in turn(at).tables:
+                log = await store.log.events(table_id(held, 1, table.table))
+                assert [entry.kind for entry in log].count("placed") == 1
+
+    asyncio.run(work())
+
+
+@pytest.mark.rule("PT-I.4")
+def test_a_round_ends_by_the_clock_and_its_last_lines_come_late(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.seated(6)
+            await one.do(held, RoundBegun())
+            one.clock.ms += 3_600_000
+            at = await one.until(held, 1)
+            due = sum(len(table.boards) for table in turn(at).tables)
+            assert len(at.state.rows) < due
+            for _ in range(20_000):
+                at = await one.find(held)
+                if len(at.state.rows) == due:
+                    break
+                await asyncio.sleep(0.005)
+            assert len(at.state.rows) == due
+            ends = [entry.body for entry in await store.log.events(held) if '"round_ended"' in entry.body]
+            assert [msgspec.json.decode(body)["why"] for body in ends] == ["the time is out"]
+
+    asyncio.run(work())
+
+
+def turn(at: Tournament) -> Round:
+    assert at.state.session is not None
+    return at.state.session.turn(1)
+
+
+def test_the_boards_are_those_that_were_promised(store: Store) -> None:
+    """Commitments before anybody enters, nonces until all are seated, reveals when nobody will play the board any more."""
+
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.hall.announce(HOST, event(), online=True)
+            at = await one.find(held)
+            assert sorted(at.commitments) == list(range(1, BOARDS + 1))
+            people = [Account(f"a{n}", f"P{n}", 1) for n in range(1, 7)]
+            for account in people:
+                await store.accounts.enrol(account, account.id)
+                await one.hall.enter(held, account, f"enter {account.id}")
+            await one.hall.share(held, people[2], "n", "ab" * 16)
+            with pytest.raises(Refused, match="given his nonce"):
+                await one.hall.share(held, people[2], "again", "ab" * 16)
+            with pytest.raises(Refused, match="who takes part"):
+                await one.hall.share(held, HOST, "host", "ab" * 16)
+            await one.do(held, seats(6))
+            with pytest.raises(Refused, match="fixed when everybody is seated"):
+                await one.hall.share(held, people[3], "late", "ab" * 16)
+            at = await one.find(held)
+            assert unsealed(at) == ()
+            master = await one.hall.secret(held)
+            table = turn(at).tables[0]
+            due = seat(at, 1, table, master)
+            await one.do(held, RoundBegun())
+            with pytest.raises(Refused, match="by themselves"):
+                await one.do(held, Row(table=1, board=table.boards[0], result="6S S"), people[0])
+            await one.do(held, RoundEnded(last=True))
+            at = await one.find(held)
+            assert not set(table.boards) & set(unsealed(at))  # they are played on, and their lines come late
+            for _ in range(20_000):
+                if set(table.boards) <= set(unsealed(await one.find(held))):
+                    break
+                await asyncio.sleep(0.005)
+            shown = list(reveals(await one.find(held), master))
+            assert all(reveal_fault(reveal) is None for reveal in shown)
+            assert {reveal.deal: reveal.commitment for reveal in shown}.items() <= at.commitments.items()
+            dealt = dict(zip(table.boards, due.setup.deals.cards if due.setup.deals else (), strict=True))
+            assert dealt.items() <= {reveal.deal: reveal.cards for reveal in shown}.items()
+            assert {share.player for reveal in shown for share in reveal.shares} == {"P3"}
+
+    asyncio.run(work())
