@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.robot import DESKTOP, PHONE, Robot
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
 
 pytestmark = pytest.mark.browser
 
@@ -115,8 +118,161 @@ def test_the_laws_lead_to_the_desk(sit: Callable[..., Robot]) -> None:
     desk = sit(size=PHONE, lang="uk")
     desk.page.goto("/laws#P-3.9.16.1")
     expect(desk.page.locator('[id="P-3.9.16.1"]')).to_be_visible()
-    expect(desk.page.locator("[data-examples] a")).to_have_count(10)
+    expect(desk.page.locator("[data-example]")).to_have_count(10)
     desk.axe("laws")
-    desk.page.locator("[data-examples] a").nth(3).click()
+    desk.press('[data-example="4"]')
+    desk.press("[data-step-all]")
+    desk.press("[data-desk]")
     expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "discard.wrong", timeout=40_000)
     expect(desk.page.locator("[data-proof]")).to_be_visible()
+
+
+# What is ruled at the end of each example of docs/arbiter.md, and how many ways there are.
+EXAMPLES = {
+    1: ("deal.stands", 1), 2: ("talon.one_bidder", 1), 3: ("talon.two_bidders", 1), 4: ("discard.wrong", 1), 5: ("revoke.in_time", 1),
+    6: ("revoke.later", 2), 7: ("lead.whister", 3), 8: ("count.declarer", 1), 9: ("lead.defender", 4), 10: ("bait.claimed", 2),
+}  # fmt: skip
+
+
+def test_the_ten_examples_are_played_through(sit: Callable[..., Robot]) -> None:
+    desk = sit(size=PHONE, lang="ru")
+    desk.page.goto("/laws")
+    for nth, (_, ways) in EXAMPLES.items():
+        desk.press(f'[data-example="{nth}"]')
+        played = desk.page.locator("[data-play]")
+        expect(played.locator("[data-step]")).to_be_enabled()
+        for _ in range(60):
+            if played.locator("[data-ruled]").count():
+                break
+            desk.press("[data-step]")
+        expect(played.locator("[data-ruled]")).to_be_visible()
+        if nth == 7:
+            desk.axe("laws: an example")
+        if ways > 1:
+            expect(played.locator("[data-way]")).to_have_count(ways)
+            desk.press('[data-way="1"]')
+        expect(played.locator("[data-writes]")).to_be_visible()
+        desk.press("[data-step-back]")
+        expect(played.locator("[data-ruled]")).to_have_count(0)
+        desk.press(f'[data-example="{nth}"]')
+        expect(played).to_have_count(0)
+
+
+def test_a_refusal_leads_to_the_laws(sit: Callable[..., Robot]) -> None:
+    desk = sit(size=PHONE, lang="ru")
+    desk.page.goto("/laws?reason=must_follow&of=preferans#P-3.7.5")
+    refused = desk.page.locator('[data-refused="P-3.7.5"]')
+    expect(refused).to_contain_text("3.7.5")
+    desk.axe("laws: a refusal")
+
+
+def test_a_case_comes_back_with_its_link(sit: Callable[..., Robot]) -> None:
+    desk = sit(size=PHONE, lang="en")
+    opened(desk, "revoke")
+    answered(desk, '[data-call="6S"]', '[data-seat="E"]')
+    desk.page.reload()
+    expect(desk.page.locator('[data-question="whisters"]')).to_be_visible()
+    answered(desk, '[data-seat="S"]', '[data-seat="N"]', "[data-go]", "[data-go]", '[data-seat="E"]')
+    answered(desk, '[data-key="ST"]', '[data-key="S8"]', '[data-key="HK"]', "[data-go]", '[data-seat="N"]')
+    answered(desk, "[data-unknown]", "[data-go]", "[data-unknown]", "[data-rule]")
+    expect(desk.page.locator("[data-ruling]")).to_be_visible()
+    desk.page.reload()
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "revoke.in_time")
+
+
+def test_once_loaded_it_opens_without_a_network(sit: Callable[..., Robot]) -> None:
+    """The page, its questions and paragraphs, and what was ruled, from the service worker and this browser alone."""
+    desk = sit(size=PHONE, lang="ru")
+    opened(desk, "fouled")
+    desk.press("[data-rule]")
+    expect(desk.page.locator("[data-ruling]")).to_be_visible()
+    desk.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    desk.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    desk.page.context.set_offline(True)
+    desk.page.goto("/desk")
+    expect(desk.page.locator("[data-recent]")).to_have_count(1)
+    desk.press("[data-recent]")
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "event.fouled")
+    desk.press("[data-new]")
+    answered(desk, '[data-incident="wrong_board"]', "[data-go]", "[data-rule]")
+    expect(desk.page.locator("[role=alert]")).to_be_visible()
+    desk.page.goto("/laws#P-3.9.16.1")
+    expect(desk.page.locator('[id="P-3.9.16.1"]')).to_be_visible()
+    desk.page.context.set_offline(False)
+
+
+def test_a_proof_too_long_a_late_claim_and_disputed_facts(sit: Callable[..., Robot]) -> None:
+    desk = sit(size=PHONE, lang="uk")
+    opened(desk, "misdeal")
+    answered(desk, '[data-value="face_up"]', '[data-value="yes"]', "[data-rule]")
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-late", "true")
+    desk.axe("desk: late")
+    desk.press("[data-new]")
+    answered(desk, '[data-incident="remark"]', '[data-seat="S"]', '[data-value="cards"]')
+    desk.page.locator("fieldset").first.locator("label").nth(2).click()
+    desk.press("[data-rule]")
+    expect(desk.page.locator("[data-ruling] h1")).to_contain_text("I.13.2.8")
+    desk.axe("desk: disputed")
+    desk.press("[data-new]")
+    desk.page.route(re.compile("/api/rule$"), long)
+    answered(desk, '[data-incident="fouled"]', "[data-rule]")
+    expect(desk.page.locator("[data-long]")).to_be_visible()
+    desk.axe("desk: too long")
+
+
+def long(route: Route) -> None:
+    route.fulfill(
+        status=400, json={"error": {"code": "proof_long", "message": "the proof takes too long", "options": ["deal"]}}
+    )
+
+
+@pytest.mark.rule("D-COMBO-9")
+def test_deberts_at_the_desk(sit: Callable[..., Robot]) -> None:
+    desk = sit(size=PHONE, lang="uk")
+    desk.page.goto("/desk")
+    desk.press('[data-game="deberts"]')
+    answered(desk, '[data-incident="offence"]', '[data-value="height"]', '[data-call="H"]', '[data-seat="N"]')
+    desk.axe("desk: deberts")
+    answered(desk, '[data-value="terz"]', '[data-value="no"]', "[data-rule]")
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "bait.by_itself")
+
+
+@pytest.mark.rule("B-LAW-PEN-2")
+def test_a_lead_past_nailed_cards_is_ruled(sit: Callable[..., Robot]) -> None:
+    desk = sit(size=PHONE, lang="en")
+    desk.page.goto("/desk")
+    desk.press('[data-game="bridge"]')
+    answered(desk, '[data-incident="penalty_lead"]', '[data-call="3NT"]', '[data-seat="N"]')
+    answered(desk, '[aria-label^="One more"]', "[data-go]", '[data-seat="W"]', '[data-key="ST"]', '[data-key="H7"]')
+    answered(desk, "[data-go]", "[data-rule]")
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "card.penalty_lead")
+    expect(desk.page.locator("[data-way]")).to_have_count(3)
+
+
+@pytest.mark.rule("P-3.9.16.1", "PT-I.11.1.B.1")
+def test_a_record_is_dropped_and_its_entry_pointed_at(sit: Callable[..., Robot]) -> None:
+    desk = sit(size=PHONE, lang="ru")
+    desk.page.goto("/desk")
+    desk.page.locator("[data-file]").set_input_files(RECORDS / "arbiter-05-revoke-in-time.kz")
+    answered(desk, '[data-entry="11"]', '[data-incident="revoke"]', "[data-unknown]")
+    desk.axe("desk: a record")
+    desk.page.locator("[data-at]").select_option("11")
+    desk.page.locator("fieldset").nth(1).locator("label").nth(1).click()  # a spectator of the innocent spoke first
+    desk.press("[data-rule]")
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "revoke.in_time")
+    expect(desk.page.locator("[data-ruling]")).to_contain_text("11.1.B.1")
+
+
+def test_by_the_keyboard_alone(sit: Callable[..., Robot]) -> None:
+    page = sit(size=DESKTOP, lang="en").page
+    page.goto("/desk")
+    expect(page.locator("[data-incident]").first).to_be_visible()
+    for selector in ('[data-incident="remark"]', '[data-seat="S"]', '[data-value="cards"]', "[data-rule]"):
+        for _ in range(120):
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(50)
+    expect(page.locator("[data-ruling]")).to_have_attribute("data-ruling", re.compile("remark"))
+    assert page.evaluate("document.activeElement.tagName") == "H1"  # and it is read aloud from its beginning

@@ -1103,7 +1103,7 @@ export interface Seating {
   readonly hands: readonly Seat[];
 }
 
-/** What one incident asks in one game. until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too. bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. record: it is told by a record alone. */
+/** What one incident asks in one game. until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too. bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. mate: what the partner of `seat` did, as a field of the story. entry: the entry is the card told, though the incident can do without one. at: the question at which it is said that the laws refuse what was told, where they do not name it. */
 export interface Asked {
   readonly incident: string;
   readonly questions: readonly Question[];
@@ -1116,14 +1116,16 @@ export interface Asked {
   readonly by_about: Readonly<Record<string, 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play'>>;
   readonly shows: string;
   readonly cards: 'no' | 'deal' | 'now';
-  readonly record: boolean;
+  readonly mate: string;
+  readonly entry: boolean;
+  readonly at: string;
 }
 
 /** One question. of: where its answer goes; values: of a choice; unknown: "don't know" is an answer. when: asked only if each of these was answered by one of the words beside it; `+` stands for more than nothing, `*` for anything, `!word` for anything but that word. */
 export interface Question {
   readonly name: string;
   readonly of: 'incident' | 'story';
-  readonly kind: 'choice' | 'yes' | 'number' | 'seat' | 'seats' | 'card' | 'cards' | 'calls' | 'call' | 'contract' | 'text' | 'guilt' | 'counts' | 'written';
+  readonly kind: 'choice' | 'yes' | 'number' | 'seat' | 'seats' | 'card' | 'cards' | 'calls' | 'call' | 'contract' | 'text' | 'guilt' | 'counts' | 'results' | 'written';
   readonly values?: readonly string[];
   readonly unknown?: boolean;
   readonly when?: Readonly<Record<string, readonly string[]>>;
@@ -1183,7 +1185,7 @@ export interface SpokenReason {
   readonly text: string;
 }
 
-/** An entry of a record. n: its number; seat: whose; token: as a record has it; forced: it was against the rules. */
+/** An entry of a record. n: its number; seat: whose it is, a card its holder's; token: as a record has it; forced: against the rules. */
 export interface LogLine {
   readonly n: number;
   readonly seat: Seat | null;
@@ -1841,7 +1843,7 @@ export interface Case {
   readonly lang?: 'ru' | 'uk' | 'en';
 }
 
-/** What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat. calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`; `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has gone from the offender's hand. closed: the auction is over. written: a line of the sheet; passed: the auction of the deal after it is over. */
+/** What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat. calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`; `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has gone from the offender's hand. closed: the auction is over; played: a card has been played. written: a line of the sheet; passed: the auction of the deal after it is over. scored: the deal has ended, and its score is written. suit: what was led to the trick `nth`, where the offender played no card. nailed: cards of the offender's that lie open. acted: his partner has played because of what he said. said: what he asked about combinations, at deberts: `height` of the `claim`, where his own were better or not, or the `nine`. */
 export interface Story {
   readonly calls?: readonly string[];
   readonly begun?: boolean;
@@ -1861,8 +1863,17 @@ export interface Story {
   readonly sizes?: Readonly<Partial<Record<Seat, number>>>;
   readonly missing?: Card | null;
   readonly closed?: boolean;
+  readonly played?: boolean;
   readonly written?: Written | null;
   readonly passed?: boolean;
+  readonly scored?: boolean;
+  readonly suit?: '' | 'S' | 'H' | 'D' | 'C';
+  readonly nth?: number;
+  readonly nailed?: readonly Card[];
+  readonly acted?: boolean;
+  readonly said?: 'card' | 'height' | 'nine';
+  readonly claim?: 'terz' | 'fifty' | 'hundred';
+  readonly better?: boolean;
 }
 
 /** A line that somebody has written in the sheet by hand. */

@@ -20,7 +20,9 @@ const asked = (...all: readonly Question[]): Asked => ({
   by_about: {},
   shows: '',
   cards: 'no',
-  record: false,
+  mate: '',
+  entry: false,
+  at: '',
 });
 
 describe('which question follows from which answer', () => {

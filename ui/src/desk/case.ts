@@ -6,7 +6,8 @@ import { handText } from '../core/cards';
 import type { Lang } from '../core/i18n';
 
 /** An answer: undefined: not asked yet; null: "don't know". */
-export type Answer = null | string | number | boolean | readonly string[] | Readonly<Record<string, string | number>>;
+export type Answer =
+  null | string | number | boolean | readonly string[] | Readonly<Record<string, string | number | readonly number[]>>;
 export type Hands = Readonly<Record<string, readonly string[]>>;
 export const REST = 'rest';
 
@@ -25,6 +26,8 @@ export interface Draft {
   readonly at: number | null;
   readonly facts: 'agreed' | 'established' | 'disputed';
   readonly attention: 'player' | 'innocents_spectator' | 'offenders_spectator';
+  /** All of it was told, and a ruling was asked for. */
+  readonly ready: boolean;
 }
 
 export const begin = (game: string, preset: string, players: number, incident = ''): Draft => ({
@@ -40,6 +43,7 @@ export const begin = (game: string, preset: string, players: number, incident = 
   at: null,
   facts: 'agreed',
   attention: 'player',
+  ready: false,
 });
 
 export const keyOf = ({ of, name }: Pick<Question, 'of' | 'name'>): string => `${of}.${name}`;
@@ -134,11 +138,11 @@ export function caseOf(book: Book, draft: Draft, lang: Lang): Case {
   };
 }
 
-/** The incident that asks whether a right was lost, where a spectator spoke first (PT-I.11.1.B). */
-export const attentionCase = (draft: Draft, lang: Lang): Case | null => {
-  const who = offender(draft);
-  if (draft.attention === 'player' || who === null || draft.record !== '') return null;
+/** The incident that asks whether a right was lost, where a spectator spoke first (PT-I.11.1.B). who: whose infraction it is. */
+export const attentionCase = (draft: Draft, who: string | null, lang: Lang): Case | null => {
+  if (draft.attention === 'player' || who === null) return null;
   const incident = { type: 'attention', by: draft.attention, offender: who };
+  if (draft.record !== '') return { game: draft.game, incident, record: draft.record, at: draft.at, lang };
   return { game: draft.game, preset: draft.preset, players: draft.players, incident, lang };
 };
 

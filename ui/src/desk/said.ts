@@ -34,6 +34,18 @@ export function pretty(text: string): string {
     .replace(/\b(10|[1-9])(NT|[SHDC])(?=[^\w]|$)/g, (_, size: string, of: string) => `${size}${denomination(of)}`);
 }
 
+/** An entry of a record in words: a card, a call, a discard, what was done against the rules. */
+export function entryText(token: string): string {
+  const card = /^(?:bella:)?([SHDC][2-9TJQKA])$/.exec(token)?.[1];
+  if (card) return cardText(card);
+  const [word = '', what = '', more = ''] = token.split(':');
+  if (word === 'discard') return d('ent.discard', { cards: cardsText(what.split(',')) });
+  if (word === 'talon') return maybe(`v.how.${what}`) ?? token;
+  if (word === 'misdeal') return maybe(`v.fault.${what}`) ?? token;
+  if (word === 'expose') return `${d('inc.shown')}: ${cardsText(more.split(','))}`;
+  return pretty(callText(token));
+}
+
 /** The sentence of a ruling; codes of faults and subjects in it become words. */
 export const sentence = ({ ruling }: Heard): string => reasoned(ruling.reason.text, ruling.reason.about);
 
@@ -51,7 +63,7 @@ export function reasoned(said: string, about: Readonly<Record<string, string>>):
 function lineText(heard: Heard, n: number): string | null {
   const found = heard.lines.find((one) => one.n === n);
   if (found === undefined) return null;
-  const said = /^[SHDC][2-9TJQKA]$/.test(found.token) ? cardText(found.token) : callText(found.token);
+  const said = entryText(found.token);
   return found.seat === null ? said : `${said} (${found.seat})`;
 }
 
@@ -137,6 +149,14 @@ export function effectText(heard: Heard, effect: Effect): string {
   }
 }
 
+/** What a way writes in the match's account, by player. */
+export const writesText = (writes: Readonly<Record<string, string>>): string =>
+  Object.keys(writes).length === 0
+    ? d('desk.writes.none')
+    : `${d('desk.writes')}: ${Object.entries(writes)
+        .map(([who, points]) => d('desk.writes.points', { who, points: signed(points) }))
+        .join('; ')}`;
+
 export const signed = (points: string): string => (points.startsWith('-') ? `−${points.slice(1)}` : points);
 
 /** Branches that do the same stand once, with everybody who may choose them. */
@@ -178,13 +198,18 @@ export const dayText = (at: number): string =>
 
 /** The whole ruling as text to send. */
 export function asText(draft: Draft, heard: Heard, paragraphs: Readonly<Record<string, string>>, lang: Lang): string {
-  const lines = [d(`inc.${draft.incident}` as 'inc.misdeal'), '', sentence(heard), ''];
+  const lines = [d(`inc.${draft.incident}` as 'inc.misdeal'), ''];
+  if (draft.facts === 'disputed') lines.push(d('desk.disputed'), d('desk.note.disputed'));
+  if (heard.late && heard.ruling.deadline)
+    lines.push(d('desk.late.about', { law: law(lang, heard.ruling.deadline.law) }));
+  lines.push(sentence(heard), '');
   const all = ways(heard);
   const chooser = chooserText(all);
   lines.push(chooser === '' ? d('desk.do') : chooser);
-  all.forEach(({ branch }, at) => {
+  all.forEach(({ branch, writes }, at) => {
     const head = all.length > 1 ? `${at + 1}. ` : '';
     lines.push(...branch.effects.map((effect, n) => `${n === 0 ? head || '– ' : '   – '}${effectText(heard, effect)}`));
+    if (Object.keys(writes).length > 0) lines.push(`   ${writesText(writes)}`);
   });
   lines.push('');
   for (const id of heard.ruling.laws) lines.push(`${law(lang, id)}: ${paragraphs[id] ?? ''}`);

@@ -172,7 +172,7 @@ export class Session<K extends Kind = Kind> {
   /** Say why a card may not be laid. */
   refuse(card: string): void {
     const why = this.view?.reasons[card];
-    if (why) this.voice.tell(this.#because(why.reason, why.law), true, why.law);
+    if (why) this.voice.tell(this.#because(why.reason, why.law), true, this.#laws(why.reason, why.law));
   }
 
   /** Who acts has seen enough: the rest is shown at once. */
@@ -195,7 +195,7 @@ export class Session<K extends Kind = Kind> {
     const arbiter = wish && 'act' in wish && wish.act.act === 'arbiter';
     const of = arbiter ? 'arbiter' : wish && !('do' in wish) ? 'act' : this.client?.name;
     const why = nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`);
-    this.voice.tell(why, true, nak.code === 'illegal' ? nak.law : null);
+    this.voice.tell(why, true, nak.code === 'illegal' ? this.#laws(nak.reason, nak.law, of) : null);
   }
 
   #because(reason: string | null, id: string | null, of = this.client?.name): string {
@@ -203,6 +203,12 @@ export class Session<K extends Kind = Kind> {
     const own = reason && find(settings.lang, `reason.${of}.${reason}`);
     const why = own || (reason ? tt(`reason.${reason}`) : '');
     return t('nak.illegal', { reason: id ? `${why} (${law(settings.lang, id)})` : why });
+  }
+
+  /** The page of the laws at that rule; it says the reason where the arbiter has nothing to rule. */
+  #laws(reason: string | null, id: string | null, of = this.client?.name): string | null {
+    if (id === null) return null;
+    return `/laws${reason ? `?${new URLSearchParams({ reason, of: of ?? '' })}` : ''}#${id}`;
   }
 
   /** Answer a question about the table, for the ear. */

@@ -26,7 +26,9 @@ from kozyr.arbiter.ruling import CannotRule, Ruling
 from kozyr.arbiter.spoken import Spoken, spoken
 from kozyr.arbiter.told import Told, made
 from kozyr.arbiter.words import Language
+from kozyr.cards import Seat
 from kozyr.games import Entry, IllegalEvent, Record, replay
+from kozyr.games.bridge.terms import partner
 
 __all__ = ["ASKED", "Asked", "Case", "Contradiction", "Heard", "Question", "Story", "asked", "hear"]
 
@@ -96,10 +98,36 @@ def hear(case: Case) -> Heard:
     if spec is None:
         raise Contradiction("", "no_law", f"no law of {case.game} knows {tag}")
     told = Told(case.game, case.preset, case.players, case.options, case.events, case.deal)
-    if case.events or spec.record:
+    if case.events:
         incident = _incident(case.incident, 0)
         return _answer(case, told, made(told, incident), incident)
     story, until = _filled(case, spec)
+    if story.said != "card":  # words against the rules are said at a table that rules on them
+        told = msgspec.structs.replace(told, options={**told.options, "table.irregularities": "rule"})
+    try:
+        return _drawn(case, spec, told, story, until)
+    except Contradiction as error:
+        raise _placed(spec, error) from None
+    except CannotRule as error:
+        raise _placed(spec, Contradiction(str(error).partition(":")[0], "cannot", str(error))) from None
+
+
+def _placed(spec: Asked, error: Contradiction) -> CannotRule:
+    """What cannot be, said at a question that was asked: at the answer itself, at the one it was taken from, or where most errs."""
+    names = {one.name for one in spec.questions}
+    if error.question in {"", "deal", "record"} | names:
+        return error
+    source = {name: key for name, key in spec.same.items() if key in names}
+    if spec.mate:
+        source[spec.mate] = "seat"
+    question = source.get(error.question) or spec.at
+    if not question:
+        return CannotRule(error.about) if error.code == "cannot" else error
+    return Contradiction(question, error.code, error.about)
+
+
+def _drawn(case: Case, spec: Asked, told: Told, story: Story, until: Until) -> Heard:
+    """The ruling that several records of the story lead to."""
     found: list[tuple[Told, Record, AnyIncident, Ruling]] = []
     refused: CannotRule | None = None
     cut = time.monotonic() + _SECONDS
@@ -107,7 +135,7 @@ def hear(case: Case) -> Heard:
         if found and time.monotonic() > cut:
             break
         drawn = tale(told, story, until, n, breaks=spec.breaks, led=spec.led)
-        incident = _incident({**spec.fixed, **case.incident}, drawn.entry)
+        incident = _incident({**spec.fixed, **case.incident}, drawn.entry, always=spec.entry)
         record = made(drawn.told, incident)
         try:
             ruling = rule(record, len(record.entries), incident)
@@ -154,15 +182,15 @@ def _proved(case: Case, story: Story, record: Record) -> bool:
     )
 
 
-def _incident(told: Mapping[str, object], entry: int) -> AnyIncident:
-    """The incident, with the entry of the story where none was told.
+def _incident(told: Mapping[str, object], entry: int, *, always: bool = False) -> AnyIncident:
+    """The incident, with the entry of the story where none was told; always: also where it can do without one.
 
     Raises:
         Contradiction: a field is missing or is not what it should be.
     """
     kind = KINDS.get(str(told.get("type")))
     needs = kind is not None and any(one.name == "entry" and one.required for one in msgspec.structs.fields(kind))
-    more = {"entry": entry} if needs and "entry" not in told else {}
+    more = {"entry": entry} if (needs or (always and entry)) and "entry" not in told else {}
     try:
         found: AnyIncident = _decoder.decode(msgspec.json.encode({**told, **more}))
     except msgspec.DecodeError as error:
@@ -181,6 +209,9 @@ def _filled(case: Case, spec: Asked) -> tuple[Story, Until]:
     told, until = case.incident, spec.until
     story: dict[str, Any] = msgspec.to_builtins(case.story)
     story |= {name: told[key] for name, key in spec.same.items() if key in told}
+    if spec.mate and "seat" in told and (spec.mate == "leader" or case.story.acted):
+        seat = next((one for one in Seat if one.value == told["seat"]), None)
+        story[spec.mate] = told["seat"] if seat is None else partner(seat).value
     if not case.story.contract and spec.bare is not None:
         until = spec.bare
     until = spec.by_about.get(str(told.get("about")), until)

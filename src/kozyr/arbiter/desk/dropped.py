@@ -9,14 +9,14 @@ import msgspec
 from kozyr import notation
 from kozyr.arbiter.desk.story import Contradiction
 from kozyr.cards import Seat
-from kozyr.games import Record, replay
+from kozyr.games import Call, Play, Record, Step, begin, replay, steps
 from kozyr.notation import pbn, preferans_boards
 
 _BOARDS: Final = 200  # that are told of one file
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """An entry of a record. n: its number; seat: whose; token: as a record has it; forced: it was against the rules."""
+    """An entry of a record. n: its number; seat: whose it is, a card its holder's; token: as a record has it; forced: against the rules."""
 
     n: int
     seat: Seat | None
@@ -47,8 +47,19 @@ class Dropped(msgspec.Struct, frozen=True):
 
 
 def log(record: Record, at: int) -> tuple[LogLine, ...]:
-    """The first entries of a record."""
-    return tuple(LogLine(one.seq, one.seat, one.event.token, one.forced) for one in record.entries[:at])
+    """The first entries of a record, which replays so far."""
+    told = steps(begin(record), record.entries[:at])
+    return tuple(LogLine(one.entry.seq, _whose(one), one.entry.event.token, one.entry.forced) for one in told)
+
+
+def _whose(step: Step) -> Seat | None:
+    """Whose an entry is; None: nobody's, as a deal or a ruling."""
+    event, state = step.entry.event, step.before.state
+    if isinstance(event, Play) and state is not None:
+        return next((seat for seat in Seat if state.holding(seat) & event.card.bit), None)
+    if step.entry.seat is not None or state is None or not isinstance(event, Call):
+        return step.entry.seat
+    return state.actor
 
 
 def readable(text: str) -> Record:

@@ -19,9 +19,10 @@ from kozyr.arbiter.incidents import AnyIncident, Incident
 from kozyr.cards import Card, Seat
 
 # What an answer is: one of `values`, yes or no, a number, a seat or seats, cards, calls of the auction in their order, one call, a
-# contract, words, guilt by player, numbers by player, a line of the sheet.
+# contract, words, guilt by player, numbers by player, results by player, a line of the sheet.
 Kind = Literal[
-    "choice", "yes", "number", "seat", "seats", "card", "cards", "calls", "call", "contract", "text", "guilt", "counts", "written"
+    "choice", "yes", "number", "seat", "seats", "card", "cards", "calls", "call", "contract", "text", "guilt", "counts", "results",
+    "written",
 ]  # fmt: skip
 
 
@@ -45,8 +46,9 @@ class Asked(msgspec.Struct, frozen=True):
 
     until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too.
     bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the
-    field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. record: it is told by
-    a record alone.
+    field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. mate: what the partner
+    of `seat` did, as a field of the story. entry: the entry is the card told, though the incident can do without one. at: the
+    question at which it is said that the laws refuse what was told, where they do not name it.
     """
 
     incident: str
@@ -60,7 +62,9 @@ class Asked(msgspec.Struct, frozen=True):
     by_about: Mapping[str, Until] = {}
     shows: str = ""
     cards: Literal["no", "deal", "now"] = "no"
-    record: bool = False
+    mate: str = ""
+    entry: bool = False
+    at: str = ""
 
 
 KINDS: Final[Mapping[str, type[Incident]]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyIncident)}
@@ -76,9 +80,10 @@ def _kind(hint: object, name: str) -> tuple[Kind, tuple[str, ...]]:
     if origin in {Union, UnionType}:
         return _kind(next(one for one in parts if one is not NoneType), name)
     if origin is Literal:
-        return "choice", tuple(map(str, parts))
+        return "choice", tuple(str(part) for part in parts if part != "")
     if origin is dict:
-        return ("guilt", ()) if name == "guilt" else ("counts", ())
+        by_name: Mapping[str, Kind] = {"guilt": "guilt", "possible": "results"}
+        return by_name.get(name, "counts"), ()
     if origin is tuple:
         inner = parts[0]
         if inner is Card:
@@ -122,11 +127,13 @@ def _asked(
     by_about: Mapping[str, Until] | None = None,
     shows: str = "",
     cards: Literal["no", "deal", "now"] = "no",
-    record: bool = False,
+    mate: str = "",
+    entry: bool = False,
+    at: str = "",
 ) -> Asked:
     questions = tuple(_question(word, KINDS[tag], values or {}) for word in line.split())
     return Asked(
-        tag, questions, until, breaks, led, fixed or {}, same or {}, bare, by_about or {}, shows, cards, record
+        tag, questions, until, breaks, led, fixed or {}, same or {}, bare, by_about or {}, shows, cards, mate, entry, at
     )
 
 
@@ -139,7 +146,7 @@ _EVENT: Final = (
     _asked("facts", "agreed established@agreed=no case damage@case=discretion|unpenalised guilt@damage=yes"),
     _asked("attention", "offender by"),
     _asked("fouled"),
-    _asked("adjusted", "why guilt"),
+    _asked("adjusted", "why guilt possible?"),
     _asked(
         "pocket_count",
         "seat played called@played=no seen@played=no&called=no restore@seen=no material@seen=yes consent@seen=yes&material=no "
@@ -163,48 +170,53 @@ ASKED: Final[Mapping[str, tuple[Asked, ...]]] = {
             "clash?@purpose=yes",
             cards="deal",
         ),
-        _asked("talon", "seat how .calls drawn@how=taken deliberate?", "auction", shows="drawn"),
-        _asked("call_out_of_turn", ".calls .offender", "auction"),
-        _asked("illegal_contract", ".declarer .bid .contract refuses", "contract", breaks=True),
-        _asked("slip", f"{_NAMED} wants paused obvious?@paused=yes", "whist"),
-        _asked("wrong_discard", f"{_NAMED} proven?", "discard", breaks=True, cards="deal"),
-        _asked("discard_looked_at", _DEFENCE, "play", led=True),
+        _asked("talon", "seat how .calls drawn@how=taken deliberate?", "auction", shows="drawn", at="calls"),
+        _asked("call_out_of_turn", ".calls .offender", "auction", at="offender"),
+        _asked("illegal_contract", ".declarer .bid .contract refuses", "contract", breaks=True, at="contract"),
+        _asked("slip", f"{_NAMED} wants paused obvious?@paused=yes", "whist", at="wants"),
+        _asked("wrong_discard", f"{_NAMED} proven?", "discard", breaks=True, cards="deal", at="contract"),
+        _asked("discard_looked_at", _DEFENCE, "play", led=True, at="contract"),
         _asked(
-            "out_of_turn", f"{_DEFENCE} .tricks .leader .cards? .offender .card .later", "play", cards="deal",
+            "out_of_turn", f"{_DEFENCE} .tricks .leader .cards? .offender .card .later", "play", cards="deal", at="offender",
         ),
-        _asked("shown", f"{_DEFENCE} .tricks seat claim cards?@claim=no plan?@claim=yes", "play", shows="cards", cards="now"),
+        _asked("shown", f"{_DEFENCE} .tricks seat claim cards?@claim=no plan?@claim=yes", "play", shows="cards", cards="now", at="seat"),
         _asked(
-            "revoke", f"{_DEFENCE} {_TRICK} .had? .later replayable?@later=+ noticed_by?", "play", breaks=True, cards="deal",
+            "revoke", f"{_DEFENCE} {_TRICK} .had? .later .scored@later=+ replayable?@later=+&scored=no noticed_by?", "play",
+            breaks=True, cards="deal", at="offender",
         ),
-        _asked("trick_looked_at", f"{_DEFENCE} .tricks .leader seat trick agreed", "play"),
-        _asked("wrong_count", f"{_DEFENCE} .tricks seats proven? short?", "play", cards="deal"),
+        _asked("trick_looked_at", f"{_DEFENCE} .tricks .leader seat trick agreed", "play", at="trick"),
+        _asked("wrong_count", f"{_DEFENCE} .tricks seats proven? short?", "play", cards="deal", at="seats"),
         _asked("advice", f"to about {_DEFENCE} .tricks@about=lead|play dictated?@about=discard", "play",
-               same={"leader": "to"}, by_about={"contract": "whist", "discard": "discard"}, cards="now"),
+               same={"leader": "to"}, by_about={"contract": "whist", "discard": "discard"}, cards="now", at="about"),
         _asked("remark", "seat about", "dealt"),
-        _asked("plan", f"{_DEFENCE} objectors other lot", "play"),
-        _asked("sheet_error", ".written pencil_down .passed", "dealt"),
-        _asked("forgotten_entry", "player column points on@column=whists .passed refused@passed=yes", "dealt", fixed={"after": 1}),
+        _asked("plan", f"{_DEFENCE} objectors other lot", "play", at="other"),
+        _asked("sheet_error", ".written pencil_down .passed", "dealt", at="written"),
+        _asked("forgotten_entry", "player column points on@column=whists .passed refused@passed=yes", "dealt", fixed={"after": 1}, at="points"),
         _asked("card_missing", f"{_MISSING} .closed .contract@closed=yes .declarer@closed=yes&contract=!allpass "
-               ".whisters@closed=yes&contract=!allpass|!misere", "play", bare="dealt", same={"offender": "seat", "missing": "card"}),
-        _asked("defective_trick", f"{_DEFENCE} .tricks {_DEFECTIVE}", "play", shows="card", values={"cards": ("none", "several")}),
+               ".whisters@closed=yes&contract=!allpass|!misere .played@closed=yes", "play", bare="dealt",
+               same={"offender": "seat", "missing": "card"}, at="card"),
+        _asked("defective_trick", f"{_DEFENCE} .tricks {_DEFECTIVE} .suit@cards=none", "play", shows="card",
+               same={"offender": "seat", "nth": "trick"}, values={"cards": ("none", "several")}, at="trick"),
         *_EVENT,
     ),
     "bridge": (
         _asked("misdeal", "fault finished?@fault=!face_up .begun", values={"fault": ("face_up", "pack_short", "wrong_dealer", "direction", "hands")}),
-        _asked("call_out_of_turn", ".calls .offender", "auction"),
-        _asked("insufficient", ".calls replaced? at_once?@replaced=*", "auction"),
-        _asked("slip", ".calls wants paused", "auction"),
-        _asked("out_of_turn", f"{_NAMED} .tricks .leader .cards? .offender .card tabled? .later", "play"),
-        _asked("revoke", f"{_NAMED} {_TRICK} .had? .later .won@later=+", "play", breaks=True, cards="deal"),
-        _asked("shown", f"{_NAMED} .tricks seat claim cards@claim=no plan?@claim=yes", "play", shows="cards", cards="now"),
-        _asked("card_handled", f"how {_NAMED} {_TRICK} corrected@how=named seen@how=separated arranging@how=touched", "play"),
-        _asked("remark", "seat about .closed .calls@closed=no .contract@closed=yes .declarer@closed=yes", "play", bare="auction"),
-        _asked("dummy_spoke", f"{_NAMED} .tricks", "play"),
-        _asked("penalty_lead", "seat", record=True),
+        _asked("call_out_of_turn", ".calls .offender", "auction", at="offender"),
+        _asked("insufficient", ".calls replaced? at_once?@replaced=*", "auction", at="calls"),
+        _asked("slip", ".calls wants paused", "auction", at="wants"),
+        _asked("out_of_turn", f"{_NAMED} .tricks .leader .cards? .offender .card tabled? .later", "play", at="offender"),
+        _asked("revoke", f"{_NAMED} {_TRICK} .had? .later .won@later=+", "play", breaks=True, cards="deal", at="offender"),
+        _asked("shown", f"{_NAMED} .tricks seat claim cards@claim=no plan?@claim=yes", "play", shows="cards", cards="now", at="seat"),
+        _asked("card_handled", f"how {_NAMED} {_TRICK} corrected@how=named seen@how=separated arranging@how=touched", "play", at="cards"),
+        _asked("remark", "seat about .closed .calls@closed=no .contract@closed=yes .declarer@closed=yes .acted@closed=yes "
+               ".tricks@acted=yes .leader@acted=yes .cards@acted=yes", "play", bare="auction", mate="offender", entry=True, at="cards"),
+        _asked("dummy_spoke", f"{_NAMED} .tricks", "play", at="contract"),
+        _asked("penalty_lead", f"{_NAMED} .tricks seat .nailed", "play", same={"offender": "seat"}, mate="leader", at="seat"),
         *_EVENT,
     ),
     "deberts": (
-        _asked("offence", f"{_NAMED} {_TRICK}", "play", breaks=True),
+        _asked("offence", f".said {_NAMED} .claim@said=height .better@said=height .tricks@said=card .leader@said=card "
+               ".cards@said=card .offender@said=card", "play", breaks=True, at="offender"),
         _asked("misdeal", "cut", fixed={"fault": "thin_cut"}),
         *_EVENT,
     ),

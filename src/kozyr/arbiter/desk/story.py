@@ -18,7 +18,8 @@ from kozyr.arbiter.ruling import CannotRule
 from kozyr.arbiter.told import Told, made
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import Layout, numbered_deal
-from kozyr.games import Deal, Entry, Event, IllegalEvent, Play, Progress, begin, game
+from kozyr.games import AnyState, Deal, Entry, Event, IllegalEvent, Play, Progress, begin, game
+from kozyr.games.deberts import State as DebertsState
 from kozyr.games.exact import Exact
 from kozyr.games.preferans import Contract
 
@@ -47,8 +48,11 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with
     what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what
     hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has
-    gone from the offender's hand. closed: the auction is over. written: a line of the sheet; passed: the auction of the
-    deal after it is over.
+    gone from the offender's hand. closed: the auction is over; played: a card has been played. written: a line of the sheet;
+    passed: the auction of the deal after it is over. scored: the deal has ended, and its score is written. suit: what was led to
+    the trick `nth`, where the offender played no card. nailed: cards of the offender's that lie open. acted: his partner has
+    played because of what he said. said: what he asked about combinations, at deberts: `height` of the `claim`, where his own
+    were better or not, or the `nine`.
     """
 
     calls: tuple[Word, ...] = ()
@@ -69,16 +73,25 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     sizes: dict[Seat, Count] = {}
     missing: Card | None = None
     closed: bool = False
+    played: bool = False
     written: Written | None = None
     passed: bool = False
+    scored: bool = False
+    suit: Literal["", "S", "H", "D", "C"] = ""
+    nth: Count = 0
+    nailed: tuple[Card, ...] = ()
+    acted: bool = False
+    said: Literal["card", "height", "nine"] = "card"
+    claim: Literal["terz", "fifty", "hundred"] = "terz"
+    better: bool = False
 
 
 class Contradiction(CannotRule):
-    """What was told cannot be so. question: which answer says it; code: why, for the words of a page."""
+    """What was told cannot be so. question: which answer says it; code: why, for the words of a page; about: the message alone."""
 
     def __init__(self, question: str, code: str, message: str) -> None:
         super().__init__(f"{question}: {message}" if question else message)
-        self.question, self.code = question, code
+        self.question, self.code, self.about = question, code, message
 
 
 class Tale(msgspec.Struct, frozen=True):
@@ -139,6 +152,8 @@ class _Telling:
             kept[story.offender] |= story.had.bit
         if story.missing is not None and story.offender is not None:
             kept[story.offender] |= story.missing.bit
+        if story.offender is not None:
+            kept[story.offender] |= CardSet.of(story.nailed).bits
         twice = 0
         for bits in kept.values():
             if twice & bits:
@@ -186,7 +201,9 @@ class _Telling:
                 self._do(self._read("pass", "begun"), question="begun")
         else:
             self._bid()
-            if self.until == "play":
+            if story.said != "card":
+                self._speak()
+            elif self.until == "play":
                 self._play()
         if story.missing is not None and story.offender is not None:
             gone = self._read(f"missing:{story.offender.value}:{story.missing}", "card")
@@ -266,6 +283,13 @@ class _Telling:
             raise Contradiction("cards", "not_in_pack", f"{CardSet(alien)}: not in the pack")
         left = [card for card in pack.cards if not card.bit & told]
         self.chance.shuffle(left)
+        void = self._void()
+        if void is not None and sizes.get(void[0]):
+            seat, suit = void
+            left.sort(key=lambda card: card.suit.value != suit)  # the last are given first
+            while hands[seat].bit_count() < sizes[seat] and left:
+                hands[seat] |= left.pop().bit
+            self.chance.shuffle(left)
         for seat in holders:
             while hands[seat].bit_count() < sizes[seat] and left:
                 hands[seat] |= left.pop().bit
@@ -275,6 +299,14 @@ class _Telling:
             self.now = self.now.step(Entry(0, None, Deal(self.dealt), forced)).after
         except IllegalEvent as error:
             raise Contradiction("sizes", str(error.illegal.reason), "nobody can be dealt so many cards") from None
+
+    def _void(self) -> tuple[Seat, str] | None:
+        """Who had none of the suit led to the trick to which he played no card: what he adds is of another."""
+        story = self.story
+        if not story.suit or story.offender is None:
+            return None
+        added = next(iter(story.hands.get(story.offender, ())), None)
+        return None if added is None or added.suit.value == story.suit else (story.offender, story.suit)
 
     def _held(self) -> None:
         """The cards told of the trick are in the hands that were told."""
@@ -379,6 +411,12 @@ class _Telling:
         state = self.now.state
         if state is None or state.now is None:
             raise Contradiction("tricks", "over", "the deal is over by then")
+        if story.suit:
+            self._without_a_card(state)
+        if story.nailed and story.offender is not None:
+            self._nail(story.offender)
+        if story.played and not story.tricks:
+            self._any_card()
         if story.leader is not None and state.turn is not story.leader:
             if not story.tricks:
                 raise Contradiction("leader", "not_your_turn", f"{state.turn.value if state.turn else '-'} led first")
@@ -405,7 +443,64 @@ class _Telling:
             for _ in range(story.later - 1):
                 self._any_trick(None)
             self._counted()
-            self._lead_of_next()
+            if not story.scored:
+                self._lead_of_next()
+        if story.scored:
+            self._finish()
+
+    def _without_a_card(self, state: AnyState) -> None:
+        """That suit was led to the trick to which the offender played no card, and he has none of it, or what he adds is one."""
+        story, void = self.story, self._void()
+        if not 0 < story.nth <= len(state.history):
+            raise Contradiction("trick", "too_many", f"trick {story.nth}: {len(state.history)} have been taken")
+        suit = state.history[story.nth - 1].cards[0][1].suit
+        if suit.value != story.suit:
+            raise _Dead
+        if void is not None and state.holding(void[0]) & suit.bits:
+            raise _Dead
+
+    def _nail(self, seat: Seat) -> None:
+        """Cards of a defender's were shown, and the arbiter has had them left open."""
+        state, cards = self.now.state, ",".join(card.text for card in self.story.nailed)
+        assert state is not None
+        if self.story.declarer is None or seat.position % 2 == self.story.declarer.position % 2:
+            raise Contradiction("seat", "no_defender", f"{seat.value} is no defender")
+        self._do(self._read(f"expose:{seat.value}:{cards}", "nailed"), seat, wrong=True, question="nailed")
+        order = state.terms.name(self.story.declarer)
+        self._do(
+            self._read(f"ruled:B-LAW-PEN-1:arbiter:open={seat.value},{cards},by,{order}", "nailed"), question="nailed"
+        )
+
+    def _finish(self) -> None:
+        """The deal is played to its end, and its score is written."""
+        self._to_the_end()
+        while self.now.state is not None and self.now.state.phase == "play":
+            self._any_trick(None, last=True)
+
+    def _speak(self) -> None:
+        """What was asked about combinations at deberts, and by whom: the dealer of the eldest's claim, the eldest of the nine."""
+        story, state = self.story, self.now.state
+        if state is None or state.actor is None:
+            raise _Dead
+        words = {event.token for event in self.legal()}
+        if story.said == "nine":
+            if "nine" not in words:
+                raise _Dead
+            self._do(self._read("nine", "said"))
+            self.entry = 1 + len(self.words)
+            if "passes" in {event.token for event in self.legal()}:
+                self._do(self._read("passes", "said"))
+            return
+        if story.claim not in words:
+            raise _Dead
+        self._do(self._read(story.claim, "claim"))
+        self._any_card()
+        now = None if self.now.state is None else self.now.state.plain
+        course = now.course if isinstance(now, DebertsState) else None
+        if course is None or course.talk.right_word(course.tricks.hand) != ("show" if story.better else "passes"):
+            raise _Dead
+        self._do(self._read("height", "said"))
+        self.entry = 1 + len(self.words)
 
     def _to_the_end(self) -> None:
         """The trick is completed by whatever cards."""
@@ -427,17 +522,17 @@ class _Telling:
         if self.legal() and self.now.state is not None and self.now.state.phase == "play":
             self._any_card()
 
-    def _any_trick(self, winner: Seat | None) -> None:
-        """A trick of whatever cards; winner: who has taken it."""
+    def _any_trick(self, winner: Seat | None, *, last: bool = False) -> None:
+        """A trick of whatever cards; winner: who has taken it; last: it may be the last of the deal."""
         before, words = self.now, len(self.words)
         for _ in range(12):
             with contextlib.suppress(_Dead):
                 self._any_card()
                 self._to_the_end()
                 state = self.now.state
-                if state is None or state.now is None:
+                if (state is None or state.now is None) and not last:
                     raise Contradiction("tricks", "over", "the deal is over by then")
-                if winner is None or state.turn is winner:
+                if winner is None or (state is not None and state.turn is winner):
                     return
             self.now, self.words = before, self.words[:words]
         raise _Dead

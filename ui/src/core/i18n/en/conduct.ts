@@ -131,6 +131,28 @@ const conduct: Conduct = {
         ['Report, and give the reason: it is looked into by the table’s record.', 'PE-5.4.13'],
       ],
     },
+    {
+      title: 'What the arbiter rules by',
+      lines: [
+        [
+          'Anybody at the table may call the arbiter. It is no accusation, and a wrong call costs nothing.',
+          'PT-I.11.1.A',
+        ],
+        [
+          'A card out of turn, a revoke, cards that were shown: they lie open and are paid for by the rule.',
+          'P-3.9.14',
+          'P-3.9.15',
+          'P-3.9.16',
+        ],
+        ['Nobody looks at the talon before it is bought, nor at an old trick.', 'P-3.2.21', 'P-3.3.16', 'P-3.9.11'],
+        ['Who was advised from outside may not do it, or an opponent dictates.', 'P-3.4.12', 'P-3.9.20'],
+        ['Where the facts stay disputed, play goes on, and everybody may appeal.', 'PT-I.13.2.8', 'PT-0.6'],
+        [
+          'If the arbiter was wrong, the ruling stays and the table plays on: report it, and the record is looked into.',
+          'PT-I.13.2.6',
+        ],
+      ],
+    },
   ],
 };
 
