@@ -208,7 +208,7 @@ export class Session<K extends Kind = Kind> {
   /** The page of the laws at that rule; it says the reason where the arbiter has nothing to rule. */
   #laws(reason: string | null, id: string | null, of = this.client?.name): string | null {
     if (id === null) return null;
-    return `/laws${reason ? `?${new URLSearchParams({ reason, of: of ?? '' })}` : ''}#${id}`;
+    return `/laws${reason ? `?reason=${reason}&of=${of ?? ''}` : ''}#${id}`;
   }
 
   /** Answer a question about the table, for the ear. */
