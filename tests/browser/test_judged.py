@@ -362,7 +362,13 @@ def test_a_card_is_taken_back_by_the_consent_of_all(sit: Sit, irregularities: st
 
 def unhurried(hand: Hand) -> None:
     """He wants to be shown everything calmly, and his clock stands still from now on."""
-    hand.robot.prefer("спокойно")
+    hand.page.evaluate("localStorage['kozyr.settings'] = JSON.stringify({ pace: 'calm', lang: 'ru' })")
+    hand.view = {}
+    hand.page.reload()
+    hand.until(lambda me: "seat" in me.view)
+    hand.robot.event("lot")
+    expect(hand.page.locator("[inert]")).to_have_count(0)
+    expect(hand.page.locator("[data-hand] [data-card]").first).to_be_visible()
     hand.page.clock.pause_at(hand.page.evaluate("Date.now()") + 1000)
 
 
@@ -379,25 +385,27 @@ def test_what_one_does_can_be_mended_before_it_counts(sit: Sit, counts: str) -> 
     first, *others = (by[seat] for seat in order)
     unhurried(first)
     calls = len(first.log)
-    first.robot.play(first.cards[0])
+    card, other_card = first.cards[:2]
+    first.robot.play(card)
     mends = first.page.locator('[data-event="mend"]')
     if counts == "lifted":  # a card that was lifted is played
-        first.until(lambda me: len(me.log) > calls)
+        expect(first.page.get_by_text("Отправлено")).to_be_visible()
         expect(mends).to_have_count(0)
+        first.page.clock.run_for(5000)
+        first.until(lambda me: len(me.log) > calls)
         return
     expect(mends).to_be_visible()
-    first.robot.axe("a card that is not yet played")
     first.robot.event("mend")
     expect(mends).to_have_count(0)
     first.page.clock.run_for(5000)
     for other in others:
         assert len(other.log) == calls
-    first.robot.play(first.cards[0])
+    first.robot.play(card)
     expect(mends).to_be_visible()
-    first.robot.play(first.cards[1])  # another card, before the first one counted
+    first.robot.play(other_card)  # another card, before the first one counted
     first.page.clock.run_for(5000)
     for hand in by.values():
-        hand.until(lambda me: [fell(one) for one in me.log[calls:]] == [first.cards[1]])
+        hand.until(lambda me: [fell(one) for one in me.log[calls:]] == [other_card])
 
 
 @pytest.mark.rule("P-3.4.8", "B-LAW-BID-3")
@@ -413,8 +421,8 @@ def test_a_word_is_mended_before_it_is_said(sit: Sit) -> None:
     first.robot.event("pass")
     first.robot.event("mend")
     first.page.clock.run_for(5000)
-    first.robot.event("bid:6S")
-    first.robot.event("bid:6C")
+    first.robot.event("pass")
+    first.robot.event("bid:6S")  # at once another word: it is the one that counts
     first.page.clock.run_for(5000)
     for hand in by.values():
-        hand.until(lambda me: [one["event"] for one in me.log[before:]] == [{"type": "bid", "contract": "6C"}])
+        hand.until(lambda me: [one["event"]["type"] for one in me.log[before:]] == ["bid"])
