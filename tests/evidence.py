@@ -74,7 +74,8 @@ def taken_back(agreed: Setup, conventions: Conventions, word: str) -> str:
 def mended(agreed: Setup, conventions: Conventions) -> tuple[str, ...]:
     """What a page is told that one may mend for a moment, at a table that rules on errors."""
     live = Live.opened(msgspec.structs.replace(agreed, conventions=conventions))
-    return live.table.bench.shown(live.table, None).mends
+    bench = live.table.bench.shown(live.table, None)
+    return () if bench is None else bench.mends
 
 
 def chat_and_tempo(conventions: Conventions, _players: int) -> tuple[bool, bool]:

@@ -7,9 +7,10 @@ import msgspec
 
 from kozyr.arbiter import CannotRule, rule
 from kozyr.bots import choose
-from kozyr.cards import Seat
+from kozyr.cards import Card, Seat
 from kozyr.club.refusal import Refusal
 from kozyr.club.table.bench import ArbiterCalled, BranchChosen, unheard
+from kozyr.club.table.customs import disputed
 from kozyr.club.table.judging import incident, possible
 from kozyr.club.table.listing import record
 from kozyr.club.table.setup import Person, Setup
@@ -114,6 +115,16 @@ class Live:
         step = self.takes(self.table.act(self.chair(seat), heard, 0))
         self.settles()
         return step
+
+    def objects(self, seat: Seat, plan: str, lot: int = 0) -> Step | Illegal | Refusal:
+        """What comes of an objection to a plan of play, as the room finds it; plan: the cards of the other one."""
+        table, chair = self.table, self.chair(seat)
+        cards = tuple(Card[text] for text in plan.split())
+        found = table.bench.no_objection(chair, table) or disputed(table, chair, cards, lot)
+        if isinstance(found, (Illegal, Refusal)):
+            return found
+        told = record(table, self.log, table.seq)
+        return table.act(chair, ArbiterCalled(table.course.running[-1].n, rule(told, len(told.entries), found)), 0)
 
     def chooses(self, seat: Seat, branch: int) -> None:
         """A person takes a branch."""

@@ -1,4 +1,4 @@
-"""Every option that people are offered does something; what nothing reads yet is hidden, and says what it waits for."""
+"""Every option that people are offered does something; what nothing reads any more is hidden, and kept for old records."""
 
 import re
 from importlib import import_module
@@ -27,7 +27,7 @@ from tests.evidence import Case, ends
 from tests.games import OURS
 from tests.people import club
 
-# What nothing reads yet, and what it waits for. Whoever builds the reader takes the mark away and adds a case.
+# What nothing reads any more.
 HIDDEN = {
     "preferans": {
         "shortfall_on_stop": "nobody",
@@ -44,9 +44,9 @@ HIDDEN = {
     "pairs": {
         "table.stake": "nobody",
         "table.show_counters": "nobody",
-        "table.irregularities": "judged tables",
-        "table.played_when": "judged tables",
-        "table.undo": "judged tables",
+        "table.irregularities": "nobody",
+        "table.played_when": "nobody",
+        "table.undo": "nobody",
     },
     "deberts": {
         "closing_counts": "nobody",
@@ -66,8 +66,6 @@ RULED = {
     "pairs": set[str](),
     "deberts": {"min_cut"},
 }
-# Values that a table does not tell from another yet.
-WAITING_VALUES = {("preferans", "whist.plan_dispute", "arbiter")}
 
 
 def usual(name: str) -> Conventions:
@@ -119,7 +117,6 @@ def test_what_is_hidden_is_known_and_has_no_evidence(name: str) -> None:
 
 
 IN_A_RECORD = "is for records and events: at a table the program deals and writes"
-AT_A_TABLE = "waits for judged tables: a record may have it, a table does not read it yet"
 
 
 def test_what_the_arbiter_reads_differs_only_where_he_is_called() -> None:
@@ -173,8 +170,8 @@ def test_nobody_may_choose_what_is_hidden_but_a_record_keeps_it(name: str, optio
     rules, reader = game(name), HIDDEN[name][option]
     preset = next(iter(rules.presets))
     value = write(every(usual(name), rules.groups)[option])
-    told = "is kept for old records" if reader == "nobody" else f"waits for {'' if ' ' in reader else 'the '}{reader}"
-    with pytest.raises(ValueError, match=rf"^{option} {told}: nothing reads it( yet)?$"):
+    assert reader == "nobody"
+    with pytest.raises(ValueError, match=rf"^{option} is kept for old records: nothing reads it$"):
         rules.choose(preset, {option: value})
     assert rules.agree(preset, {option: value}) == usual(name)
     for conventions in rules.presets.values():
@@ -214,24 +211,6 @@ def test_what_follows_from_an_option_cannot_be_set_apart_from_it(
 ) -> None:
     with pytest.raises(Contradiction, match=option):
         game(name).agree(preset, {option: value}, game(name).players[-1])
-
-
-@pytest.mark.parametrize(("name", "option", "value"), sorted(WAITING_VALUES))
-def test_a_value_that_waits_is_told_as_what_it_is_read_as(name: str, option: str, value: str) -> None:
-    rules = game(name)
-    agreed = rules.agree(changes={option: value})
-    row = describe(agreed, rules.groups, "table")[option]
-    assert isinstance(row["values"], list)
-    assert value not in row["values"]
-    assert row["value"] in row["values"]
-    read = rules.agree(changes={option: row["value"]})
-    assert diff(agreed, read, rules.groups, "table") == {}
-    with pytest.raises(ValueError, match=f"^{option}: '{value}' {AT_A_TABLE}$"):
-        rules.choose("sochi", {option: value})
-    # In a record it is another value, which the laws obey.
-    assert describe(agreed, rules.groups, "record")[option]["value"] == value
-    assert diff(agreed, read, rules.groups) == {option: (value, row["value"])}
-    assert rules.choose("sochi", {option: value}, None, "record") == agreed
 
 
 def test_an_option_of_tables_means_nothing_in_a_record() -> None:

@@ -212,7 +212,7 @@ PLANNED = 'deal "N:- KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA" misere p
 @pytest.mark.parametrize(
     ("events", "more", "said"),
     [
-        (f"{PLANNED} HA", {}, "called before the play"),
+        (f"{PLANNED} HA HJ", {}, "called before the play"),
         (PLANNED, {"other": {"E": 1, "S": 5}}, "ten tricks"),
         (PLANNED, {"objectors": ["E"]}, "is no defender"),
         (PLANNED, {"objectors": []}, "who objects"),

@@ -74,7 +74,7 @@ class Hand:
             self.log = list(message["log"])
         elif said := message.get("said"):
             to = min((one["to"] for one in said["event"].get("effects", ()) if one["type"] == "back"), default=9999)
-            self.log = [one | {"struck": True} if one["n"] > to else one for one in self.log]
+            self.log = [one | {"struck": True} if one.get("n", 0) > to else one for one in self.log]
             self.log = [said] if said["event"]["type"] == "deal" else [*self.log, said]
 
     @property
@@ -426,3 +426,38 @@ def test_a_word_is_mended_before_it_is_said(sit: Sit) -> None:
     first.page.clock.run_for(5000)
     for hand in by.values():
         hand.until(lambda me: [one["event"]["type"] for one in me.log[before:]] == ["bid"])
+
+
+@pytest.mark.rule("P-3.8.5.1b")
+@pytest.mark.long
+def test_who_objects_to_a_plan_has_the_result_of_his_own(sit: Sit) -> None:
+    changes = {"pool_target": 2, "whist.plan_dispute": "arbiter"}
+    by = seated(people(sit, ("ru", "uk", "en")), {**PREFERANS, "changes": changes})
+    order: list[str] = next(iter(by.values())).view["terms"]["hands"]
+    first, passer, whister = (by[seat] for seat in order)
+    first.robot.event("bid:6S")
+    for other in (passer, whister):
+        other.robot.event("pass")
+    first.until(lambda me: me.view["phase"] == "discard")
+    for card in first.cards[:2]:
+        first.robot.card(card)
+    first.robot.event("discard")
+    first.until(lambda me: me.view["phase"] == "contract")
+    first.robot.press('[data-event="contract:6S"]')
+    first.robot.event("name")
+    passer.robot.event("pass")
+    whister.robot.event("whist")
+    whister.robot.event("open")
+    for other in (first, whister):  # it is theirs neither to object nor to be told that they may
+        other.until(lambda me: me.view["phase"] == "play")
+        expect(other.page.locator('[data-event="open-dispute"]')).to_have_count(0)
+    passer.robot.event("open-dispute")
+    expect(passer.page.locator("[data-key]")).to_have_count(20)
+    passer.robot.axe("a plan is disputed")
+    passer.robot.press(passer.page.locator("[data-key]").first)
+    passer.robot.event("dispute")
+    for hand in by.values():
+        expect(hand.page.locator("[data-ruled]")).to_contain_text("3.8.5.1")
+        hand.robot.press('[data-event="ruled-read"]')
+    expect(passer.page.locator('[data-event="open-dispute"]')).to_have_count(0)
+    lay(by, order[0], first.cards[0])

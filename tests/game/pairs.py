@@ -86,9 +86,9 @@ class PairsConventions(Conventions, frozen=True, forbid_unknown_fields=True):
     headings: ClassVar[tuple[str, ...]] = ("match", "table", "card")
     elsewhere: ClassVar[Mapping[str, Reader]] = {
         "stake": "nobody",
-        "irregularities": "judged tables",
-        "undo": "judged tables",
-        "played_when": "judged tables",
+        "irregularities": "nobody",
+        "undo": "nobody",
+        "played_when": "nobody",
         "show_counters": "nobody",
     }
 

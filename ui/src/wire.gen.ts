@@ -306,13 +306,15 @@ export interface FairShare {
   readonly nonce: string | null;
 }
 
-/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. tricks: what rulings give and take in the running deal, for the counters. mends: what a page lets one mend for a moment before it is sent, and so before it counts (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1). */
+/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. tricks: what rulings give and take in the running deal, for the counters. mends: what a page lets one mend for a moment before it is sent, and so before it counts (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1). objects: chairs that may object now to the plan by which a contract is about to be played (P-3.8.5.1b). errors: they are possible here, and he is called for them. */
 export interface Bench {
   readonly calls: Readonly<Record<string, number>>;
   readonly pending: Hearing | null;
   readonly ruled: readonly Hearing[];
   readonly tricks: readonly TricksRuled[];
   readonly mends: readonly ('word' | 'card')[];
+  readonly objects: readonly number[];
+  readonly errors: boolean;
 }
 
 /** A call of the arbiter and what he says to it. n: its number. by: the chair that has called him. entry: the event of the deal that it is about. laws: the paragraphs. asked: chairs that have still to choose. chosen: the branch that was taken. proof: what was computed, once the cards lie open to the reader. */
@@ -1684,7 +1686,13 @@ export interface CallArbiter {
   readonly entry: number;
 }
 
-export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | CallArbiter | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct;
+/** A player objects to the plan of another (P-3.8.5.1b); plan: the cards of his own, in the order in which they are played. */
+export interface DisputePlan {
+  readonly act: 'dispute';
+  readonly plan: readonly Card[];
+}
+
+export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | CallArbiter | DisputePlan | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct;
 
 /** The pencil is down under the result of a deal (P-4.2.8). deal: from 1. outcome: as a line of a score file has it. */
 export interface Write {

@@ -163,6 +163,7 @@ class PlanDisputed(Incident, frozen=True, tag="plan"):
 
     objectors: who. other: the tricks by the other plan; left out, they are computed from its cards. lot: which of the two plans
     the declarer has drawn. own_plan, other_plan: the cards of the defenders in the order in which each plan plays them.
+    others: who has still the choice to object with them.
     """
 
     objectors: tuple[str, ...]
@@ -170,6 +171,7 @@ class PlanDisputed(Incident, frozen=True, tag="plan"):
     other: Tricks = msgspec.field(default_factory=dict)
     own_plan: tuple[Card, ...] = ()
     other_plan: tuple[Card, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Remarked(Incident, frozen=True, tag="remark"):

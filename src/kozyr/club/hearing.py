@@ -64,6 +64,8 @@ class Bench(msgspec.Struct, frozen=True):
     calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has
     just ended. tricks: what rulings give and take in the running deal, for the counters. mends: what a page lets one mend for
     a moment before it is sent, and so before it counts (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1).
+    objects: chairs that may object now to the plan by which a contract is about to be played (P-3.8.5.1b). errors: they are
+    possible here, and he is called for them.
     """
 
     calls: Mapping[str, int]
@@ -71,3 +73,5 @@ class Bench(msgspec.Struct, frozen=True):
     ruled: tuple[Hearing, ...]
     tricks: tuple[TricksRuled, ...] = ()
     mends: tuple[Literal["word", "card"], ...] = ("word",)
+    objects: tuple[int, ...] = ()
+    errors: bool = True

@@ -27,7 +27,7 @@ from typing import (
 
 import msgspec
 
-Reader: TypeAlias = Literal["engine", "laws", "judged tables", "nobody"]
+Reader: TypeAlias = Literal["engine", "laws", "nobody"]
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
 AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
@@ -48,8 +48,7 @@ class Option(msgspec.Struct, frozen=True):
 
     about: what it decides. law: the rule it comes from. heading: a code, under which a form shows it; `card`: it has a
     place of its own on the table's card. reader: what obeys it: the `engine` and the `laws` of the arbiter do so now;
-    `judged tables` are still to come; `nobody`: it is kept for old records alone. offered: where people may choose it. least, most: the range of a number. waits: values that only the laws tell apart, so that they wait for
-    judged tables at a table: such a value, and the one as which a table reads it.
+    `nobody`: it is kept for old records alone. offered: where people may choose it. least, most: the range of a number.
     """
 
     about: str
@@ -59,16 +58,11 @@ class Option(msgspec.Struct, frozen=True):
     offered: tuple[Place, ...] = EVERYWHERE
     least: int | None = None
     most: int | None = None
-    waits: tuple[tuple[object, object], ...] = ()
 
     @property
     def needs(self) -> str:
         """The option of the table without which this one decides nothing there; empty: it needs none."""
         return "table.irregularities" if self.reader == "laws" and "table" in self.offered else ""
-
-    def waiting(self, place: Place | None) -> Mapping[object, object]:
-        """The values that wait in this place, each with the one as which it is read there."""
-        return dict(self.waits) if place == "table" else {}
 
 
 def under(heading: str) -> Callable[..., Option]:
@@ -250,25 +244,19 @@ def check_offered(
         ValueError: the option, or this value of it, is one that nothing reads yet; or it has no meaning in this place.
     """
     declared = _declared(conventions, groups)
-    for name, value in changes.items():
+    for name in changes:
         if name not in declared:
             continue
         option = declared[name].option
         if option.reader not in _READ:
-            raise ValueError(f"{name} {_WAITS[option.reader]}")
-        if str(value) in map(str, option.waiting(place)):
-            raise ValueError(f"{name}: {value!r} {_AT_A_TABLE}")
+            raise ValueError(f"{name} {_KEPT}")
         if place not in option.offered:
             why = _IN_A_RECORD if place == "table" else f"is agreed at a table; a {place} does not read it"
             raise ValueError(f"{name} {why}")
 
 
-_AT_A_TABLE: Final = "waits for judged tables: a record may have it, a table does not read it yet"
 _IN_A_RECORD: Final = "is for records and events: at a table the program deals and writes"
-_WAITS: Final[Mapping[Reader, str]] = {
-    "judged tables": "waits for judged tables: nothing reads it yet",
-    "nobody": "is kept for old records: nothing reads it",
-}
+_KEPT: Final = "is kept for old records: nothing reads it"
 
 
 def check_ranges(conventions: Conventions) -> None:
@@ -295,12 +283,10 @@ def every(conventions: Conventions, groups: tuple[str, ...]) -> dict[str, object
 def _offered(
     conventions: Conventions, groups: tuple[str, ...], place: Place | None
 ) -> Iterator[tuple[_Declared, object]]:
-    """The options that people are told of, with their values as people are told them: one that waits is what it is read as."""
+    """The options that people are told of, with their values."""
     for found in _declared(type(conventions), groups).values():
         if found.option.reader in _READ and (place is None or place in found.option.offered):
-            value = found.of(conventions)
-            waiting = found.option.waiting(place)
-            yield found, waiting[value] if waiting and value in waiting else value
+            yield found, found.of(conventions)
 
 
 def describe(
@@ -313,10 +299,9 @@ def describe(
     rows: dict[str, dict[str, object]] = {}
     for found, value in _offered(conventions, groups, place):
         option = found.option
-        waiting = {str(one) for one in option.waiting(place)}
         rows[found.name] = {
             "value": value,
-            "values": [one for one in values(found.kind) if one not in waiting],
+            "values": list(values(found.kind)),
             "about": option.about,
             "law": option.law,
             "heading": option.heading,

@@ -501,7 +501,7 @@ export class Session<K extends Kind = Kind> {
 
   /** Errors are possible here, and the arbiter is called. */
   get judged(): boolean {
-    return (this.room?.bench ?? null) !== null;
+    return this.room?.bench?.errors === true;
   }
 
   /** At such a table: the cards that my hand can lay, in its turn or not; null: none now. */

@@ -8,6 +8,8 @@ from typing import Annotated, ClassVar, Final, Literal, Self
 
 import msgspec
 
+from kozyr.arbiter.incidents import AnyIncident, PlanDisputed
+from kozyr.arbiter.laws.preferans.tricks import before_plans
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Count
@@ -21,6 +23,7 @@ from kozyr.games.preferans.sheet import Entry, Points, Settlement
 from kozyr.games.rulings import Dictated
 
 _LAW: Final = "P-3.8.5.1a"
+_DISPUTE: Final = "P-3.8.5.1b"
 _HAND: Final = 10
 _PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the net and back
 
@@ -272,6 +275,34 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         """The naming of a contract can be mended without a pause, by the clock of the table (P-3.4.8)."""
         slow = isinstance(event, words.Correct) and event.prompt and now - self.named > _PROMPT_MS
         return Illegal(Reason.NOT_NOW, "P-3.4.8") if slow else None
+
+    def disputed(self, state: preferans.State, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Illegal:
+        """A defender or a dealer who sees the defenders' hands objects before one of them has played (P-3.8.5.1b).
+
+        The whister's plan is carried out; at misère that is the partner of a defender who objects. Others may join.
+        """
+        terms, view = state.terms, state.view(None)
+        if terms.conventions.whist_plan_dispute != "arbiter":
+            return Illegal(Reason.NOT_AGREED, "P-3.8.5.1")
+        if not before_plans(state) or view.declarer is None:
+            return Illegal(Reason.NOT_NOW, _DISPUTE)
+        seat, defenders = terms.seat(name), terms.opponents(view.declarer)
+        misere = view.contract is words.Contract.MISERE
+        plays = {one for one in defenders if misere or one in view.whisters}
+        if seat is None or seat is view.declarer or (seat in plays and not misere):
+            return Illegal(Reason.NO_RIGHT, _DISPUTE)
+        hands = state.view(seat).hands
+        if (len(plays) > 1 and not misere) or any(hands[one].cards is None for one in defenders):
+            return Illegal(Reason.NO_RIGHT, _DISPUTE)  # in the dark nobody has a plan for two hands
+        if not {card for one in defenders for card in hands[one].cards or ()}.issuperset(plan):
+            return Illegal(Reason.NOT_HELD, _DISPUTE)
+        others = (one for one in terms.seats if one not in {seat, view.declarer, *plays})
+        return PlanDisputed(
+            objectors=(name,),
+            lot="other" if lot else "own",
+            other_plan=plan,
+            others=tuple(map(terms.name, others)),
+        )
 
     # --- what each may know --------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from kozyr import bots
+from kozyr.arbiter.incidents import AnyIncident
 from kozyr.club import wire
 from kozyr.club.acts import Act, HandOver
 from kozyr.club.limits import What
@@ -26,12 +27,13 @@ from kozyr.club.live.hints import Helper
 from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, unheard
+from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, DisputePlan, unheard
 from kozyr.club.table.card import ChangeCard
-from kozyr.club.table.chance import bot_seed
+from kozyr.club.table.chance import bot_seed, drawn_lot
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.consent import Propose, Withdraw
 from kozyr.club.table.course import GAME
+from kozyr.club.table.customs import disputed
 from kozyr.club.table.cut import Away, Nonce, Seal
 from kozyr.club.table.ended import Seen
 from kozyr.club.table.hints import Hint
@@ -239,7 +241,7 @@ class Room:
         if what is not None and not again and not self._host.may(what, account.id, viewer.whence.network):
             viewer.tell(wire.Nak(message.id, "flood"))
             return
-        call = wish if isinstance(wish, CallArbiter) else None
+        call = wish if isinstance(wish, (CallArbiter, DisputePlan)) else None
         await self._command(viewer, message.id, None, decide, call)
         if isinstance(wish, Hint):
             self._helper.help(viewer)
@@ -290,12 +292,14 @@ class Room:
         self._audience.send(wire.LookedBy(chair), besides=viewer)
 
     async def _command(
-        self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | None = None
+        self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | DisputePlan | None = None
     ) -> None:
         """Shielded: who hangs up meanwhile does not tear a command apart."""
         await asyncio.shield(self._answer(viewer, id_, at, decide, call))
 
-    async def _answer(self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | None) -> None:
+    async def _answer(
+        self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | DisputePlan | None
+    ) -> None:
         own = _own_id(viewer, id_)
         async with self._lock:
             done: _Done | None = None
@@ -322,14 +326,19 @@ class Room:
             if done is not None:
                 self._tell(done)
 
-    async def _heard(self, chair: int | None, wish: CallArbiter) -> Decide:
+    async def _heard(self, chair: int | None, wish: CallArbiter | DisputePlan) -> Decide:
         """What becomes of a call of the arbiter; the table waits for what he says, as its lock is held."""
         table = self.table
         seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
         if chair is None or seat is None:
             return lambda *_: Refusal(Manner.NO_PART, LAW)
-        refused = table.bench.no_call(wish.entry, chair, table)
-        found = refused or incident(table.setup.game, table.course, wish.entry, seat)
+        found: AnyIncident | Illegal | Refusal
+        if isinstance(wish, DisputePlan):
+            entry, lot = table.course.running[-1].n, drawn_lot(table, self._host.master(table.setup.id), 2)
+            found = table.bench.no_objection(chair, table) or disputed(table, chair, wish.plan, lot)
+        else:
+            entry, refused = wish.entry, table.bench.no_call(wish.entry, chair, table)
+            found = refused or incident(table.setup.game, table.course, entry, seat)
         if isinstance(found, (Illegal, Refusal)):
             return lambda *_: found
         try:
@@ -339,7 +348,7 @@ class Room:
         late = Refusal(Manner.NO_RULING, LAW) if ruling is None else unheard(ruling)
         if ruling is None or late is not None:
             return lambda *_: late or Refusal(Manner.NO_RULING, LAW)
-        act, now = ArbiterCalled(wish.entry, ruling), self._host.clock.now
+        act, now = ArbiterCalled(entry, ruling), self._host.clock.now
         return lambda table, id_: table.act(chair, act, now(), id_)
 
     async def _commit(

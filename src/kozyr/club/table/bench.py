@@ -6,21 +6,24 @@ choose the table stands still; what was chosen is then carried out by an event o
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 import msgspec
 
 from kozyr.arbiter import ARBITER, Ruling
 from kozyr.arbiter.words import LANGUAGES, sentence
+from kozyr.cards import Card
 from kozyr.club import hearing
 from kozyr.club.acts import Act, Count
 from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.customs import disputed
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
 from kozyr.games import AnyView, Deal, Illegal
 from kozyr.games.judged import Judged
 from kozyr.games.rulings import Added, AnyEffect, FirstTaken, Ruled, TakenOff, Transferred, unseen
 
 LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
+_DISPUTE: Final = "P-3.8.5.1b"
 CALLS: Final = 10  # of one player in one deal: a wrong call costs nothing, and nobody may stop a table with them
 
 
@@ -43,6 +46,16 @@ class CallArbiter(Wish, frozen=True, tag="arbiter"):
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
         """Nothing by itself: whoever has the log asks the arbiter first, and brings `ArbiterCalled`."""
+        return no(Manner.NO_RULING, LAW)
+
+
+class DisputePlan(Wish, frozen=True, tag="dispute"):
+    """A player objects to the plan of another (P-3.8.5.1b); plan: the cards of his own, in the order in which they are played."""
+
+    plan: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1, max_length=20)]
+
+    def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
+        """Nothing by itself, as with `CallArbiter`."""
         return no(Manner.NO_RULING, LAW)
 
 
@@ -102,7 +115,7 @@ class Bench(Part, frozen=True):
     """
 
     acts: ClassVar = (ArbiterCalled, BranchChosen)
-    wishes: ClassVar = (CallArbiter, BranchChosen)
+    wishes: ClassVar = (CallArbiter, DisputePlan, BranchChosen)
 
     pending: Call | None = None
     made: tuple[int, ...] = ()
@@ -127,12 +140,20 @@ class Bench(Part, frozen=True):
         if isinstance(act, BranchChosen):
             return self._no_choice(act, by, table)
         assert isinstance(act, ArbiterCalled)
+        if _DISPUTE in act.ruling.laws:
+            return self.no_objection(by, table)
         return self.no_call(act.entry, by, table)
 
     def no_call(self, entry: int, by: int, table: TableFacts) -> Refusal | Illegal | None:
         """Why this chair may not call the arbiter for this entry now, whatever he would say."""
         if not table.judged:
             return no(Manner.NOT_AGREED, LAW)
+        return self._not_now(by, table) or (
+            no(Manner.ALREADY, LAW) if any(call.entry == entry for call in self.ruled) else None
+        )
+
+    def _not_now(self, by: int, table: TableFacts) -> Refusal | None:
+        """Why nobody, or not this chair, is heard at this moment, whatever it is about."""
         if table.state != "playing":
             return no(Manner.WRONG_STATE, LAW)
         if self.pending is not None:
@@ -143,9 +164,22 @@ class Bench(Part, frozen=True):
             return no(Manner.PENDING, LAW)  # what all have agreed to is written first
         if table.seat(table.place(by)) is None:
             return no(Manner.NO_PART, table.laws.waits)
-        if any(call.entry == entry for call in self.ruled):
-            return no(Manner.ALREADY, LAW)
         return no(Manner.QUIET, LAW) if self.made.count(by) >= CALLS else None
+
+    def no_objection(self, by: int, table: TableFacts) -> Refusal | Illegal | None:
+        """Why this chair may not object to a plan now; None: it may. One dispute of a deal is ruled on (P-3.8.5.1b)."""
+        found = disputed(table, by)
+        if isinstance(found, Illegal):
+            return found
+        if any(_DISPUTE in call.ruling.laws for call in self.ruled):
+            return no(Manner.ALREADY, _DISPUTE)
+        return self._not_now(by, table)
+
+    def objects(self, table: TableFacts) -> tuple[int, ...]:
+        """The chairs of people who may object to a plan now."""
+        if not table.running:
+            return ()
+        return tuple(chair for chair in table.persons if self.no_objection(chair, table) is None)
 
     def _no_choice(self, act: BranchChosen, by: int, table: TableFacts) -> Refusal | None:
         call = self.pending
@@ -183,8 +217,14 @@ class Bench(Part, frozen=True):
 
     # --- what is shown -------------------------------------------------------------------------------------
 
-    def shown(self, table: TableFacts, view: AnyView | None) -> hearing.Bench:
-        """The bench as somebody sees it; view: his, which lets him see the proof once all cards lie open to him."""
+    def shown(self, table: TableFacts, view: AnyView | None) -> hearing.Bench | None:
+        """The bench as somebody sees it; None: nobody can call the arbiter.
+
+        view: his, which lets him see the proof once all cards lie open to him.
+        """
+        objects = self.objects(table)
+        if not table.judged and not objects and not self.made:
+            return None
         proved = not table.running or (view is not None and all(hand.cards is not None for hand in view.hands.values()))
         pending = None if self.pending is None else _shown(self.pending, table, proved=proved)
         left = {str(chair): CALLS - self.made.count(chair) for chair in range(len(table.people))}
@@ -192,7 +232,8 @@ class Bench(Part, frozen=True):
         tricks = _tricks(table) if table.running else ()
         # A card that counts as soon as it is lifted is past mending (PC-4.7.2).
         released = table.setup.conventions.table.played_when == "released"
-        return hearing.Bench(left, pending, ruled, tricks, ("word", "card") if released else ("word",))
+        mends: tuple[Literal["word", "card"], ...] = ("word", "card") if released else ("word",)
+        return hearing.Bench(left, pending, ruled, tricks, mends if table.judged else (), objects, errors=table.judged)
 
 
 def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:

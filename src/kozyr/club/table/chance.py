@@ -9,7 +9,8 @@ import msgspec
 
 from kozyr.club.table.course import Happened
 from kozyr.club.table.table import Table
-from kozyr.deals import deal_seed
+from kozyr.deals import Chance, deal_seed, reveal
+from kozyr.games.rulings import LotDrawn, Ruled, TalonDrawn
 
 
 def bot_seed(table: Table, master: bytes) -> int:
@@ -25,6 +26,23 @@ def bot_seed(table: Table, master: bytes) -> int:
     # Of a table that deals from a file only the lot was shuffled, and its seed is no secret any more.
     deal = table.course.dealt if shuffle is None or table.setup.deals is not None else shuffle.deal
     return decision_seed(deal_seed(master, table.setup.id, deal), table.setup.id, table.seq + 1)
+
+
+def drawn_lot(table: Table, master: bytes, among: int) -> int:
+    """The next lot that a law draws in the running deal, from 0 (docs/fair.md, step 13).
+
+    Raises:
+        ValueError: the master secret is too short.
+    """
+    told = (effect for one in table.course.running if isinstance(one.event, Ruled) for effect in one.event.effects)
+    nth = 1 + sum(isinstance(effect, (TalonDrawn, LotDrawn)) for effect in told)
+    setup, shuffle, state = table.setup, table.cut.shuffle, table.deal_state
+    holders = () if state is None else state.terms.holders
+    shuffled = shuffle if setup.deals is None else None  # of a deal from a file there is nothing to prove
+    deal = table.course.deals if shuffled is None else shuffled.deal
+    shares = () if shuffled is None else shuffled.shares
+    proof = reveal(deal_seed(master, setup.id, deal), setup.id, deal, setup.rules.pack, holders, shares)
+    return Chance.of(proof).lot(nth, among)
 
 
 def decision_seed(seed: bytes, table: str, entry: int) -> int:

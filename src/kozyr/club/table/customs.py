@@ -13,12 +13,13 @@ from typing import ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
+from kozyr.arbiter.incidents import AnyIncident
 from kozyr.cards import Card, Seat
 from kozyr.club import wire
 from kozyr.club.files import Deals, DealsFile, FoundDeals
 from kozyr.club.table.course import SeatLot
 from kozyr.club.table.part import Laws, News, Part, TableFacts
-from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Illegal, game, games, part
+from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Illegal, Reason, game, games, part
 
 # What a bot's process does for one question: a view, the bot's level and a seed to an event.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
@@ -126,6 +127,10 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         if watching:
             shown |= {"history": (), "legal": (), "offers": (), "reasons": {}, "possible": ()}
         return shown
+
+    def disputed(self, state: S, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Illegal:
+        """The incident when a player objects to another's plan of play, or why he may not. lot: 0 or 1, which plan is drawn."""
+        return Illegal(Reason.NOT_AGREED, "P-3.8.5.1b")
 
     def notes(self, state: S) -> bool:
         """Whether players may note what has fallen, so that all of it is told again to who has lost sight of it."""
@@ -242,3 +247,14 @@ def agree(
     if deals is not None:
         told |= own.with_deals(rules.presets.get(preset), deals)
     return rules.choose(preset, told, players)
+
+
+def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: int = 0) -> AnyIncident | Illegal:
+    """The incident when a chair objects to the plan of play with its own (P-3.8.5.1b), or why it may not.
+
+    At an event's table nobody does: its boards are revealed when other tables have played them, and the lot with them.
+    """
+    state = table.progress.state if table.running else None
+    if state is None or table.placed is not None:
+        return Illegal(Reason.NOT_NOW, table.laws.playing)
+    return customs(table.setup.game).disputed(state.plain, table.name(chair), plan, lot)

@@ -89,6 +89,10 @@ class TableFacts(Protocol):
         """Errors are possible here, and are ruled upon."""
 
     @property
+    def placed(self) -> object | None:
+        """Which table of which event this is; None: it is no event's."""
+
+    @property
     def ready(self) -> bool:
         """Every chair is filled, and every person has accepted the card."""
 

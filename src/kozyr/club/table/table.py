@@ -601,7 +601,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             ended=self.course.how,
             fair=self.cut.shown(self.setup.pack),
             bench=self.bench.shown(self, None if eye.chair is None else self.sees(self.place(eye.chair)))
-            if self.judged and self.order
+            if self.order
             else None,
         )
 
@@ -667,6 +667,7 @@ class Step(msgspec.Struct, frozen=True, dict=True):
         before, after = self.before, self.table
         now = after.parts
         same = all(part is now[name] for name, part in before.parts.items() if name not in {"clock", "marks"})
+        same = same and before.bench.objects(before) == after.bench.objects(after)
         return same and after.state == before.state and after.running == before.running
 
     @property

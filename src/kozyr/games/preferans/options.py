@@ -283,11 +283,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     ] = True
     whist_plan_dispute: Annotated[
         Literal["off", "side_bet", "arbiter"],
-        _whist(
-            "what follows when a plan of play is disputed",
-            "P-3.8.5.1",
-            waits=(("arbiter", "off"),),
-        ),
+        _whist("what follows when a plan of play is disputed", "P-3.8.5.1"),
     ] = "off"
     irr_open_card_grounds: Annotated[
         Literal["four", "two"],

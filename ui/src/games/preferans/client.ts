@@ -11,6 +11,7 @@ import Claim from './Claim.svelte';
 import Customs from './Customs.svelte';
 import Deal from './Deal.svelte';
 import Deals from './Deals.svelte';
+import Dispute from './Dispute.svelte';
 import End from './End.svelte';
 import Guarantee from './Guarantee.svelte';
 import Line from './Line.svelte';
@@ -63,6 +64,14 @@ export default define<Preferans>({
         table?.conventions['whist.plan_dispute'] === 'side_bet' &&
         !(room?.contracts ?? []).some(({ points }) => points === null),
       part: Guarantee,
+    },
+    {
+      id: 'dispute',
+      title: 'dispute.title',
+      short: 'dispute.short',
+      icon: 'flag',
+      on: ({ room, table }) => table?.chair != null && (room?.bench?.objects ?? []).includes(table.chair),
+      part: Dispute,
     },
   ],
   keys: [

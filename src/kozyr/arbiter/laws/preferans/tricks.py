@@ -15,7 +15,18 @@ from kozyr.games import Play
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.preferans.words import NEED
-from kozyr.games.rulings import Added, AnyEffect, Compensated, LotDrawn, PlayOn, Resulted, SheetEntry, TakenOff, Warned
+from kozyr.games.rulings import (
+    Added,
+    AnyEffect,
+    Compensated,
+    Dictated,
+    LotDrawn,
+    PlayOn,
+    Resulted,
+    SheetEntry,
+    TakenOff,
+    Warned,
+)
 
 _AT_LEAST: Final = 2  # a declarer with a wrong number of cards is down by so many in any case, a whister too (P-3.9.18)
 
@@ -155,22 +166,44 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
         raise CannotRule(
             f"whist.plan_dispute is {agreed(moment).whist_plan_dispute}: the arbiter decides only where that is agreed"
         )
-    if state.phase != "play" or state.trick or state.history or state.declarer is None:
+    if not before_plans(state):
         raise CannotRule("the arbiter is called before the play of a contract")
+    assert state.declarer is not None
     other, proof = _of_plans(state, incident)
     if sum(other.values()) != HAND_SIZE or not set(other) <= set(state.terms.hands):
         raise CannotRule(f"other: ten tricks among those who play, not {sum(other.values())}")
     declarer = state.terms.name(state.declarer)
-    for name in incident.objectors:
+    for name in (*incident.objectors, *incident.others):
         if name not in state.terms.names or name == declarer:
             raise CannotRule(f"objectors: {name} is no defender, and does not sit out")
-    of = (*incident.objectors, declarer) if incident.lot == "other" else incident.objectors
-    if not of:
+    if not incident.objectors:
         raise CannotRule("objectors: who objects?")
     about = {"objectors": " ".join(incident.objectors), "lot": incident.lot}
     drawn = LotDrawn(int(incident.lot == "other"), 2)
-    branch = Branch(ARBITER, (drawn, Resulted(other, of)))
-    return Ruling(("P-3.8.5.1b",), (branch,), Reason("plan.two_results", about), None, proof)
+    drawer = (declarer,) if incident.lot == "other" else ()
+
+    def ruled(chooser: str, *objectors: str) -> Branch:
+        return Branch(chooser, (drawn, Resulted(other, (*objectors, *drawer)), *_followed(state, incident.objectors)))
+
+    joining = (ruled(name, *incident.objectors, name) for name in incident.others)
+    branches = (*joining, ruled(ARBITER, *incident.objectors))
+    return Ruling(("P-3.8.5.1b",), branches, Reason("plan.two_results", about), None, proof)
+
+
+def before_plans(state: State) -> bool:
+    """Whether a contract is about to be played, and no defender has played a card: only then a plan is disputed (P-3.8.5.1b)."""
+    played = {seat for seat, _ in state.view(None).trick}
+    return state.phase == "play" and not state.history and state.declarer is not None and played <= {state.declarer}
+
+
+def _followed(state: State, objectors: tuple[str, ...]) -> tuple[AnyEffect, ...]:
+    """The whister carries out his plan: a defender at misère who objects to it plays what his partner says."""
+    first, second = state.terms.opponents(state.declarer)
+    return tuple(
+        Dictated(seat, partner)
+        for seat, partner in ((first, second), (second, first))
+        if state.contract is Contract.MISERE and state.terms.name(seat) in objectors
+    )
 
 
 def _of_plans(state: State, incident: PlanDisputed) -> tuple[dict[Seat, int], Proof | None]:

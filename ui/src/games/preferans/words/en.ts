@@ -270,6 +270,12 @@ export const messages: Same<typeof ru.messages> = {
   'ask.trick.talon': 'talon: {card}',
   'ask.score': '{who}: pool {pool}, hill {hill}.',
   'ask.contract': '{contract}, played by {who}, {n} {n, plural, one {trick} other {tricks}}.',
+  'dispute.short': 'Object',
+  'dispute.title': 'Object to the plan',
+  'dispute.about':
+    'The arbiter lets the whister play his own way, writes you the result of your plan, and draws one of the two for the declarer (codex, 3.8.5.1b). Choose the defenders’ cards in the order in which you would play them; from there on everybody plays his best.',
+  'dispute.plan': 'Your plan',
+  'dispute.go': 'Call the arbiter',
   'bet.title': 'Guarantee a plan',
   'bet.about':
     'You vouch for the result: whatever happens, your partner writes as if the declarer had made so many. The difference is yours, in whists (codex, 3.8.5.1).',
