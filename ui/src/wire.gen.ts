@@ -1027,7 +1027,7 @@ export interface OperatorReports {
   readonly reports: readonly ReportTold[];
 }
 
-/** A report. state: `open`, `taken`, `done`. by, on: who reports whom. */
+/** A report. state: `open`, `taken`, `done`. by, on: who reports whom. laws: the paragraph that the reason stands for, or those of the ruling that is thought wrong. */
 export interface ReportTold {
   readonly report: number;
   readonly state: string;
@@ -1037,6 +1037,7 @@ export interface ReportTold {
   readonly on: Somebody;
   readonly reason: string;
   readonly text: string;
+  readonly laws: readonly string[];
 }
 
 /** What an act of an operator's has come to, as `kozyr admin` says it. */

@@ -129,8 +129,11 @@ class Bench(Part, frozen=True):
         assert isinstance(act, ArbiterCalled)
         return self.no_call(act.entry, by, table)
 
-    def no_call(self, entry: int, by: int, table: TableFacts) -> Refusal | Illegal | None:
-        """Why this chair may not call the arbiter for this entry now, whatever he would say."""
+    def no_call(self, entry: int, by: int, table: TableFacts, empty: int = 0) -> Refusal | Illegal | None:
+        """Why this chair may not call the arbiter for this entry now, whatever he would say.
+
+        empty: how many of its calls in this deal came to nothing, which the log does not have; they count, too.
+        """
         if not table.judged:
             return no(Manner.NOT_AGREED, LAW)
         if table.state != "playing":
@@ -145,7 +148,7 @@ class Bench(Part, frozen=True):
             return no(Manner.NO_PART, table.laws.waits)
         if any(call.entry == entry for call in self.ruled):
             return no(Manner.ALREADY, LAW)
-        return no(Manner.QUIET, LAW) if self.made.count(by) >= CALLS else None
+        return no(Manner.QUIET, LAW) if self.made.count(by) + empty >= CALLS else None
 
     def _no_choice(self, act: BranchChosen, by: int, table: TableFacts) -> Refusal | None:
         call = self.pending
