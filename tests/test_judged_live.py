@@ -256,6 +256,43 @@ def test_every_call_is_counted_and_ten_of_a_player_in_a_deal_are_heard(path: Pat
         assert figure("kozyr_ruling_seconds_sum") > seconds
 
 
+def test_a_call_that_may_not_be_is_a_nak_with_reason_and_law_and_the_table_is_as_it_was(path: Path) -> None:
+    """Over the socket: by one who has no part, for what was not seen, while one is pending, ruled already, too late."""
+    with club(path) as client:
+        guest(client)
+        tables = [written(path, client, SIX, "S8", "S7", "S9", error=(Seat.S, "DK")) for _ in range(2)]
+        other = visitor(client)
+        guest(other)
+
+        def refused(who: Person, entry: int, reason: str, law: str) -> None:
+            before = stands()
+            answer = who.act("arbiter", entry=entry)
+            assert [answer[key] for key in ("t", "code", "reason", "law")] == ["nak", "illegal", reason, law]
+            assert stands() == before
+
+        def stands() -> list[tuple[str, str]]:
+            """What was ruled and played, but for the bots' cards, which come when they come."""
+            return [
+                (row[0], row[1])
+                for row in rows(path, "select kind, body from events where kind = 'table' order by ts, seq")
+            ]
+
+        with seated(client, tables[0]) as person, seated(other, tables[0]) as kibitzer:
+            refused(kibitzer, 9, "no_part", "P-0.7")
+            refused(person, 8, "not_seen", "P-0.7")
+            refused(person, 99, "not_seen", "P-0.7")
+            assert person.act("arbiter", entry=9)["t"] == "ack"
+            person.until(lambda: pending(person) is not None)
+            refused(person, 9, "pending", "P-3.9.14.1")
+            assert person.act("choose", n=pending(person)["n"], branch=2)["t"] == "ack"
+            person.until(lambda: pending(person) is None)
+            refused(person, 9, "already", "P-0.7")
+        with seated(client, tables[1]) as person:
+            person.until(lambda: bool(person.view and len(person.view["trick"]) == 2))  # N, a bot, has followed
+            assert person.ask(t="cmd", do={"type": "play", "card": "D7"})["t"] == "ack"  # so the lead is taken
+            refused(person, 9, "late", "P-3.9.14.5")
+
+
 @pytest.mark.rule("PT-I.13.2.6")
 def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the_record(
     path: Path, capsys: pytest.CaptureFixture[str]
