@@ -30,6 +30,7 @@ REFUSALS: Final = (
     ("409", "/api/register"),
     ("404", "/deals/"),
     ("400", "/api/bots"),
+    ("400", "/api/keep"),
     ("400", "/api/rule"),
     ("409", "/api/keep/"),
     ("404", "/api/keep/k-0"),

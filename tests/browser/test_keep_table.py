@@ -15,17 +15,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House
 from tests.browser.robot import PHONE, Robot
-from tests.browser.test_keep import FOUR, begin, by_hand, choose, down, figure, result, tap
+from tests.browser.test_keep import FOUR, amend, begin, by_hand, choose, down, figure, result, tap
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 THREE = FOUR[:3]
 OWN = ("Чей это телефон", "Чий це телефон")  # by whether it is the second phone
 WORDS = (("Кто играет", "Кто вистует", "никто"), ("Хто грає", "Хто вістує", "ніхто"))
-BEGIN = """async (setup) => {
-    const answer = await fetch('/api/keep', {method: 'POST', body: JSON.stringify(setup), headers: {'content-type': 'application/json'}});
-    return (await answer.json()).id;
-}"""
 
 
 @pytest.fixture
@@ -121,8 +117,8 @@ def test_rarer_results_by_taps(sit: Sit) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.rule("P-3.3.19a", "P-3.4.11", "P-3.5.3")
-def test_blind_calls_the_bonus_of_the_talon_and_a_checked_ten_by_taps(sit: Sit, tmp_path: Path) -> None:
+@pytest.mark.rule("P-3.3.19a", "P-3.4.11")
+def test_blind_calls_and_the_bonus_of_the_talon_by_taps(sit: Sit, tmp_path: Path) -> None:
     robot = sit(PHONE, lang="ru")
     page = begin(robot, *THREE, preset="Классика")
     all_passed(
@@ -167,9 +163,29 @@ def test_blind_calls_the_bonus_of_the_talon_and_a_checked_ten_by_taps(sit: Sit, 
     figure(page, "Анна, висты, на: Борис", 8)
     scored(robot, tmp_path)
 
-    # No preset of the form checks tens.
-    setup = {"game": "preferans", "preset": "sochi", "players": THREE, "changes": {"contract.ten_is": "checked"}}
-    page.goto(f"/keep/{page.evaluate(BEGIN, setup)}")
+
+@pytest.mark.long
+@pytest.mark.rule("P-3.5.3", "P-4.2.7")
+def test_what_a_table_agreed_on_otherwise_is_kept_so(sit: Sit, tmp_path: Path) -> None:
+    """A ten is checked, and a wrong entry costs nothing: no preset of the form has both."""
+    robot = sit(PHONE, lang="ru")
+    page = robot.page
+    page.goto("/keep")
+    expect(page.locator("[data-begin]")).to_be_enabled()
+    robot.press("[data-otherwise] summary")
+    for option, value in (("bombs", "on"), ("contract.ten_is", "checked"), ("irr.record_error", "none")):
+        page.locator("[data-option]").select_option(option)
+        page.locator("[data-value]").select_option(value)
+        expect(page.locator(f'button[data-agreed="{option}"]')).to_be_visible()
+    for at, name in enumerate(THREE):
+        page.locator(f'[data-name="{at}"]').fill(name)
+    robot.axe("agreed otherwise")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    robot.press("[data-begin]")
+    expect(page.locator("form [role=alert]")).to_contain_text("Бомб")  # nothing earns one here
+    robot.press('button[data-agreed="bombs"]')
+    robot.press("[data-begin]")
+    expect(page.locator("p[data-agreed]")).to_contain_text("проверяется")
     choose(robot, "Кто играет", "Борис")
     robot.press('[data-contract="10S"]')
     expect(page.get_by_role("group", name="Кто вистует", exact=True)).to_have_count(0)
@@ -177,6 +193,14 @@ def test_blind_calls_the_bonus_of_the_talon_and_a_checked_ten_by_taps(sit: Sit, 
     down(robot)
     figure(page, "Борис, гора", 10)
     figure(page, "Вера, висты, на: Борис", 10)
+    scored(robot, tmp_path)
+    for points in (4, 6):
+        by_hand(robot, "Анна", "в пулю", points)
+        down(robot)
+        amend(robot, "Борис", 2, "в пулю")
+    expect(page.locator('[data-cost="stands"]')).to_have_count(2)
+    expect(page.locator('[data-cost="warning"], [data-cost="fine"]')).to_have_count(0)
+    figure(page, "Анна, пуля", 4)
     scored(robot, tmp_path)
 
 
