@@ -36,6 +36,8 @@ REFUSALS: Final = (
     ("404", "/api/keep/k-0"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
+    ("ERR_CONNECTION_RESET", "/"),  # a club that is killed amid an answer
+    ("ERR_EMPTY_RESPONSE", "/"),
 )
 
 # The nth person's share of every deal; what else a page draws, as the ids of its commands, stays as it is.
