@@ -71,6 +71,12 @@ def taken_back(agreed: Setup, conventions: Conventions, word: str) -> str:
     return type(answer).__name__
 
 
+def mended(agreed: Setup, conventions: Conventions) -> tuple[str, ...]:
+    """What a page is told that one may mend for a moment, at a table that rules on errors."""
+    live = Live.opened(msgspec.structs.replace(agreed, conventions=conventions))
+    return live.table.bench.shown(live.table, None).mends
+
+
 def chat_and_tempo(conventions: Conventions, _players: int) -> tuple[bool, bool]:
     """What the table's card says of talk during play and of the tempo mask, where nobody has said otherwise."""
     terms = TableTerms().of(conventions)

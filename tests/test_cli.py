@@ -491,13 +491,13 @@ def test_conventions_tells_what_does_something_and_nothing_else(run: Run) -> Non
         for other in others:
             diff = run("conventions", preset, "--game", name, "--diff", other, "--json").json["diff"]
             assert diff.keys() <= told.keys()
-    assert "table.played_when" not in run("conventions", "sochi").out
+    assert "whist.invitation" not in run("conventions", "sochi").out
     assert "irr.dealer_fine" in run("conventions", "sochi", "--diff", "club").out
 
 
 def test_what_nothing_reads_cannot_be_set(run: Run, file: Callable[..., Path]) -> None:
     for option, line in (
-        ("table.played_when=lifted", "table.played_when waits for judged tables: nothing reads it yet"),
+        ("table.undo=unanimous", "table.undo is agreed at a table; a record does not read it"),
         ("whist.invitation=off", "whist.invitation is kept for old records: nothing reads it"),
         ("seat_draw=random", "seat_draw is agreed at a table; a record does not read it"),
         ("pool_target=many", "pool_target: 'many' is not a value of this option (Expected `int`, got `str`)"),

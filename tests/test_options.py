@@ -33,7 +33,6 @@ HIDDEN = {
         "shortfall_on_stop": "nobody",
         "deal.hands": "nobody",
         "whist.invitation": "nobody",
-        "table.played_when": "judged tables",
     },
     "bridge": {
         "vulnerability": "nobody",
@@ -41,7 +40,6 @@ HIDDEN = {
         "series_min_half": "nobody",
         "two_hand_end": "nobody",
         "laws": "nobody",
-        "table.played_when": "judged tables",
     },
     "pairs": {
         "table.stake": "nobody",
@@ -52,7 +50,6 @@ HIDDEN = {
     },
     "deberts": {
         "closing_counts": "nobody",
-        "table.played_when": "judged tables",
     },
 }
 # What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
@@ -140,6 +137,7 @@ def test_what_the_arbiter_reads_differs_only_where_he_is_called() -> None:
         "irr.illegal_contract",
         "irr.open_card_grounds",
         "irr.wrong_count_whister",
+        "table.played_when",
     }
 
 
@@ -248,10 +246,9 @@ OLD = {
     "preferans": {
         "deal.min_cut": "2",
         "irr.dealer_fine": "7",
-        "table.played_when": "lifted",
     },
-    "bridge": {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5", "table.played_when": "lifted"},
-    "deberts": {"min_cut": "9", "table.stake": "5", "table.played_when": "lifted"},
+    "bridge": {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5"},
+    "deberts": {"min_cut": "9", "table.stake": "5"},
 }
 
 

@@ -10,7 +10,7 @@ from kozyr.bots.bridge import worth
 from kozyr.games import Stop
 from kozyr.games.bridge import Conventions, Outcome, Session, parse, start
 from tests.boards import Board, line
-from tests.evidence import Case, chat_and_tempo, printed, taken_back
+from tests.evidence import Case, chat_and_tempo, mended, printed, taken_back
 from tests.judged import Live, rubber
 
 
@@ -191,6 +191,14 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
         case("a rubber that is broken off", scored(GAME, told=stopped), samples=(0, 5)),
     ),
     "table.irregularities": (case("a pass out of turn at a table of the club", out_of_turn, "chicago"),),
+    "table.played_when": (
+        case(
+            "what can be mended",
+            lambda agreed, _: mended(rubber(), agreed),
+            "chicago",
+            also={"table.irregularities": "rule"},
+        ),
+    ),
     "table.undo": (case("the first call back", lambda agreed, _: taken_back(rubber(), agreed, "pass"), "chicago"),),
     "table.show_counters": (case("the counters of a view", dealt(trick)),),
     "table.chat_in_play": (case("the table's card", chat_and_tempo),),

@@ -234,7 +234,7 @@ def test_deberts_at_the_desk(sit: Callable[..., Robot]) -> None:
     answered(desk, '[data-incident="offence"]', '[data-value="height"]', '[data-call="H"]', '[data-seat="N"]')
     desk.axe("desk: deberts")
     answered(desk, '[data-value="terz"]', '[data-value="no"]', "[data-rule]")
-    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "bait.by_itself")
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "bait.claimed")
 
 
 @pytest.mark.rule("B-LAW-PEN-2")

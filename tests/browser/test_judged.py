@@ -358,3 +358,71 @@ def test_a_card_is_taken_back_by_the_consent_of_all(sit: Sit, irregularities: st
         hand.until(lambda me: not me.view["trick"] and me.view["actor"] == order[0])
     assert card in declarer.cards
     lay(by, order[0], declarer.cards[1])
+
+
+def unhurried(hand: Hand) -> None:
+    """He wants to be shown everything calmly, and his clock stands still from now on."""
+    hand.page.evaluate("localStorage['kozyr.settings'] = JSON.stringify({ pace: 'calm', lang: 'ru' })")
+    hand.view = {}
+    hand.page.reload()
+    hand.until(lambda me: "seat" in me.view)
+    hand.robot.event("lot")
+    expect(hand.page.locator("[inert]")).to_have_count(0)
+    expect(hand.page.locator("[data-hand] [data-card]").first).to_be_visible()
+    hand.page.clock.pause_at(hand.page.evaluate("Date.now()") + 1000)
+
+
+@pytest.mark.rule("P-3.4.8", "PC-4.7.2")
+@pytest.mark.long
+@pytest.mark.parametrize("counts", ["released", "lifted"])
+def test_what_one_does_can_be_mended_before_it_counts(sit: Sit, counts: str) -> None:
+    changes = {"pool_target": 2, "table.irregularities": "rule", "table.played_when": counts}
+    three = people(sit, ("ru", "ru", "ru"))
+    for hand in three:
+        hand.page.clock.install()
+    by = seated(three, {**PREFERANS, "changes": changes})
+    order = contract(by)
+    first, *others = (by[seat] for seat in order)
+    unhurried(first)
+    calls = len(first.log)
+    card, other_card = first.cards[:2]
+    first.robot.play(card)
+    mends = first.page.locator('[data-event="mend"]')
+    if counts == "lifted":  # a card that was lifted is played
+        expect(first.page.get_by_text("Отправлено")).to_be_visible()
+        expect(mends).to_have_count(0)
+        first.page.clock.run_for(5000)
+        first.until(lambda me: len(me.log) > calls)
+        return
+    expect(mends).to_be_visible()
+    first.robot.event("mend")
+    expect(mends).to_have_count(0)
+    first.page.clock.run_for(5000)
+    for other in others:
+        assert len(other.log) == calls
+    first.robot.play(card)
+    expect(mends).to_be_visible()
+    first.robot.play(other_card)  # another card, before the first one counted
+    first.page.clock.run_for(5000)
+    for hand in by.values():
+        hand.until(lambda me: [fell(one) for one in me.log[calls:]] == [other_card])
+
+
+@pytest.mark.rule("P-3.4.8", "B-LAW-BID-3")
+@pytest.mark.long
+def test_a_word_is_mended_before_it_is_said(sit: Sit) -> None:
+    three = people(sit, ("ru", "ru", "ru"))
+    for hand in three:
+        hand.page.clock.install()
+    by = seated(three, {**PREFERANS, "changes": {"pool_target": 2, "table.irregularities": "rule"}})
+    first = by[next(iter(by.values())).view["terms"]["hands"][0]]
+    unhurried(first)
+    before = len(first.log)
+    first.robot.event("pass")
+    first.robot.event("mend")
+    first.page.clock.run_for(5000)
+    first.robot.event("pass")
+    first.robot.event("bid:6S")  # at once another word: it is the one that counts
+    first.page.clock.run_for(5000)
+    for hand in by.values():
+        hand.until(lambda me: [one["event"]["type"] for one in me.log[before:]] == ["bid"])

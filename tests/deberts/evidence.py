@@ -10,7 +10,7 @@ from kozyr.games.deberts import Conventions, Outcome, Party, start
 from tests.arbiter.hearing import ruled_under
 from tests.deberts.test_table import setup
 from tests.duel import Duel, line, recorded
-from tests.evidence import Case, at_club, chat_and_tempo, printed, taken_back
+from tests.evidence import Case, at_club, chat_and_tempo, mended, printed, taken_back
 
 
 def dealt(shows: str, story: Callable[[Duel], object], samples: tuple[object, ...] = ()) -> Case:
@@ -143,6 +143,15 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     ),
     "table.irregularities": (
         dealt("a card of another suit", lambda t: hearts(t, o="SA", r="SK HA DA").goes("SA").legal),
+    ),
+    "table.played_when": (
+        Case(
+            "what can be mended",
+            lambda agreed, _: mended(setup(humans=2), agreed),
+            "moscow",
+            2,
+            {"table.irregularities": "rule"},
+        ),
     ),
     "table.undo": (
         Case("the first call back", lambda agreed, _: taken_back(setup(humans=2), agreed, "pass"), "moscow", 2),

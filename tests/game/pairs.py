@@ -88,6 +88,7 @@ class PairsConventions(Conventions, frozen=True, forbid_unknown_fields=True):
         "stake": "nobody",
         "irregularities": "judged tables",
         "undo": "judged tables",
+        "played_when": "judged tables",
         "show_counters": "nobody",
     }
 

@@ -9,7 +9,7 @@ from kozyr.games import Illegal, game
 from kozyr.games.preferans import Conventions, parse, start
 from tests.arbiter.hearing import DEAL, SIX, ruled_under
 from tests.clubtable import setup
-from tests.evidence import Case, at_club, chat_and_tempo, on_the_wire, printed, taken_back
+from tests.evidence import Case, at_club, chat_and_tempo, mended, on_the_wire, printed, taken_back
 from tests.judged import Live
 from tests.table import Table, tokens
 
@@ -467,6 +467,15 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
         ),
     ),
     "table.irregularities": (of("a pass out of turn at a table of the club", out_of_turn),),
+    "table.played_when": (
+        Case(
+            "what can be mended",
+            lambda agreed, n: mended(setup(n, humans=n), agreed),
+            "sochi",
+            3,
+            {"table.irregularities": "rule"},
+        ),
+    ),
     "table.undo": (
         of("the first call back", lambda agreed, players: taken_back(setup(players, humans=players), agreed, "pass")),
     ),

@@ -306,12 +306,13 @@ export interface FairShare {
   readonly nonce: string | null;
 }
 
-/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. tricks: what rulings give and take in the running deal, for the counters. */
+/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. tricks: what rulings give and take in the running deal, for the counters. mends: what a page lets one mend for a moment before it is sent, and so before it counts (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1). */
 export interface Bench {
   readonly calls: Readonly<Record<string, number>>;
   readonly pending: Hearing | null;
   readonly ruled: readonly Hearing[];
   readonly tricks: readonly TricksRuled[];
+  readonly mends: readonly ('word' | 'card')[];
 }
 
 /** A call of the arbiter and what he says to it. n: its number. by: the chair that has called him. entry: the event of the deal that it is about. laws: the paragraphs. asked: chairs that have still to choose. chosen: the branch that was taken. proof: what was computed, once the cards lie open to the reader. */

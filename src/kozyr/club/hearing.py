@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -61,10 +62,12 @@ class Bench(msgspec.Struct, frozen=True):
     """The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits.
 
     calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has
-    just ended. tricks: what rulings give and take in the running deal, for the counters.
+    just ended. tricks: what rulings give and take in the running deal, for the counters. mends: what a page lets one mend for
+    a moment before it is sent, and so before it counts (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1).
     """
 
     calls: Mapping[str, int]
     pending: Hearing | None
     ruled: tuple[Hearing, ...]
     tricks: tuple[TricksRuled, ...] = ()
+    mends: tuple[Literal["word", "card"], ...] = ("word",)

@@ -95,7 +95,9 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     played_when: Annotated[
         Literal["released", "lifted"],
-        _table("when a card counts as played at a real table", "PC-4.7.2", reader="judged tables"),
+        _table(
+            "a card counts once released on the table, or once lifted", "PC-4.7.2", reader="laws", offered=AT_TABLES
+        ),
     ] = "released"
     undo: Annotated[
         Literal["off", "unanimous"],

@@ -62,7 +62,7 @@ export type Change =
   | { readonly of: 'file'; readonly was: FromFile | null; readonly now: FromFile | null }
   | { readonly of: 'term'; readonly term: keyof TableTerms; readonly was: unknown; readonly now: unknown };
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What is new in a card. Between presets only what differs from them is told, for all else is the preset's. */
 export function changes(was: Card, now: Card): readonly Change[] {

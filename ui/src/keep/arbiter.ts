@@ -39,9 +39,9 @@ function known(
 
 export type Line = Pick<KeptLine, 'by' | 'marks' | 'was_marks' | 'late'>;
 
-/** The desk's link for an incident of this sheet; null: this club has no desk, or the game no law of the sheet. */
+/** The desk's link for an incident of this sheet, which is ruled on at once where the sheet knows all that is asked; null: this club has no desk, or the game no law of the sheet. */
 export function deskLink(kept: KeptSheet, incident: 'sheet_error' | 'forgotten_entry', line?: Line): string | null {
   if (!kept.judged || (route('/desk').is as string) === 'lost') return null;
   const draft = begin(kept.game, kept.preset.split('+')[0] ?? kept.preset, kept.players.length, incident);
-  return `/desk#${encoded({ ...draft, answers: line ? known(kept, incident, line) : {} })}`;
+  return `/desk#${encoded(line ? { ...draft, answers: known(kept, incident, line), ready: true } : draft)}`;
 }

@@ -12,6 +12,7 @@ import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
 import { clocked, type Clocked } from '../core/table/turn';
 import type { Chair, ClosedTrick, Line, Query, Scene } from '../core/table/reading';
+import { same } from '../core/waiting';
 import type {
   Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Room, Said, Snap, Table, TableInfo, Wish, Words,
 } from '../core/wire'; // prettier-ignore
@@ -34,6 +35,8 @@ type Shown<K extends Kind> = Snap<K> | Ev<K>;
 
 const NOBODY: Here = { t: 'here', online: [], since: {}, kibitzers: [] };
 
+/** How long what one does can be mended before it is sent, at a table that rules on errors. */
+const MEND_MS = 1200;
 /** Calls and cards: what may be asked back (PE-5.4.22). */
 const UNDONE: ReadonlySet<string> = new Set([
   'play',
@@ -101,6 +104,9 @@ export class Session<K extends Kind = Kind> {
   #proof: Reveal | null = null;
   #drawn = false; // the lot was drawn while I looked on
   #seen = false;
+  /** What I have done and what is not sent yet: for a moment it can be mended. */
+  held = $state.raw<K['event'] | null>(null);
+  #heldTimer: ReturnType<typeof setTimeout> | undefined;
   #standing = $state.raw<K['view'] | null>(null); // the last view there was
 
   /** find: the client of a game by its name. */
@@ -124,6 +130,7 @@ export class Session<K extends Kind = Kind> {
     this.queue.clear();
     this.voice.close();
     clearTimeout(this.#trickTimer);
+    this.mend();
   }
 
   /** What lies open has been read: go on. */
@@ -140,7 +147,29 @@ export class Session<K extends Kind = Kind> {
 
   // --- what I do ---------------------------------------------------------------------------------------------
 
+  /** At a table that rules on errors it is sent a moment later, or when it is done once more: it can be mended before it counts. */
   do(event: K['event']): void {
+    const again = this.held !== null && same(this.held, event);
+    clearTimeout(this.#heldTimer);
+    const moment = !again && this.#mends(event) ? MEND_MS * pace() : 0;
+    if (moment === 0) return this.#send(event);
+    this.held = event;
+    this.#heldTimer = setTimeout(() => this.#send(event), moment);
+  }
+
+  /** What was about to be sent is not. */
+  mend(): void {
+    clearTimeout(this.#heldTimer);
+    this.held = null;
+  }
+
+  #mends(event: K['event']): boolean {
+    const mends = this.room?.bench?.mends ?? [];
+    return mends.includes(event.type === 'play' ? 'card' : 'word');
+  }
+
+  #send(event: K['event']): void {
+    this.held = null;
     this.#wish({ do: event });
   }
 
@@ -208,7 +237,7 @@ export class Session<K extends Kind = Kind> {
   /** The page of the laws at that rule; it says the reason where the arbiter has nothing to rule. */
   #laws(reason: string | null, id: string | null, of = this.client?.name): string | null {
     if (id === null) return null;
-    return `/laws${reason ? `?${new URLSearchParams({ reason, of: of ?? '' })}` : ''}#${id}`;
+    return `/laws${reason ? `?reason=${reason}&of=${of ?? ''}` : ''}#${id}`;
   }
 
   /** Answer a question about the table, for the ear. */

@@ -192,7 +192,10 @@ class Bench(Part, frozen=True):
         pending = None if self.pending is None else _shown(self.pending, table, proved=proved)
         left = {str(chair): CALLS - self.made.count(chair) for chair in range(len(table.people))}
         ruled = tuple(_shown(call, table, proved=proved) for call in self.ruled)
-        return hearing.Bench(left, pending, ruled, _tricks(table) if table.running else ())
+        tricks = _tricks(table) if table.running else ()
+        # A card that counts as soon as it is lifted is past mending (PC-4.7.2).
+        released = table.setup.conventions.table.played_when == "released"
+        return hearing.Bench(left, pending, ruled, tricks, ("word", "card") if released else ("word",))
 
 
 def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:

@@ -241,6 +241,8 @@ const words: Same<typeof ru> = {
   'bench.transfer': '{n, plural, one {# trick} other {# tricks}}: {giver} → {taker}',
   'bench.choose': 'The choice is yours:',
   'bench.nothing': 'I want nothing; as the arbiter says:',
+  'bench.mend': 'Mend',
+  'bench.mend.about': '– is about to count; it can still be mended, or something else chosen at once.',
   'bench.waits': 'Who chooses: {who}.',
   'bench.read': 'I see',
   'bench.did': '{who}: {what}',

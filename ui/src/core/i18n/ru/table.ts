@@ -237,6 +237,8 @@ export default {
   'bench.transfer': '{n, plural, one {# взятка} few {# взятки} many {# взяток} other {# взятки}}: {giver} → {taker}',
   'bench.choose': 'Выбор за вами:',
   'bench.nothing': 'Ничего не требую; дальше как скажет арбитр:',
+  'bench.mend': 'Исправить',
+  'bench.mend.about': '– сейчас прозвучит; ещё можно исправить, или сразу выбрать другое.',
   'bench.waits': 'Выбирает: {who}.',
   'bench.read': 'Понятно',
   'bench.did': '{who}: {what}',

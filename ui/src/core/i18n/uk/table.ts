@@ -239,6 +239,8 @@ const words: Same<typeof ru> = {
   'bench.transfer': '{n, plural, one {# взятка} few {# взятки} many {# взяток} other {# взятки}}: {giver} → {taker}',
   'bench.choose': 'Вибір за вами:',
   'bench.nothing': 'Нічого не вимагаю; далі як скаже арбітр:',
+  'bench.mend': 'Виправити',
+  'bench.mend.about': '– зараз прозвучить; ще можна виправити або одразу обрати інше.',
   'bench.waits': 'Обирає: {who}.',
   'bench.read': 'Зрозуміло',
   'bench.did': '{who}: {what}',
