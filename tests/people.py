@@ -16,6 +16,7 @@ import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from kozyr.club import metrics
 from kozyr.club.clock import Clock
 from kozyr.club.http.app import make_app
 from kozyr.club.live.host import Waits
@@ -262,3 +263,9 @@ def seated(client: TestClient, table: str, seed: int = 0, name: str = "") -> Ite
     """Look at a table."""
     with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
         yield Person(socket, seed, name)
+
+
+def figure(name: str) -> float:
+    """A figure of the metrics' page."""
+    lines = (line.rpartition(" ") for line in metrics.page().decode().splitlines())
+    return next((float(value) for told, _, value in lines if told == name), 0.0)

@@ -1,6 +1,8 @@
+import re
+
 import pytest
 
-from bench import arbiter, engine
+from bench import arbiter, club, engine
 
 
 def test_the_engine_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,3 +18,23 @@ def test_the_arbiter_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None
     said = capsys.readouterr().out
     assert "rulings without a proof" in said
     assert "P-3.9.16.2" in said
+
+
+@pytest.mark.long  # it waits for warm tables
+def test_the_club_can_be_measured_where_errors_are_refused_and_where_they_are_ruled_upon(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert club.main(["durable", "latency", "--tables", "2", "--seconds", "2"]) == 0
+    said = capsys.readouterr().out
+    rates = re.findall(r"^  that (refuse|rule on) errors +([\d,]+) ", said, re.MULTILINE)
+    assert [which for which, _ in rates] == ["refuse", "rule on"]
+    assert all(int(rate.replace(",", "")) > 0 for _, rate in rates)
+    answers = re.findall(r"^2 tables that (refuse|rule on) errors, .*: (\d+) answers", said, re.MULTILINE)
+    assert [which for which, _ in answers] == ["refuse", "rule on"]
+    assert all(int(count) > 0 for _, count in answers)
+
+
+def test_a_part_of_the_club_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        club.main(["latencies"])
+    assert "durable, latency, sockets" in capsys.readouterr().err

@@ -7,6 +7,7 @@ import pytest
 from kozyr.cards import Seat
 from kozyr.club.table.bench import ArbiterCalled
 from tests.bridge.test_judged_tables import played as board
+from tests.deberts.test_judged_tables import HEIGHT, seated as party
 from tests.judged import Live, judged
 from tests.test_judged_tables import SIX, ends, played, refused
 
@@ -33,20 +34,38 @@ def led_by_west() -> Live:
     return live
 
 
-@pytest.mark.parametrize(("made", "caller"), [(led_by_south, Seat.E), (led_by_west, Seat.N)])
-def test_what_is_ruled_already_is_not_ruled_again(made: Callable[[], Live], caller: Seat) -> None:
+def height_asked() -> Live:
+    """The dealer has asked for a height that he had no right to ask for."""
+    live, _, _ = party("CQ CJ CT SA")
+    live.goes(HEIGHT)
+    return live
+
+
+def caller_of(live: Live, caller: Seat | None) -> Seat:
+    """Who calls; None: the opponent of him who has spoken last."""
+    spoken = live.table.course.running[-1].seat
+    return caller or next(seat for seat in live.state.terms.seats if seat is not spoken)
+
+
+CALLERS = [(led_by_south, Seat.E), (led_by_west, Seat.N), (height_asked, None)]
+
+
+@pytest.mark.parametrize(("made", "caller"), CALLERS)
+def test_what_is_ruled_already_is_not_ruled_again(made: Callable[[], Live], caller: Seat | None) -> None:
     live = made()
+    caller = caller_of(live, caller)
     entry = live.n()
     live.calls(caller, entry)
     law = live.table.bench.pending.ruling.laws[0] if live.table.bench.pending else ""
     nothing_comes_of(live, caller, entry, "pending", law)
-    live.chooses(caller, 0)
+    live.chooses(caller, 1 if made is height_asked else 0)  # the first branch would end a deal of deberts
     nothing_comes_of(live, caller, entry, "already", "P-0.7")
 
 
-@pytest.mark.parametrize(("made", "caller"), [(led_by_south, Seat.E), (led_by_west, Seat.N)])
-def test_what_was_no_error_or_is_not_there_is_not_seen(made: Callable[[], Live], caller: Seat) -> None:
+@pytest.mark.parametrize(("made", "caller"), CALLERS)
+def test_what_was_no_error_or_is_not_there_is_not_seen(made: Callable[[], Live], caller: Seat | None) -> None:
     live = made()
+    caller = caller_of(live, caller)
     for entry in (live.n() - 1, live.n() + 1, 99):
         nothing_comes_of(live, caller, entry, "not_seen", "P-0.7")
 
@@ -90,6 +109,17 @@ def test_nothing_of_a_deal_is_ruled_upon_once_the_next_has_begun() -> None:
         live.takes_own()
     nothing_comes_of(live, Seat.E, entry, "late", "P-3.9.17")
     nothing_comes_of(live, Seat.E, 0, "not_seen", "P-0.7")
+
+
+@pytest.mark.rule("D-BAIT-5")
+def test_at_deberts_an_offence_is_named_before_the_deal_is_scored() -> None:
+    live = height_asked()
+    entry, chair = live.n(), live.chair(caller_of(live, None))
+    while live.table.running:
+        live.goes(live.state.legal()[0].token)
+    table = live.table
+    assert refused(table.bench.no_call(entry, chair, table)) == ("late", "P-0.7")
+    assert live.table is table
 
 
 def test_who_has_no_part_in_the_deal_calls_nothing() -> None:

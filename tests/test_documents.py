@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 import kozyr
+from kozyr.club.refusal import Manner
+from kozyr.club.table.customs import customs
+from kozyr.club.table.vocabulary import acts_of, wishes_of
+from kozyr.games import Reason, games
 
 ROOT = Path(__file__).parents[1]
 # What somebody who builds on Kozyr reads first.
@@ -75,3 +79,13 @@ def test_an_option_costs_four_places() -> None:
     assert found | {"tests/preferans/evidence.py"} == told
     assert len({line[0] for line in listed.splitlines()} - {" "}) == 4
     assert "seat_draw" in (ROOT / "tests" / "preferans" / "evidence.py").read_text("utf-8")
+
+
+def test_the_protocol_has_every_act_and_every_refusal() -> None:
+    """In words of its own, above the generated list of types."""
+    told = (ROOT / "docs" / "protocol.md").read_text("utf-8").partition("## Every type")[0]
+    assert {reason for reason in (*Manner, *Reason) if f"`{reason}`" not in told} == set()
+    for name in games():
+        kind = type(customs(name))
+        tags = {str(one.__struct_config__.tag) for one in (*acts_of(kind), *wishes_of(kind))}
+        assert {tag for tag in tags if f'"act":"{tag}"' not in told} == set()

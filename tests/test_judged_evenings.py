@@ -248,8 +248,9 @@ def same(deal: Watched, viewer: Viewer, cards: dict[Card, Card], counts: Counter
     # At deberts an opponent names an offence before anything proves it, and is told whether it was one (D-BAIT-5).
     if viewer is not None and table.setup.game != "deberts":
         for happened in table.course.running:
-            answers = [incident(table.setup.game, one.course, happened.n, viewer) for one in (table, other)]
-            assert isinstance(answers[0], Refusal) == isinstance(answers[1], Refusal), (happened, viewer)
+            found = [incident(table.setup.game, one.course, happened.n, viewer) for one in (table, other)]
+            refused = [answer if isinstance(answer, Refusal) else None for answer in found]
+            assert refused[0] == refused[1], (happened, viewer)
     return steps
 
 

@@ -13,13 +13,14 @@ from kozyr.club import wire
 from kozyr.club.live import timers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
+from kozyr.club.table.bench import CALLS
 from kozyr.club.table.listing import note
 from kozyr.games import registry, replay
 from kozyr.notation import parse
 from kozyr.store import Entry, Store
 from tests.clubtable import lot_of
 from tests.judged import Live, dealt, evening
-from tests.people import Person, club, guest, new_table, seated, visitor
+from tests.people import Person, club, figure, guest, new_table, seated, visitor
 from tests.test_accounts import NOTES, change, rows
 from tests.test_judged_tables import CARDS, SIX
 from tests.test_operator_page import audited, registered
@@ -223,8 +224,79 @@ def test_a_program_calls_chooses_and_plays_by_the_wire_alone(path: Path) -> None
             assert told.ask(t="cmd", do=cards[0])["t"] == "ack"
 
 
+def test_every_call_is_counted_and_ten_of_a_player_in_a_deal_are_heard(path: Path) -> None:
+    """Calls that come to nothing count, too; the metrics know what came of each."""
+
+    def answered() -> list[float]:
+        return [figure(f'kozyr_arbiter_calls_total{{answer="{one}"}}') for one in ("ruled", "not_seen", "quiet")]
+
+    with club(path) as client:
+        guest(client)
+        table = written(path, client, SIX, "S8", "S7", "S9", error=(Seat.S, "DK"))
+        before = answered()
+        rulings, seconds = figure('kozyr_rulings_total{law="P-3.9.14.1"}'), figure("kozyr_ruling_seconds_sum")
+        with seated(client, table) as person:
+            bench = person.room["bench"]
+            for _ in range(CALLS - 1):
+                nothing = person.act("arbiter", entry=8)  # that was no error
+                assert [nothing[key] for key in ("t", "code", "reason", "law")] == [
+                    "nak",
+                    "illegal",
+                    "not_seen",
+                    "P-0.7",
+                ]
+            assert person.room["bench"] == bench
+            assert person.act("arbiter", entry=9)["t"] == "ack"
+            person.until(lambda: pending(person) is not None)
+            assert person.act("choose", n=pending(person)["n"], branch=2)["t"] == "ack"
+            person.until(lambda: pending(person) is None)
+            assert person.act("arbiter", entry=8)["reason"] == "quiet"
+        assert answered() == [before[0] + 1, before[1] + CALLS - 1, before[2] + 1]
+        assert figure('kozyr_rulings_total{law="P-3.9.14.1"}') == rulings + 1
+        assert figure("kozyr_ruling_seconds_sum") > seconds
+
+
+def test_a_call_that_may_not_be_is_a_nak_with_reason_and_law_and_the_table_is_as_it_was(path: Path) -> None:
+    """Over the socket: by one who has no part, for what was not seen, while one is pending, ruled already, too late."""
+    with club(path) as client:
+        guest(client)
+        tables = [written(path, client, SIX, "S8", "S7", "S9", error=(Seat.S, "DK")) for _ in range(2)]
+        other = visitor(client)
+        guest(other)
+
+        def refused(who: Person, entry: int, reason: str, law: str) -> None:
+            before = stands()
+            answer = who.act("arbiter", entry=entry)
+            assert [answer[key] for key in ("t", "code", "reason", "law")] == ["nak", "illegal", reason, law]
+            assert stands() == before
+
+        def stands() -> list[tuple[str, str]]:
+            """What was ruled and played, but for the bots' cards, which come when they come."""
+            return [
+                (row[0], row[1])
+                for row in rows(path, "select kind, body from events where kind = 'table' order by ts, seq")
+            ]
+
+        with seated(client, tables[0]) as person, seated(other, tables[0]) as kibitzer:
+            refused(kibitzer, 9, "no_part", "P-0.7")
+            refused(person, 8, "not_seen", "P-0.7")
+            refused(person, 99, "not_seen", "P-0.7")
+            assert person.act("arbiter", entry=9)["t"] == "ack"
+            person.until(lambda: pending(person) is not None)
+            refused(person, 9, "pending", "P-3.9.14.1")
+            assert person.act("choose", n=pending(person)["n"], branch=2)["t"] == "ack"
+            person.until(lambda: pending(person) is None)
+            refused(person, 9, "already", "P-0.7")
+        with seated(client, tables[1]) as person:
+            person.until(lambda: bool(person.view and len(person.view["trick"]) == 2))  # N, a bot, has followed
+            assert person.ask(t="cmd", do={"type": "play", "card": "D7"})["t"] == "ack"  # so the lead is taken
+            refused(person, 9, "late", "P-3.9.14.5")
+
+
 @pytest.mark.rule("PT-I.13.2.6")
-def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the_record(path: Path) -> None:
+def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the_record(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with club(path) as client:
         guest(client)
         boss = registered(client, "boss")
@@ -233,7 +305,7 @@ def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the
         with seated(client, table) as person:
             assert person.act("arbiter", entry=9)["t"] == "ack"
             person.until(lambda: pending(person) is not None)
-            call = pending(person)["n"]
+            call, ruled = pending(person)["n"], pending(person)["laws"]
             report = {"table": table, "reason": "ruling", "ruling": call, "text": "not so"}
             assert client.post("/api/reports", json=report).json() == {"report": 1}
             assert client.post("/api/reports", json=report | {"ruling": call - 1}).status_code == 404
@@ -243,6 +315,10 @@ def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the
             person.until(lambda: pending(person) is None)
         told = boss.get("/api/operator/reports").json()["reports"][0]
         assert (told["reason"], told["text"]) == ("ruling", f"{call}: not so")
+        assert (told["laws"][0], told["laws"]) == ("P-3.9.14.1", ruled)
+        assert main(["admin", "--db", str(path), "reports"]) == 0
+        (line,) = capsys.readouterr().out.splitlines()[-1:]
+        assert f"{' '.join(ruled)}  table {table}  {told['by']['account']} ({told['by']['nick']}): ruling  " in line
         where = f"/api/operator/record?table={table}&call="
         found = parse(boss.get(f"{where}{call}").text)
         assert found.record is not None

@@ -139,6 +139,7 @@ def test_reports_are_a_queue(client: TestClient, operator: TestClient, path: Pat
     assert [(one["report"], one["state"], one["on"]["nick"], one["text"]) for one in shown] == [
         (number, "open", "Борис", "бранится")
     ]
+    assert shown[0]["laws"] == ["PE-5.4.2"]
     act(operator, what="report", report=number, state="taken")
     assert operator.get("/api/operator/reports").json()["reports"][0]["state"] == "taken"
     act(operator, what="report", report=number, state="done")

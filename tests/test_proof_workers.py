@@ -11,14 +11,13 @@ from kozyr.arbiter import AnyIncident, Ruling
 from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.incidents import PlayedOutOfTurn
 from kozyr.cards import Seat
-from kozyr.club import metrics
 from kozyr.club.http import desk
 from kozyr.club.live import workers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.games import Record, registry
 from kozyr.store import Store
-from tests.people import club, guest, seated
+from tests.people import club, figure, guest, seated
 from tests.test_desk import DEAL, SHORT, ask
 from tests.test_judged_live import pending, written
 from tests.test_judged_tables import SIX
@@ -95,12 +94,6 @@ class Slow(Workers):
         await asyncio.sleep(0.01)
         self.now -= 1
         return None
-
-
-def figure(name: str) -> float:
-    """A figure of the metrics' page."""
-    lines = (line.rpartition(" ") for line in metrics.page().decode().splitlines())
-    return next((float(value) for told, _, value in lines if told == name), 0.0)
 
 
 def test_two_rulings_are_worked_out_at_once_and_each_is_counted(

@@ -30,11 +30,14 @@ REFUSALS: Final = (
     ("409", "/api/register"),
     ("404", "/deals/"),
     ("400", "/api/bots"),
+    ("400", "/api/keep"),
     ("400", "/api/rule"),
     ("409", "/api/keep/"),
     ("404", "/api/keep/k-0"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
+    ("ERR_CONNECTION_RESET", "/"),  # a club that is killed amid an answer
+    ("ERR_EMPTY_RESPONSE", "/"),
 )
 
 # The nth person's share of every deal; what else a page draws, as the ids of its commands, stays as it is.

@@ -13,7 +13,7 @@ FOUR = ("Анна", "Борис", "Вера", "Глеб")
 CONFLICT = "409"
 
 
-def begin(robot: Robot, *names: str, preset: str = "Сочинка") -> Page:
+def begin(robot: Robot, *names: str, preset: str = "Сочинка", length: int = 20) -> Page:
     """A new sheet by the form; returns its page."""
     page = robot.page
     page.goto("/keep")
@@ -21,6 +21,8 @@ def begin(robot: Robot, *names: str, preset: str = "Сочинка") -> Page:
     if len(names) != 3:
         choose(robot, "Сколько за столом", str(len(names)), "form")
     tap(robot, "form", preset)
+    if length != 20:
+        choose(robot, "До скольких", str(length), "form")
     for at, name in enumerate(names):
         page.locator(f'[data-name="{at}"]').fill(name)
     robot.press("[data-begin]")

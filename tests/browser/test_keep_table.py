@@ -1,19 +1,27 @@
 """The score keeper at a table: what is rarer than four taps, people who come and go, no line, a club that dies, the arbiter."""
 
 import json
+import re
+import subprocess
+import sys
+import unicodedata
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House
 from tests.browser.robot import PHONE, Robot
-from tests.browser.test_keep import FOUR, begin, by_hand, choose, down, figure, result, tap
+from tests.browser.test_keep import FOUR, amend, begin, by_hand, choose, down, figure, result, tap
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 THREE = FOUR[:3]
+OWN = ("Чей это телефон", "Чий це телефон")  # by whether it is the second phone
+WORDS = (("Кто играет", "Кто вистует", "никто"), ("Хто грає", "Хто вістує", "ніхто"))
 
 
 @pytest.fixture
@@ -30,6 +38,47 @@ def rarely(robot: Robot, key: str) -> None:
     if not robot.page.locator(f'[data-rarely="{key}"]').is_visible():
         robot.press("[data-entry] [data-rare] summary")
     robot.press(f'[data-rarely="{key}"]')
+
+
+def all_passed(robot: Robot, **tricks: int) -> None:
+    """An all-pass; the tricks of the last one follow."""
+    choose(robot, "Кто играет", "распасы")
+    for name, n in tricks.items():
+        choose(robot, f"Взятки: {name}", str(n))
+    down(robot)
+
+
+def exact(text: str) -> Fraction:
+    """A figure as people write it: `+26⅔`, `−12`."""
+    sign, whole, part = re.fullmatch(r"([+−]?)(\d*)(\D?)", text.strip()).groups()  # type: ignore[union-attr]  # or it fails
+    found = Fraction(whole or 0)
+    found += Fraction(unicodedata.numeric(part)).limit_denominator(60) if part else 0
+    return -found if sign == "−" else found
+
+
+def settled(page: Page) -> dict[str, Fraction]:
+    """What the page says that each has won, by the mean hill."""
+    summary = page.locator("[data-score] details > summary")
+    if not page.locator("[data-score] details[open]").count():
+        summary.tap()
+    rows = page.locator("[data-score] details table tbody tr")
+    expect(rows.first).to_be_visible()
+    return {row.locator("th").inner_text(): exact(row.locator("td.total").inner_text()) for row in rows.all()}
+
+
+def scored(robot: Robot, folder: Path) -> None:
+    """The file that the page gives is read by the command that it names, with the result that it shows."""
+    page = robot.page
+    with page.expect_download() as found:
+        robot.press("[data-export]")
+    kozyr, *words, name = page.locator("main code").inner_text().split()
+    assert (kozyr, name) == ("kozyr", found.value.suggested_filename)
+    found.value.save_as(folder / name)
+    command = [sys.executable, "-m", "kozyr.cli", *words, str(folder / name), "--json"]
+    said: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)  # noqa: S603 - ourselves
+    assert said["error"] is None
+    assert said["finished"] is (page.locator('[data-due="over"]').count() == 1)
+    assert {player: Fraction(points) for player, points in said["result"].items()} == settled(page)
 
 
 @pytest.mark.long
@@ -65,6 +114,134 @@ def test_rarer_results_by_taps(sit: Sit) -> None:
     choose(robot, "Результат этой сдачи", "это он и есть, сдаёт следующий")
     down(robot)
     expect(page.locator('[data-due="5"]')).to_contain_text("Анна")
+
+
+@pytest.mark.long
+@pytest.mark.rule("P-3.3.19a", "P-3.4.11")
+def test_blind_calls_and_the_bonus_of_the_talon_by_taps(sit: Sit, tmp_path: Path) -> None:
+    robot = sit(PHONE, lang="ru")
+    page = begin(robot, *THREE, preset="Классика")
+    all_passed(
+        robot, Борис=3, Вера=3
+    )  # the first deal is a compulsory all-pass: nobody is asked whether he passed blind
+    choose(robot, "Кто играет", "Вера")
+    robot.press('[data-contract="7C"]')
+    choose(robot, "Кто вистует", "никто")
+    robot.press("[data-entry] [data-rare] summary")
+    robot.press('[data-blind="Анна"]')
+    robot.axe("blind calls")
+    robot.press("[data-pencil]")
+    # Behind a blind pass nobody bids seven: it says why, and what was typed stays.
+    expect(page.locator('[data-refused="cannot_be"]')).to_contain_text("3.3.19")
+    expect(page.locator("[data-typed]")).to_contain_text("7♣")
+    robot.press('[data-blind="Анна"]')
+    robot.press('[data-rarely="dark"]')
+    down(robot)
+    expect(page.locator("[data-refused]")).to_have_count(0)
+    figure(page, "Вера, пуля", 16)  # four for a seven, twice by a bomb, twice since it was bid in the dark
+    choose(robot, "Кто играет", "распасы")
+    robot.press("[data-entry] [data-rare] summary")
+    for name in ("Вера", "Анна"):
+        robot.press(f'[data-blind="{name}"]')
+    choose(robot, "Взятки: Вера", "3")
+    choose(robot, "Взятки: Анна", "4")
+    down(robot)
+    figure(page, "Анна, гора", 6)
+    scored(robot, tmp_path)
+
+    page = begin(robot, *FOUR, preset="ФСПР")
+    choose(robot, "Кто играет", "Борис")
+    robot.press('[data-contract="6S"]')
+    choose(robot, "Кто вистует", "никто")
+    robot.press("[data-entry] [data-rare] summary")
+    robot.press('[data-talon="SA"]')
+    expect(page.locator("[data-pencil]")).to_be_disabled()  # a talon has two cards
+    robot.press('[data-talon="SK"]')
+    expect(page.locator('[data-talon="HA"]')).to_be_disabled()
+    robot.axe("the talon's bonus")
+    down(robot)
+    figure(page, "Анна, висты, на: Борис", 8)
+    scored(robot, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.rule("P-3.5.3", "P-4.2.7")
+def test_what_a_table_agreed_on_otherwise_is_kept_so(sit: Sit, tmp_path: Path) -> None:
+    """A ten is checked, and a wrong entry costs nothing: no preset of the form has both."""
+    robot = sit(PHONE, lang="ru")
+    page = robot.page
+    page.goto("/keep")
+    expect(page.locator("[data-begin]")).to_be_enabled()
+    robot.press("[data-otherwise] summary")
+    for option, value in (("bombs", "on"), ("contract.ten_is", "checked"), ("irr.record_error", "none")):
+        page.locator("[data-option]").select_option(option)
+        page.locator("[data-value]").select_option(value)
+        expect(page.locator(f'button[data-agreed="{option}"]')).to_be_visible()
+    for at, name in enumerate(THREE):
+        page.locator(f'[data-name="{at}"]').fill(name)
+    robot.axe("agreed otherwise")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    robot.press("[data-begin]")
+    expect(page.locator("form [role=alert]")).to_contain_text("Бомб")  # nothing earns one here
+    robot.press('button[data-agreed="bombs"]')
+    robot.press("[data-begin]")
+    expect(page.locator("p[data-agreed]")).to_contain_text("проверяется")
+    choose(robot, "Кто играет", "Борис")
+    robot.press('[data-contract="10S"]')
+    expect(page.get_by_role("group", name="Кто вистует", exact=True)).to_have_count(0)
+    choose(robot, "Взятки: Борис", "9")
+    down(robot)
+    figure(page, "Борис, гора", 10)
+    figure(page, "Вера, висты, на: Борис", 10)
+    scored(robot, tmp_path)
+    for points in (4, 6):
+        by_hand(robot, "Анна", "в пулю", points)
+        down(robot)
+        amend(robot, "Борис", 2, "в пулю")
+    expect(page.locator('[data-cost="stands"]')).to_have_count(2)
+    expect(page.locator('[data-cost="warning"], [data-cost="fine"]')).to_have_count(0)
+    figure(page, "Анна, пуля", 4)
+    scored(robot, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.rule("P-4.2.4", "P-4.2.14", "P-4.2.15")
+@pytest.mark.parametrize("early", [False, True], ids=["full", "early"])
+def test_a_pulka_is_closed_on_two_phones_and_its_file_says_the_same(sit: Sit, tmp_path: Path, *, early: bool) -> None:
+    """Each writes on his own phone; the pools are full, or all agree to end; the file is scored as the page shows it."""
+    first, second = sit(PHONE, lang="ru"), sit(PHONE, lang="uk", theme="light")
+    page = begin(first, *THREE, length=10)
+    second.page.goto(page.url)
+    for robot, name in ((first, "Анна"), (second, "Борис")):
+        expect(robot.page.locator("[data-pencil]")).to_be_visible()
+        robot.press(robot.page.get_by_role("group", name=OWN[robot is second]).get_by_text(name, exact=True))
+    tens = [(first, "Анна", "10S"), (second, "Борис", "10H"), (first, "Вера", "9C"), (second, "Вера", "6D")]
+    for n, (robot, declarer, contract) in enumerate(tens[: 2 if early else 4]):
+        expect(robot.page.locator(f'[data-due="{n + 1}"]')).to_be_visible()
+        who, whist, none = WORDS[robot is second]
+        choose(robot, who, declarer)
+        robot.press(f'[data-contract="{contract}"]')
+        choose(robot, whist, none)
+        down(robot)
+    if early:
+        first.press("[data-end]")
+        asked = second.page.locator("[data-asked]")
+        expect(asked).to_contain_text("4.2.15")
+        expect(asked.locator("[data-yes]")).to_have_count(1)  # a phone of one's own answers for its owner alone
+        second.press('[data-yes="Борис"]')
+        choose(second, OWN[True], "ходить по колу", "main")
+        second.press('[data-yes="Вера"]')
+    for robot in (first, second):
+        expect(robot.page.locator('[data-due="over"]')).to_be_visible()
+        expect(robot.page.locator("[data-pencil], [data-named], [data-end]")).to_have_count(0)
+        robot.axe("a closed pulka")
+        scored(robot, tmp_path)
+        robot.page.reload()
+        expect(robot.page.locator('[data-due="over"]')).to_be_visible()
+        robot.page.go_back()
+        robot.page.go_forward()
+        expect(robot.page.locator('[data-due="over"]')).to_be_visible()
+        scored(robot, tmp_path)
 
 
 @pytest.mark.long

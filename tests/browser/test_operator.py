@@ -65,14 +65,21 @@ def test_an_operator_closing_a_spam_table(chromium: Browser, house: House, size:
     ask(boss, "/api/register", LOGIN)
     appoint(house)
     spammer = come(chromium, house, size, "ru")
-    ask(spammer, "/api/guest", {"name": "Купите слона"})
+    seller = ask(spammer, "/api/guest", {"name": "Купите слона"})["account"]
     new = {"game": "preferans", "preset": "sochi", "players": 3, "bots": [None, None], "public": True}
     table = ask(spammer, "/api/tables", new)["table"]
     spammer.page.goto(f"/table/{table}")
     expect(spammer.page.locator("[data-chair]").first).to_be_visible()
 
+    boss.page.goto(f"/table/{table}")
+    expect(boss.page.locator("[data-chair]").first).to_be_visible()
+    told = {"table": table, "account": seller, "reason": "quarrel", "text": "sells elephants"}
+    assert ask(boss, "/api/reports", told) == {"report": 1}
+
     boss.page.goto("/me")
     boss.press("[data-operator]")
+    expect(boss.page.locator('[data-report="1"]')).to_contain_text("sells elephants")
+    expect(boss.page.locator('[data-report="1"] [data-law="PE-5.4.2"]')).to_contain_text("5.4.2")
     row = boss.page.locator(f'[data-table="{table}"]')
     expect(row).to_contain_text("Купите слона")
     boss.axe("operator")

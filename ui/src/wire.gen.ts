@@ -1030,7 +1030,7 @@ export interface OperatorReports {
   readonly reports: readonly ReportTold[];
 }
 
-/** A report. state: `open`, `taken`, `done`. by, on: who reports whom. */
+/** A report. state: `open`, `taken`, `done`. by, on: who reports whom. laws: the paragraph that the reason stands for, or those of the ruling that is thought wrong. */
 export interface ReportTold {
   readonly report: number;
   readonly state: string;
@@ -1040,6 +1040,7 @@ export interface ReportTold {
   readonly on: Somebody;
   readonly reason: string;
   readonly text: string;
+  readonly laws: readonly string[];
 }
 
 /** What an act of an operator's has come to, as `kozyr admin` says it. */
@@ -1215,7 +1216,7 @@ export interface KeptMade {
   readonly id: string;
 }
 
-/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file. */
+/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. diff: the options that differ from their preset, with its value and ours. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file. */
 export interface KeptSheet<K extends Kind = Kind> {
   readonly id: string;
   readonly seq: number;
@@ -1234,6 +1235,7 @@ export interface KeptSheet<K extends Kind = Kind> {
   readonly ending: Ending | null;
   readonly score: string;
   readonly changes: readonly Change[];
+  readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
 
 /** What the engine says of a deal that is to be written. deal: from 1. dealer, hands, sitter: names on the sheet; hands: who may declare, from the first hand; sitter: who deals and has no cards. price: of a trick of an all-pass, lowest: tricks of the lowest bid. factors: what multiplies a player's next game. forced: an all-pass that must be played. vul, board, seats: of bridge. obliged: the dealer plays without bidding. */

@@ -5,7 +5,7 @@ A game's laws say which of the things that a hand can do they know (`notice`); w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -23,7 +23,7 @@ class _Laws(NamedTuple):
     """What a game's laws tell of a live table; found once, since every view at such a table asks for it."""
 
     notice: Notice
-    said: tuple[Event, ...]
+    said: Mapping[str, tuple[Event, ...]]
     played: Callable[[AnyState], Tricks | None]
     claimed: Notice | None
 
@@ -56,10 +56,10 @@ def claimed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -
     return None if laws is None or laws.claimed is None else laws.claimed(before, event, seat, entry)
 
 
-def sayable(game: str) -> tuple[Event, ...]:
-    """All that a player of a game can say."""
+def sayable(game: str, phase: str) -> tuple[Event, ...]:
+    """All that a player of a game can say in a phase against the rules, so that a law knows it."""
     laws = _laws(game)
-    return () if laws is None else laws.said
+    return () if laws is None else laws.said.get(phase, ())
 
 
 def is_revoke(state: AnyState, event: Play) -> bool:

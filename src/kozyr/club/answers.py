@@ -222,7 +222,10 @@ class OperatorPeople(msgspec.Struct, frozen=True):
 
 
 class ReportTold(msgspec.Struct, frozen=True):
-    """A report. state: `open`, `taken`, `done`. by, on: who reports whom."""
+    """A report. state: `open`, `taken`, `done`. by, on: who reports whom.
+
+    laws: the paragraph that the reason stands for, or those of the ruling that is thought wrong.
+    """
 
     report: int
     state: str
@@ -232,6 +235,7 @@ class ReportTold(msgspec.Struct, frozen=True):
     on: Somebody
     reason: str
     text: str
+    laws: tuple[str, ...]
 
 
 class OperatorReports(msgspec.Struct, frozen=True):

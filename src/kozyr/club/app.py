@@ -20,7 +20,7 @@ from typing import Final
 import uvicorn
 
 from kozyr.club import wire
-from kozyr.club.clock import CHANCE, Chance
+from kozyr.club.clock import CHANCE, CLOCK, Chance
 from kozyr.club.http.app import make_app
 from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
@@ -31,6 +31,7 @@ from kozyr.club.live.keeping import finished, followed
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.workers import Workers
+from kozyr.club.operator import Operator
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
 
@@ -249,18 +250,7 @@ def reports(db: str) -> Iterator[str]:
     """
 
     async def work(store: Store) -> list[str]:
-        lines = []
-        for number, report in await store.social.reports(f"operator {getpass.getuser()}"):
-            when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(report.ts / 1000))
-            names = []
-            for account in (report.account_id, report.on_id):
-                player = await store.accounts.find(account)
-                names.append(f"{account} ({'?' if player is None else player.nick})")
-            words = "".join(c if c.isprintable() else " " for c in report.text)
-            lines.append(
-                f"{number}  {when}  table {report.table_id}  {names[0]} on {names[1]}: {report.reason}  {words}"
-            )
-        return lines
+        return await Operator(store, CLOCK.now(), f"operator {getpass.getuser()}").reports(every=True)
 
     store = Store(db)
     try:

@@ -90,6 +90,8 @@ class KeptError(msgspec.Struct, frozen=True):
 class KeptSheet(msgspec.Struct, frozen=True):
     """A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table.
 
+    diff: the options that differ from their preset, with its value and ours.
+
     judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may
     be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file.
     """
@@ -111,12 +113,15 @@ class KeptSheet(msgspec.Struct, frozen=True):
     ending: Ending | None
     score: str
     changes: tuple[Change, ...] = ()
+    diff: Mapping[str, tuple[object, object]] = {}
 
 
 def told(sheet: str, kept: Kept, created: int) -> KeptSheet:
     """A kept sheet as it goes over the wire."""
     setup, agreed = kept.setup, kept.match.conventions
-    described = options.describe(agreed, game(setup.game).groups, "record")
+    rules = game(setup.game)
+    described = options.describe(agreed, rules.groups, "record")
+    usual = rules.agree(setup.preset, None, len(setup.players))
     return KeptSheet(
         id=sheet,
         seq=kept.seq,
@@ -135,6 +140,7 @@ def told(sheet: str, kept: Kept, created: int) -> KeptSheet:
         ending=kept.ending,
         score=_score(kept),
         changes=kept.changes,
+        diff=options.diff(usual, agreed, rules.groups, "record"),
     )
 
 

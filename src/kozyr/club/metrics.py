@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 CONTENT: Final = "text/plain; version=0.0.4; charset=utf-8"
 _REGISTRY: Final = CollectorRegistry()
 _FAST: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+_PROOF: Final = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40)
 _LAG_EVERY: Final = 0.5
 
 LAG: Final = Histogram("kozyr_loop_lag_seconds", "How late the event loop wakes", buckets=_FAST, registry=_REGISTRY)
@@ -42,9 +43,18 @@ FROZEN: Final = Gauge("kozyr_tables_frozen", "Of them, those that a fault has st
 STORE_ERRORS: Final = Counter("kozyr_store_errors", "Writes and reads that the database failed", registry=_REGISTRY)
 DISK_FREE: Final = Gauge("kozyr_disk_free_bytes", "Left on the disk of the database", registry=_REGISTRY)
 DATABASE: Final = Gauge("kozyr_database_bytes", "The database with its write-ahead log", registry=_REGISTRY)
-RULINGS: Final = Counter("kozyr_rulings", "Calls of the arbiter, by the law he ruled by", ["law"], registry=_REGISTRY)
+CALLS: Final = Counter(
+    "kozyr_arbiter_calls",
+    "Calls of the arbiter at tables, by what came of them: `ruled`, or the reason of the refusal",
+    ["answer"],
+    registry=_REGISTRY,
+)
+RULINGS: Final = Counter("kozyr_rulings", "Rulings at tables, by the law he ruled by", ["law"], registry=_REGISTRY)
 RULING: Final = Histogram(
-    "kozyr_ruling_seconds", "From a call of the arbiter to his ruling, proof included", registry=_REGISTRY
+    "kozyr_ruling_seconds",
+    "From a call of the arbiter to his ruling, proof included",
+    buckets=_PROOF,
+    registry=_REGISTRY,
 )
 DESK: Final = Counter(
     "kozyr_desk_rulings", "Rulings of the director's desk, by their first law", ["law"], registry=_REGISTRY
@@ -52,7 +62,7 @@ DESK: Final = Counter(
 DESK_SECONDS: Final = Histogram(
     "kozyr_desk_seconds",
     "From a question of the desk to its ruling",
-    buckets=(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40),
+    buckets=_PROOF,
     registry=_REGISTRY,
 )
 ProcessCollector(registry=_REGISTRY)

@@ -10,10 +10,13 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kozyr.club import answers
+import msgspec
+
+from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
-from kozyr.store import Account, Store
+from kozyr.club.table.bench import ArbiterCalled
+from kozyr.store import Account, Report, Store
 from kozyr.store.rulings import NOBODY, Kind, ReportState, Ruling
 
 _LISTED: Final = 200  # tables, and lines of the audit
@@ -120,7 +123,8 @@ class Operator:
         lines = []
         for one in await self.reported(every=every):
             by, on = (f"{who.account} ({_plain(who.nick)})" for who in (one.by, one.on))
-            what = f"table {one.table}  {by} on {on}: {one.reason}  {_plain(one.text)}"
+            whom = by if one.reason == wire.RULING else f"{by} on {on}"
+            what = f"{' '.join(one.laws)}  table {one.table}  {whom}: {one.reason}  {_plain(one.text)}"
             lines.append(f"{one.report}  {one.state:<5}  {_when(one.ts)}  {what}".rstrip())
         return lines
 
@@ -137,10 +141,21 @@ class Operator:
                 await self._somebody(one.on_id),
                 one.reason,
                 one.text,
+                await self._laws(one),
             )
             for number, one in await self._store.social.reports(self._who)
             if every or states[number] != "done"
         ]
+
+    async def _laws(self, report: Report) -> tuple[str, ...]:
+        """The paragraph that a reason stands for; where a ruling is thought wrong, those by which it was made."""
+        if report.reason != wire.RULING:
+            return tuple(row for reason, row in wire.REASONS.items() if reason == report.reason and row is not None)
+        call = int(report.text.partition(":")[0])  # its text begins with the number
+        entries = await self._store.log.events(report.table_id, call - 1, call)
+        return tuple(
+            law for entry in entries for law in msgspec.json.decode(entry.body, type=ArbiterCalled).ruling.laws
+        )
 
     async def _somebody(self, account: str) -> answers.Somebody:
         found = await self._store.accounts.find(account)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from kozyr.arbiter import incidents, proofs
@@ -35,8 +36,8 @@ from kozyr.games.trick import Tricks
 
 __all__ = ["LAWBOOK", "SAID", "cards_played", "notice", "rule"]
 
-# All that a player can say, at any moment.
-SAID: Final[tuple[Event, ...]] = (*BIDS, Pass(), Double(), Redouble())
+# All that a player can say against the rules so that `notice` knows it, by phase.
+SAID: Final[Mapping[str, tuple[Event, ...]]] = {"auction": (*BIDS, Pass(), Double(), Redouble())}
 LAWBOOK: Final[Lawbook] = {
     "B-LAW-DEAL-1": (incidents.WrongDeal, "ruling"),
     "B-LAW-DEAL-2": (incidents.WrongDeal, "ruling"),
@@ -108,7 +109,7 @@ def cards_played(state: AnyState) -> Tricks | None:
 
 def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
     """The incident that an event against the rules is; None: no law of bridge knows it."""
-    phase, hand = before.phase, before.holding(seat)
+    phase = before.phase
     match event:
         case Play() if phase == "play":
             if before.turn is None or not before.holding(before.turn) & event.card.bit:
@@ -121,7 +122,7 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
             assert isinstance(plain, State)
             standing = None if plain.auction is None else plain.auction.bid
             return incidents.Insufficient(entry) if standing is not None and event.step <= standing.step else None
-        case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and hand:
+        case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and (hand := before.holding(seat)):
             # A dummy claims nothing: with his cards the declarer's, which nobody has seen, would be laid down.
             claim = CardSet.of(cards).bits == hand and not _dummys(before, seat)
             return incidents.CardsShown(seat, () if claim else cards, claim=claim)

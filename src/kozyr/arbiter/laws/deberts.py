@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from kozyr.arbiter import incidents
@@ -16,7 +17,7 @@ from kozyr.games.trick import Tricks
 
 __all__ = ["LAWBOOK", "SAID", "cards_played", "claimed", "notice", "rule"]
 
-SAID: Final[tuple[Event, ...]] = ()  # what a player may not say now he cannot say
+SAID: Final[Mapping[str, tuple[Event, ...]]] = {}  # what a player may not say now he cannot say
 
 LAWBOOK: Final[Lawbook] = {
     "D-COMBO-9": (incidents.Offence, "ruling"),

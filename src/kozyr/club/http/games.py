@@ -19,19 +19,20 @@ routes = Routes()
 
 
 @routes("/api/games")
-async def every(_house: House, _request: Request) -> Response:
-    """Every game: for how many, with which presets, and what each option means."""
-    return answer(_every(games()))
+async def every(_house: House, request: Request) -> Response:
+    """Every game: for how many, with which presets, and what each option means at a table; `?place=record`: for a kept sheet."""
+    place: options.Place = "record" if request.query_params.get("place") == "record" else "table"
+    return answer(_every(games(), place))
 
 
 @lru_cache(maxsize=4)
-def _every(names: tuple[str, ...]) -> msgspec.Raw:
-    return msgspec.Raw(wire.encode({name: _about(name) for name in names}))
+def _every(names: tuple[str, ...], place: options.Place) -> msgspec.Raw:
+    return msgspec.Raw(wire.encode({name: _about(name, place) for name in names}))
 
 
-def _about(name: str) -> answers.GameAbout:
+def _about(name: str, place: options.Place) -> answers.GameAbout:
     rules = game(name)
-    presets = {key: options.describe(agree(name, key), rules.groups, "table") for key in rules.presets}
+    presets = {key: options.describe(agree(name, key), rules.groups, place) for key in rules.presets}
     about = next(iter(presets.values()))
     return answers.GameAbout(
         players=rules.players,

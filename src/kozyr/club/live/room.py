@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -17,7 +18,7 @@ import msgspec
 
 from kozyr import bots
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.club import wire
+from kozyr.club import metrics, wire
 from kozyr.club.acts import Act, HandOver
 from kozyr.club.limits import What
 from kozyr.club.live.aside import Busy
@@ -73,6 +74,7 @@ class Room:
         self._chat = Chat(host, self._audience, lines)
         self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)
+        self._empty = Counter[tuple[int, int]]()  # calls of the arbiter that came to nothing, by deal and chair
         self._lock = asyncio.Lock()
         self._play: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None  # when it goes on, if nothing happens before
@@ -328,28 +330,39 @@ class Room:
 
     async def _heard(self, chair: int | None, wish: CallArbiter | DisputePlan) -> Decide:
         """What becomes of a call of the arbiter; the table waits for what he says, as its lock is held."""
+        found = await self._hearing(chair, wish)
+        if isinstance(found, ArbiterCalled):
+            metrics.CALLS.labels("ruled").inc()
+            now = self._host.clock.now
+            return lambda table, id_: table.act(chair, found, now(), id_)
+        metrics.CALLS.labels(found.reason).inc()
+        return lambda *_: found
+
+    async def _hearing(self, chair: int | None, wish: CallArbiter | DisputePlan) -> ArbiterCalled | Illegal | Refusal:
+        """What the arbiter rules on a call, or why he does not."""
         table = self.table
         seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
         if chair is None or seat is None:
-            return lambda *_: Refusal(Manner.NO_PART, LAW)
+            return Refusal(Manner.NO_PART, LAW)
         found: AnyIncident | Illegal | Refusal
+        caller = table.course.dealt, chair
         if isinstance(wish, DisputePlan):
-            entry, lot = table.course.running[-1].n, drawn_lot(table, self._host.master(table.setup.id), 2)
-            found = table.bench.no_objection(chair, table) or disputed(table, chair, wish.plan, lot)
+            refused = table.bench.no_objection(chair, table)
+            entry = 0 if refused else table.course.running[-1].n
+            found = refused or disputed(table, chair, wish.plan, drawn_lot(table, self._host.master(table.setup.id), 2))
         else:
-            entry, refused = wish.entry, table.bench.no_call(wish.entry, chair, table)
+            entry, refused = wish.entry, table.bench.no_call(wish.entry, chair, table, self._empty[caller])
             found = refused or incident(table.setup.game, table.course, entry, seat)
         if isinstance(found, (Illegal, Refusal)):
-            return lambda *_: found
+            self._empty[caller] += found.reason == Manner.NOT_SEEN
+            return found
         try:
             ruling = await self._host.judge(table, found)
         except (StoreError, Busy):
             ruling = None
-        late = Refusal(Manner.NO_RULING, LAW) if ruling is None else unheard(ruling)
-        if ruling is None or late is not None:
-            return lambda *_: late or Refusal(Manner.NO_RULING, LAW)
-        act, now = ArbiterCalled(entry, ruling), self._host.clock.now
-        return lambda table, id_: table.act(chair, act, now(), id_)
+        if ruling is None:
+            return Refusal(Manner.NO_RULING, LAW)
+        return unheard(ruling) or ArbiterCalled(entry, ruling)
 
     async def _commit(
         self, decide: Decide, own: str | None = None

@@ -144,15 +144,18 @@ class Bench(Part, frozen=True):
             return self.no_objection(by, table)
         return self.no_call(act.entry, by, table)
 
-    def no_call(self, entry: int, by: int, table: TableFacts) -> Refusal | Illegal | None:
-        """Why this chair may not call the arbiter for this entry now, whatever he would say."""
+    def no_call(self, entry: int, by: int, table: TableFacts, empty: int = 0) -> Refusal | Illegal | None:
+        """Why this chair may not call the arbiter for this entry now, whatever he would say.
+
+        empty: how many of its calls in this deal came to nothing, which the log does not have; they count, too.
+        """
         if not table.judged:
             return no(Manner.NOT_AGREED, LAW)
-        return self._not_now(by, table) or (
+        return self._not_now(by, table, empty) or (
             no(Manner.ALREADY, LAW) if any(call.entry == entry for call in self.ruled) else None
         )
 
-    def _not_now(self, by: int, table: TableFacts) -> Refusal | None:
+    def _not_now(self, by: int, table: TableFacts, empty: int = 0) -> Refusal | None:
         """Why nobody, or not this chair, is heard at this moment, whatever it is about."""
         if table.state != "playing":
             return no(Manner.WRONG_STATE, LAW)
@@ -164,7 +167,7 @@ class Bench(Part, frozen=True):
             return no(Manner.PENDING, LAW)  # what all have agreed to is written first
         if table.seat(table.place(by)) is None:
             return no(Manner.NO_PART, table.laws.waits)
-        return no(Manner.QUIET, LAW) if self.made.count(by) >= CALLS else None
+        return no(Manner.QUIET, LAW) if self.made.count(by) + empty >= CALLS else None
 
     def no_objection(self, by: int, table: TableFacts) -> Refusal | Illegal | None:
         """Why this chair may not object to a plan now; None: it may. One dispute of a deal is ruled on (P-3.8.5.1b)."""

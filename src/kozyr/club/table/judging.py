@@ -35,7 +35,7 @@ def can(game: str, state: AnyState | None, event: Event, seat: Seat) -> bool:
     if state is None:
         return False
     shown = (event.card,) if isinstance(event, Play) else event.cards if isinstance(event, Exposed) else ()
-    seen = _seen(state, seat) if shown else ()
+    seen = _seen(state.view(seat)) if shown else ()
     return all(card in seen for card in shown) and _able(game, state, event, seat)
 
 
@@ -44,10 +44,9 @@ def _able(game: str, state: AnyState, event: Event, seat: Seat) -> bool:
     return noticed(game, state, event, seat, 0) is not None and state.possible(event, seat)
 
 
-def _seen(state: AnyState, seat: Seat) -> list[Card]:
+def _seen(view: AnyView) -> list[Card]:
     """The cards in hands that a seat sees; its own are not among them while it calls before looking."""
-    hands = state.view(seat).hands.values()
-    return [card for hand in hands for card in (*(hand.cards or ()), *hand.known)]
+    return [card for hand in view.hands.values() for card in (*(hand.cards or ()), *hand.known)]
 
 
 def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyView:
@@ -66,13 +65,14 @@ def possible(game: str, state: AnyState, seat: Seat) -> tuple[Event, ...]:
 
 def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
     """What could be tried: words, cards of every hand that the seat may be playing and sees, and deeds."""
-    yield from sayable(game)
-    for card in _seen(state, seat):
+    yield from sayable(game, state.phase)
+    view = state.view(seat)
+    for card in _seen(view):
         yield state.word(card.text)
     yield from (TalonTouched("seen"), TalonTouched("opened"), PutAway())
     for number in range(len(state.history) + 1):
         yield LookedAt(number)
-    hand = state.view(seat).hands.get(seat)
+    hand = view.hands.get(seat)
     own = () if hand is None else hand.cards or ()
     for card in own:
         yield Exposed(seat, (card,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from kozyr.arbiter import incidents
@@ -15,12 +16,18 @@ from kozyr.games.preferans import State
 from kozyr.games.preferans.words import BIDS, Bid, Half, Here, Misere, Name, Pass, Whist
 from kozyr.games.trick import Tricks
 
-# All that a player can say, at any moment.
-SAID: Final[tuple[Event, ...]] = (
+_CALLS: Final[tuple[Event, ...]] = (
     *(Bid(contract) for contract in BIDS if contract.size),
-    *(Name(contract) for contract in BIDS if contract.size),
     *(Pass(), Misere(), Here(), Whist(), Half()),
 )
+_NAMES: Final[tuple[Event, ...]] = tuple(Name(contract) for contract in BIDS if contract.size)
+# All that a player can say against the rules so that `notice` knows it, by phase.
+SAID: Final[Mapping[str, tuple[Event, ...]]] = {
+    "auction": _CALLS,
+    "whist": _CALLS,
+    "contract": _NAMES,
+    "discard": _NAMES,
+}
 
 
 def cards_played(state: AnyState) -> Tricks | None:
@@ -32,7 +39,7 @@ def cards_played(state: AnyState) -> Tricks | None:
 
 def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
     """The incident that an event against the rules is; None: no law of preferans knows it."""
-    phase, hand = before.phase, before.holding(seat)
+    phase = before.phase
     match event:
         case Play() if phase == "play":
             if not before.turn or not before.holding(before.turn) & event.card.bit:
@@ -48,9 +55,9 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
             return incidents.TalonTouched(seat, how, deliberate=True)  # nobody presses that button by mistake
         case LookedAt(trick=0):
             return incidents.DiscardLookedAt()
-        case LookedAt(trick=trick) if phase == "play" and hand:
+        case LookedAt(trick=trick) if phase == "play" and before.holding(seat):
             return incidents.TrickLookedAt(seat, trick)
-        case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and hand:
+        case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and (hand := before.holding(seat)):
             claim = CardSet.of(cards).bits == hand
             return incidents.CardsShown(seat, () if claim else cards, claim=claim)
     return None
