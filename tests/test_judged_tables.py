@@ -616,6 +616,29 @@ def test_cards_shown_without_a_plan_are_dictated_by_another() -> None:
     checked(live)
 
 
+@pytest.mark.rule("P-3.9.14.4")
+def test_cards_shown_with_a_plan_are_played_by_it() -> None:
+    live = played(SIX)
+    order = "HJ,SA,ST,CJ,C8,DJ,D7,H9,H8,H7"
+    assert refused(live.tries(Seat.E, game("preferans").parse("expose:E:SA,HJ:plan")))
+    live.does(Seat.E, f"expose:E:{order}:plan")
+    assert view(live, Seat.N)["hands"]["E"]["known"]  # type: ignore[index]  # JSON
+    live.calls(Seat.N, live.n())
+    call = live.table.bench.pending
+    assert call is not None
+    assert call.ruling.reason.code == "shown.with_plan"
+    held = next(
+        n for n, one in enumerate(call.ruling.branches) if one.chooser == "S" and "planned" in one.effects[0].token
+    )
+    live.chooses(Seat.S, held)
+    assert live.state.actor is Seat.E
+    assert live.state.legal() == (Play(Card.HJ),)
+    assert refused(live.tries(Seat.E, Play(Card.SA))) == ("open_card", "P-3.9.14.4")
+    live.does(Seat.E, "HJ")
+    ends(live)
+    checked(live)
+
+
 @pytest.mark.rule("P-3.9.14.1")
 def test_a_declarer_who_plays_on_has_taken_the_lead_from_the_wrong_hand() -> None:
     live = played(SIX)

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.arbiter import CannotRule
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import game, replay
+from kozyr.games import Play, game, replay
 from kozyr.games.preferans import Pulka, State
 from kozyr.solver.claims import absurd
 from kozyr.solver.preferans import Position
@@ -180,6 +180,40 @@ def test_cards_shown_with_a_plan_are_played_along_it(row: Row) -> None:
     assert state is not None
     assert state.actor is Seat.E
     assert row.expected["defenders_may_force"] == "only along the stated plan"
+
+
+@pytest.mark.rule("P-3.9.14.4")
+def test_a_plan_told_as_an_order_of_cards_binds_him() -> None:
+    order = ["CJ", "SA", "HJ", "H9", "DJ", "C8", "D7", "H8", "H7"]
+    found = heard(f"{SIX} ST S8 S7", {"type": "shown", "seat": "E", "claim": True, "order": order})
+    assert found.ruling.reason.code == "shown.with_plan"
+    assert found.ruling.reason.about["plan"] == " ".join(order)
+    assert found.effects == ["rest=E", "rest=E", *[f"open=E,{','.join(order)},planned"] * 2]
+    state = found.after(2).state
+    assert state is not None
+    assert state.legal() == (Play(Card.CJ),)  # he is on lead: the first card of his plan, and no other
+    illegal = state.why_not(Play(Card.HJ), Seat.E)
+    assert illegal is not None
+    assert (illegal.reason, illegal.law) == ("open_card", "P-3.9.14.4")
+    after = found.after(2, "CJ CT CQ HA").state
+    assert after is not None
+    assert after.legal() == (Play(Card.HJ),)  # the first of his hearts
+
+
+@pytest.mark.rule("P-3.9.14.4")
+def test_a_plan_may_take_all_where_the_opponents_order_would_not() -> None:
+    events = f"{SIX} H8 HT HQ HA H9 SJ CT CQ C8 HK H7 S9 C7 SQ CJ DQ D7 DK S8 SK SA"
+    claim = {"type": "shown", "seat": "E", "claim": True}
+    assert heard(events, claim).ruling.reason.code == "shown.without_plan"
+    proved = heard(events, {**claim, "order": ["ST", "DJ", "HJ"]})
+    assert proved.ruling.reason.code == "shown.plan_proved"
+    assert proved.ruling.proof is not None
+    assert (proved.ruling.proof.question, proved.ruling.proof.value["planned"]) == ("planned_claim", "yes")
+    assert set(proved.effects) == {"rest=E"}
+    worse = heard(events, {**claim, "order": ["HJ", "DJ", "ST"]})
+    assert worse.ruling.reason.code == "shown.with_plan"
+    for order in (["ST", "DJ"], ["ST", "ST", "DJ"], ["ST", "DJ", "HA"]):
+        refused(events, {**claim, "order": order}, "order: ")
 
 
 @pytest.mark.rule("P-3.9.15", "PC-4.7.16")

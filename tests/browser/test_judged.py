@@ -336,6 +336,36 @@ def test_cards_shown_without_a_plan_are_dictated(sit: Sit) -> None:
     assert sum(ends(by)["tricks"].values()) == 10
 
 
+@pytest.mark.rule("P-3.9.14.4")
+def test_cards_shown_with_a_plan_are_played_along_it(sit: Sit) -> None:
+    by = begun(sit)
+    order = contract(by)
+    declarer, other = by[order[0]], by[order[1]]
+    plays(by, 3)
+    declarer.robot.event("free")
+    declarer.robot.event("plan")
+    plan = sorted(declarer.cards)
+    for card in plan:
+        declarer.robot.press(f'[data-plan] [data-key="{card}"]')
+    declarer.robot.event("free-plan")
+    other.until(lambda me: any(one["event"]["type"] == "expose" for one in me.log))
+    calls(other, int(next(one["n"] for one in other.log if one["event"]["type"] == "expose")))
+    ways = other.page.locator("[data-branch]")
+    expect(ways).to_have_count(2)
+    other.robot.press(ways.last)
+    ruled(by, 1)
+    expect(other.page.locator("[data-owes]")).not_to_have_count(0)
+    while declarer.over is None:
+        actor = declarer.view["actor"]
+        by[actor].until(lambda me: me.view["actor"] == me.seat and me.view["possible"])
+        if actor == order[0]:
+            follows = [card for card in plan if card in declarer.follows()]
+            assert declarer.lays() == follows[0]
+        plays(by, 1)
+        declarer.page.wait_for_timeout(20)
+    assert sum(declarer.over["outcome"]["tricks"].values()) == 10
+
+
 @pytest.mark.rule("PE-5.4.22")
 @pytest.mark.long
 @pytest.mark.parametrize("irregularities", ["prevent", "rule"])

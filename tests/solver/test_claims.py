@@ -1,6 +1,7 @@
 """Claims: the proof against a search that tries every card and knows no short cut; and what is absurd, by example."""
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -13,22 +14,27 @@ from tests.solver.endings import endings
 SEATS = (Seat.N, Seat.E, Seat.S)
 
 
-def worst(position: Position, claimant: Seat, *, dictated: bool) -> int:
-    """What the claimant's side gets of what it wants: tricks, or tricks of others; every card tried."""
+def worst(position: Position, claimant: Seat, *, dictated: bool, plan: Sequence[Card] = ()) -> int:
+    """What the claimant's side gets of what it wants: tricks, or tricks of others; every card tried.
+
+    plan: he plays the first of these cards that he can.
+    """
     if not position.left:
         return 0
     mover = position.mover
     defends = position.declarer not in {None, claimant}
     side = {claimant} | ({seat for seat in SEATS if seat is not position.declarer} if defends else set())
     cards = list(position.legal)
-    if dictated and mover is claimant:
+    if plan and mover is claimant:
+        cards = [next(card for card in plan if card in cards)]
+    elif dictated and mover is claimant:
         cards = [card for card in cards if not absurd(position, card)]
         assert cards
     outcomes = []
     for card in cards:
         after, taker, complete = position.play(card)
         won = complete and (taker in side) == (position.kind == "tricks")
-        outcomes.append(won + worst(after, claimant, dictated=dictated))
+        outcomes.append(won + worst(after, claimant, dictated=dictated, plan=plan))
     free = mover in side and not (dictated and mover is claimant)
     return (max if free else min)(outcomes)
 
@@ -50,6 +56,25 @@ def test_claims_are_proved_as_by_trying_everything(share: Callable[[int], int]) 
                 assert bool(proof.line) != proof.dictated, position
                 broken(position, seat, proof.line, need)
     assert both  # the two questions differ now and then
+
+
+@pytest.mark.rule("P-3.9.14.4")
+def test_a_plan_is_proved_as_by_trying_everything(share: Callable[[int], int]) -> None:
+    chance, helped = random.Random(4), 0
+    for position in endings(2, share(200)):
+        for seat in SEATS:
+            plan = list(position.hand(seat))
+            chance.shuffle(plan)
+            got = worst(position, seat, dictated=True, plan=plan)
+            helped += got > worst(position, seat, dictated=True)
+            for tricks in range(position.left + 1):
+                proof = prove_claim(position, seat, tricks, plan=plan)
+                need = tricks if position.kind == "tricks" else position.left - tricks
+                assert proof.dictated == (got >= need), position
+                assert bool(proof.line) != proof.dictated, position
+    assert helped  # a plan can be better than what the opponents would ask for
+    with pytest.raises(ValueError, match="not of the cards of N"):
+        prove_claim(position, Seat.N, 0, plan=[*position.hand(Seat.E)])
 
 
 def broken(position: Position, seat: Seat, line: tuple[Card, ...], need: int) -> None:

@@ -403,12 +403,13 @@ export interface Barred {
   readonly what: 'bid' | 'double' | 'correct' | 'claim';
 }
 
-/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. */
+/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. planned: nobody does, of those that can be played the first is, for he has told a plan (P-3.9.14.4). */
 export interface Opened {
   readonly type: 'open';
   readonly seat: Seat;
   readonly cards: readonly Card[];
   readonly order: Seat | null;
+  readonly planned: boolean;
 }
 
 /** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
@@ -2181,12 +2182,13 @@ export interface PreferansCorrection {
   readonly on?: string;
 }
 
-/** Cards are shown without being played. of: whose; to: who sees them, everybody if it is empty. */
+/** Cards are shown without being played. of: whose; to: who sees them, everybody if it is empty. plan: the whole hand lies in the order in which he says that he will play it. */
 export interface Exposed {
   readonly type: 'expose';
   readonly of: Seat;
   readonly cards?: readonly Card[];
   readonly to?: readonly Seat[];
+  readonly plan?: boolean;
 }
 
 /** The talon is seen by one, opened to all, or taken into a hand, before it is bought. */

@@ -118,12 +118,16 @@ class PlayedOutOfTurn(Incident, frozen=True, tag="out_of_turn"):
 
 
 class CardsShown(Incident, frozen=True, tag="shown"):
-    """Cards were shown without being played. claim: to claim all the rest; plan: the plan was told with it."""
+    """Cards were shown without being played. claim: to claim all the rest; plan: the plan was told with it.
+
+    order: the plan as the order in which he plays his cards, if he told it so: of those that he can play, the first.
+    """
 
     seat: Seat
     cards: tuple[Card, ...] = ()
     claim: bool = False
     plan: str = ""
+    order: tuple[Card, ...] = ()
 
 
 class Revoke(Incident, frozen=True, tag="revoke"):

@@ -526,21 +526,21 @@ def assigned(
 # ------------------------------------------------------------------ claims
 
 
-def claimed(state: State, seat: Seat, seconds: float = 5.0) -> tuple[bool | None, Proof]:
+def claimed(state: State, seat: Seat, plan: Sequence[Card] = (), seconds: float = 5.0) -> tuple[bool | None, Proof]:
     """Whether one who shows his cards has all the rest (at misère none of it) in the worst order not absurd (P-3.9.14.4).
 
-    None: too much to search in this time.
+    plan: all his cards in the order that he has told, if he has: then in that order. None: too much to search in this time.
     """
     position = preferans.Position.of(state)
     misere = state.contract is Contract.MISERE and seat is state.declarer
-    found = prove_claim(position, seat, 0 if misere else position.left, seconds=seconds)
+    found = prove_claim(position, seat, 0 if misere else position.left, plan=plan, seconds=seconds)
     value: dict[str, int | str] = {
         "holds": "yes" if found.holds else "no",
-        "dictated": {True: "yes", False: "no", None: "unknown"}[found.dictated],
+        "planned" if plan else "dictated": {True: "yes", False: "no", None: "unknown"}[found.dictated],
     }
     if found.line:
         value["line"] = " ".join(card.text for card in found.line)
-    return found.dictated, Proof("dictated_claim", value, (_request(position),))
+    return found.dictated, Proof("planned_claim" if plan else "dictated_claim", value, (_request(position),))
 
 
 def claimed_plainly(state: bridge_game.State, seconds: float = 5.0) -> tuple[int | None, Proof]:

@@ -5,7 +5,7 @@ table cards are dealt wrongly, found or missed, and people talk. They are events
 rule that each one breaks; a record has them with `!`, and `kozyr.games.judged` keeps what they have let somebody see.
 
 >>> TalonTouched("opened").token, parse("expose:E:SA,SK:N")
-('talon:opened', Exposed(of=Seat.E, cards=(Card.SA, Card.SK), to=(Seat.N,)))
+('talon:opened', Exposed(of=Seat.E, cards=(Card.SA, Card.SK), to=(Seat.N,), plan=False))
 """
 
 from __future__ import annotations
@@ -46,23 +46,30 @@ Said: TypeAlias = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class Exposed(Deed, frozen=True, tag="expose", omit_defaults=True):
-    """Cards are shown without being played. of: whose; to: who sees them, everybody if it is empty."""
+    """Cards are shown without being played. of: whose; to: who sees them, everybody if it is empty.
+
+    plan: the whole hand lies in the order in which he says that he will play it.
+    """
 
     of: Seat
     cards: tuple[Card, ...] = ()
     to: tuple[Seat, ...] = ()
+    plan: bool = False
 
     @property
     def token(self) -> str:
-        """`expose:E:SA,SK`, `expose:E:SA:N,S`; `expose:E:` where the viewer has not seen which."""
-        to = f":{_seats(self.to)}" if self.to else ""
+        """`expose:E:SA,SK`, `expose:E:SA:N,S`, `expose:E:SA,SK:plan`; `expose:E:` where the viewer has not seen which."""
+        to = f":{_seats(self.to)}" if self.to else ":plan" if self.plan else ""
         return f"expose:{self.of.value}:{_cards(self.cards)}{to}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:  # noqa: ARG002 - whoever shows them
-        """Cards that are held can be shown."""
+        """Cards that are held can be shown; a plan is of the whole hand and for everybody."""
         bits = CardSet.of(self.cards).bits
         twice = bits.bit_count() < len(self.cards)
-        return bool(bits) and not twice and _running(state) and not bits & ~state.holding(self.of)
+        held = state.holding(self.of)
+        if self.plan and (self.to or bits != held):
+            return False
+        return bool(bits) and not twice and _running(state) and not bits & ~held
 
     def hidden(self, by: Seat | None, viewer: Seat | None) -> Event:
         """Without the cards for those who have not seen them."""
@@ -249,7 +256,8 @@ def _read_seats(text: str) -> tuple[Seat, ...]:
 def _exposed(tail: str) -> Event:
     of, _, rest = tail.partition(":")
     cards, _, to = rest.partition(":")
-    return Exposed(Seat(of), _read_cards(cards), _read_seats(to))
+    plan = to == "plan"
+    return Exposed(Seat(of), _read_cards(cards), () if plan else _read_seats(to), plan)
 
 
 def _looked(tail: str) -> Event:

@@ -211,6 +211,8 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         held = _cards(legal)
         if isinstance(effect, Opened):
             left = held & CardSet.of(effect.cards).bits
+            if effect.planned:
+                left = next((card.bit for card in effect.cards if card.bit & held), 0)
         elif isinstance(effect, LeadRuled):
             left = held & effect.suit.bits if effect.how == "demand" else held & ~effect.suit.bits
         else:

@@ -6,7 +6,7 @@ to a deal stands in `kozyr.games.judged`, and with the game (`State.ruled`); wha
 
 >>> ruling = parse("ruled:P-3.9.14.1:N:back=12+open=E,DK+lead=S,D,forbid,first")
 >>> ruling.effects[1]
-Opened(seat=Seat.E, cards=(Card.DK,), order=None)
+Opened(seat=Seat.E, cards=(Card.DK,), order=None, planned=False)
 >>> parse(ruling.token) == ruling
 True
 """
@@ -220,23 +220,27 @@ class Barred(Effect, frozen=True, tag="bar"):
 class Opened(Effect, frozen=True, tag="open"):
     """Cards of a hand lie open, and must be played at the first chance.
 
-    order: who chooses where more than one of them can be played; None: their owner.
+    order: who chooses where more than one of them can be played; None: their owner. planned: nobody does, of those that can
+    be played the first is, for he has told a plan (P-3.9.14.4).
     """
 
     seat: Seat
     cards: tuple[Card, ...]
     order: Seat | None = None
+    planned: bool = False
 
     @property
     def told(self) -> str:
-        """`open=E,SA,SK`, `open=E,SA,SK,by,N`."""
-        by = () if self.order is None else ("by", self.order.value)
+        """`open=E,SA,SK`, `open=E,SA,SK,by,N`, `open=E,SA,SK,planned`."""
+        by = ("planned",) if self.planned else () if self.order is None else ("by", self.order.value)
         return ",".join((self.seat.value, *(card.text for card in self.cards), *by))
 
     @classmethod
     def read(cls, text: str) -> Self:
         """The effect of that text."""
         seat, *cards = text.split(",")
+        if cards[-1:] == ["planned"]:
+            return cls(Seat(seat), _cards(cards[:-1]), planned=True)
         order = Seat(cards[-1]) if cards[-2:-1] == ["by"] else None
         return cls(Seat(seat), _cards(cards if order is None else cards[:-2]), order)
 

@@ -29,7 +29,7 @@ to draw no trumps, to part with entries.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -46,8 +46,8 @@ class Proof(msgspec.Struct, frozen=True):
     """What came of a claim.
 
     holds: the claim stands against every defence if the claimant plays his best. value: what his side then takes from
-    here on. dictated: it stands even in the worst order of play that is not absurd; None: too much to search in the
-    time allowed, or a game without that rule. line: where it does not, cards that show it, from here on.
+    here on. dictated: it stands even in the worst order of play that is not absurd, or by the plan that was told; None: too
+    much to search in the time allowed, or a game without that rule. line: where it does not, cards that show it, from here on.
     """
 
     holds: bool
@@ -57,13 +57,19 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def prove_claim(
-    position: preferans.Position | bridge.Board, seat: Seat, tricks: int, *, seconds: float | None = 5.0
+    position: preferans.Position | bridge.Board,
+    seat: Seat,
+    tricks: int,
+    *,
+    plan: Sequence[Card] = (),
+    seconds: float | None = 5.0,
 ) -> Proof:
     """Whether a seat's side gets what it claims, of the tricks still to come with the current one.
 
     tricks: at least so many, for a declarer of tricks and for the defenders of his contract together (in bridge for
     either side); at most so many, for a declarer at misère, for his catchers together, and for a seat at all-pass.
-    seconds: how long the dictated play may be searched; the first answer is always exact.
+    plan: all cards of the seat in the order that he has told: instead of being dictated, of those that he can play he
+    plays the first (preferans only). seconds: how long this play may be searched; the first answer is always exact.
 
     A claiming defender's own cards are dictated, his partner's are not: the partner plays as well as can be.
 
@@ -88,7 +94,9 @@ def prove_claim(
         if seat is not position.declarer:
             value = left - value
     holds = value >= tricks if position.kind == "tricks" else value <= tricks
-    search = _Search(position, seat, None if seconds is None else time.monotonic() + seconds)
+    if plan and set(plan) != set(position.hand(seat)):
+        raise ValueError(f"the plan is not of the cards of {seat.value}")
+    search = _Search(position, seat, None if seconds is None else time.monotonic() + seconds, plan)
     try:
         line = search.refutation(tricks)
     except TimeoutError:
@@ -130,7 +138,9 @@ class _State(msgspec.Struct, frozen=True):
 class _Search:
     """The claimant's cards are dictated, his partner (of two defenders) is free, everybody else plays against them."""
 
-    def __init__(self, position: preferans.Position, seat: Seat, deadline: float | None) -> None:
+    def __init__(
+        self, position: preferans.Position, seat: Seat, deadline: float | None, plan: Sequence[Card] = ()
+    ) -> None:
         seats = position.seats
         self.trump: Final = trump_number(position.trump)
         self.talon_wins: Final = position.talon_wins
@@ -148,6 +158,7 @@ class _Search:
             tuple(number_of(card) for card in position.trick),
             tuple(number_of(card) for card in position.talon),
         )
+        self.plan: Final = tuple(number_of(card) for card in plan)
         self.deadline: Final = deadline
         self.nodes = 0
         self.known: dict[tuple[_State, int], bool] = {}
@@ -213,7 +224,9 @@ class _Search:
         Of cards that no other card parts only the lowest is tried.
         """
         mover = state.mover
-        cards = self.dictated(state) if mover == self.claimant else self.legal(state)
+        cards = self.legal(state)
+        if mover == self.claimant:
+            cards = self.planned(cards) if self.plan else self.dictated(state)
         live = self.live(state)
         for card in _numbers(cards):
             below = live & _SUIT << 8 * (card >> 3) & (1 << card) - 1
@@ -269,6 +282,10 @@ class _Search:
         return at
 
     # --- what may be asked of the claimant -----------------------------------------------------------------
+
+    def planned(self, legal: int) -> int:
+        """The first card of his plan that is legal."""
+        return next(1 << card for card in self.plan if legal >> card & 1)
 
     def dictated(self, state: _State) -> int:
         """The legal cards of the seat on turn that are not absurd; all of them if all are."""

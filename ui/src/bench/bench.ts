@@ -49,21 +49,27 @@ export interface Besides {
   readonly deeds: readonly GameEvent[]; // looks at the talon, at a trick, at the discard; all cards shown
   readonly shown: readonly GameEvent[]; // a card shown, one each
   readonly away: boolean; // a discard of any number
+  readonly plan: boolean; // all cards shown, in the order in which I shall play them
 }
 
 /** What my hand can do besides what waits for me. */
 export function besides(view: Kind['view'] | null): Besides {
   const mine = view !== null && view.actor === view.seat;
   const all = view?.possible ?? [];
+  const planned = (event: GameEvent) => (event as Fields)['plan'] === true;
   const one = (event: GameEvent) => ((event as Fields)['cards'] as readonly string[] | undefined)?.length === 1;
   return {
     calls: all.filter(
       ({ type }) =>
         !DEEDS.has(type) && type !== 'play' && (!mine || (view?.phase === 'discard' && type === 'contract')),
     ),
-    deeds: all.filter((event) => ['talon', 'look-at'].includes(event.type) || (event.type === 'expose' && !one(event))),
-    shown: all.filter((event) => event.type === 'expose' && one(event)),
+    deeds: all.filter(
+      (event) =>
+        ['talon', 'look-at'].includes(event.type) || (event.type === 'expose' && !one(event) && !planned(event)),
+    ),
+    shown: all.filter((event) => event.type === 'expose' && one(event) && !planned(event)),
     away: all.some(({ type }) => type === 'put-away'),
+    plan: all.some((event) => event.type === 'expose' && planned(event) && !one(event)),
   };
 }
 
@@ -139,7 +145,7 @@ export function owed({ what }: Duty, called: (seat: string) => string, letters: 
   switch (kind) {
     case 'open':
       return {
-        code: 'open',
+        code: words.at(-1) === 'planned' ? 'planned' : 'open',
         params: {
           cards: words
             .filter((one) => /^[SHDC][2-9TJQKA]$/.test(one))

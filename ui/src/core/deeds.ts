@@ -21,6 +21,7 @@ export function deedShown(lang: Lang, event: GameEvent, letters: Letters): strin
     case 'expose': {
       const [card = ''] = cards;
       const shown = `${index(card[1] ?? '', letters)}${SIGNS[card[0] as SuitId] ?? ''}`;
+      if (fields['plan'] === true) return t('bench.show.plan');
       return cards.length > 1 ? t('bench.show.all') : t('bench.show', { card: shown });
     }
     case 'put-away':

@@ -98,6 +98,7 @@ export function effectText(heard: Heard, effect: Effect): string {
     }
     case 'open': {
       const cards = cardsText(effect.cards);
+      if (effect.planned) return d('eff.open.planned', { cards, seat: effect.seat });
       return effect.order === null
         ? d('eff.open', { cards, seat: effect.seat })
         : d('eff.open.by', { cards, seat: effect.seat, order: effect.order });

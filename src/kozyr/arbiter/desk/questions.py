@@ -179,7 +179,8 @@ ASKED: Final[Mapping[str, tuple[Asked, ...]]] = {
         _asked(
             "out_of_turn", f"{_DEFENCE} .tricks .leader .cards? .offender .card .later", "play", cards="deal", at="offender",
         ),
-        _asked("shown", f"{_DEFENCE} .tricks seat claim cards?@claim=no plan?@claim=yes", "play", shows="cards", cards="now", at="seat"),
+        _asked("shown", f"{_DEFENCE} .tricks seat claim cards?@claim=no plan?@claim=yes order?@claim=yes", "play",
+               shows="cards", cards="now", at="seat"),
         _asked(
             "revoke", f"{_DEFENCE} {_TRICK} .had? .later .scored@later=+ replayable?@later=+&scored=no noticed_by?", "play",
             breaks=True, cards="deal", at="offender",

@@ -122,7 +122,9 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
             assert isinstance(plain, State)
             standing = None if plain.auction is None else plain.auction.bid
             return incidents.Insufficient(entry) if standing is not None and event.step <= standing.step else None
-        case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and (hand := before.holding(seat)):
+        case Exposed(of=of, cards=cards, to=(), plan=False) if (
+            phase == "play" and of is seat and (hand := before.holding(seat))
+        ):
             # A dummy claims nothing: with his cards the declarer's, which nobody has seen, would be laid down.
             claim = CardSet.of(cards).bits == hand and not _dummys(before, seat)
             return incidents.CardsShown(seat, () if claim else cards, claim=claim)

@@ -122,6 +122,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "sheet.warned": "The first wrong entry of {player}: struck, with a warning ({points}).",
     "shown.no_ground": "By the club's codex a card that {player} has shown is not open.",
     "shown.open": "The cards that {player} has shown lie open.",
+    "shown.plan_proved": "The cards of {player} take all that they claim by his plan: {plan}.",
     "shown.proved": "The cards of {player} take all that they claim in any order that is not absurd.",
     "shown.with_plan": "{player} has told a plan: {plan}. He is held to it.",
     "shown.without_plan": "{player} showed his cards without a plan: the opponents accept, or dictate the order, short of the absurd.",

@@ -57,7 +57,10 @@ def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyV
 
 
 def possible(game: str, state: AnyState, seat: Seat) -> tuple[Event, ...]:
-    """All that a seat can do now, allowed or not, sorted by token; `put-away` stands for any number of cards but two."""
+    """All that a seat can do now, allowed or not, sorted by token.
+
+    `put-away` stands for any number of cards but two, `expose` with a plan for any order.
+    """
     legal = state.legal(seat)
     more = [event for event in dict.fromkeys(_tried(game, state, seat)) if event not in legal]
     return by_token((*legal, *(one for one in more if _able(game, state, one, seat))))
@@ -77,7 +80,7 @@ def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
     for card in own:
         yield Exposed(seat, (card,))
     if own:
-        yield Exposed(seat, own)
+        yield from (Exposed(seat, own), Exposed(seat, own, plan=True))
 
 
 def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident | Refusal:

@@ -57,7 +57,7 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
             return incidents.DiscardLookedAt()
         case LookedAt(trick=trick) if phase == "play" and before.holding(seat):
             return incidents.TrickLookedAt(seat, trick)
-        case Exposed(of=of, cards=cards, to=()) if phase == "play" and of is seat and (hand := before.holding(seat)):
-            claim = CardSet.of(cards).bits == hand
-            return incidents.CardsShown(seat, () if claim else cards, claim=claim)
+        case Exposed(of=of, cards=cards, to=(), plan=plan) if phase == "play" and of is seat and before.holding(seat):
+            claim = CardSet.of(cards).bits == before.holding(seat)
+            return incidents.CardsShown(seat, () if claim else cards, claim=claim, order=cards if plan else ())
     return None

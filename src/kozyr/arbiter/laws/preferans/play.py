@@ -156,6 +156,8 @@ def shown(moment: Moment, incident: CardsShown) -> Ruling:
     cards = incident.cards or tuple(held)
     if not cards or CardSet.of(cards).bits & ~held.bits:
         raise CannotRule(f"cards: {seat.value} does not hold them")
+    if incident.order and (len(incident.order) != len(held) or CardSet.of(incident.order) != held):
+        raise CannotRule(f"order: a plan has each card of {seat.value} once")
     about = {"player": _name(state, seat)}
     if agreed(moment).irr_open_card_grounds == "two":
         return stands(_own(moment, "PC-4.7.16", "P-3.9.15"), Reason("shown.no_ground", about))
@@ -165,7 +167,7 @@ def shown(moment: Moment, incident: CardsShown) -> Ruling:
 
 
 def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsShown, about: dict[str, str]) -> Ruling:
-    """The opponents accept it, or dictate the order; with a plan, he plays along it (P-3.9.14.4)."""
+    """The opponents accept it, or dictate the order; with a plan they hold him to it (P-3.9.14.4)."""
     laws = ("P-3.9.14.4", "P-3.9.15")
     misere = state.contract is Contract.MISERE and seat is state.declarer
     won = {one: state.won[one.position] for one in state.terms.hands}
@@ -178,15 +180,20 @@ def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsSho
         accepted = AllRest(seat)
     branches = [Branch(state.terms.name(one), (accepted,)) for one in opponents]
     try:
-        stands_dictated, proof = proofs.claimed(state, seat)
+        sure, proof = proofs.claimed(state, seat, incident.order)
     except ValueError:  # gusarik's all-pass has two hands: nothing is searched
-        stands_dictated, proof = None, None
-    if stands_dictated:  # nobody can get a trick, whatever order is asked for
-        return Ruling(laws, tuple(branches), Reason("shown.proved", about), None, proof)
-    if incident.plan:
-        branches += [Branch(state.terms.name(one), (Opened(seat, cards),)) for one in opponents]
-        reason = Reason("shown.with_plan", {**about, "plan": incident.plan})
-        return Ruling(laws, tuple(branches), reason, None, proof)
+        sure, proof = None, None
+    order = incident.order
+    plan = incident.plan or " ".join(card.text for card in order)
+    if plan:
+        about = {**about, "plan": plan}
+    if sure:  # nobody can get a trick, whatever order is asked for, or by his plan
+        code = "shown.plan_proved" if order else "shown.proved"
+        return Ruling(laws, tuple(branches), Reason(code, about), None, proof)
+    if plan:
+        held_to = Opened(seat, order, planned=True) if order else Opened(seat, cards)
+        branches += [Branch(state.terms.name(one), (held_to,)) for one in opponents]
+        return Ruling(laws, tuple(branches), Reason("shown.with_plan", about), None, proof)
     for one in opponents:
         branches.append(Branch(state.terms.name(one), (Opened(seat, cards, one), Dictated(seat, one))))
     return Ruling(laws, tuple(branches), Reason("shown.without_plan", about), None, proof)
