@@ -276,3 +276,23 @@ def test_by_the_keyboard_alone(sit: Callable[..., Robot]) -> None:
         page.wait_for_timeout(50)
     expect(page.locator("[data-ruling]")).to_have_attribute("data-ruling", re.compile("remark"))
     assert page.evaluate("document.activeElement.tagName") == "H1"  # and it is read aloud from its beginning
+
+
+def test_what_is_pressed_at_once_stays_pressed(sit: Callable[..., Robot]) -> None:
+    """The page can be used as soon as the questions are here; what comes after them begins nothing anew."""
+    desk = sit(size=PHONE, lang="ru")
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    desk.page.route(re.compile("/api/games"), hold)
+    opened(desk, "revoke")
+    expect(desk.page.locator('[data-call="6S"]')).to_be_visible()
+    assert late
+    for one in late:
+        with desk.page.expect_response(re.compile("/api/games")):
+            one.continue_()
+    desk.page.wait_for_timeout(100)
+    six(desk)
+    expect(desk.page.locator("[data-go]")).to_be_visible()

@@ -52,6 +52,14 @@ export interface Besides {
   readonly plan: boolean; // all cards shown, in the order in which I shall play them
 }
 
+/** Where a bid stands on the ladder of its game; what is no bid stands after them all. */
+function rung(event: GameEvent): number {
+  const { contract, level, denomination } = event as Fields;
+  const [, n, suit] = /^(\d+)(S|C|D|H|NT?)$/.exec(String(contract ?? `${String(level)}${String(denomination)}`)) ?? [];
+  const suits = level === undefined ? ['S', 'C', 'D', 'H', 'NT'] : ['C', 'D', 'H', 'S', 'N'];
+  return n === undefined ? Infinity : Number(n) * 5 + suits.findIndex((one) => one[0] === suit![0]);
+}
+
 /** What my hand can do besides what waits for me. */
 export function besides(view: Kind['view'] | null): Besides {
   const mine = view !== null && view.actor === view.seat;
@@ -59,10 +67,12 @@ export function besides(view: Kind['view'] | null): Besides {
   const planned = (event: GameEvent) => (event as Fields)['plan'] === true;
   const one = (event: GameEvent) => ((event as Fields)['cards'] as readonly string[] | undefined)?.length === 1;
   return {
-    calls: all.filter(
-      ({ type }) =>
-        !DEEDS.has(type) && type !== 'play' && (!mine || (view?.phase === 'discard' && type === 'contract')),
-    ),
+    calls: all
+      .filter(
+        ({ type }) =>
+          !DEEDS.has(type) && type !== 'play' && (!mine || (view?.phase === 'discard' && type === 'contract')),
+      )
+      .toSorted((a, b) => rung(a) - rung(b) || 0),
     deeds: all.filter(
       (event) =>
         ['talon', 'look-at'].includes(event.type) || (event.type === 'expose' && !one(event) && !planned(event)),

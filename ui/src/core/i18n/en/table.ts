@@ -268,6 +268,7 @@ const words: Same<typeof ru> = {
   'bench.show.all': 'show all cards',
   'bench.show.plan': 'show all cards and tell the plan',
   'bench.ruled': 'the arbiter rules',
+  'bench.stands': 'The table waits for the arbiter',
   'bench.owes.open': '{cards} lies open',
   'bench.owes.planned': '{cards} by the plan',
   'bench.owes.lead.demand': 'leads {suit}',

@@ -264,6 +264,7 @@ export default {
   'bench.show.all': 'показать все карты',
   'bench.show.plan': 'показать все карты и назвать план',
   'bench.ruled': 'решение арбитра',
+  'bench.stands': 'Стол ждёт арбитра',
   'bench.owes.open': 'открыта {cards}',
   'bench.owes.planned': '{cards} по плану',
   'bench.owes.lead.demand': 'ходит в {suit}',
