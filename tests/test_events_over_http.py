@@ -1,6 +1,7 @@
 """Events over HTTP: announced, entered, officiated; what each is told."""
 
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club.event.boards import table_id
 from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import standing
 from kozyr.tournaments.director.entries import Event
@@ -231,7 +233,10 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
     acts.do(arbiter, what="round_begun")
     at = {}
     for n, person in enumerate((one, other), 1):
-        mine = [table for table in acts.look(person)["round"]["tables"] if table["at"] is not None]
+        deadline = time.monotonic() + 30  # the tables are set up a moment later
+        while not (mine := [one for one in acts.look(person)["round"]["tables"] if one["at"] is not None]):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
         assert [n in table["seats"].values() for table in mine] == [True]
         at[n] = mine[0]["at"]
     assert at[1] != at[2]
@@ -240,6 +245,10 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
     with seated(one, at[1]) as player:
         assert player.room["state"] == "playing"
         assert player.table["chair"] is not None
+        assert player.table["event"] == {
+            "id": event, "session": 1, "round": 1, "table": 1 + (at[1] != table_id(event, 1, 1)),
+            "boards": next(one["boards"] for one in acts.look(one)["round"]["tables"] if one["at"] == at[1]),
+        }  # fmt: skip
         routes = ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/why/1")
         for person in (other, arbiter, stranger):
             for route in routes:
@@ -255,6 +264,43 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
     fair = stranger.get(f"/api/events/{event}/fair").json()
     assert fair["reveals"]
     assert {told["commitment"] for told in fair["reveals"]} <= set(fair["commitments"].values())
+    assert stranger.get(f"/api/events/{event}/boards").status_code == 404  # nothing before it is published
+    assert arbiter.get(f"/api/events/{event}/boards").status_code == 404
+
+
+def test_what_every_table_has_played_is_open_once_it_is_published(client: TestClient) -> None:
+    """All lines of all boards with what they come to, and each board of each table to be looked at card by card."""
+    arbiter, stranger = member(client, "orlova"), visitor(client)
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    guest(stranger, "Прохожий")
+    for n in range(1, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    movement = msgspec.to_builtins(movements.preferans(6))
+    acts.do(arbiter, what="seated", how="hand", order=[1, 2, 3, 4, 5, 6], movement=movement)
+    told = acts.look(arbiter)
+    rounds, played = told["round"]["rounds"], set()
+    for nth in range(1, rounds + 1):
+        told = acts.do(arbiter, what="round_begun")
+        played |= {(nth, table["table"], board) for table in told["round"]["tables"] for board in table["boards"]}
+        deadline = time.monotonic() + 60
+        while told["round"] and told["round"]["running"] and told["round"]["round"] == nth:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+            told = acts.look(arbiter)
+    table, deal = table_id(event, 1, 1), "/deals/1"
+    assert stranger.get(f"/api/tables/{table}{deal}").status_code == 404
+    acts.do(arbiter, what="published")
+    lines = stranger.get(f"/api/events/{event}/boards").json()["lines"]
+    assert {(line["round"], line["table"], line["board"]) for line in lines} == played
+    for line in lines:
+        assert line["at"] == table_id(event, line["round"], line["table"])
+        assert set(line["scores"]) == set(line["seats"]) == set(line["points"])
+        shown = stranger.get(f"/api/tables/{line['at']}/deals/{line['deal']}")
+        assert shown.status_code == 200
+        assert shown.json()["you"] is None
+    assert stranger.get(f"/api/tables/{table}/fair").status_code == 200
+    assert stranger.get(f"/api/tables/{table}/record").status_code == 404  # that of who sat there
 
 
 def test_only_what_the_club_can_play_is_announced_online(client: TestClient) -> None:

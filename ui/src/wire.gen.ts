@@ -172,7 +172,7 @@ export interface Snap<K extends Kind = Kind> {
   readonly chat: readonly Line[];
 }
 
-/** What was agreed and who sits where. diff: the options that differ from their preset, with its value and ours. conventions: every option. card: the hash of what is accepted. owner: the chair whose table it is; null: bots alone sit there. pulka: counts rematches from 1, previous: the table before. you: one's own name on the sheet. frozen: a fault has stopped the table. stand_in: the level of a bot that holds somebody's seat. file: null: the club deals by itself. */
+/** What was agreed and who sits where. diff: the options that differ from their preset, with its value and ours. conventions: every option. card: the hash of what is accepted. owner: the chair whose table it is; null: bots alone sit there. pulka: counts rematches from 1, previous: the table before. you: one's own name on the sheet. frozen: a fault has stopped the table. stand_in: the level of a bot that holds somebody's seat. file: null: the club deals by itself. event: null: it is of none. */
 export interface TableInfo {
   readonly id: string;
   readonly game: string;
@@ -193,6 +193,7 @@ export interface TableInfo {
   readonly frozen: boolean;
   readonly stand_in: string;
   readonly file: FromFile | null;
+  readonly event: AtEvent | null;
 }
 
 /** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already; none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough; `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days. */
@@ -230,6 +231,15 @@ export interface Lot {
 export interface FromFile {
   readonly name: string;
   readonly boards: number;
+}
+
+/** Of which event a table is, in which session and round, which of its tables, and the boards in their order. */
+export interface AtEvent {
+  readonly id: string;
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
+  readonly boards: readonly number[];
 }
 
 /** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. bench: null: errors are refused here, not ruled on. */
@@ -1418,6 +1428,26 @@ export interface EventMade {
 export interface EventFair {
   readonly commitments: Readonly<Record<string, string>>;
   readonly reveals: readonly Reveal[];
+}
+
+/** What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board. */
+export interface EventBoards {
+  readonly lines: readonly EventLine[];
+}
+
+/** What was played at a board. seats: entrants by seat. scores: whists or points, by seat. points: what they come to beside the other tables, by seat, where boards are compared by points. at: the club's table; deal: the nth of it. */
+export interface EventLine {
+  readonly board: number;
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
+  readonly room: string;
+  readonly result: string;
+  readonly seats: Readonly<Record<string, number>>;
+  readonly scores: Readonly<Record<string, Points>>;
+  readonly points: Readonly<Record<string, Points>>;
+  readonly at: string | null;
+  readonly deal: number;
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;

@@ -36,6 +36,16 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
         return self
 
 
+class AtEvent(msgspec.Struct, frozen=True):
+    """Of which event a table is, in which session and round, which of its tables, and the boards in their order."""
+
+    id: str
+    session: int
+    round: int
+    table: int
+    boards: tuple[int, ...]
+
+
 class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table card besides the conventions (PE-5.4.4).
 

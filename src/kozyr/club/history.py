@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -20,6 +20,7 @@ from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.course import GAME
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import awaited, record
+from kozyr.club.table.part import Eye
 from kozyr.club.table.table import Table
 from kozyr.club.table.vocabulary import acts
 from kozyr.deals import Reveal
@@ -94,8 +95,9 @@ class History:
     A table that is not in memory is read without being opened, so who asks for its past wakes nothing.
     """
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+    def __init__(self, lobby: Lobby, published: Callable[[str], Awaitable[bool]]) -> None:
+        """published: whether the result of an event is; then its boards are sealed no longer."""
+        self._lobby, self._published = lobby, published
         self._folds: dict[str, _Fold] = {}  # the one asked for last stands last
         self._analyses: dict[tuple[str, int], asyncio.Task[Analysis | None]] = {}  # likewise
         self._analysing = asyncio.Semaphore(_AT_ONCE)
@@ -169,16 +171,16 @@ class History:
 
     async def proofs(self, table: str, account: str) -> tuple[Reveal, ...] | None:
         """The reveals of all deals that are over, for who may look at their table."""
-        at = await self._seen(table, account) if account else None
-        return None if at is None else at.cut.proofs
+        found = await self._seen(table, account) if account else None
+        return None if found is None else found[0].cut.proofs
 
     async def deal(self, table: str, account: str, number: int) -> answers.PastDeal | None:
         """A deal that is over, and what a page shows with it."""
-        at = await self._seen(table, account)
-        found = None if at is None else await self.played(table, number)
-        eye = None if at is None else at.eye(account)
-        if at is None or found is None or eye is None or found.end.last is None:
+        seen = await self._seen(table, account)
+        found = None if seen is None else await self.played(table, number)
+        if seen is None or found is None or found.end.last is None:
             return None
+        at, eye = seen
         return answers.PastDeal(
             table=table,
             game=at.setup.game,
@@ -194,8 +196,8 @@ class History:
 
     async def why(self, table: str, account: str, number: int, move: int) -> answers.Why | None:
         """What a bot weighed at an entry of a deal that is over. None: there is no such."""
-        at = await self._seen(table, account)
-        found = None if at is None else await self.played(table, number)
+        seen = await self._seen(table, account)
+        found = None if seen is None else await self.played(table, number)
         if found is None or all(one.seq != move for one in found.entries):
             return None
         past = found
@@ -217,9 +219,10 @@ class History:
 
         It is worked out once, whoever asks and however many do.
         """
-        at = await self._seen(table, account)
-        if at is None or not 1 <= number <= at.course.deals:
+        seen = await self._seen(table, account)
+        if seen is None or not 1 <= number <= seen[0].course.deals:
             return None
+        at = seen[0]
         task = self._analyses.pop((table, number), None)
         if task is None:
             task = asyncio.create_task(self._analyse(at, number))
@@ -244,9 +247,10 @@ class History:
 
     async def record(self, table: str, account: str, *, fair: bool = False) -> str | None:
         """The record of a table for one who sits there, up to the last deal that is over, as `.kz`; fair: with proofs."""
-        at = await self._seen(table, account)
-        if at is None or at.chair(account) is None or at.lot is None:
+        seen = await self._seen(table, account)
+        if seen is None or seen[0].chair(account) is None or seen[0].lot is None:
             return None
+        at = seen[0]
         key = (table, at.seq, fair)  # people and proofs change between deals too
         async with self._writing:  # who asks for the same meanwhile gets what was written
             text = self._records.pop(key, None)
@@ -293,10 +297,15 @@ class History:
         _keep(self._moves, _DEALS)
         return moves
 
-    async def _seen(self, table: str, account: str) -> Table | None:
-        """A table at which an account may look."""
+    async def _seen(self, table: str, account: str) -> tuple[Table, Eye] | None:
+        """A table at which an account may look, and as whom; at one of an event everybody may, once its result is published."""
         found = await self.table(table)
-        return None if found is None or found[0].eye(account) is None else found[0]
+        if found is None:
+            return None
+        eye, placed = found[0].eye(account), found[0].placed
+        if eye is None and placed is not None and await self._published(placed.event):
+            eye = Eye("kibitzer")
+        return None if eye is None else (found[0], eye)
 
 
 def _keep(values: dict[K, V], most: int) -> None:

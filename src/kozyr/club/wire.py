@@ -17,7 +17,7 @@ import msgspec
 
 from kozyr.bots import Candidate
 from kozyr.cards import Card, Seat
-from kozyr.club.acts import Act, TableTerms, What
+from kozyr.club.acts import Act, AtEvent, TableTerms, What
 from kozyr.club.files import DealsFile
 from kozyr.club.hearing import Bench
 from kozyr.club.refusal import Refusal
@@ -420,7 +420,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     diff: the options that differ from their preset, with its value and ours. conventions: every option. card: the hash of
     what is accepted. owner: the chair whose table it is; None: bots alone sit there. pulka: counts rematches from 1,
     previous: the table before. you: one's own name on the sheet. frozen: a fault has stopped the table. stand_in: the level
-    of a bot that holds somebody's seat. file: None: the club deals by itself.
+    of a bot that holds somebody's seat. file: None: the club deals by itself. event: None: it is of none.
     """
 
     id: str
@@ -442,6 +442,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     frozen: bool = False
     stand_in: str = STAND_IN
     file: FromFile | None = None
+    event: AtEvent | None = None
 
 
 # --- what goes on between people -------------------------------------------------------------------------------

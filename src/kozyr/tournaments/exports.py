@@ -47,7 +47,7 @@ _COLUMNS = (
 )
 
 
-def _lines(state: State) -> Iterator[tuple[Written, Mapping[int, Award]]]:
+def lines_of(state: State) -> Iterator[tuple[Written, Mapping[int, Award]]]:
     """Every line with the awards of its board, session by session."""
     by_points = not any("A" in row.seats for row in state.rows.values())
     for nth in range(1, len(state.sessions) + 1):
@@ -62,7 +62,7 @@ def to_csv(state: State) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for row, told in _lines(state):
+    for row, told in lines_of(state):
         for seat, who in row.seats.items():
             award = told.get(who)
             writer.writerow([
@@ -109,7 +109,7 @@ def told(state: State, table: Standing) -> dict[str, object]:
                 "confirmed": row.confirmed,
                 "warning": row.warning,
             }
-            for row, some in _lines(state)
+            for row, some in lines_of(state)
         ],
         "incidents": list(state.incidents),
         "closed": state.closed,
@@ -135,7 +135,7 @@ def to_pbn(state: State, deals: Mapping[int, str]) -> bytes:
         ValueError: it is no event of bridge.
     """
     _bridge(state)
-    return pbn.encode(pbn.format([_board(state, row, deals) for row, _ in _lines(state)]))
+    return pbn.encode(pbn.format([_board(state, row, deals) for row, _ in lines_of(state)]))
 
 
 def _bridge(state: State) -> None:
@@ -233,7 +233,7 @@ def to_usebio(state: State) -> str:
     people = ET.SubElement(held, "PARTICIPANTS")
     for place in table.places:
         _participant(state, people, table, place, "TEAM" if teams else "PLAYER" if single else "PAIR")
-    lines = list(_lines(state))
+    lines = list(lines_of(state))
     if teams:
         for match in matches(state):
             _match(held, match, [row for row, _ in lines if row.at[:3] == (match.session, match.round, match.table)])

@@ -1,7 +1,10 @@
 // Events over HTTP. docs/events.md has the routes.
 
-import { ask } from './api';
-import type { ClubEvent, EventMade, NewEvent } from '../wire.gen';
+import { ask, Refused } from './api';
+import type { ClubEvent, EventBoards, EventMade, EventTable, NewEvent } from '../wire.gen';
+
+const AGAIN_MS = 3_000;
+const SOON_MS = 400;
 
 const path = (event: string): string => `/api/events/${encodeURIComponent(event)}`;
 
@@ -12,6 +15,46 @@ export const eventAfter = (event: string, have: number, signal: AbortSignal): Pr
   ask(`${path(event)}?have=${have}`, undefined, 'GET', signal);
 export const enterEvent = (event: string): Promise<ClubEvent> =>
   ask(`${path(event)}/enter`, { id: crypto.randomUUID() });
+
+/** My part of the shuffle of all boards, once, before everybody is seated (docs/fair.md). */
+export const shareInEvent = (event: string, nonce: string): Promise<ClubEvent> =>
+  ask(`${path(event)}/share`, { id: crypto.randomUUID(), nonce });
+/** Every line, once the result is published. */
+export const eventBoards = (event: string): Promise<EventBoards> => ask(`${path(event)}/boards`);
+
+/** The event as it stands and whenever more has happened, until the signal; what a network loses is asked for again. */
+export async function followEvent(
+  event: string,
+  signal: AbortSignal,
+  told: (found: ClubEvent) => void,
+  none?: () => void,
+): Promise<void> {
+  let have: number | null = null;
+  while (!signal.aborted) {
+    try {
+      const found: ClubEvent = await (have === null ? eventNow(event) : eventAfter(event, have, signal));
+      have = found.seq;
+      if (!signal.aborted) told(found);
+      if (!setUp(found)) {
+        have = null;
+        await new Promise((done) => setTimeout(done, SOON_MS));
+      }
+    } catch (error) {
+      if (error instanceof Refused && error.status === 404) return none?.();
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+    }
+  }
+}
+
+/** Whether my table of the round that runs stands already; the club sets it up a moment after the round has begun. */
+const setUp = ({ online, round, you }: ClubEvent): boolean =>
+  !online ||
+  !round?.running ||
+  round.tables.every(({ at, seats }) => at !== null || !Object.values(seats).includes(you?.entrant ?? -1));
+
+/** My table of the round that runs, at the club. */
+export const myTable = ({ round }: Pick<ClubEvent, 'round'>): EventTable | null =>
+  (round?.running && round.tables.find(({ at }) => at !== null)) || null;
 
 export type Stage = 'announced' | 'seated' | 'playing' | 'between' | 'played' | 'published';
 

@@ -14,7 +14,7 @@ from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
 from kozyr.games import bridge, game
-from kozyr.tournaments import director, regulations
+from kozyr.tournaments import director, exports, regulations
 from kozyr.tournaments.director.entries import AnyWhat, Word
 from kozyr.tournaments.director.state import Session
 from kozyr.tournaments.movements import Table
@@ -124,6 +124,28 @@ class EventPlace(msgspec.Struct, frozen=True):
     total: Fraction
 
 
+class EventLine(msgspec.Struct, frozen=True):
+    """What was played at a board. seats: entrants by seat. scores: whists or points, by seat. points: what they come to beside the other tables, by seat, where boards are compared by points. at: the club's table; deal: the nth of it."""
+
+    board: int
+    session: int
+    round: int
+    table: int
+    room: str
+    result: str
+    seats: Mapping[str, int]
+    scores: Mapping[str, Fraction]
+    points: Mapping[str, Fraction]
+    at: str | None
+    deal: int
+
+
+class EventBoards(msgspec.Struct, frozen=True):
+    """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board."""
+
+    lines: tuple[EventLine, ...]
+
+
 class EventYou(msgspec.Struct, frozen=True):
     """The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant."""
 
@@ -221,6 +243,36 @@ def told(at: Tournament, account: str) -> ClubEvent:
         online=at.online,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
     )
+
+
+def played(at: Tournament) -> EventBoards | None:
+    """Every line of an event whose result is published, by board; None: it is not, and the boards are sealed."""
+    if at.state.published_at is None:
+        return None
+    found = []
+    for row, awards in exports.lines_of(at.state):
+        where, session = row.at, at.state.sessions[row.at.session - 1]
+        boards = next(one.boards for one in session.turn(where.round).tables if one.table == where.table)
+        nth = boards.index(where.board) + 1 if where.board in boards else 0
+        line = EventLine(
+            board=where.board,
+            session=where.session,
+            round=where.round,
+            table=where.table,
+            room=where.room,
+            result=row.reading.text,
+            seats=row.seats,
+            scores=row.reading.scores,
+            points={seat: awards[who].points for seat, who in row.seats.items() if who in awards},
+            at=table_id(at.setup.id, where.round, where.table) if at.online and nth else None,
+            deal=nth,
+        )
+        found.append(line)
+    return EventBoards(tuple(sorted(found, key=_order)))
+
+
+def _order(line: EventLine) -> tuple[int, int, int, int, str]:
+    return (line.session, line.board, line.round, line.table, line.room)
 
 
 def _you(at: Tournament, account: str) -> EventYou | None:

@@ -47,11 +47,11 @@ async def look(house: House, request: Request) -> Response:
     account, event = await house.visitors.name(request), request.path_params["event"]
     have = have_of(request)
     if have is None:
-        return _told(account, await house.hall.find(event))
+        return await _told(house, account, await house.hall.find(event))
     with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
         if not fits:
             raise Refused(429, "too many pages wait for this event", code="often")
-        return _told(account, await house.hall.follow(event, have, partial(gone, request)))
+        return await _told(house, account, await house.hall.follow(event, have, partial(gone, request)))
 
 
 @routes("/api/events/{event}", "POST")
@@ -64,7 +64,7 @@ async def do(house: House, request: Request) -> Response:
     except msgspec.MsgspecError as error:
         raise Refused(400, str(error)) from None
     doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
-    return _told(account.id, await _done(doing))
+    return await _told(house, account.id, await _done(doing))
 
 
 @routes("/api/events/{event}/enter", "POST")
@@ -72,7 +72,9 @@ async def enter(house: House, request: Request) -> Response:
     """Take part: under one's own name, or the first like it that is free; who has no session comes in first."""
     account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
     house.visitors.limit(house.visitors.doors.acts, request)
-    return _told(account.id, await _done(house.hall.enter(request.path_params["event"], account, asked.id)))
+    return await _told(
+        house, account.id, await _done(house.hall.enter(request.path_params["event"], account, asked.id))
+    )
 
 
 @routes("/api/events/{event}/share", "POST")
@@ -81,7 +83,7 @@ async def share(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
     house.visitors.limit(house.visitors.doors.acts, request)
     doing = house.hall.share(request.path_params["event"], account, asked.id, asked.nonce)
-    return _told(account.id, await _done(doing))
+    return await _told(house, account.id, await _done(doing))
 
 
 @routes("/api/events/{event}/fair")
@@ -94,6 +96,14 @@ async def fair(house: House, request: Request) -> Response:
         raise Refused(404, "the club deals no boards for this event")
     told_ = tuple(reveals(at, await house.hall.secret(at.setup.id))) if unsealed(at) else ()
     return answer(EventFair(at.commitments, told_))
+
+
+@routes("/api/events/{event}/boards")
+async def boards(house: House, request: Request) -> Response:
+    """Every line of an event, once its result is published."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    return answer(existing(told.played(found.tournament), "the boards are sealed until the result is published"))
 
 
 @routes("/api/events/{event}/log.jsonl")
@@ -126,5 +136,15 @@ async def _done(doing: Awaitable[Running | None]) -> Running | None:
         raise Refused(409, "others write all the time, try again", code="stale") from None
 
 
-def _told(account: str, found: Running | None) -> Response:
-    return answer(told.told(existing(found, _NONE).tournament, account))
+async def _told(house: House, account: str, found: Running | None) -> Response:
+    """The event as an account sees it; it is told of its table once that is set up, a moment after the round has begun."""
+    event = told.told(existing(found, _NONE).tournament, account)
+    if event.round is None:
+        return answer(event)
+    tables = tuple(
+        [
+            one if one.at is None or await house.lobby.there(one.at) else msgspec.structs.replace(one, at=None)
+            for one in event.round.tables
+        ]
+    )
+    return answer(msgspec.structs.replace(event, round=msgspec.structs.replace(event.round, tables=tables)))

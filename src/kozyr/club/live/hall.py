@@ -162,6 +162,11 @@ class Hall:
         """How many seconds the running round has; None: it has no clock, or none runs."""
         return None if at.deadline is None else (at.deadline - self._clock.now()) / 1000
 
+    async def published(self, event: str) -> bool:
+        """Whether the result of an event is published, so that nothing of its boards is sealed any more."""
+        found = await self.find(event)
+        return found is not None and found.tournament.state.published_at is not None
+
     async def secret(self, event: str) -> bytes:
         """What the boards of an event come from that the club deals.
 

@@ -178,6 +178,10 @@ class Lobby:
             await self._create(setup, master, first)
         return await self.room(setup.id)
 
+    async def there(self, table: str) -> bool:
+        """Whether a table has been set up."""
+        return self.present(table) is not None or await self.store.log.table(table) is not None
+
     async def _create(self, setup: Setup, master: bytes, first: Entry | None = None) -> None:
         table = Table.open(setup) if first is None else Table.open(setup).after(first)
         card = _Kept(setup.terms, setup.public, setup.accepted, table.owner, setup.pulka, setup.previous, setup.deals)

@@ -8,6 +8,7 @@ import msgspec
 
 from kozyr.cards import Card, Seat
 from kozyr.club import wire
+from kozyr.club.acts import AtEvent
 from kozyr.club.table.part import Moved
 from kozyr.club.table.setup import Person
 from kozyr.games import Amendment, AnyState, Deal, Entry as GameEntry, Event, Play, Progress, Stop
@@ -46,6 +47,11 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boards: tuple[int, ...]
     dealer: int = 0
     room: str = ""
+
+    @property
+    def told(self) -> AtEvent:
+        """The same on the wire."""
+        return AtEvent(self.event, self.session, self.round, self.table, self.boards)
 
 
 class Happened(msgspec.Struct, frozen=True):

@@ -1,9 +1,8 @@
 """The authority over one table: a pure fold over its log, and the answer to every command. No input, no output.
 
 A log has three kinds of entries: the lot, or who was placed where; events of the game, each with the seat that it came from (and the deals that
-the table brings), and acts of people, with the chair that they came from. `decide`, `act` and the table's own steps say
-what the next entry would be and what the table would then look like; nothing has happened until that entry stands in
-the log.
+the table brings), and acts of people, with the chair that they came from. `decide`, `act` and the table's own steps say what
+the next entry would be and what the table would then look like; nothing has happened until that entry stands in the log.
 """
 
 from __future__ import annotations
@@ -578,6 +577,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             lot=self.course.shown,
             frozen=frozen,
             file=setup.file,
+            event=None if self.placed is None else self.placed.told,
         )
 
     def room(self, eye: Eye) -> wire.RoomInfo:

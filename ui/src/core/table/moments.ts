@@ -40,6 +40,7 @@ export const TABLE: Table = {
   frozen: false,
   stand_in: 'novice',
   file: null,
+  event: null,
 };
 
 export const ROOM: Room = {

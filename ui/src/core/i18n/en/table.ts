@@ -269,6 +269,7 @@ const words: Same<typeof ru> = {
   'bench.show.plan': 'show all cards and tell the plan',
   'bench.ruled': 'the arbiter rules',
   'bench.stands': 'The table waits for the arbiter',
+  'table.event': 'To the tournament',
   'bench.owes.open': '{cards} lies open',
   'bench.owes.planned': '{cards} by the plan',
   'bench.owes.lead.demand': 'leads {suit}',

@@ -265,6 +265,7 @@ export default {
   'bench.show.plan': 'показать все карты и назвать план',
   'bench.ruled': 'решение арбитра',
   'bench.stands': 'Стол ждёт арбитра',
+  'table.event': 'К турниру',
   'bench.owes.open': 'открыта {cards}',
   'bench.owes.planned': '{cards} по плану',
   'bench.owes.lead.demand': 'ходит в {suit}',

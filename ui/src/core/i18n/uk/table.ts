@@ -267,6 +267,7 @@ const words: Same<typeof ru> = {
   'bench.show.plan': 'показати всі карти й назвати план',
   'bench.ruled': 'рішення арбітра',
   'bench.stands': 'Стіл чекає на арбітра',
+  'table.event': 'До турніру',
   'bench.owes.open': 'відкрита {cards}',
   'bench.owes.planned': '{cards} за планом',
   'bench.owes.lead.demand': 'ходить у {suit}',
