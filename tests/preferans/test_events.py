@@ -53,7 +53,7 @@ WRITTEN = [
         "ruled:P-3.9.14:arbiter:back=8+open=E,SA",
         (
             '{"type":"ruled","laws":["P-3.9.14"],"by":"arbiter","effects":[{"type":"back","to":8},'
-            '{"type":"open","seat":"E","cards":["SA"],"order":null}]}'
+            '{"type":"open","seat":"E","cards":["SA"],"order":null,"planned":false}]}'
         ),
     ),
     (
@@ -79,6 +79,14 @@ def test_an_event_keeps_its_token_and_its_json(word: str, line: str) -> None:
     assert event.token == word
     assert msgspec.json.decode(msgspec.json.encode(event)) == msgspec.json.decode(line)  # in any order of the fields
     assert msgspec.json.decode(line, type=AnyEvent) == event
+
+
+def test_a_ruling_of_a_log_from_before_plans_is_read() -> None:
+    line = (
+        '{"type":"ruled","laws":["P-3.9.14"],"by":"arbiter","effects":'
+        '[{"type":"open","seat":"E","cards":["SA"],"order":null}]}'
+    )
+    assert msgspec.json.decode(line, type=AnyEvent) == parse("ruled:P-3.9.14:arbiter:open=E,SA")
 
 
 def test_every_event_stands_in_the_list() -> None:
