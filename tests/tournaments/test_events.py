@@ -10,11 +10,15 @@ from kozyr.tournaments import formats, movements, pairs
 from kozyr.tournaments.director import Decision, Event, Refused, fold, standing
 from kozyr.tournaments.director.entries import (
     Corrected,
+    Disqualified,
     Drawn,
+    Elected,
+    Entered,
     Issue,
     LinedUp,
     Penalised,
     Published,
+    Qualified,
     RoundBegun,
     RoundEnded,
     Row,
@@ -246,6 +250,54 @@ def test_two_issues_of_a_cup() -> None:
     assert len(set(winners)) == 2
     assert not set(winners) & set(table.finalists)
     assert standing(evening.state).unit == "whists"
+
+
+@pytest.mark.rule("PT-M.4", "PT-M.6", "PT-M.7")
+def test_the_final_of_a_cup_and_the_match_of_prestige() -> None:
+    """Once the qualifying is over the finalists play one more issue; others play it too, compared with them, for no place."""
+    seed = bytes(range(16))
+    held = Event(
+        name="Cup",
+        regulations=regulations(tournament_type="cup", cup_issues=1, cup_deals_per_issue=2, cup_finalists=2),
+        lottery=formats.commitment(seed),
+    )
+    evening = Evening(held)
+    evening.enter(4)
+    for who in range(1, 5):
+        evening.do(Issue(entrant=who, issue=1, whists=(str(who), "1/3")))
+    with pytest.raises(Refused, match=r"the finalists are P4, P3 \(PT-M.4\)"):
+        evening.do(Qualified(finalists=(3, 4)))
+    evening.do(Qualified(finalists=(4, 3)))
+    for bad, said in (
+        (Qualified(finalists=(4, 3)), "over already"),
+        (Issue(entrant=1, issue=1, whists=("1", "1")), "the qualifying is over"),
+        (Issue(entrant=1, issue=3, whists=("1", "1")), "the cup has 1 issues"),
+    ):
+        with pytest.raises(Refused, match=said):
+            evening.do(bad)
+    evening.do(Drawn(seed=seed.hex()))
+    winners = lottery(evening.state, 2)
+    evening.do(Entered(entrant=5, name="Late"))
+    for who, won in ((3, "20"), (4, "10"), (5, "70"), (1, "15")):
+        evening.do(Issue(entrant=who, issue=2, whists=(won, "0")))
+    table = standing(evening.state)
+    assert [(one.rank, one.entrant, one.total) for one in table.places] == [
+        (1, 3, 20),
+        (2, 4, 10),
+        (3, 2, Fraction(7, 3)),
+        (4, 1, Fraction(4, 3)),
+    ]
+    assert [(one.rank, one.entrant) for one in table.fields["match of prestige"]] == [(1, 5), (2, 3), (3, 1), (4, 4)]
+    assert set(winners) == {1, 2}
+    assert lottery(evening.state, 2) == winners  # who came for the match of prestige alone is not in it
+    evening.do(Elected(members=("P1",)))
+    evening.do(Disqualified(entrant=3, approved_by="organisers"))
+    assert [one.entrant for one in standing(evening.state).places] == [
+        4,
+        2,
+        1,
+    ]  # nobody moves up into a final that was played
+    assert fold(evening.begun, evening.log) == evening.state
 
 
 def test_a_second_session_adds_to_the_first() -> None:

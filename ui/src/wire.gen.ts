@@ -1345,7 +1345,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1368,6 +1368,7 @@ export interface ClubEvent {
   readonly published: number | null;
   readonly closed: boolean;
   readonly online: boolean;
+  readonly cup: boolean;
   readonly shared: readonly string[];
 }
 
@@ -1448,6 +1449,104 @@ export interface EventLine {
   readonly points: Readonly<Record<string, Points>>;
   readonly at: string | null;
   readonly deal: number;
+}
+
+/** A cup as somebody sees it at a moment. seq: of the event. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. */
+export interface CupTold {
+  readonly id: string;
+  readonly seq: number;
+  readonly now: number;
+  readonly name: string;
+  readonly level: string;
+  readonly deals: number;
+  readonly entrants: number;
+  readonly you: number | null;
+  readonly editor: boolean;
+  readonly official: boolean;
+  readonly published: boolean;
+  readonly issues: readonly CupIssue[];
+  readonly places: readonly CupPlace[];
+  readonly finalists: readonly number[] | null;
+  readonly prestige: readonly CupPlace[];
+  readonly lottery: string;
+  readonly seed: string;
+  readonly prizes: number;
+  readonly winners: readonly CupPlace[];
+  readonly numbers: CupNumbers | null;
+}
+
+/** An issue of a cup. final: the final's. opens, closes: null: it is not composed. others, ends: the match of prestige's window. told: its results may be told, and are in `places`. over: nobody can play it any more, and its boards are told. */
+export interface CupIssue {
+  readonly issue: number;
+  readonly final: boolean;
+  readonly opens: number | null;
+  readonly closes: number | null;
+  readonly others: number | null;
+  readonly ends: number | null;
+  readonly mine: CupMine | null;
+  readonly told: boolean;
+  readonly over: boolean;
+  readonly places: readonly CupPlace[];
+}
+
+/** My part of an issue. opens, closes: my window. table: where I play it, once I have begun; done: deals that are over. */
+export interface CupMine {
+  readonly opens: number;
+  readonly closes: number;
+  readonly table: string | null;
+  readonly done: number;
+}
+
+/** A line of a cup's table. total: whists, as a fraction. */
+export interface CupPlace {
+  readonly rank: number;
+  readonly entrant: number;
+  readonly name: string;
+  readonly total: string;
+}
+
+/** From where entrants come and how old they are, of those who have told it (PT-M.5). */
+export interface CupNumbers {
+  readonly told: number;
+  readonly countries: number;
+  readonly cities: number;
+  readonly youngest: number | null;
+  readonly oldest: number | null;
+}
+
+/** The table at which I play an issue. */
+export interface CupTable {
+  readonly table: string;
+}
+
+/** What `GET /api/cups/EVENT/candidates` answers an editor. */
+export interface Candidates {
+  readonly candidates: readonly CupCandidate[];
+}
+
+/** A board that an editor may choose. cards, first: the deal, and who is the first hand. tricks: that are thrown away on it by cards at random, as a fraction; rivals: hands that make a contract (docs/boards.md). */
+export interface CupCandidate {
+  readonly board: number;
+  readonly cards: string;
+  readonly first: string;
+  readonly tricks: string;
+  readonly rivals: number;
+}
+
+/** What `GET /api/cups/EVENT/issues/N` answers once nobody can play the issue any more. */
+export interface CupBoards {
+  readonly issue: number;
+  readonly names: Readonly<Record<string, string>>;
+  readonly boards: readonly CupBoard[];
+}
+
+/** A board of an issue that is over. first: the first hand. won: whists by the entrant's number, as fractions. */
+export interface CupBoard {
+  readonly board: number;
+  readonly cards: string;
+  readonly first: string;
+  readonly note: string;
+  readonly won: Readonly<Record<string, string>>;
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
@@ -2026,9 +2125,29 @@ export interface Setup {
   readonly dealer?: number;
 }
 
-/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. */
+/** The body of `POST /api/cups/EVENT/compose`: an issue, under an id by which it is composed once. boards: those that the editor has chosen. opens, closes, others, ends: in milliseconds since 1970, the last two of the final's issue alone. */
+export interface ComposeIssue {
+  readonly id: string;
+  readonly issue: number;
+  readonly boards: readonly number[];
+  readonly opens: number;
+  readonly closes: number;
+  readonly others?: number | null;
+  readonly ends?: number | null;
+  readonly notes?: Readonly<Record<string, string>>;
+}
+
+/** The body of `POST /api/cups/EVENT/play`: I come to the table of my issue, or come back to it. */
+export interface PlayIssue {
+  readonly issue: number;
+}
+
+/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. */
 export interface EnterEvent {
   readonly id: string;
+  readonly country?: string;
+  readonly city?: string;
+  readonly age?: number | null;
 }
 
 /** The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why. */
@@ -2044,7 +2163,7 @@ export interface ShareInEvent {
   readonly nonce: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. */
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. */
 export interface NewEvent {
   readonly name: string;
   readonly game: 'preferans' | 'bridge' | 'deberts';
@@ -2052,6 +2171,13 @@ export interface NewEvent {
   readonly changes?: Readonly<Record<string, string>>;
   readonly regulations?: Readonly<Record<string, unknown>>;
   readonly online?: boolean;
+  readonly cup?: NewCup | null;
+}
+
+/** How the club plays a cup that is announced (`cup` of `NewEvent`): the level of its bots, the prizes of its lottery. */
+export interface NewCup {
+  readonly level?: 'novice' | 'club' | 'expert';
+  readonly prizes?: number;
 }
 
 /** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */

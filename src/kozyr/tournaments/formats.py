@@ -307,12 +307,12 @@ class Numbers(NamedTuple):
 
 
 def participation(people: Collection[Entrant]) -> Numbers:
-    """The numbers of an event's entrants (PT-M.5); a city is counted with its country."""
+    """The numbers of an event's entrants (PT-M.5); a city is counted with its country, what nobody tells not at all."""
     ages = [one.age for one in people if one.age is not None]
     return Numbers(
         len(people),
-        len({one.country for one in people}),
-        len({(one.country, one.city) for one in people}),
+        len({one.country for one in people if one.country}),
+        len({(one.country, one.city) for one in people if one.city}),
         (min(ages), max(ages)) if ages else None,
     )
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.tournaments.director.entries import AnyWhat, RoundEnded, Row, Word
+from kozyr.tournaments.director.entries import AnyWhat, Count, Drawn, Issue, Qualified, RoundEnded, Row, Word
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+CupLevel: TypeAlias = Literal["novice", "club", "expert"]
+Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
+ClubsOwn: TypeAlias = Row | RoundEnded | Issue | Qualified | Drawn  # what the club enters by itself
 KIND: Final = "event"  # of every entry of an event's log
 
 
@@ -45,12 +50,37 @@ class Shared(EventAct, frozen=True, tag="shared"):
     nonce: Nonce
 
 
+class CupBegun(EventAct, frozen=True, tag="cup"):
+    """The club plays this cup: against bots of which level and engine, and how many prizes its lottery has (PT-M)."""
+
+    level: CupLevel
+    engine: Digest
+    prizes: Prizes = 0
+
+
+class Composed(EventAct, frozen=True, tag="composed"):
+    """An issue of a cup has been composed; until it opens a later one takes its place.
+
+    by: the editor's account. boards: the commitment to each that he chose, by number. opens, closes: the window, in milliseconds since
+    1970. others, ends: of the final's issue, when everybody may play it, in the match of prestige (PT-M.7). notes: on boards, for later.
+    """
+
+    by: str
+    issue: Count
+    boards: dict[int, Digest]
+    opens: Moment
+    closes: Moment
+    others: Moment | None = None
+    ends: Moment | None = None
+    notes: dict[int, Note] = {}
+
+
 class ByClub(EventAct, frozen=True, tag="club"):
     """A table of the club, or its clock, has entered something by itself."""
 
-    entry: Row | RoundEnded
+    entry: ClubsOwn
     why: str
 
 
-AnyAct: TypeAlias = Known | Done | Committed | Shared | ByClub
+AnyAct: TypeAlias = Known | Done | Committed | Shared | CupBegun | Composed | ByClub
 DECODER: Final = msgspec.json.Decoder(AnyAct)

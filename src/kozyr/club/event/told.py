@@ -10,6 +10,7 @@ import msgspec
 
 from kozyr.club.event.acts import Nonce
 from kozyr.club.event.boards import table_id
+from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
@@ -31,7 +32,7 @@ _GROUPS: Final = frozenset({"duties", "penalties"})
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
 
-    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs.
+    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup.
     """
 
     name: Word
@@ -40,12 +41,19 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: dict[str, str] = {}
     regulations: dict[str, object] = {}
     online: bool = False
+    cup: NewCup | None = None
 
 
 class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once."""
+    """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once.
+
+    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody.
+    """
 
     id: CommandId
+    country: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    city: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
 
 
 class EventDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,7 +166,7 @@ class EventYou(msgspec.Struct, frozen=True):
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
-    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. shared: who has given his nonce.
+    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
     """
 
     id: str
@@ -182,6 +190,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     published: int | None
     closed: bool
     online: bool
+    cup: bool
     shared: tuple[str, ...]
 
 
@@ -197,11 +206,15 @@ def about(wanted: NewEvent) -> director.Event:
     held = director.Event(
         name=wanted.name, game=wanted.game, preset=wanted.preset, changes=wanted.changes, regulations=agreed
     )
+    if wanted.cup is not None and (agreed.tournament_type != "cup" or held.scoring != "whists" or wanted.online):
+        raise ValueError("cup: the club plays cups of preferans (PT-M.1)")
     if wanted.online and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
         raise ValueError(
             "online: the club plays duplicate preferans, and bridge by pairs, by itself, and nothing else so far"
         )
     conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
+    if wanted.cup is not None and conventions.table.irregularities == "rule":
+        raise ValueError("cup: errors are prevented, since nobody rules on them at a table of bots")
     if wanted.online and isinstance(conventions, bridge.Conventions) and conventions.form != "duplicate":
         raise ValueError("online: boards are played by the conventions of duplicate (B-DUP-3)")
     return held
@@ -241,6 +254,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         published=None if state.published_at is None else state.published_at * 1000,
         closed=state.closed,
         online=at.online,
+        cup=at.cup is not None,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
     )
 

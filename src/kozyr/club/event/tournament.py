@@ -12,7 +12,20 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event.acts import DECODER, KIND, AnyAct, ByClub, Committed, Done, Known, Shared
+from kozyr.club.event import issues
+from kozyr.club.event.acts import (
+    DECODER,
+    KIND,
+    AnyAct,
+    ByClub,
+    Committed,
+    Composed,
+    CupBegun,
+    Done,
+    Known,
+    Shared,
+)
+from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row, Seated, power
@@ -33,7 +46,8 @@ class Setup(msgspec.Struct, frozen=True):
 class Tournament(msgspec.Struct, frozen=True):
     """All that is known of an event. seq: the number of the last entry. names: by account, each once.
 
-    commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account.
+    commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. cup: its
+    issues, if it is one that the club plays.
     """
 
     setup: Setup
@@ -42,6 +56,7 @@ class Tournament(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = {}
     commitments: Mapping[int, str] = {}
     nonces: Mapping[str, str] = {}
+    cup: Issues | None = None
 
     @classmethod
     def open(cls, setup: Setup) -> Tournament:
@@ -69,11 +84,17 @@ class Tournament(msgspec.Struct, frozen=True):
             return replace(self, seq=self.seq + 1, names={**self.names, act.account: act.name})
         if isinstance(act, Committed | Shared):
             return self._sealed(act)
+        if isinstance(act, CupBegun | Composed):
+            return self._of_cup(act, ts)
         if isinstance(act, ByClub):
-            if not self.online:
+            if self.cup is not None:
+                issues.own(act.entry, self.state, self.cup, ts)
+            elif not self.online:
                 raise Refused("the club plays no tables of this event")
             return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
         self._permit(act.by, act.entry)
+        if self.cup is not None:
+            issues.permit(act.entry, self.name(act.by), self.state, self.cup, ts)
         if self.online and isinstance(act.entry, Seated):
             self._seatable(act.entry)
         return replace(self, seq=self.seq + 1, state=director.after(self.state, self.signed(act, ts)))
@@ -91,6 +112,30 @@ class Tournament(msgspec.Struct, frozen=True):
         if act.account in self.nonces:
             raise Refused(f"{self.names[act.account]} has given his nonce")
         return replace(self, seq=self.seq + 1, nonces={**self.nonces, act.account: act.nonce})
+
+    def _of_cup(self, act: CupBegun | Composed, ts: int) -> Tournament:
+        """A cup that the club plays, and what an editor has composed for it."""
+        if isinstance(act, CupBegun):
+            if self.cup is not None or self.online:
+                raise Refused("the club has said already how it plays this event")
+            return replace(self, seq=self.seq + 1, cup=Issues.begun(act, self.state))
+        if self.cup is None:
+            raise Refused("the club plays no cup here")
+        if not self.edits(act.by):
+            raise Refused(
+                "an issue is composed by the arbiter, or by an assistant with the power to set conditions (PT-M.3)"
+            )
+        return replace(self, seq=self.seq + 1, cup=self.cup.after(act, ts, self.state))
+
+    def edits(self, account: str) -> bool:
+        """Whether an account composes the issues of this cup, and sees their boards before all others (PT-M.3)."""
+        name = self.names.get(account, "")
+        powers = self.state.assistants.get(name, frozenset())
+        return self.cup is not None and (self.officiates(account) and ("conditions" in powers or name == self._arbiter))
+
+    @property
+    def _arbiter(self) -> str:
+        return self.setup.about.regulations.duties.arbiter
 
     def _seatable(self, what: Seated) -> None:
         """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once."""

@@ -13,6 +13,7 @@ from kozyr.club.accounts import LoginError
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.http import (
     accounts,
+    cups,
     deals,
     desk,
     door,
@@ -90,7 +91,22 @@ def make_app(
         waits=waits,
         body_seconds=body_seconds,
     )
-    nouns = (health, games, accounts, players, people, programs, tables, seeks, keep, events, deals, desk, operator)
+    nouns = (
+        health,
+        games,
+        accounts,
+        players,
+        people,
+        programs,
+        tables,
+        seeks,
+        keep,
+        events,
+        cups,
+        deals,
+        desk,
+        operator,
+    )
     app = Starlette(
         routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kozyr.club.event import told
+from kozyr.club.event import cup, told
+from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import reveals, unsealed
+from kozyr.club.event.engine import signature
 from kozyr.club.event.told import EnterEvent, EventDo, EventFair, EventMade, NewEvent, ShareInEvent
 from kozyr.club.event.tournament import lines
 from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of
@@ -20,11 +22,13 @@ from kozyr.club.http.house import House, Routes
 from kozyr.club.live.hall import Running
 from kozyr.store import Stale
 from kozyr.tournaments import director
+from kozyr.tournaments.formats import Entrant as Whence
 
 _NONE: Final = "there is no such event"
 _LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
 _LAW: Final = re.compile(r"\(([A-Z]{1,2}-[^\s(),]+)[^()]*\)")
 
+T = TypeVar("T")
 routes = Routes()
 
 
@@ -36,8 +40,9 @@ async def announce(house: House, request: Request) -> Response:
     if account.login is None:
         raise Refused(403, "who announces an event has a login", code="guest")
     with agreeing():
-        held = told.about(wanted)
-    return answer(EventMade(await house.hall.announce(account, held, online=wanted.online)), 201)
+        held, new = told.about(wanted), wanted.cup
+        begun = None if new is None else CupBegun(level=new.level, engine=signature(), prizes=new.prizes)
+    return answer(EventMade(await house.hall.announce(account, held, online=wanted.online, cup=begun)), 201)
 
 
 @routes("/api/events/{event}")
@@ -64,7 +69,7 @@ async def do(house: House, request: Request) -> Response:
     except msgspec.MsgspecError as error:
         raise Refused(400, str(error)) from None
     doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
-    return await _told(house, account.id, await _done(doing))
+    return await _told(house, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/enter", "POST")
@@ -72,9 +77,12 @@ async def enter(house: House, request: Request) -> Response:
     """Take part: under one's own name, or the first like it that is free; who has no session comes in first."""
     account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
     house.visitors.limit(house.visitors.doors.acts, request)
-    return await _told(
-        house, account.id, await _done(house.hall.enter(request.path_params["event"], account, asked.id))
-    )
+    event = request.path_params["event"]
+    found = existing(await house.hall.find(event), _NONE)
+    if found.tournament.cup is not None and account.login is None:  # who plays it twice under two names knows the cards
+        raise Refused(403, "who enters a cup has a login", code="guest", law="PT-M.2")
+    of = Whence(asked.country, asked.city, asked.age)
+    return await _told(house, account.id, await done(house.hall.enter(event, account, asked.id, of)))
 
 
 @routes("/api/events/{event}/share", "POST")
@@ -83,7 +91,7 @@ async def share(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
     house.visitors.limit(house.visitors.doors.acts, request)
     doing = house.hall.share(request.path_params["event"], account, asked.id, asked.nonce)
-    return await _told(house, account.id, await _done(doing))
+    return await _told(house, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/fair")
@@ -92,6 +100,9 @@ async def fair(house: House, request: Request) -> Response:
     house.visitors.limit(house.visitors.doors.requests, request)
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     at = found.tournament
+    if at.cup is not None:
+        now, master = house.clock.now(), await house.hall.secret(at.setup.id)
+        return answer(EventFair(cup.committed(at), tuple(cup.reveals(at, master, now))))
     if not at.online:
         raise Refused(404, "the club deals no boards for this event")
     told_ = tuple(reveals(at, await house.hall.secret(at.setup.id))) if unsealed(at) else ()
@@ -121,8 +132,8 @@ async def log(house: House, request: Request) -> Response:
     return PlainTextResponse(text, headers=headers)
 
 
-async def _done(doing: Awaitable[Running | None]) -> Running | None:
-    """The event after an act.
+async def done(doing: Awaitable[T]) -> T:
+    """What comes of an act: the event after it.
 
     Raises:
         Refused: it cannot be, with the paragraph where one says so; or others write all the time.

@@ -24,6 +24,7 @@ from kozyr.club.http.edge import Edge
 from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.clerk import Clerk
+from kozyr.club.live.cups import Cups
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
@@ -67,6 +68,8 @@ class House:
     keeping: Keeping = field(init=False)
     hall: Hall = field(init=False)
     rounds: Rounds = field(init=False)
+    cups: Cups = field(init=False)
+    replayer: Clerk = field(init=False)
     census: Census = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
@@ -89,6 +92,8 @@ class House:
         self.hall = Hall(self.store.log, self.clock, self.chance)
         self.history = History(self.lobby, self.hall.published)
         self.rounds = Rounds(self.hall, self.lobby)
+        self.replayer = Clerk(self.executor, 3600.0)
+        self.cups = Cups(self.hall, self.lobby, self.replayer, self.clock)
         self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
@@ -103,6 +108,8 @@ class House:
             ruled.cancel()
             self.vitals.close()
             self.clerk.close()
+            self.replayer.close()
+            await self.cups.close()
             await self.rounds.close()
             await self.lobby.close()
             await self.history.close()

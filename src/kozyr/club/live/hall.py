@@ -8,15 +8,18 @@ from typing import Final
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.event.acts import KIND, AnyAct, ByClub, Committed, Done, Known, Shared
+from kozyr.club.event.acts import KIND, AnyAct, ByClub, ClubsOwn, Committed, Composed, CupBegun, Done, Known, Shared
 from kozyr.club.event.boards import BOARDS
+from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.shelf import Shelf, Volume
 from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
-from kozyr.tournaments.director.entries import AnyWhat, Entered, RoundEnded, Row
+from kozyr.tournaments.director.entries import AnyWhat, Entered
+from kozyr.tournaments.formats import Entrant as Whence, commitment
 
+NOWHERE: Final = Whence("", "")  # of one who tells nothing of himself
 _TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
 
 
@@ -59,10 +62,12 @@ class Hall:
         self._shelf = Shelf(self._read)
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
 
-    async def announce(self, organiser: Account, about: director.Event, *, online: bool = False) -> str:
+    async def announce(
+        self, organiser: Account, about: director.Event, *, online: bool = False, cup: CupBegun | None = None
+    ) -> str:
         """Announce an event; returns its id. Who announces it is its arbiter, unless another one is named.
 
-        online: at tables of the club, which is bound to its boards from now on.
+        online: at tables of the club, which is bound to its boards from now on. cup: the club plays it, and is bound to its lottery.
         """
         duties = about.regulations.duties
         arbiter = duties.arbiter or organiser.nick
@@ -70,11 +75,14 @@ class Hall:
             about.regulations, duties=msgspec.structs.replace(duties, arbiter=arbiter)
         )
         now, event = self._clock.now(), self._chance.token_hex(8)
-        setup = Setup(event, msgspec.structs.replace(about, regulations=regulations), now)
+        master = self._chance.token_bytes(32) if online or cup is not None else None
+        lottery = about.lottery if cup is None or master is None else commitment(lottery_seed(master, event))
+        setup = Setup(event, msgspec.structs.replace(about, regulations=regulations, lottery=lottery), now)
         row = EventRow(event, msgspec.json.encode(setup.about).decode(), now)
         first: list[AnyAct] = [Known(account=organiser.id, name=arbiter)]
-        master = self._chance.token_bytes(32) if online else None
-        if master is not None:
+        if cup is not None:
+            first.append(cup)
+        elif master is not None:
             first.append(Committed(boards=commitments(master, event, range(1, BOARDS + 1))))
         await self._log.announce(row, _entries(0, now, first, None), None if master is None else master.hex())
         return event
@@ -111,15 +119,24 @@ class Hall:
         """An entrant gives his nonce for the boards. Otherwise as `do`."""
         return await self._write(event, account, command, lambda _, _name: Shared(account=account.id, nonce=nonce))
 
-    async def by_club(self, event: str, command: str, what: Row | RoundEnded, why: str) -> Running | None:
+    async def by_club(self, event: str, command: str, what: ClubsOwn, why: str) -> Running | None:
         """A table of the club, or its clock, enters something. Otherwise as `do`."""
         return await self._write(event, None, command, lambda _, _name: ByClub(entry=what, why=why))
 
-    async def enter(self, event: str, account: Account, command: str) -> Running | None:
-        """Somebody enters himself, with the next number, under his name or the first like it that is free. Otherwise as `do`."""
+    async def compose(self, event: str, account: Account, command: str, what: Composed) -> Running | None:
+        """An editor composes an issue of a cup. Otherwise as `do`."""
+        return await self._write(event, account, command, lambda _, _name: what)
+
+    async def enter(self, event: str, account: Account, command: str, of: Whence = NOWHERE) -> Running | None:
+        """Somebody enters himself, with the next number, under his name or the first like it that is free. Otherwise as `do`.
+
+        of: what he tells of himself (PT-M.5).
+        """
 
         def next_one(at: Tournament, name: str) -> AnyAct:
-            return Done(by=account.id, entry=Entered(entrant=max(at.state.entrants, default=0) + 1, name=name))
+            number = max(at.state.entrants, default=0) + 1
+            entered = Entered(entrant=number, name=name, country=of.country, city=of.city, age=of.age)
+            return Done(by=account.id, entry=entered)
 
         return await self._write(event, account, command, next_one)
 

@@ -136,8 +136,8 @@ class Host(Protocol):
     def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
         """Whether somebody may do this now, or has done it too often."""
 
-    async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
-        """What a bot does; `where` is for the report if it fails."""
+    async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:
+        """What a bot does; `where` is for the report if it fails. patient: it counts nodes alone, and no clock cuts it short."""
 
     async def judge(self, table: Table, incident: AnyIncident) -> Ruling | None:
         """What the arbiter says now to an incident of this table; None: he cannot rule on it, or it takes too long.

@@ -393,9 +393,13 @@ class Lobby:
         muted = {one.id for one in await self.store.social.mutes(account)}
         return _shown([room for room in found if muted.isdisjoint(_owners(room.table))])
 
-    async def think(self, view: AnyView, level: str, where: str, seed: int) -> Event:
-        """What a bot does, at the time that is drawn for it; `where` is for the report if it fails."""
-        return await self._tempo.decided(self._workers.choose(view, level, where, self.waits.bot, seed), view, level)
+    async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:
+        """What a bot does, at the time that is drawn for it; `where` is for the report if it fails.
+
+        patient: no clock cuts it short, so that everybody is answered alike and a record can be played again.
+        """
+        limit = None if patient else self.waits.bot
+        return await self._tempo.decided(self._workers.choose(view, level, where, limit, seed), view, level)
 
     async def judge(self, table: Table, incident: AnyIncident) -> Ruling | None:
         """What the arbiter says now to an incident of this table; None: he cannot rule on it, or it takes too long."""

@@ -539,7 +539,8 @@ class Room:
         assert view is not None
         where = f"table {table.setup.id} at {table.seq}"
         seed = bot_seed(table, self._host.master(table.setup.id))
-        event = await self._host.think(view, level, where, seed)
+        patient = table.placed is not None and table.placed.alone
+        event = await self._host.think(view, level, where, seed, patient=patient)
         step = table.decide(place, event, self._host.clock.now())
         if isinstance(step, Illegal):
             _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)

@@ -84,7 +84,7 @@ class Timers:
         looking = set(table.looking)
         if not looking:
             return 0.0
-        if not table.ended.nexts and table.placed is None:
+        if not table.ended.nexts and (table.placed is None or table.placed.alone):
             return None
         online = looking & set(self._audience.online(table))
         return self._left(("look", table.course.dealt), self._host.waits.look) if online else 0.0
@@ -113,6 +113,8 @@ class Timers:
     def _absent(self, table: Table) -> Due | None:
         """When a bot takes the seat of somebody who has gone while others wait for him; at correspondence nobody has gone."""
         if table.state != "playing" or table.setup.terms.clock == "correspondence":
+            return None
+        if table.placed is not None and table.placed.alone:
             return None
         online, duty, proposal = self._audience.online(table), table.duty, table.consent.proposal
         waited = () if proposal is None else proposal.asked

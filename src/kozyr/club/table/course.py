@@ -37,6 +37,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table of an event begins: who sits at which place, by the seating plan, and which boards come, in their order.
 
     event: its id. session, round, table: from 1. dealer: the place that deals first; boards have their own. room: of a team match.
+    closes: where one person plays an issue of a cup against bots, in his own time: until then, in milliseconds since 1970.
     """
 
     event: str
@@ -47,6 +48,12 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boards: tuple[int, ...]
     dealer: int = 0
     room: str = ""
+    closes: int | None = None
+
+    @property
+    def alone(self) -> bool:
+        """One person plays here against bots, and nobody waits for him."""
+        return self.closes is not None
 
     @property
     def told(self) -> AtEvent:

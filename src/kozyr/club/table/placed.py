@@ -7,16 +7,32 @@ from typing import Final
 from kozyr.club.acts import Act, CallBot
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.consent import ProposalMade
+from kozyr.club.table.course import Placed
 from kozyr.club.table.ended import RematchNamed, Reseed
+from kozyr.club.table.seats import Hold, Leave
+from kozyr.games import Amendment, Event, Illegal, Reason
 
 LAW: Final = "PT-I.4"  # the course of a session is the event's
+WINDOW: Final = "PT-M.3"  # when an issue of a cup is played
 
 
-def refusal(act: Act, *, own: bool) -> Refusal | None:
+def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
     """Why an act that other tables know may not be at a table of an event; own: it is one that the game alone has.
 
     There is no next match, no bet beside the result, and nothing that the players could agree on by themselves but a bot
-    for one who does not move.
+    for one who does not move; who plays an issue of a cup alone plays all of it himself.
     """
-    agreed = isinstance(act, ProposalMade) and not isinstance(act.what, CallBot)
+    agreed = isinstance(act, ProposalMade) and (placed.alone or not isinstance(act.what, CallBot))
+    own = own or (placed.alone and isinstance(act, (Leave, Hold)))
     return Refusal(Manner.NOT_AGREED, LAW) if own or agreed or isinstance(act, (RematchNamed, Reseed)) else None
+
+
+def shut(event: Event, placed: Placed, now: int, *, bot: bool) -> Illegal | None:
+    """Why an event of the game may not be at a table of an event: nothing is agreed there, and the window of a cup closes.
+
+    bot: it is a bot's, which ends what it has begun.
+    """
+    if isinstance(event, Amendment):
+        return Illegal(Reason.NOT_AGREED, LAW)
+    late = placed.closes is not None and now >= placed.closes and not bot
+    return Illegal(Reason.MATCH_OVER, WINDOW) if late else None

@@ -28,7 +28,7 @@ from kozyr.club.table.hints import Hints
 from kozyr.club.table.judging import can, hand_view
 from kozyr.club.table.marks import Marks
 from kozyr.club.table.part import Asker, Did, Drawn, Duty, Eye, Laws, News, Part, Wish
-from kozyr.club.table.placed import LAW as EVENT_LAW, refusal as not_at_events
+from kozyr.club.table.placed import refusal as not_at_events, shut
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.vocabulary import PARTS, acts, owners, wishes
@@ -120,7 +120,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         owner = owners(type(self.customs)).get(type(act))
         if owner is None:
             return Refusal(Manner.NOT_AGREED)
-        refused = not_at_events(act, own=owner == "customs") if self.placed is not None else None
+        refused = None if self.placed is None else not_at_events(act, self.placed, own=owner == "customs")
         if refused is not None:
             return refused
         if owner == "customs" and self.bench.pending is not None:  # what the game has besides stands still with it
@@ -386,9 +386,9 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """What an event from this place would lead to, or why it is refused."""
         if self.course.progress is None:
             return Illegal(Reason.NOT_NOW, "PE-5.4.4")
+        if self.placed is not None and (closed := shut(event, self.placed, now, bot=self.by_bot(place))):
+            return closed
         if isinstance(event, Amendment):
-            if self.placed is not None:
-                return Illegal(Reason.NOT_AGREED, EVENT_LAW)
             return self.consent.no_amendment(event, place, self) or self._event(event, None, now, command)
         if self.consent.adjourned:
             return Illegal(Reason.NOT_NOW, "PE-5.4.18")

@@ -293,11 +293,21 @@ class Decided(What, frozen=True, tag="decided"):
 
 
 class Issue(What, frozen=True, tag="issue"):
-    """What an entrant of a cup has sent in: the whists of every deal of an issue (PT-M.2, PT-M.3)."""
+    """What an entrant of a cup has sent in: the whists of every deal of an issue (PT-M.2, PT-M.3).
+
+    The issue after the last one of the qualifying is the final's; whoever did not reach it plays the match of prestige by
+    it (PT-M.6, PT-M.7).
+    """
 
     entrant: Count
     issue: Count
     whists: tuple[str, ...]
+
+
+class Qualified(What, frozen=True, tag="qualified"):
+    """The qualifying of a cup is over, and these have reached its final, the best first (PT-M.4)."""
+
+    finalists: tuple[Count, ...]
 
 
 class Published(What, frozen=True, tag="published"):
@@ -317,7 +327,7 @@ class Closed(What, frozen=True, tag="closed"):
 AnyWhat: TypeAlias = (
     Appointed | Announced | Entered | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Row | Confirmed | Corrected | Ruled
     | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
-    | Decided | Issue | Published | Drawn | Closed
+    | Decided | Issue | Qualified | Published | Drawn | Closed
 )  # fmt: skip
 
 
@@ -350,6 +360,7 @@ POWERS: Final[dict[type[What], Power]] = {
     Suspended: "fine",
     Disqualified: "disqualify",
     Issue: "tabulate",
+    Qualified: "tabulate",
     Elected: "report",
     Published: "report",
     Drawn: "report",

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.games.preferans import Outcome
 from kozyr.tournaments.director.state import State
-from kozyr.tournaments.director.tables import awards, boards, cup, imp_awards, matches, parties, ratings
+from kozyr.tournaments.director.tables import awards, boards, final, imp_awards, matches, parties, prestige, ratings
 from kozyr.tournaments.regulations import BridgeTieBreak
 from kozyr.tournaments.scoring import Award, Place, carried, penalised, ranked, totals
 
@@ -31,7 +31,8 @@ def standing(state: State) -> Standing:
     """The final table, or the one so far; who is disqualified is not in it."""
     kind = state.event.regulations.tournament_type
     if kind == "cup":
-        return Standing("whists", cup(state).places)
+        compared = prestige(state)
+        return Standing("whists", final(state), {"match of prestige": compared} if compared else {})
     if kind == "compensation":
         return Standing("rating", ranked(_in(state, ratings(state))))
     if kind == "olympic":

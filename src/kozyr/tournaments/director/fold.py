@@ -9,15 +9,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from kozyr.tournaments.director import entries as e, results
+from kozyr.tournaments.director import cups, entries as e, results
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
 from kozyr.tournaments.director.state import Appeal, At, Party, Penalty, Session, State, Written, missing
-from kozyr.tournaments.formats import Lineup, check_lineup, commitment, sits_first
+from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
 
@@ -557,17 +557,16 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> State:
 # --- the end -----------------------------------------------------------------------------------------------
 
 
-def _issue(state: State, what: e.Issue, _: Entry) -> State:
-    name = _entrant(state, what.entrant).name
-    regulations = state.event.regulations
-    if what.issue > regulations.cup_issues:
-        raise Refused(f"{name}: the cup has {regulations.cup_issues} issues (PT-M.3)")
-    if (what.issue, what.entrant) in state.issues:
-        raise Refused(f"{name}: issue {what.issue} has come already")
-    if len(what.whists) != regulations.cup_deals_per_issue:
-        raise Refused(f"{name}: an issue has {regulations.cup_deals_per_issue} deals, not {len(what.whists)} (PT-M.3)")
-    won = tuple(map(_number, what.whists))
-    return replace(state, issues={**state.issues, (what.issue, what.entrant): won})
+def _of_cup(rule: Callable[[State, Any], State | str]) -> Callable[[State, e.What, Entry], State]:
+    """A rule of a cup, refused as every other one is."""
+
+    def judged(state: State, what: e.What, _: Entry) -> State:
+        found = rule(state, what)
+        if isinstance(found, str):
+            raise Refused(found)
+        return found
+
+    return judged
 
 
 def _number(text: str) -> Fraction:
@@ -583,16 +582,6 @@ def _published(state: State, _: e.Published, entry: Entry) -> State:
     if left := next(missing(state), None):
         raise Refused(f"{left}: the line of round {left.round} is missing")
     return replace(state, published_at=entry.at)
-
-
-def _drawn(state: State, what: e.Drawn, _: Entry) -> State:
-    try:
-        seed = bytes.fromhex(what.seed)
-    except ValueError:
-        raise Refused("the seed is written as hexadecimal") from None
-    if commitment(seed) != state.event.lottery:
-        raise Refused("the seed does not fit what was committed before (PT-M.4)")
-    return replace(state, seed=what.seed)
 
 
 def _closed(state: State, _: e.Closed, entry: Entry) -> State:
@@ -630,9 +619,10 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Noticed: _noticed,
     e.Filed: _filed,
     e.Decided: _decided,
-    e.Issue: _issue,
+    e.Issue: _of_cup(cups.issue),
+    e.Qualified: _of_cup(cups.qualified),
     e.Published: _published,
-    e.Drawn: _drawn,
+    e.Drawn: _of_cup(cups.drawn),
     e.Closed: _closed,
 }
 

@@ -111,7 +111,8 @@ class State(msgspec.Struct, frozen=True):
 
     marks: the seat with the word dealer, of boards whose file has it otherwise than by number. makes: what the cards of a
     board make, all seen. on: the number of the last entry. extra: boards that a table may write though they are not of
-    the round: wrong ones that stand, and late ones. decisions: of each board of a session, in their order.
+    the round: wrong ones that stand, and late ones. decisions: of each board of a session, in their order. issues: of a
+    cup, by issue and entrant. finalists: who has reached its final, once the qualifying is over.
     """
 
     event: Event
@@ -139,6 +140,7 @@ class State(msgspec.Struct, frozen=True):
     notices: Mapping[int, Noticed] = {}
     appeals: Mapping[int, Appeal] = {}
     issues: Mapping[tuple[int, int], tuple[Fraction, ...]] = {}
+    finalists: tuple[int, ...] | None = None
     published_at: int | None = None
     seed: str = ""
     closed: bool = False

@@ -16,12 +16,14 @@ from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import (
     Award,
+    Place,
     Result,
     board_a_match,
     butler,
     cross_imps,
     line,
     match_imps,
+    ranked,
     victory_points,
 )
 
@@ -247,19 +249,46 @@ def through(state: State) -> tuple[int, ...]:
 
 
 def cup(state: State) -> formats.Cup:
-    """The sum of a cup's issues, and who reaches the final (PT-M.4)."""
+    """The sum of a cup's qualifying issues, and who reaches the final (PT-M.4): so far, or once it is over, for good."""
     regulations = state.event.regulations
     issues: list[dict[int, Fraction]] = [{} for _ in range(regulations.cup_issues)]
     for (nth, who), won in state.issues.items():
-        if who not in state.disqualified:
+        if who not in state.disqualified and nth <= regulations.cup_issues:
             issues[nth - 1][who] = sum(won, Fraction(0))
-    return formats.cup(issues, regulations.cup_finalists)
+    found = formats.cup(issues, regulations.cup_finalists)
+    if state.finalists is None:
+        return found
+    return found._replace(finalists=tuple(who for who in state.finalists if who not in state.disqualified))
+
+
+def last_issue(state: State) -> dict[int, Fraction]:
+    """What each has in the final's issue: in the final, or in the match of prestige (PT-M.6, PT-M.7)."""
+    last = state.event.regulations.cup_issues + 1
+    sums = {who: sum(won, Fraction(0)) for (nth, who), won in state.issues.items() if nth == last}
+    return {who: won for who, won in sums.items() if who not in state.disqualified}
+
+
+def final(state: State) -> tuple[Place, ...]:
+    """A cup's final table: the finalists by the final, who missed it with nought; then the others by their sums."""
+    qualifying = cup(state)
+    if state.finalists is None:
+        return qualifying.places
+    won = last_issue(state)
+    first = ranked({who: won.get(who, Fraction(0)) for who in qualifying.finalists})
+    others = ranked({one.entrant: one.total for one in qualifying.places if one.entrant not in qualifying.finalists})
+    return (*first, *(one._replace(rank=one.rank + len(first)) for one in others))
+
+
+def prestige(state: State) -> tuple[Place, ...]:
+    """The match of prestige: who played the final's issue without being in the final, beside the finalists (PT-M.7)."""
+    won = last_issue(state)
+    return ranked(won) if set(won) - set(state.finalists or ()) else ()
 
 
 def lottery(state: State, prizes: int) -> tuple[int, ...]:
-    """The winners of the consolation lottery, once the seed is there (PT-M.4)."""
+    """The winners of the consolation lottery among those who sent issues in, once the seed is there (PT-M.4)."""
     if not state.seed:
         return ()
     finalists = set(cup(state).finalists)
-    others = [who for who in state.entrants if who not in finalists and who not in state.disqualified]
+    others = [one.entrant for one in cup(state).places if one.entrant not in finalists]
     return formats.lottery(bytes.fromhex(state.seed), others, prizes)

@@ -1,0 +1,206 @@
+"""A cup that the club plays: its tables, what their records are worth when they are played again, and its boards (PT-M).
+
+Boards are dealt by `fairdeal/1` from the event's secret, as many as an editor wants to look at; he chooses and cannot compose their
+cards. An entrant sits at N of a table of his own for each issue, against bots whose chance follows from the boards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from kozyr import bots
+from kozyr.club.acts import TableTerms
+from kozyr.club.event.boards import Seat
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.files import Deals
+from kozyr.club.table.chance import bot_seed
+from kozyr.club.table.course import PLACED, Placed
+from kozyr.club.table.customs import agree
+from kozyr.club.table.seats import NICKS
+from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.table import Step, Table
+from kozyr.deals import Reveal
+from kozyr.games import Illegal
+from kozyr.games.preferans import Boards
+from kozyr.store import Entry
+from kozyr.tournaments.boards import commitments, mark, preferans_reveal
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.worth import interest, preferans_record
+
+AT: Final = 3  # how many sit at a table: an entrant and two bots
+BOARDS: Final = 9999  # the greatest number of a board
+_PLACE: Final = 0  # of the entrant
+
+
+def lottery_seed(master: bytes, event: str) -> bytes:
+    """What the lottery of a cup is drawn from; bound to when the cup is announced (PT-M.4)."""
+    return hashlib.sha256(f"kozyr cup lottery|{event}|".encode() + master).digest()
+
+
+def bound(at: Tournament, boards: Sequence[int], master: bytes) -> dict[int, str]:
+    """The commitments to the boards of an issue, which are published with it."""
+    return commitments(master, at.setup.id, boards)
+
+
+def board_reveal(event: str, board: int, master: bytes) -> Reveal:
+    """What is published of a board once its issue is over."""
+    return preferans_reveal(master, event, board, AT, ())[1]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A board that an editor asks about."""
+
+    event: str
+    board: int
+    master: bytes
+
+
+class CupCandidate(msgspec.Struct, frozen=True):
+    """A board that an editor may choose.
+
+    cards, first: the deal, and who is the first hand. tricks: that are thrown away on it by cards at random, as a fraction; rivals: hands
+    that make a contract (docs/boards.md).
+    """
+
+    board: int
+    cards: str
+    first: str
+    tricks: str
+    rivals: int
+
+
+def weighed(asked: Asked) -> CupCandidate:
+    """A board with the measure of its interest: half a second of the solvers."""
+    dealt, told = preferans_reveal(asked.master, asked.event, asked.board, AT, ())
+    found = interest(preferans_record(dealt))
+    return CupCandidate(asked.board, told.cards, mark(asked.board, AT).value, str(found.tricks), found.rivals)
+
+
+# --- tables ------------------------------------------------------------------------------------------------
+
+
+def table_id(event: str, issue: int, entrant: int) -> str:
+    """The name of the table at which an entrant plays an issue: whoever sets it up, it is the same one."""
+    return hashlib.sha256(f"kozyr cup|{event}|{issue}|{entrant}".encode()).hexdigest()[:16]
+
+
+def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
+    """The table of an entrant's issue.
+
+    Raises:
+        Refused: the issue is not composed, or the entrant cannot play it.
+    """
+    cup, about, event = at.cup, at.setup.about, at.setup.id
+    window = None if cup is None else cup.window(issue, entrant, at.state)
+    account = next(iter(at.accounts_of(entrant)), None)
+    if cup is None or window is None or account is None:
+        raise Refused(f"{at.state.name(entrant)}: issue {issue} cannot be played yet (PT-M.4)")
+    boards = tuple(sorted(cup.composed[issue].boards))
+    name = at.state.name(entrant)
+    others = [nick for nick in NICKS if nick != name]
+    people = (Person(name, account), *(Person(nick, bot=cup.level) for nick in others[: AT - 1]))
+    dealt = tuple(preferans_reveal(master, event, board, AT, ())[0] for board in boards)
+    told = tuple(f"{one.number}:{one.mark.value}" for one in dealt)
+    deals = Deals(f"{event}/{issue}", about.name[:64], tuple(str(one.layout) for one in dealt), told)
+    changes = {**about.changes, "length_mode": "boards", "length_deals": len(boards), "boards": told}
+    conventions = agree("preferans", about.preset, changes, AT)
+    terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
+    setup = Setup(table_id(event, issue, entrant), about.game, about.preset, conventions, people, terms, deals=deals)
+    return Seat(setup, Placed(event, 1, issue, entrant, people, boards, closes=window.closes))
+
+
+# --- what a record is worth --------------------------------------------------------------------------------
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """The record of an issue as a table of the club has written it."""
+
+    setup: Setup
+    placed: Placed
+    master: bytes
+    entries: tuple[Entry, ...]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a record is worth: the whists of each deal, nought of those that were not played to the end; or what does not follow."""
+
+    whists: tuple[str, ...]
+    wrong: str = ""
+
+
+def replayed(sent: Sent) -> Told:
+    """A record played again from its seeds: every deal, every card of the bots, every card of the entrant in his time (PT-M.2)."""
+    table, size = Table.open(sent.setup), len(sent.placed.boards)
+    for entry in sent.entries:
+        try:
+            wrong = _differs(sent, table, entry)
+            table = table if wrong else table.after(entry)
+        except ValueError as error:
+            wrong = str(error)
+        if wrong:
+            return Told(("0",) * size, f"entry {entry.seq}: {wrong}")
+    match = None if table.course.progress is None else table.course.progress.match
+    won = [value[_PLACE] for value in match.values] if isinstance(match, Boards) else []
+    return Told(tuple(str(value) for value in (*won, *(Fraction(0),) * (size - len(won)))))
+
+
+def _differs(sent: Sent, table: Table, entry: Entry) -> str:
+    """Why an entry does not follow from what was before it; empty: it does."""
+    if entry.kind == PLACED:
+        right = msgspec.json.decode(entry.body, type=Placed) == sent.placed
+        return "" if right else "another table was placed"
+    if entry.kind != "event":
+        by_person = entry.kind == "table" and entry.seat is not None
+        return "" if by_person else f"there is nothing of the kind {entry.kind} at a cup"
+    due = _due(sent, table, entry)
+    if not isinstance(due, Step):
+        return "nobody was to do anything" if due is None else f"the game refuses it: {due}"
+    same = (due.entry.kind, due.entry.seat, due.entry.body) == (entry.kind, entry.seat, entry.body)
+    return "" if same else f"it does not follow from the seeds, which give {due.entry.body[:80]}"
+
+
+def _due(sent: Sent, table: Table, entry: Entry) -> Step | Illegal | None:
+    """The step that the table, a bot, or with this event the entrant takes."""
+    duty = table.duty
+    if entry.cmd_id is not None:
+        return table.decide(_PLACE, table.setup.rules.decoder.decode(entry.body), entry.ts)
+    if duty is None:
+        return None
+    if duty.what == "deal":
+        return table.deal(sent.master, entry.ts)
+    if duty.place is None or not table.by_bot(duty.place):
+        return None
+    view, level, seed = table.sees(duty.place), table.level(duty.place), bot_seed(table, sent.master)
+    assert view is not None
+    step = table.decide(duty.place, bots.choose(view, level, seed), entry.ts)
+    return step if isinstance(step, Step) else table.decide(duty.place, bots.choose(view, "random", seed), entry.ts)
+
+
+# --- what may be told --------------------------------------------------------------------------------------
+
+
+def opened(at: Tournament, now: int) -> Iterator[int]:
+    """The issues that nobody can play any more."""
+    for issue in sorted(() if at.cup is None else at.cup.composed):
+        until = None if at.cup is None else at.cup.sealed_until(issue)
+        if until is not None and until <= now:
+            yield issue
+
+
+def committed(at: Tournament) -> dict[int, str]:
+    """The commitments to all boards that have been composed."""
+    issues = () if at.cup is None else at.cup.composed.values()
+    return {board: digest for one in issues for board, digest in sorted(one.boards.items())}
+
+
+def reveals(at: Tournament, master: bytes, now: int) -> Iterator[Reveal]:
+    """What is published of the boards of issues that are over."""
+    for issue in opened(at, now):
+        assert at.cup is not None
+        for board in sorted(at.cup.composed[issue].boards):
+            yield board_reveal(at.setup.id, board, master)

@@ -1,0 +1,276 @@
+"""Cups on the wire: what comes in and what goes out (docs/events.md), and what may be told of them when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Annotated
+
+import msgspec
+
+from kozyr.club.event.acts import Composed, CupLevel, Moment, Note, Prizes
+from kozyr.club.event.cup import AT, CupCandidate, opened, table_id
+from kozyr.club.event.issues import Issues
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.wire import CommandId
+from kozyr.tournaments.boards import mark
+from kozyr.tournaments.director.state import State
+from kozyr.tournaments.director.tables import cup as sums, final, last_issue, lottery
+from kozyr.tournaments.formats import Entrant, participation
+from kozyr.tournaments.scoring import Place, ranked
+
+
+class NewCup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the club plays a cup that is announced (`cup` of `NewEvent`): the level of its bots, the prizes of its lottery."""
+
+    level: CupLevel = "novice"
+    prizes: Prizes = 0
+
+
+class ComposeIssue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/cups/EVENT/compose`: an issue, under an id by which it is composed once.
+
+    boards: those that the editor has chosen. opens, closes, others, ends: in milliseconds since 1970, the last two of the final's issue alone.
+    """
+
+    id: CommandId
+    issue: Annotated[int, msgspec.Meta(ge=1, le=101)]
+    boards: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=9999)], ...], msgspec.Meta(max_length=1000)]
+    opens: Moment
+    closes: Moment
+    others: Moment | None = None
+    ends: Moment | None = None
+    notes: dict[int, Note] = {}
+
+
+class PlayIssue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/cups/EVENT/play`: I come to the table of my issue, or come back to it."""
+
+    issue: Annotated[int, msgspec.Meta(ge=1, le=101)]
+
+
+class CupTable(msgspec.Struct, frozen=True):
+    """The table at which I play an issue."""
+
+    table: str
+
+
+class Candidates(msgspec.Struct, frozen=True):
+    """What `GET /api/cups/EVENT/candidates` answers an editor."""
+
+    candidates: tuple[CupCandidate, ...]
+
+
+class CupPlace(msgspec.Struct, frozen=True):
+    """A line of a cup's table. total: whists, as a fraction."""
+
+    rank: int
+    entrant: int
+    name: str
+    total: str
+
+
+class CupMine(msgspec.Struct, frozen=True):
+    """My part of an issue. opens, closes: my window. table: where I play it, once I have begun; done: deals that are over."""
+
+    opens: int
+    closes: int
+    table: str | None
+    done: int
+
+
+class CupIssue(msgspec.Struct, frozen=True):
+    """An issue of a cup. final: the final's. opens, closes: None: it is not composed. others, ends: the match of prestige's window.
+
+    told: its results may be told, and are in `places`. over: nobody can play it any more, and its boards are told.
+    """
+
+    issue: int
+    final: bool
+    opens: int | None
+    closes: int | None
+    others: int | None
+    ends: int | None
+    mine: CupMine | None
+    told: bool
+    over: bool
+    places: tuple[CupPlace, ...]
+
+
+class CupNumbers(msgspec.Struct, frozen=True):
+    """From where entrants come and how old they are, of those who have told it (PT-M.5)."""
+
+    told: int
+    countries: int
+    cities: int
+    youngest: int | None
+    oldest: int | None
+
+
+class CupTold(msgspec.Struct, frozen=True):
+    """A cup as somebody sees it at a moment. seq: of the event. deals: of an issue. you: his number; editor: he composes.
+
+    places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has
+    played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes.
+    """
+
+    id: str
+    seq: int
+    now: int
+    name: str
+    level: str
+    deals: int
+    entrants: int
+    you: int | None
+    editor: bool
+    official: bool
+    published: bool
+    issues: tuple[CupIssue, ...]
+    places: tuple[CupPlace, ...]
+    finalists: tuple[int, ...] | None
+    prestige: tuple[CupPlace, ...]
+    lottery: str
+    seed: str
+    prizes: int
+    winners: tuple[CupPlace, ...]
+    numbers: CupNumbers | None
+
+
+class CupBoard(msgspec.Struct, frozen=True):
+    """A board of an issue that is over. first: the first hand. won: whists by the entrant's number, as fractions."""
+
+    board: int
+    cards: str
+    first: str
+    note: str
+    won: Mapping[int, str]
+
+
+class CupBoards(msgspec.Struct, frozen=True):
+    """What `GET /api/cups/EVENT/issues/N` answers once nobody can play the issue any more."""
+
+    issue: int
+    names: Mapping[int, str]
+    boards: tuple[CupBoard, ...]
+
+
+def composed(account: str, asked: ComposeIssue, boards: dict[int, str]) -> Composed:
+    """What stands in the log for an issue. boards: the commitments."""
+    return Composed(
+        by=account, issue=asked.issue, boards=boards, opens=asked.opens, closes=asked.closes, others=asked.others, ends=asked.ends, notes=asked.notes
+    )  # fmt: skip
+
+
+def told(at: Tournament, account: str, you: int | None, done: Mapping[int, int | None], now: int) -> CupTold | None:
+    """A cup as an account sees it at a moment; None: the club plays none here. done: how far he is with each issue that he has begun."""
+    cup, state = at.cup, at.state
+    if cup is None:
+        return None
+    last = state.event.regulations.cup_issues + 1
+    shown = _known(cup, state, now)
+    end = cup.told_from(last)
+    played = end is not None and end <= now
+    over = set(opened(at, now))
+    return CupTold(
+        id=at.setup.id,
+        seq=at.seq,
+        now=now,
+        name=at.setup.about.name,
+        level=cup.level,
+        deals=state.event.regulations.cup_deals_per_issue,
+        entrants=len(state.entrants),
+        you=you,
+        editor=at.edits(account),
+        official=at.officiates(account),
+        published=state.published_at is not None,
+        issues=tuple(_issue(at, cup, shown, number, you, done, now, over) for number in range(1, last + 1)),
+        places=_named(state, final(shown) if played else sums(shown).places),
+        finalists=state.finalists,
+        prestige=_named(state, _prestige(shown, last in over)) if played else (),
+        lottery=state.event.lottery,
+        seed=state.seed,
+        prizes=cup.prizes,
+        winners=tuple(CupPlace(nth, who, state.name(who), "") for nth, who in enumerate(lottery(state, cup.prizes), 1)),
+        numbers=_numbers(state),
+    )
+
+
+def _known(cup: Issues, state: State, now: int) -> State:
+    """The state with those results alone that may be told by now."""
+    last = state.event.regulations.cup_issues + 1
+
+    def may(issue: int, entrant: int) -> bool:
+        of_others = issue == last and entrant not in (state.finalists or ())
+        until = cup.sealed_until(issue) if of_others else cup.told_from(issue)
+        return until is not None and until <= now
+
+    return msgspec.structs.replace(state, issues={key: won for key, won in state.issues.items() if may(*key)})
+
+
+def _prestige(shown: State, over: bool) -> tuple[Place, ...]:
+    """The match of prestige once it is over; before that the finalists alone, with whom everybody compares himself (PT-M.7)."""
+    won = last_issue(shown)
+    return ranked(won if over else {who: one for who, one in won.items() if who in (shown.finalists or ())})
+
+
+def _issue(
+    at: Tournament, cup: Issues, shown: State, number: int, you: int | None, done: Mapping[int, int | None], now: int, over: set[int]
+) -> CupIssue:  # fmt: skip
+    one = cup.composed.get(number)
+    last = at.state.event.regulations.cup_issues + 1
+    window = None if you is None else cup.window(number, you, at.state)
+    mine = None
+    if window is not None and you is not None:
+        deals = done.get(number)
+        table = None if deals is None else table_id(at.setup.id, number, you)
+        mine = CupMine(window.opens, window.closes, table, deals or 0)
+    until = cup.told_from(number)
+    won = {who: sum(whists, Fraction(0)) for (issue, who), whists in shown.issues.items() if issue == number}
+    return CupIssue(
+        issue=number,
+        final=number == last,
+        opens=None if one is None else one.opens,
+        closes=None if one is None else one.closes,
+        others=None if one is None else one.others,
+        ends=None if one is None else one.ends,
+        mine=mine,
+        told=until is not None and until <= now,
+        over=number in over,
+        places=_named(at.state, ranked(won)),
+    )
+
+
+def _named(state: State, places: Iterable[Place]) -> tuple[CupPlace, ...]:
+    return tuple(CupPlace(one.rank, one.entrant, state.name(one.entrant), str(Fraction(one.total))) for one in places)
+
+
+def _numbers(state: State) -> CupNumbers | None:
+    """Numbers alone: nobody is shown with what he has told."""
+    people = [Entrant(one.country, one.city, one.age) for one in state.entrants.values()]
+    some = [one for one in people if one.country or one.city or one.age is not None]
+    if not some:
+        return None
+    found = participation(some)
+    youngest, oldest = found.ages or (None, None)
+    return CupNumbers(found.entrants, found.countries, found.cities, youngest, oldest)
+
+
+def boards(at: Tournament, issue: int, cards: Mapping[int, str]) -> CupBoards:
+    """The boards of an issue that is over. cards: by number."""
+    assert at.cup is not None
+    one = at.cup.composed[issue]
+    won = {who: whists for (number, who), whists in at.state.issues.items() if number == issue}
+    return CupBoards(
+        issue,
+        {who: at.state.name(who) for who in won},
+        tuple(
+            CupBoard(
+                board,
+                cards[board],
+                mark(board, AT).value,
+                one.notes.get(board, ""),
+                {who: str(whists[nth]) for who, whists in won.items()},
+            )
+            for nth, board in enumerate(sorted(one.boards))
+        ),
+    )

@@ -1,0 +1,160 @@
+"""The issues of a cup that the club plays: what its log says of them, and what may be when. Pure, as `tournament` (PT-M)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from kozyr.club.event.acts import ClubsOwn, Composed, CupBegun
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.director.entries import (
+    Announced,
+    AnyWhat,
+    Appointed,
+    Closed,
+    Disqualified,
+    Entered,
+    Issue,
+    Published,
+    Qualified,
+)
+from kozyr.tournaments.director.state import State
+
+_BY_PEOPLE = (Announced, Appointed, Closed, Disqualified, Entered, Published)  # all else the club does by itself
+
+
+class Window(NamedTuple):
+    """When somebody may play an issue, in milliseconds since 1970: from the first moment on, before the last."""
+
+    opens: int
+    closes: int
+
+
+class Issues(msgspec.Struct, frozen=True):
+    """The issues of a cup. level, engine, prizes: as it was begun. composed: those that an editor has composed, by number."""
+
+    level: str
+    engine: str
+    prizes: int
+    composed: Mapping[int, Composed] = {}
+
+    @classmethod
+    def begun(cls, act: CupBegun, state: State) -> Issues:
+        """A cup before its first issue.
+
+        Raises:
+            Refused: the event is none, or somebody has entered.
+        """
+        if state.event.regulations.tournament_type != "cup" or state.on:
+            raise Refused("a cup is begun when it is announced (PT-M.1)")
+        return cls(act.level, act.engine, act.prizes)
+
+    def after(self, act: Composed, ts: int, state: State) -> Issues:
+        """The same with an issue.
+
+        Raises:
+            Refused: it cannot be.
+        """
+        regulations, boards = state.event.regulations, set(act.boards)
+        last = regulations.cup_issues + 1
+        old = self.composed.get(act.issue)
+        for bad, why in (
+            (state.closed, "the cup is over"),
+            (act.issue > last, f"the cup has {last - 1} issues and the final's (PT-M.3)"),
+            (old is not None and old.opens <= ts, f"issue {act.issue} is open (PT-M.4)"),
+            (
+                len(boards) != regulations.cup_deals_per_issue,
+                f"{len(boards)} deals, not {regulations.cup_deals_per_issue} (PT-M.3)",
+            ),
+            (not ts <= act.opens < act.closes, "the window opens from now on, and closes after it"),
+            (not boards >= set(act.notes), "a note is on no board of the issue"),
+            (
+                (act.others is None) != (act.ends is None) or (act.others is None) == (act.issue == last),
+                "the final's issue, and no other, opens to everybody (PT-M.7)",
+            ),
+            (
+                act.others is not None and not act.opens <= act.others < (act.ends or 0),
+                "the match of prestige begins after the final (PT-M.7)",
+            ),
+            (act.ends is not None and act.ends < act.closes, "the match of prestige ends after the final (PT-M.7)"),
+        ):
+            if bad:
+                raise Refused(why)
+        for number, other in self.composed.items():
+            if number != act.issue and boards & set(other.boards):
+                raise Refused(f"board {min(boards & set(other.boards))} is in issue {number} (PT-M.4)")
+            if number == last and act.issue != last and act.closes > other.opens:
+                raise Refused("the qualifying ends before the final (PT-M.4)")
+            if number != last and act.issue == last and other.closes > act.opens:
+                raise Refused("the qualifying ends before the final (PT-M.4)")
+        if lacking := regulations.open_for(tuple(state.event.preset.split("+")[1:])):
+            raise Refused(f"the event cannot open: {lacking[0]}")
+        return replace(self, composed={**self.composed, act.issue: act})
+
+    def window(self, issue: int, entrant: int, state: State) -> Window | None:
+        """When an entrant may play an issue; None: never, or nobody knows yet."""
+        found = self.composed.get(issue)
+        if found is None:
+            return None
+        if found.others is None or found.ends is None:
+            return Window(found.opens, found.closes)
+        if state.finalists is None:
+            return None
+        mine = entrant in state.finalists
+        return Window(found.opens, found.closes) if mine else Window(found.others, found.ends)
+
+    def sealed_until(self, issue: int) -> int | None:
+        """When nobody can play an issue any more, so that its boards may be told; None: it is not composed."""
+        found = self.composed.get(issue)
+        return None if found is None else found.ends or found.closes
+
+    def told_from(self, issue: int) -> int | None:
+        """When the results of an issue may be told: the finalists' when the final is over, though others play on (PT-M.7)."""
+        found = self.composed.get(issue)
+        return None if found is None else found.closes
+
+    def moments(self) -> Iterator[int]:
+        """When something begins or ends."""
+        for one in self.composed.values():
+            yield from (moment for moment in (one.opens, one.closes, one.others, one.ends) if moment is not None)
+
+    def qualified(self, state: State, now: int) -> bool:
+        """Whether all issues of the qualifying are over."""
+        due = range(1, state.event.regulations.cup_issues + 1)
+        return all(number in self.composed and self.composed[number].closes <= now for number in due)
+
+
+def permit(what: AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
+    """Refuse what people may not enter in a cup that the club plays. by: the name of who would enter it.
+
+    Raises:
+        Refused: it is the club's; or who prepares the cup would play in it.
+    """
+    if not isinstance(what, _BY_PEOPLE):
+        raise Refused("the club plays this cup: it writes its issues, the final and the lottery by itself")
+    if isinstance(what, Published) and (state.finalists is None or any(moment > ts for moment in cup.moments())):
+        raise Refused("the result is published when nobody plays any more (PT-M.4)")
+    arbiter = state.event.regulations.duties.arbiter
+    entered = {name for one in state.entrants.values() for name in (one.name, *one.members)}
+    if isinstance(what, Entered):
+        if what.name != by or what.members:
+            raise Refused("everybody enters by himself, and plays alone (PT-M.2)")
+        if by == arbiter or by in state.assistants:
+            raise Refused("who prepares a cup does not play in it (PT-M.3)")
+    if isinstance(what, Appointed) and what.name in entered:
+        raise Refused("who plays in a cup does not prepare it (PT-M.3)")
+
+
+def own(what: ClubsOwn, state: State, cup: Issues, ts: int) -> None:
+    """Refuse what the club may not enter yet.
+
+    Raises:
+        Refused: see there.
+    """
+    if isinstance(what, Issue) and cup.window(what.issue, what.entrant, state) is None:
+        raise Refused(f"{state.name(what.entrant)}: issue {what.issue} is not composed")
+    if isinstance(what, Qualified) and not cup.qualified(state, ts):
+        raise Refused("the qualifying is not over (PT-M.4)")

@@ -1,0 +1,92 @@
+"""Cups over HTTP: look at one, compose an issue, play one's own, and the boards of an issue that is over."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kozyr.club.event import cup_told
+from kozyr.club.event.cup import BOARDS, board_reveal, bound, opened
+from kozyr.club.event.cup_told import Candidates, ComposeIssue, CupTable, PlayIssue
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.http.events import done
+from kozyr.club.http.exchange import Refused, answer, existing
+from kozyr.club.http.house import House, Routes
+from kozyr.club.live.cups import entrant_of
+
+_NONE = "there is no such cup"
+_MANY = 10  # candidates that an editor may ask for at once
+_LIMIT = 262_144  # bytes: a note on each of a thousand boards
+
+routes = Routes()
+
+
+async def _cup(house: House, request: Request) -> Tournament:
+    found = existing(await house.hall.find(request.path_params["event"]), _NONE).tournament
+    existing(found.cup, _NONE)
+    return found
+
+
+async def _told(house: House, at: Tournament, account: str) -> Response:
+    now, you = house.clock.now(), entrant_of(at, account)
+    progress = {} if you is None else await house.cups.progress(at, you)
+    return answer(existing(cup_told.told(at, account, you, progress, now), _NONE))
+
+
+@routes("/api/cups/{event}")
+async def look(house: House, request: Request) -> Response:
+    """A cup as it stands now, with my part of it."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    account = await house.visitors.name(request)
+    return await _told(house, await _cup(house, request), account)
+
+
+@routes("/api/cups/{event}/candidates")
+async def candidates(house: House, request: Request) -> Response:
+    """Boards with the measure of their interest, for an editor: `?from=1&many=10`."""
+    account = await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    at = await _cup(house, request)
+    if not at.edits(account.id):
+        raise Refused(403, "boards are shown to the editors of the cup alone", law="PT-M.3")
+    first, many = (request.query_params.get(name, usual) for name, usual in (("from", "1"), ("many", "1")))
+    if not all(text.isascii() and text.isdecimal() and len(text) <= 4 for text in (first, many)):
+        raise Refused(400, "from and many are numbers")
+    if not (1 <= int(many) <= _MANY and 1 <= int(first) <= BOARDS + 1 - int(many)):
+        raise Refused(400, f"at most {_MANY} boards at once, numbered 1 to {BOARDS}")
+    return answer(Candidates(await house.cups.candidates(at.setup.id, int(first), int(many))))
+
+
+@routes("/api/cups/{event}/compose", "POST")
+async def compose(house: House, request: Request) -> Response:
+    """Compose an issue; until it opens a later one takes its place."""
+    account, asked = await house.visitors.person(request), await house.body(request, ComposeIssue, _LIMIT)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    at = await _cup(house, request)
+    if len(set(asked.boards)) != len(asked.boards):
+        raise Refused(400, "a board is in an issue once")
+    boards = bound(at, asked.boards, await house.hall.secret(at.setup.id))
+    what = cup_told.composed(account.id, asked, boards)
+    found = await done(house.hall.compose(at.setup.id, account, asked.id, what))
+    return await _told(house, existing(found, _NONE).tournament, account.id)
+
+
+@routes("/api/cups/{event}/play", "POST")
+async def play(house: House, request: Request) -> Response:
+    """The table at which I play an issue: each deal once, whenever I like while the window is open."""
+    account, asked = await house.visitors.person(request), await house.body(request, PlayIssue)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    table = await done(house.cups.play(request.path_params["event"], account.id, asked.issue))
+    return answer(CupTable(existing(table, _NONE)))
+
+
+@routes("/api/cups/{event}/issues/{issue:nth}")
+async def boards(house: House, request: Request) -> Response:
+    """The boards of an issue with everybody's results, once nobody can play it any more."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    at, issue = await _cup(house, request), request.path_params["issue"]
+    if at.cup is None or issue not in set(opened(at, house.clock.now())):
+        raise Refused(404, "the issue is sealed until nobody can play it any more", law="PT-M.4")
+    master = await house.hall.secret(at.setup.id)
+    cards = {board: board_reveal(at.setup.id, board, master).cards for board in at.cup.composed[issue].boards}
+    return answer(cup_told.boards(at, issue, cards))

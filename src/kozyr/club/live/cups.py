@@ -1,0 +1,240 @@
+"""The cups that the club plays: tables for whoever wants to play his issue, records played again when they are over, the final in its time.
+
+As with rounds, all of it follows from the logs and is done again as often as something happens; what is there already stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from kozyr.club.clock import Clock
+from kozyr.club.event.cup import Asked, CupCandidate, Sent, Told, lottery_seed, replayed, seat, table_id, weighed
+from kozyr.club.event.engine import signature
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.live.aside import Busy
+from kozyr.club.live.clerk import Clerk
+from kozyr.club.live.hall import Hall
+from kozyr.club.live.lobby import Lobby
+from kozyr.club.table.table import Table
+from kozyr.store import Stale, StoreError
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.director.entries import Drawn, Issue, Qualified
+from kozyr.tournaments.director.tables import cup as sums
+
+_LOG: Final = logging.getLogger("kozyr.club")
+_AGAIN: Final = 60.0  # seconds until what has failed is tried again
+_GRACE: Final = 2_000  # milliseconds in which what came before the end has been written down
+
+
+class Cups:
+    """What the club does by itself for the cups that it plays. clerk: plays records again. engine: of this server."""
+
+    def __init__(
+        self, hall: Hall, lobby: Lobby, clerk: Clerk, clock: Clock, engine: Callable[[], str] = signature
+    ) -> None:
+        self._hall, self._lobby, self._clerk, self._clock, self._engine = hall, lobby, clerk, clock, engine
+        self._going: dict[str, asyncio.Task[None]] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}  # when a window opens or closes
+        self._again: set[str] = set()  # cups of which something has happened meanwhile
+        self._swept: set[tuple[str, int, int]] = (
+            set()
+        )  # issues whose windows have closed, and all their records are read
+        self._ended: dict[str, set[tuple[int, int]]] = {}  # issues that entrants have played to the end, to be read
+        self._one = asyncio.Lock()  # records are played again one after another
+        self._deals: dict[str, int] = {}  # played at each table that somebody has asked about
+        self._weighed: dict[tuple[str, int], CupCandidate] = {}
+        hall.changed, lobby.at_event = _both(hall.changed, self._changed), _both(lobby.at_event, self._played)
+
+    # --- people --------------------------------------------------------------------------------------------
+
+    async def play(self, event: str, account: str, issue: int) -> str | None:
+        """The table at which somebody plays an issue, set up if it is not; None: there is no such event.
+
+        Raises:
+            Refused: he does not take part; not now; or not with this engine.
+        """
+        found = await self._hall.find(event)
+        if found is None:
+            return None
+        at = found.tournament
+        cup, entrant = at.cup, entrant_of(at, account)
+        if cup is None:
+            raise Refused("the club plays no cup here")
+        if entrant is None or entrant in at.state.disqualified:
+            raise Refused("who has entered plays (PT-M.2)")
+        window, now = cup.window(issue, entrant, at.state), self._clock.now()
+        if window is None or now < window.opens:
+            raise Refused(f"issue {issue} is not open yet (PT-M.3)")
+        table = table_id(event, issue, entrant)
+        if now >= window.closes:
+            if await self._lobby.store.log.table(table) is None:
+                raise Refused(f"issue {issue} is over (PT-M.3)")
+            return table
+        if cup.engine != self._engine():
+            raise Refused("this server has another engine than the cup; all play against the same one (PT-M.6)")
+        secret = await self._hall.secret(event)
+        setup, placed = seat(at, issue, entrant, secret)
+        await self._lobby.place(setup, placed, secret)
+        return table
+
+    async def candidates(self, event: str, first: int, many: int) -> tuple[CupCandidate, ...]:
+        """Boards with the measure of their interest, for an editor.
+
+        Raises:
+            Busy: too many wait. ValueError: the event has no boards of the club.
+        """
+        master = await self._hall.secret(event)
+        for board in range(first, first + many):
+            if (event, board) not in self._weighed:
+                self._weighed[event, board] = await self._clerk.work(weighed, Asked(event, board, master))
+        return tuple(self._weighed[event, board] for board in range(first, first + many))
+
+    async def progress(self, at: Tournament, entrant: int) -> dict[int, int | None]:
+        """How many deals an entrant has played of each issue that he has begun."""
+        found: dict[int, int | None] = {}
+        for issue in () if at.cup is None else at.cup.composed:
+            table = table_id(at.setup.id, issue, entrant)
+            room = self._lobby.present(table)
+            if room is not None:
+                self._deals[table] = room.table.course.deals
+            elif table not in self._deals and (loaded := await self._lobby.load(table)) is not None:
+                self._deals[table] = loaded.table.course.deals
+            found[issue] = self._deals.get(table)
+        return found
+
+    # --- what goes on by itself ----------------------------------------------------------------------------
+
+    def _changed(self, at: Tournament) -> None:
+        if at.cup is not None:
+            self._look(at.setup.id)
+
+    def _played(self, table: Table) -> None:
+        placed = table.placed
+        if placed is not None and placed.alone:
+            self._deals[table.setup.id] = table.course.deals
+        if placed is not None and placed.alone and table.finished:
+            self._ended.setdefault(placed.event, set()).add((placed.round, placed.table))
+            self._look(placed.event)
+
+    def _look(self, event: str) -> None:
+        if event in self._going:
+            self._again.add(event)
+            return
+        self._going[event] = asyncio.create_task(self._go_on(event))
+
+    async def _go_on(self, event: str) -> None:
+        try:
+            while True:
+                self._again.discard(event)
+                try:
+                    await self._do(event)
+                except (ValueError, Stale, StoreError, Busy, TimeoutError) as error:
+                    _LOG.error("cup %s: it waits: %s", event, error)
+                    self._wake_in(event, _AGAIN)
+                if event not in self._again:
+                    return
+        finally:
+            self._going.pop(event, None)
+
+    async def _do(self, event: str) -> None:
+        """Whatever is to be done for a cup now."""
+        at = await self._at(event)
+        if at is None or at.cup is None or at.state.closed:
+            return
+        ended = self._ended.pop(event, set())
+        for issue, entrant in sorted(ended):
+            await self._read(event, issue, entrant)
+        now = self._clock.now()
+        for issue, one in at.cup.composed.items():
+            finalists = one.ends is not None  # of the final's issue theirs are read first
+            for closes, entrants in (
+                (one.closes, (at.state.finalists or ()) if finalists else tuple(at.state.entrants)),
+                (one.ends, tuple(at.state.entrants)),
+            ):
+                if closes is not None and closes + _GRACE <= now and (event, issue, closes) not in self._swept:
+                    for entrant in entrants:
+                        await self._read(event, issue, entrant)
+                    self._swept.add((event, issue, closes))
+        await self._qualify(event)
+        self._wake(at, now)
+
+    async def _at(self, event: str) -> Tournament | None:
+        found = await self._hall.find(event)
+        return None if found is None else found.tournament
+
+    async def _read(self, event: str, issue: int, entrant: int) -> None:
+        """Play the record of an issue again, and write what it is worth, once."""
+        at = await self._at(event)
+        if at is None or at.cup is None or (issue, entrant) in at.state.issues:
+            return
+        entries = await self._lobby.store.log.events(table_id(event, issue, entrant))
+        if not entries:
+            return
+        if at.cup.engine != self._engine():
+            raise Refused(f"issue {issue} of {at.state.name(entrant)} was played against another engine (PT-M.6)")
+        secret = await self._hall.secret(event)
+        setup, placed = seat(at, issue, entrant, secret)
+        async with self._one:
+            told: Told = await self._clerk.work(replayed, Sent(setup, placed, secret, tuple(entries)))
+        if told.wrong:
+            _LOG.error("cup %s: issue %d of entrant %d counts nothing: %s", event, issue, entrant, told.wrong)
+        why = told.wrong or "played again from its seeds"
+        entry = Issue(entrant=entrant, issue=issue, whists=told.whists)
+        await self._hall.by_club(event, f"club issue {issue} {entrant}", entry, why[:1000])
+
+    async def _qualify(self, event: str) -> None:
+        """End the qualifying when all its issues are over and read, and draw the lottery."""
+        at = await self._at(event)
+        if at is None or at.cup is None:
+            return
+        due = range(1, at.state.event.regulations.cup_issues + 1)
+        if at.state.finalists is None:
+            windows = [(event, issue, at.cup.composed[issue].closes) for issue in due if issue in at.cup.composed]
+            if len(windows) < len(due) or not self._swept.issuperset(windows):
+                return
+            entry = Qualified(finalists=sums(at.state).finalists)
+            await self._hall.by_club(event, "club qualified", entry, "all issues are over")
+        if not at.state.seed:
+            seed = lottery_seed(await self._hall.secret(event), event).hex()
+            await self._hall.by_club(event, "club drawn", Drawn(seed=seed), "the finalists are known")
+
+    def _wake(self, at: Tournament, now: int) -> None:
+        """Look at a cup again when the next window opens or closes."""
+        event = at.setup.id
+        moments = () if at.cup is None else at.cup.moments()
+        coming = [moment + _GRACE for moment in moments if moment + _GRACE > now]
+        if coming:
+            self._wake_in(event, (min(coming) - now) / 1000)
+
+    def _wake_in(self, event: str, seconds: float) -> None:
+        old = self._alarms.pop(event, None)
+        if old is not None:
+            old.cancel()
+        self._alarms[event] = asyncio.get_running_loop().call_later(seconds, self._look, event)
+
+    async def close(self) -> None:
+        """Stop; what is not done is done when the cup is read again."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        going = tuple(self._going.values())
+        for task in going:
+            task.cancel()
+        await asyncio.gather(*going, return_exceptions=True)
+
+
+def entrant_of(at: Tournament, account: str) -> int | None:
+    """As which entrant an account takes part; None: it does not."""
+    return next((nth for nth in at.state.entrants if account in at.accounts_of(nth)), None)
+
+
+def _both(one: Callable[..., None], other: Callable[..., None]) -> Callable[..., None]:
+    """Both hear of it."""
+
+    def hear(what: object) -> None:
+        one(what)
+        other(what)
+
+    return hear
