@@ -3,17 +3,21 @@
 import random
 import re
 from collections.abc import Callable
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
+from kozyr.bots import Budget, choose
 from kozyr.bots.bridge import SENTENCES, Hand, Language, sayc, sentence
 from kozyr.bots.bridge.duel import Duel, Reached, duel
-from kozyr.bots.bridge.system import Meaning
+from kozyr.bots.bridge.system import Meaning, text
 from kozyr.bots.bridge.systems import SYSTEMS
+from kozyr.bots.bridge.worlds import field, likelihood
 from kozyr.cards import CardSet, Seat
 from kozyr.cli import main
 from kozyr.deals import BRIDGE, numbered_deal
+from kozyr.games.bridge import Conventions
+from tests.boards import Board
 
 
 def call(cards: str, said: str) -> str:
@@ -43,20 +47,21 @@ def wandering(chance: random.Random) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_no_call_is_without_a_meaning(share: Callable[[int], int], name: str) -> None:
-    """Over 20,000 auctions, a third of them read by each system."""
+    """Over 20,000 auctions read by each system: in signs for the table, and in words of three languages."""
     chance = random.Random(name)
     system = SYSTEMS[name]
     bare: list[tuple[tuple[str, ...], str]] = []
     codes: set[str] = set()
     calls = 0
-    for _ in range(share(20_000) // 3):
+    for _ in range(share(20_000)):
         said = wandering(chance)
         for at, bid in enumerate(said):
             if bid != "pass":
                 meant = system.meaning(said[:at], bid)
                 calls += 1
                 codes.add(meant.code)
-                if meant == Meaning() or not meant.code:
+                untold = not text(meant) or not all(sentence(meant, language) for language in get_args(Language))
+                if meant == Meaning() or not meant.code or untold:
                     bare.append((said[:at], bid))
     assert bare == []
     assert calls > share(20_000) // 2
@@ -207,6 +212,26 @@ def test_a_forcing_call_is_never_passed(share: Callable[[int], int]) -> None:
 )
 def test_systems_differ_where_they_say(name: str, cards: str, said: str, expected: str) -> None:
     assert SYSTEMS[name].choice(tuple(said.split()), Hand.of(CardSet.parse(cards))) == expected
+
+
+def test_a_table_agrees_on_one_of_these_systems() -> None:
+    kind = get_type_hints(Conventions)["system"]
+    assert get_args(kind) == tuple(SYSTEMS)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_bots_call_by_the_system_of_their_table_and_tell_it(name: str) -> None:
+    """A hand of nine points and five spades, first to speak: an opening by one system alone, and understood as one."""
+    board = Board("teams", system=name, explain="self").deal(N="K9752.A532.Q4.62")
+    for level in ("novice", "club", "expert"):
+        event = choose(board.view("N"), level, 1, Budget(nodes=200_000))
+        assert event.token.partition(":")[0] == ("1S" if name == "pressure" else "pass")
+    board.goes("1S pass")
+    seen = field(board.view("S"))
+    assert seen.promised[0].hcp[0] == {"sayc": 10, "two-over-one": 10, "pressure": 9}[name]
+    assert seen.system == name
+    light = Hand.of(CardSet.parse("K9752.A532.Q4.62")).cards.bits
+    assert likelihood(seen, 0, light) == (1.0 if name == "pressure" else 0.3)
 
 
 def test_two_over_one_forces_to_game() -> None:
