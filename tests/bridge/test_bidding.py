@@ -156,6 +156,28 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("KJ9762.75.A84.32", "1D pass 1S pass 2D pass", "3S"),
         ("AQ842.K5.984.AQ3", "1D pass 1S pass 2H pass", "3D"),
         ("J76.KQ983.A2.K97", "1C pass 1H pass 2NT pass", "3H"),
+        # long suits are worth points: an invitation, a game, a slam try opposite no trumps, the jump of an opener
+        ("Q54.KJT95.97.J42", "1NT pass 2D pass 2H pass", "pass"),
+        ("QJ54.KJT95.97.42", "1NT pass 2D pass 2H pass", "2NT"),
+        ("986.Q65.A4.QJ432", "1NT pass", "3NT"),
+        ("986.J65.A4.QJ432", "1NT pass", "2NT"),
+        ("QJ.32.KT73.AKJT73", "1NT pass", "4NT"),
+        ("K9.98.A93.QT8642", "1NT pass", "3NT"),
+        ("KQ3.5.K95.AKT8743", "1C pass 1H pass", "3C"),
+        # four trumps and the most accept a transfer with a jump; five trumps and a little go to game then
+        ("KQ42.Q5.AQ82.KJ3", "1NT pass 2H pass", "3S"),
+        ("J7632.43.K53.K87", "1NT pass 2H pass 3S pass", "4S"),
+        ("J7632.43.J53.J87", "1NT pass 2H pass 3S pass", "pass"),
+        # after two clubs a major is five, so three cards are a fit
+        ("A3.J75.JT743.J96", "2C pass 2D pass 2H pass", "4H"),
+        ("4.AK98.AKJT.AKQ3", "2C pass 2D pass", "3D"),
+        # six cards of one's own before a question; two no trumps over two of a minor is not passed, nor pulled to a doubleton
+        ("KQ9872.J53.K43.Q", "1D pass 1S pass 1NT pass", "4S"),
+        ("K93.92.K96432.A8", "1H pass 2D pass 2NT pass", "3D"),
+        ("K93.92.K9643.A82", "1H pass 2D pass 2NT pass", "3NT"),
+        # more than a game needs opposite an invitation, or over a repeated suit
+        ("AQ.AK852.AK42.87", "1H pass 3H pass", "4NT"),
+        ("A87.KJT.A942.AK4", "1C pass 1D pass 2C pass", "4NT"),
         # a slam if partner has more than the least: a control, and the answers to it
         ("AK8.KT62.K9.A952", "1H pass 2NT pass 4H pass", "5C"),
         ("T973.AQJ95.A74.K", "1H pass 2NT pass 4H pass 5C pass", "6H"),

@@ -42,6 +42,7 @@ export const messages: Same<typeof ru.messages> = {
   'think.call_aces': 'the answer about aces',
   'think.call_jacoby': 'Jacoby',
   'think.call_cue': 'a cue bid in their suit',
+  'think.call_accepts': 'accepts the transfer with a jump: four cards and the most',
   'think.call_checkback': 'a question for three cards of the major',
   'think.call_control': 'a control with a slam in mind',
   'think.call_fourth': 'the fourth suit, forcing to game',

@@ -41,6 +41,7 @@ export const messages = {
   'think.call_aces': 'ответ о тузах',
   'think.call_jacoby': 'конвенция Джекоби',
   'think.call_cue': 'заявка в масти противника',
+  'think.call_accepts': 'принимает трансфер прыжком: четыре карты и максимум',
   'think.call_checkback': 'вопрос о трёх картах в мажоре',
   'think.call_control': 'контроль с мыслью о шлеме',
   'think.call_fourth': 'четвёртая масть, форсинг до гейма',

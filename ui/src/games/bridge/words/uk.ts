@@ -42,6 +42,7 @@ export const messages: Same<typeof ru.messages> = {
   'think.call_aces': 'відповідь про тузи',
   'think.call_jacoby': 'конвенція Джекобі',
   'think.call_cue': 'заявка в масті супротивника',
+  'think.call_accepts': 'приймає трансфер стрибком: чотири карти й максимум',
   'think.call_checkback': 'запит про три карти в мажорі',
   'think.call_control': 'контроль з думкою про шлем',
   'think.call_fourth': 'четверта масть, форсинг до гейму',
