@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from kozyr import sheets
-from kozyr.bots.bridge import worth
+from kozyr import bots, sheets
+from kozyr.bots.bridge import explain, worth
 from kozyr.games import Stop
 from kozyr.games.bridge import Conventions, Outcome, Session, parse, start
 from tests.boards import Board, line
@@ -97,6 +97,16 @@ def explained(board: Board) -> object:
     return board.deal().state.why_not(parse("1NT:15-17"))
 
 
+def calling(conventions: Conventions, players: int) -> object:
+    """What a bot answers to one spade with these hands, and how it says so; and whether it opens with nine points."""
+    shown: list[object] = []
+    for hand, said in (("A2.K73.Q43.KJ942", "1S pass"), ("K9752.A532.Q4.62", "pass pass")):
+        board = Board(conventions, players).deal(S=hand).goes(said)
+        event = bots.choose(board.view("S"), "novice", 0)
+        shown.append((event.token, explain(board.happens(event, "S").view("S"), 2).meaning))
+    return shown
+
+
 def trick(board: Board) -> object:
     """The tricks that a view counts, after the first."""
     led(board).plays_on(48)
@@ -183,6 +193,7 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
         case("who bids first", dealt(lambda b: (b.deal().actor, b.goes("pass pass").actor)), players=3),
     ),
     "explain": (case("a call with its meaning", dealt(explained)),),
+    "system": (case("the call of a bot, and what it tells of it", calling),),
     "review_after_lead": (case("the auction after the lead", dealt(lambda b: led(b).view("N").review)),),
     "dummy_sees_all": (case("what dummy sees", dealt(lambda b: led(b).sees("N"))),),
     # ---- the table

@@ -3,17 +3,21 @@
 import random
 import re
 from collections.abc import Callable
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
+from kozyr.bots import Budget, choose
 from kozyr.bots.bridge import SENTENCES, Hand, Language, sayc, sentence
 from kozyr.bots.bridge.duel import Duel, Reached, duel
-from kozyr.bots.bridge.system import Meaning
+from kozyr.bots.bridge.system import Meaning, text
 from kozyr.bots.bridge.systems import SYSTEMS
+from kozyr.bots.bridge.worlds import field, likelihood
 from kozyr.cards import CardSet, Seat
 from kozyr.cli import main
 from kozyr.deals import BRIDGE, numbered_deal
+from kozyr.games.bridge import Conventions
+from tests.boards import Board
 
 
 def call(cards: str, said: str) -> str:
@@ -43,20 +47,21 @@ def wandering(chance: random.Random) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_no_call_is_without_a_meaning(share: Callable[[int], int], name: str) -> None:
-    """Over 20,000 auctions, a third of them read by each system."""
+    """Over 20,000 auctions read by each system: in signs for the table, and in words of three languages."""
     chance = random.Random(name)
     system = SYSTEMS[name]
     bare: list[tuple[tuple[str, ...], str]] = []
     codes: set[str] = set()
     calls = 0
-    for _ in range(share(20_000) // 3):
+    for _ in range(share(20_000)):
         said = wandering(chance)
         for at, bid in enumerate(said):
             if bid != "pass":
                 meant = system.meaning(said[:at], bid)
                 calls += 1
                 codes.add(meant.code)
-                if meant == Meaning() or not meant.code:
+                untold = not text(meant) or not all(sentence(meant, language) for language in get_args(Language))
+                if meant == Meaning() or not meant.code or untold:
                     bare.append((said[:at], bid))
     assert bare == []
     assert calls > share(20_000) // 2
@@ -151,6 +156,28 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("KJ9762.75.A84.32", "1D pass 1S pass 2D pass", "3S"),
         ("AQ842.K5.984.AQ3", "1D pass 1S pass 2H pass", "3D"),
         ("J76.KQ983.A2.K97", "1C pass 1H pass 2NT pass", "3H"),
+        # long suits are worth points: an invitation, a game, a slam try opposite no trumps, the jump of an opener
+        ("Q54.KJT95.97.J42", "1NT pass 2D pass 2H pass", "pass"),
+        ("QJ54.KJT95.97.42", "1NT pass 2D pass 2H pass", "2NT"),
+        ("986.Q65.A4.QJ432", "1NT pass", "3NT"),
+        ("986.J65.A4.QJ432", "1NT pass", "2NT"),
+        ("QJ.32.KT73.AKJT73", "1NT pass", "4NT"),
+        ("K9.98.A93.QT8642", "1NT pass", "3NT"),
+        ("KQ3.5.K95.AKT8743", "1C pass 1H pass", "3C"),
+        # four trumps and the most accept a transfer with a jump; five trumps and a little go to game then
+        ("KQ42.Q5.AQ82.KJ3", "1NT pass 2H pass", "3S"),
+        ("J7632.43.K53.K87", "1NT pass 2H pass 3S pass", "4S"),
+        ("J7632.43.J53.J87", "1NT pass 2H pass 3S pass", "pass"),
+        # after two clubs a major is five, so three cards are a fit
+        ("A3.J75.JT743.J96", "2C pass 2D pass 2H pass", "4H"),
+        ("4.AK98.AKJT.AKQ3", "2C pass 2D pass", "3D"),
+        # six cards of one's own before a question; two no trumps over two of a minor is not passed, nor pulled to a doubleton
+        ("KQ9872.J53.K43.Q", "1D pass 1S pass 1NT pass", "4S"),
+        ("K93.92.K96432.A8", "1H pass 2D pass 2NT pass", "3D"),
+        ("K93.92.K9643.A82", "1H pass 2D pass 2NT pass", "3NT"),
+        # more than a game needs opposite an invitation, or over a repeated suit
+        ("AQ.AK852.AK42.87", "1H pass 3H pass", "4NT"),
+        ("A87.KJT.A942.AK4", "1C pass 1D pass 2C pass", "4NT"),
         # a slam if partner has more than the least: a control, and the answers to it
         ("AK8.KT62.K9.A952", "1H pass 2NT pass 4H pass", "5C"),
         ("T973.AQJ95.A74.K", "1H pass 2NT pass 4H pass 5C pass", "6H"),
@@ -207,6 +234,26 @@ def test_a_forcing_call_is_never_passed(share: Callable[[int], int]) -> None:
 )
 def test_systems_differ_where_they_say(name: str, cards: str, said: str, expected: str) -> None:
     assert SYSTEMS[name].choice(tuple(said.split()), Hand.of(CardSet.parse(cards))) == expected
+
+
+def test_a_table_agrees_on_one_of_these_systems() -> None:
+    kind = get_type_hints(Conventions)["system"]
+    assert get_args(kind) == tuple(SYSTEMS)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_bots_call_by_the_system_of_their_table_and_tell_it(name: str) -> None:
+    """A hand of nine points and five spades, first to speak: an opening by one system alone, and understood as one."""
+    board = Board("teams", system=name, explain="self").deal(N="K9752.A532.Q4.62")
+    for level in ("novice", "club", "expert"):
+        event = choose(board.view("N"), level, 1, Budget(nodes=200_000))
+        assert event.token.partition(":")[0] == ("1S" if name == "pressure" else "pass")
+    board.goes("1S pass")
+    seen = field(board.view("S"))
+    assert seen.promised[0].hcp[0] == {"sayc": 10, "two-over-one": 10, "pressure": 9}[name]
+    assert seen.system == name
+    light = Hand.of(CardSet.parse("K9752.A532.Q4.62")).cards.bits
+    assert likelihood(seen, 0, light) == (1.0 if name == "pressure" else 0.3)
 
 
 def test_two_over_one_forces_to_game() -> None:

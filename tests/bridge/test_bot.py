@@ -82,7 +82,7 @@ def call(cards: str, *said: str) -> str:
         ("KQ742.65.Q32.J43", ("1D", "pass"), "1S"),
         ("5.432.J432.J5432", ("1S", "pass"), "pass"),
         # the opener again
-        ("AQ43.KJ2.K95.A76", ("1NT", "pass", "2H", "pass"), "2S"),
+        ("AQ43.KJ2.K95.A76", ("1NT", "pass", "2H", "pass"), "3S"),
         ("AQ43.KJ2.K95.A76", ("1NT", "pass", "2C", "pass"), "2S"),
         ("A42.KQ53.K95.A76", ("1NT", "pass", "2C", "pass"), "2H"),
         ("AQ543.K2.K95.Q76", ("1S", "pass", "2S", "pass"), "pass"),

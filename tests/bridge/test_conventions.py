@@ -39,6 +39,7 @@ TABLE: dict[str, tuple[object, ...]] = {
     "two_hand_end": ("one_pass", "one_pass", None, None, None, None, None, None),
     "three_hand_auction": ("source", "source", None, None, None, None, None, None),
     "explain": ("partner",) * 8,
+    "system": ("sayc",) * 8,
     "review_after_lead": ("contract_only",) * 8,
     "dummy_sees_all": (False,) * 8,
     "laws": ("source-001",) * 8,

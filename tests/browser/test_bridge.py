@@ -324,6 +324,37 @@ def test_a_bot_answers_a_question(sit: Sit) -> None:
     player.until(lambda now: now["action"] == "play")  # and the game goes on
 
 
+@pytest.mark.rule("B-AUC-13", "B-AUC-15")
+@pytest.mark.long  # a whole board; the calls by themselves: tests/bridge/test_bidding.py
+def test_a_table_agreed_on_two_over_one_plays_a_board_with_its_alerts(sit: Sit) -> None:
+    """The system is chosen with the other terms; what opponents' bots call is underlined and told in the reader's words."""
+    robot = sit(PHONE, lang="ru")
+    page, player = robot.page, Player(robot)
+    robot.prefer("сразу")
+    robot.press('a[href="/new?game=bridge"]')
+    robot.press('label:has(input[value="duplicate"])')
+    robot.press('[data-group="round"] summary')
+    page.locator('[data-option="system"]').select_option("two-over-one")
+    expect(page.locator('[data-diff="system"]')).to_contain_text("два над одним (2/1)")
+    robot.axe("terms with a system")
+    robot.press("[data-sit]")
+    told: list[str] = []
+
+    def heard(now: dict[str, Any]) -> bool:
+        """A board is over in whose auction the opponents had something to tell; partner's calls are told after it."""
+        if now["action"] == "auction" and not now["lot"]:
+            for call in page.locator("[data-call].alert").all():
+                if call.get_attribute("aria-pressed") == "false":  # the next touch closes it
+                    robot.press(call)
+                told.append(page.locator("[data-meaning]").inner_text())
+        return bool(now["next"] and told)
+
+    player.until(heard)
+    assert not any(re.search("[A-Za-z]{2}", text) for text in told), told
+    expect(page.locator("[data-verdict]")).to_be_visible()
+    robot.axe("a board of two over one")
+
+
 @pytest.mark.rule("B-LAW-CLAIM-1", "B-LAW-CLAIM-2")
 @pytest.mark.long  # a whole board; its claim by events: tests/bridge/test_play.py
 def test_the_line_of_a_claim_is_read_by_who_must_answer(sit: Sit) -> None:

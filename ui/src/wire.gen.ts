@@ -2920,6 +2920,7 @@ export interface BridgeOptions {
   readonly two_hand_end: 'one_pass';
   readonly three_hand_auction: 'source' | 'free';
   readonly explain: 'partner' | 'self';
+  readonly system: 'sayc' | 'two-over-one' | 'pressure';
   readonly review_after_lead: 'contract_only' | 'always';
   readonly dummy_sees_all: boolean;
   readonly laws: 'source-001';

@@ -13,9 +13,11 @@ import random
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from kozyr.bots.bridge import sayc, worth
+from kozyr.bots.bridge import worth
+from kozyr.bots.bridge.book import System, standing
 from kozyr.bots.bridge.ends import End, ended, over
 from kozyr.bots.bridge.system import SUITS, Hand, Meaning, Rule
+from kozyr.bots.bridge.systems import agreed
 from kozyr.bots.bridge.worlds import World, field, worlds
 from kozyr.bots.frame import Purse
 from kozyr.cards import CardSet, Seat, Suit
@@ -69,16 +71,16 @@ class Tried(NamedTuple):
 
 def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) -> list[Tried]:
     """The rules with their gains, the best first; the book's order where it knows better or there is no time."""
-    usual = [Tried(rule, 0.0, 0) for rule in rules]
+    usual, system = [Tried(rule, 0.0, 0) for rule in rules], agreed(view)
     calls = tuple(token for _, token in view.calls)
     if all(call == "pass" for call in calls) or rules[0].meaning.code in _SYSTEM:
         return usual
     mine = Hand.of(CardSet.of(view.hands[view.turn].cards or ())) if view.turn is not None else None
     assert mine is not None
     some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][:_CALLS]
-    if _stands_up(calls, rules[0], mine):
+    if _stands_up(system, calls, rules[0], mine):
         some = [rule for rule in some if rule.call != "pass"]
-    some += [rule for rule in _besides(calls, mine) if all(rule.call != one.call for one in rules)][:_BESIDES]
+    some += [rule for rule in _besides(system, calls, mine) if all(rule.call != one.call for one in rules)][:_BESIDES]
     if len(some) < 2:
         return usual
     count = _WORLDS if purse.nodes is None else min(_WORLDS, purse.nodes // (_COST * len(some)))
@@ -105,20 +107,20 @@ def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) ->
     return [*order, *(one for one in usual if one.rule not in some)]
 
 
-def _stands_up(calls: tuple[str, ...], first: Rule, mine: Hand) -> bool:
+def _stands_up(system: System, calls: tuple[str, ...], first: Rule, mine: Hand) -> bool:
     """Whether a good hand acts over a preempt by the book: few worlds, all played open, would too often pass it out."""
     bids = [(at, call) for at, call in enumerate(calls) if call[0].isdigit()]
     at, last = bids[-1]
-    weak = sayc.meaning(calls[:at], last).code in {"preempt", "weak"}
+    weak = system.meaning(calls[:at], last).code in {"preempt", "weak"}
     theirs = (len(calls) - at) % 2 == 1
     return first.call != "pass" and theirs and weak and mine.hcp >= _GOOD
 
 
-def _besides(calls: tuple[str, ...], mine: Hand) -> Iterator[Rule]:
+def _besides(system: System, calls: tuple[str, ...], mine: Hand) -> Iterator[Rule]:
     """Games and slams that the book has no rule for at this point: they promise nothing but that they are to play."""
-    his = sayc.known(calls)[(len(calls) + 2) % 4]
-    top, _, ours = sayc.standing(calls)
-    book = {rule.call for rule in sayc.book(calls)}
+    his = system.known(calls)[(len(calls) + 2) % 4]
+    top, _, ours = standing(calls)
+    book = {rule.call for rule in system.book(calls)}
     if ours and top >= _THREE_NO_TRUMP:  # in game already: a slam
         levels = (("NT", 6), *((suit.value, 6) for suit in SUITS)) if mine.hcp + his.hcp[0] >= _SLAM else ()
     elif mine.hcp + his.hcp[0] >= _GAME or mine.points + his.points[0] >= _GAME:
@@ -160,10 +162,10 @@ def _hopeful(view: View, gains: list[float], weights: list[float]) -> bool:
 
 def _end(view: View, calls: tuple[str, ...], hands: list[Hand]) -> End:
     """The auction from here on by the book, with all four hands."""
-    dealer = view.terms.dealer.position
+    dealer, system = view.terms.dealer.position, agreed(view)
     while not over(calls):
         at = (dealer + len(calls)) % 4
-        calls += (sayc.choice(calls, hands[at]) if len(calls) < _LONGEST else "pass",)
+        calls += (system.choice(calls, hands[at]) if len(calls) < _LONGEST else "pass",)
     return ended(calls, dealer)
 
 

@@ -8,9 +8,10 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from kozyr.bots.bridge import bidding, sayc, search, worth
+from kozyr.bots.bridge import bidding, search, worth
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
+from kozyr.bots.bridge.systems import agreed
 from kozyr.bots.bridge.words import Language, sentence
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.cards import Card, CardSet, Seat, Suit
@@ -45,11 +46,11 @@ def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list
 
 
 def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """The call, and the others that the hand fits: the expert's by simulation, else in the book's order."""
+    """The call, and the others that the hand fits: the expert's by simulation, else in the order of the table's system."""
     if view.terms.kind != "four" or view.turn is None:
         return [_alone(view)]
     hand = Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
-    rules = sayc.rules(tuple(token for _, token in view.calls), hand)
+    rules = agreed(view).rules(tuple(token for _, token in view.calls), hand)
     if level != "expert":
         return [_said(view, rule) for rule in rules]
     what = worth.unit(view.terms)
@@ -64,7 +65,7 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
 def _said(view: View, rule: Rule) -> Candidate:
     """The call of a rule, with what it promises; at tables where the caller explains, he says it himself."""
     calls = tuple(token for _, token in view.calls)
-    promise = text(sayc.meaning(calls, rule.call))
+    promise = text(agreed(view).meaning(calls, rule.call))
     call = next(call for call in view.legal if isinstance(call, _CALLS) and call.token == rule.call)
     said: Event = call
     if promise and view.terms.conventions.explain == "self":
@@ -78,12 +79,12 @@ def _hcp(view: View) -> int:
 
 
 def explain(view: View, number: int, language: Language | None = None) -> Explain:
-    """What a call of the auction means by our system; for the partner or the caller whom an opponent asks (B-AUC-15).
+    """What a call of the auction means by the system of the table; for the partner or the caller whom an opponent asks (B-AUC-15).
 
     number: of the call, from 0, one of `view.calls`. language: with a sentence in it; without, in signs alone.
     """
     calls = tuple(token for _, token in view.calls)
-    meant = sayc.meaning(calls[:number], calls[number])
+    meant = agreed(view).meaning(calls[:number], calls[number])
     return Explain(number, (text(meant) or "natural") if language is None else sentence(meant, language))
 
 

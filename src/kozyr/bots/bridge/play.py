@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
-from kozyr.bots.bridge import sayc
 from kozyr.bots.bridge.system import SUITS
+from kozyr.bots.bridge.systems import agreed
 from kozyr.bots.frame import Candidate
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.bridge import View
@@ -111,7 +111,7 @@ def _promised_lengths(view: View, at: int) -> dict[Suit, float]:
     if view.terms.kind != "four" or not calls:
         return dict.fromkeys(SUITS, 0.0)
     offset = (at - view.calls[0][0].position) % 4
-    promised = sayc.known(calls)
+    promised = agreed(view).known(calls)
     found = {}
     for nth, suit in enumerate(SUITS):
         partner = promised[(offset + 2) % 4].lengths[nth][0]

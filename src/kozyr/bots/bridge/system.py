@@ -203,12 +203,21 @@ SIGNS: Final[Mapping[str, str]] = {
     "stayman": "Stayman", "transfer": "transfer", "blackwood": "Blackwood", "takeout": "takeout", "negative": "negative X",
     "waiting": "waiting", "jacoby": "Jacoby 2NT", "weak": "weak", "cue": "cue", "penalty": "penalty", "aces": "aces",
     "quantitative": "quantitative", "preempt": "preempt", "completes": "completes the transfer",
+    "natural": "natural", "checkback": "checkback", "fourth": "4th suit", "two_suits": "two suits",
+    "support": "support X", "splinter": "splinter", "control": "control", "relay": "relay",
+    "denies": "no 4-card major", "minimum": "minimum", "strong": "strong", "invite": "invites",
+    "preference": "preference", "competes": "competes", "balancing": "balances", "slam": "slam",
 }  # fmt: skip
+
+
+# What its promise says by itself: the code is named only where there is no other word.
+_PLAIN: Final = frozenset({"natural"})
 
 
 def text(meaning: Meaning, signs: Mapping[str, str] = SIGNS) -> str:
     """The promise in signs, those of all languages or one's own: `15–17 HCP, bal`, `10+ HCP, ♥5+, F1`."""
-    parts = [signs[meaning.code]] if meaning.code in signs else []
+    named = meaning.code in signs and meaning.code not in _PLAIN
+    parts = [signs[meaning.code]] if named else []
     for value, unit in ((meaning.hcp, "hcp"), (meaning.points, "points")):
         parts += [f"{said} {signs[unit]}"] if (said := _range(value, _MOST)) else []
     if meaning.balanced:
@@ -222,6 +231,10 @@ def text(meaning: Meaning, signs: Mapping[str, str] = SIGNS) -> str:
         numbers = "/".join(map(str, meaning.aces))
         parts.append(numbers if meaning.code == "aces" and "aces" in signs else f"{numbers} {signs['ace']}")
     parts += [signs[meaning.forcing]] if meaning.forcing else []
+    if (
+        not parts and meaning.code
+    ):  # it promises nothing by itself, as a pull to a suit or the cheapest bid under a force
+        parts = [signs[meaning.code]] if meaning.code in signs else []
     return ", ".join(parts)
 
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from kozyr.bots.bridge.book import Style, System
 from kozyr.bots.bridge.sayc import SAYC
+from kozyr.games.bridge import View
 
-__all__ = ["SYSTEMS"]
+__all__ = ["SYSTEMS", "agreed"]
 
 _TWO_OVER_ONE: Final = Style(
     opens=11,
@@ -37,3 +38,8 @@ SYSTEMS: Final[Mapping[str, System]] = {
     "two-over-one": System("2/1", _TWO_OVER_ONE),
     "pressure": System("pressure", _PRESSURE),
 }
+
+
+def agreed(view: View) -> System:
+    """The system that a table has agreed on (B-AUC-13): its bots call by it, and read everybody's calls by it."""
+    return SYSTEMS[view.terms.conventions.system]

@@ -15,6 +15,11 @@ Language: TypeAlias = Literal["ru", "uk", "en"]
 
 SENTENCES: Final[Mapping[str, Mapping[Language, str]]] = {
     "": {"ru": "Особого значения нет", "uk": "Особливого значення немає", "en": "No special meaning"},
+    "accepts": {
+        "ru": "Четыре карты в его масти и верх открытия",
+        "uk": "Чотири карти в його масті й верх відкриття",
+        "en": "Four cards of his suit, and the most for the opening",
+    },
     "aces": {
         "ru": "Ответ на вопрос о тузах",
         "uk": "Відповідь на запит про тузи",

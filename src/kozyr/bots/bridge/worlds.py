@@ -25,9 +25,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from kozyr.bots.bridge import sayc
 from kozyr.bots.bridge.reading import Reading
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Range, high_cards
+from kozyr.bots.bridge.systems import SYSTEMS, agreed
 from kozyr.bots.sampling import weighted
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import BRIDGE
@@ -54,7 +54,7 @@ class Field(msgspec.Struct, frozen=True):
     seen: by seat the cards that he is known to hold now. hidden: the seats of which more is unknown. room: how many such
     cards each of them holds. cards: those cards, all of them. void: by hidden seat the bits that he cannot hold.
     played: by seat what he has played. promised: by seat what his calls promise of the hand that he was dealt. boast: the
-    seat whose declared honours are hidden, -1 none. errs: somebody may have revoked.
+    seat whose declared honours are hidden, -1 none. errs: somebody may have revoked. system: by which the calls are read.
     """
 
     seen: World
@@ -69,6 +69,7 @@ class Field(msgspec.Struct, frozen=True):
     trump: Suit | None
     boast: int
     errs: bool = False
+    system: str = "sayc"
 
 
 def field(view: View) -> Field:
@@ -92,7 +93,7 @@ def field(view: View) -> Field:
     promised = [ANY, ANY, ANY, ANY]
     dealer = view.terms.dealer.position
     if view.terms.kind == "four" and calls:
-        for at, meaning in enumerate(sayc.known(calls)):
+        for at, meaning in enumerate(agreed(view).known(calls)):
             promised[(dealer + at) % 4] = meaning
     a, b, c, d = promised
     boast = -1 if view.honours is None or view.hands[view.honours].cards is not None else view.honours.position
@@ -109,6 +110,7 @@ def field(view: View) -> Field:
         trump=None if view.contract is None else view.contract.trump,
         boast=boast,
         errs=view.terms.conventions.table.irregularities == "rule",
+        system=view.terms.conventions.system,
     )
 
 
@@ -350,9 +352,9 @@ def _some(bits: int, draw: Callable[[], float]) -> int:
 def likelihood(seen: Field, at: int, bits: int) -> float:
     """How likely the hand that a seat was dealt would have called as it did, by the book."""
     found = 1.0
-    hand = Hand.of(CardSet(bits))
+    hand, system = Hand.of(CardSet(bits)), SYSTEMS[seen.system]
     for nth in range((at - seen.dealer) % 4, len(seen.calls), 4):
-        if sayc.choice(seen.calls[:nth], hand) != seen.calls[nth]:
+        if system.choice(seen.calls[:nth], hand) != seen.calls[nth]:
             found *= _DOUBT
     return found
 

@@ -136,6 +136,10 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     explain: Annotated[Literal["partner", "self"], _round("who explains a call to the opponents", "B-AUC-15")] = (
         "partner"
     )
+    system: Annotated[
+        Literal["sayc", "two-over-one", "pressure"],
+        _round("the system that bots bid by, and by which they read everybody's calls", "B-AUC-13"),
+    ] = "sayc"
     review_after_lead: Annotated[
         Literal["contract_only", "always"], _round("what of the auction may be asked after the lead", "B-LAW-REV-3")
     ] = "contract_only"

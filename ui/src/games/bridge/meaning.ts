@@ -23,6 +23,22 @@ const NAMES: Readonly<Record<string, string>> = {
   quantitative: 'quantitative',
   preempt: 'preempt',
   'completes the transfer': 'completes',
+  natural: 'natural',
+  checkback: 'checkback',
+  '4th suit': 'fourth',
+  'two suits': 'two_suits',
+  'support X': 'support',
+  splinter: 'splinter',
+  control: 'control',
+  relay: 'relay',
+  'no 4-card major': 'denies',
+  minimum: 'minimum',
+  strong: 'strong',
+  invites: 'invite',
+  preference: 'preference',
+  competes: 'competes',
+  balances: 'balancing',
+  slam: 'slam',
 };
 
 /** A meaning as somebody of this language reads it. */

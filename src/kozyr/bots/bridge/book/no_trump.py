@@ -23,7 +23,8 @@ from kozyr.bots.bridge.system import ANY, Rule
 
 __all__ = ["after_no_trump", "invited", "no_trump_again", "transferred"]
 
-_SIX: int = 2  # points that six cards of a major are worth beside the game's count
+_SIX: int = 2  # points that six cards of a suit are worth beside the game's count
+_LENGTH_HCP: int = -2  # how many of the points for a slam may be length
 
 
 def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
@@ -39,11 +40,16 @@ def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
     if level == 2:  # three clubs is asked for: weak with a long minor
         for minor in (C, D):
             yield Rule("2S", long(minor, 6, hcp=(0, invite - 1), forcing="one", code="relay"))
+    long_suit = (_LENGTH_HCP + slam, TOP)
     yield Rule("6NT", promise((sure, TOP), code="natural", forcing="sign_off"))
+    yield Rule("6NT", promise(long_suit, points=(sure, TOP), code="natural", forcing="sign_off"))
     yield Rule("4NT", promise((slam, sure - 1), code="quantitative"))
-    yield Rule("3NT", promise((game, slam - 1), code="natural", forcing="sign_off"))
+    yield Rule("4NT", promise(long_suit, points=(slam, sure - 1), code="quantitative"))
+    yield Rule("3NT", promise((game - 1, slam - 1), points=(game, TOP), code="natural", forcing="sign_off"))
+    for minor in (C, D):  # six tricks, and one or two besides
+        yield Rule("3NT", long(minor, 6, hcp=(game - _SIX, game - 1), code="natural", forcing="sign_off"))
     if level == 2:
-        yield Rule("2NT", promise((invite, game - 1), code="invite"))
+        yield Rule("2NT", promise((invite - 1, game - 1), points=(invite, game), code="invite"))
     yield Rule("pass", promise((0, game - 1)))
 
 
@@ -55,11 +61,14 @@ def no_trump_again(opening: str, response: str, code: str) -> Iterator[Rule]:
         yield Rule(f"{level}S", promise(s=(4, 13), h=(0, 3), code="natural"))
         yield Rule(f"{level}D", promise(s=(0, 3), h=(0, 3), code="denies"))
     elif code == "transfer":
-        yield Rule(f"{level}{'H' if response[1:] == 'D' else 'S'}", promise(code="completes"))
+        major = H if response[1:] == "D" else S
+        if level == 2:  # four trumps and the most: a fit of nine makes game likely
+            yield Rule(f"3{major.value}", long(major, 4, hcp=(17, 17), code="accepts"))
+        yield Rule(f"{level}{major.value}", promise(code="completes"))
     elif code == "relay":
         yield Rule("3C", promise(code="completes"))
     elif code == "invite":
-        yield Rule("3NT", promise((16, TOP), forcing="sign_off", code="natural"))
+        yield Rule("3NT", promise((15, TOP), points=(16, TOP), forcing="sign_off", code="natural"))
         yield Rule("pass", promise((0, 15)))
     elif code == "quantitative":
         most = 17 if opening == "1NT" else 21
@@ -78,6 +87,11 @@ def transferred(auction: Auction) -> Iterator[Rule]:
         return
     low, high = auction.his.hcp
     game, invite, slam = NT_GAME - low, max(0, NT_GAME - high), NT_SLAM - high
+    if auction.meanings[-2].code == "accepts":
+        yield Rule(f"4{major.value}", long(major, 5, hcp=(5, slam - 1), forcing="sign_off", code="natural"))
+        yield Rule(f"4{major.value}", long(major, 6, hcp=(3, slam - 1), forcing="sign_off", code="natural"))
+        yield Rule("pass", promise((0, 4)))
+        return
     if major is S:
         yield Rule("3H", promise((game - 1, TOP), s=(5, 13), h=(5, 13), forcing="game", code="natural"))
     if top < step("3NT"):
@@ -90,9 +104,11 @@ def transferred(auction: Auction) -> Iterator[Rule]:
         shown = long(minor, 4, hcp=(game, TOP), forcing="game", code="natural")
         yield Rule(f"{3 if top < step('3C') else 4}{minor.value}", shown, lambda hand: min(hand.lengths) < 2)
     yield Rule("4NT", promise((slam, TOP), code="quantitative"))
-    yield Rule("3NT", long(major, 5, 5, hcp=(game, slam - 1), code="natural"))
+    yield Rule("3NT", long(major, 5, 5, hcp=(game - 1, slam - 1), code="natural"))
     if top < step("2NT"):
         yield Rule("2NT", long(major, 5, 5, hcp=(invite, game - 1), code="invite"))
+        shapely = long(major, 5, 5, hcp=(invite - 1, invite - 1), code="invite")
+        yield Rule("2NT", shapely, lambda hand: not hand.balanced)
     yield Rule("pass", promise((0, game - 1)))
 
 
@@ -101,10 +117,10 @@ def invited(auction: Auction) -> Iterator[Rule]:
     major = suit_of(auction.mine[-1])
     if auction.meanings[-2].code != "invite" or major is None or auction.meanings[-6].code != "transfer":
         return
-    more = auction.own.hcp[0] + 1
+    more = auction.own.hcp[0] + 1  # or as many points with a suit of five
     if auction.partner[-1] == "2NT":
         yield Rule(f"4{major.value}", long(major, 3, hcp=(more, TOP), forcing="sign_off", code="natural"))
-        yield Rule("3NT", promise((more, TOP), forcing="sign_off", code="natural"))
+        yield Rule("3NT", promise((more - 1, TOP), points=(more, TOP), forcing="sign_off", code="natural"))
         yield Rule(f"3{major.value}", long(major, 3, forcing="sign_off", code="preference"))
     else:
         yield Rule(f"4{major.value}", promise((more, TOP), forcing="sign_off", code="natural"))

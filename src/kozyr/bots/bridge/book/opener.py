@@ -19,7 +19,7 @@ from kozyr.bots.bridge.book.auction import (
     suit_of,
 )
 from kozyr.bots.bridge.book.no_trump import no_trump_again
-from kozyr.bots.bridge.system import ANY, Forcing, Rule
+from kozyr.bots.bridge.system import Forcing, Rule
 from kozyr.cards import Suit
 
 
@@ -54,12 +54,13 @@ def _raised(suit: Suit, code: str) -> Iterator[Rule]:
     letter = suit.value
     if suit in {S, H}:
         if code == "invite":
-            yield Rule(f"4{letter}", promise(fit=(suit, (14, TOP)), forcing="sign_off", code="natural"))
+            yield Rule(f"4{letter}", promise(fit=(suit, (14, 19)), forcing="sign_off", code="natural"))
+            yield Rule("pass", promise(fit=(suit, (0, 13))))
         else:
-            yield Rule(f"4{letter}", promise(fit=(suit, (18, TOP)), forcing="sign_off", code="natural"))
+            yield Rule(f"4{letter}", promise(fit=(suit, (18, 22)), forcing="sign_off", code="natural"))
             yield Rule(f"3{letter}", promise(fit=(suit, (16, 17)), code="invite"))
-        yield Rule("pass", ANY)
-        return
+            yield Rule("pass", promise(fit=(suit, (0, 15))))
+        return  # with more there may be a slam
     low = 15 if code == "invite" else 18
     yield Rule("3NT", promise(at_least(low), balanced=True, forcing="sign_off", code="natural"))
     yield Rule("pass", promise((0, low + 2)))
@@ -67,7 +68,7 @@ def _raised(suit: Suit, code: str) -> Iterator[Rule]:
 
 def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
     yield Rule("3NT", promise((19, TOP), forcing="sign_off", code="natural"))
-    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(16, 18), code="invite"))
+    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))
     yield Rule("2NT", promise((17, 18), code="invite"))
     yield Rule(f"2{suit.value}", long(suit, 6, hcp=(11, 15), code="natural"))
     for other in (H, D, C):
@@ -84,7 +85,7 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
         yield Rule("1S", long(S, 4, code="natural"))
     yield Rule("2NT", promise((18, 19), balanced=True, code="natural"))
     yield Rule("1NT", promise((11, 14), balanced=True, code="natural"))
-    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(16, 18), code="invite"))
+    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))
     for other in (S, H, D, C):
         if other in {suit, new}:
             continue
@@ -128,7 +129,7 @@ def _strong_again(auction: Auction) -> Iterator[Rule]:
         if top < step(call):
             yield Rule(call, promise((low, high), balanced=True, code="natural"))
     for cards in (6, 5, 4):
-        for suit in (S, H, D, C):
+        for suit in (S, H, D, C) if cards > 4 else (D, C):  # 4-4-4-1 has a minor too, so a major is five
             level = cheapest(suit.value, top)
             if level <= 3:
                 yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="game", code="natural"))

@@ -71,10 +71,10 @@ def _after_one_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
     yield Rule("4NT", promise((18, 19), balanced=True, code="quantitative"))
     if mine is S:
         yield Rule("3H", promise((11, TOP), s=(5, 13), h=(5, 13), forcing="game", code="natural"))
+    yield from _own_suit(mine, top, 10)
     if mine in _MAJORS:
         new = D if first is C else C
         yield Rule(f"2{new.value}", long(mine, 5, hcp=at_least(10), forcing="one", code="checkback"))
-    yield from _own_suit(mine, top, 10)
     if mine is S:
         yield Rule("2H", promise((0, 9), s=(5, 13), h=(4, 13), code="natural"))
     if first in {C, D}:
@@ -123,6 +123,8 @@ def _after_repeat(first: Suit, mine: Suit) -> Iterator[Rule]:
         if other not in {first, mine} and level <= 3:
             yield Rule(f"{level}{other.value}", long(other, 4, hcp=at_least(12), forcing="one", code="natural"))
     yield from _own_suit(mine, top, 10)
+    yield Rule("6NT", promise((20, TOP), balanced=True, forcing="sign_off", code="slam"))
+    yield Rule("4NT", promise((18, 19), balanced=True, code="quantitative"))
     yield Rule("3NT", promise((12, 18), forcing="sign_off", code="natural"))
     yield Rule("2NT", promise((10, 11), code="invite"))
     if first not in _MAJORS:
@@ -253,7 +255,11 @@ def _after_two_level(first: Suit, mine: Suit, rebid: str, auction: Auction) -> I
         yield Rule(f"{cheapest(again.value, top)}{again.value}", raised)
     if top >= step("3NT"):
         return
-    yield Rule("3NT", promise((12, 17), balanced=True, forcing="sign_off", code="natural"))
+    if again is first and rebid[0] == "3" and first in _MAJORS:  # six good cards and sixteen points
+        yield Rule("4NT", long(first, 2, hcp=at_least(14), forcing="one", code="blackwood"))
+        yield Rule(f"4{first.value}", long(first, 2, hcp=(10, 13), forcing="sign_off", code="raise"))
+    yield Rule("4NT", promise((16, 18), balanced=True, code="quantitative"))
+    yield Rule("3NT", promise((12, 15), balanced=True, forcing="sign_off", code="natural"))
     for other in (H, D, C, S):
         level = cheapest(other.value, top)
         if other not in {first, mine, again} and level <= 3:
@@ -264,3 +270,6 @@ def _after_two_level(first: Suit, mine: Suit, rebid: str, auction: Auction) -> I
     yield Rule("3NT", promise((12, 16), forcing="sign_off", code="natural"))
     if top < step("2NT"):
         yield Rule("2NT", promise((10, 11), code="invite"))
+    elif rebid == "2NT":  # it forces: six cards to play in, else the game that is near
+        yield Rule(f"3{mine.value}", long(mine, 6, hcp=(10, 11), forcing="sign_off", code="natural"))
+        yield Rule("3NT", promise((10, 11), forcing="sign_off", code="natural"))
