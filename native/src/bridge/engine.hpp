@@ -105,11 +105,11 @@ private:
             return finish(trick);
         }
         if (++nodes_ >= next_check_) check_limits();
-        proofs_.approach(shelf);
         const bool even = (node.leader & 1) == 0;
         const int least = node.tricks + 1, wanted = even * trick.need + !even * (least - trick.need);
         Winners winners(node, trick.own, trumps);
         if (const auto used = winners.on_lead(wanted)) return {even, *used};
+        proofs_.approach(shelf);
         if (const auto used = winners.off_lead(least - wanted)) return {!even, *used};
         if (const auto used = winners.crossing(wanted)) return {even, *used};
         if (const auto proof = proofs_.find(shelf, node, trick.need)) return *proof;
@@ -138,32 +138,22 @@ private:
             return {only.yes, only.yes == goal ? only.relevance : keep_runs(only.relevance, legal, pass)};
         }
         Order<trumps, K> order(table_, memories_, trick, seat, legal);
-        std::array<int, 16> cards, score, failed;
-        const int n = order.scores(moves, cards, score, answered ? *answered : -1);
-        int failures = 0;
+        order.score(moves, answered ? *answered : -1);
         Lanes all = 0;
         [[maybe_unused]] Learner::Tried tried;
         while (moves) {
-            // Without branches, which nobody could foretell: a score and the number of its card in one; of equals the
-            // first.
-            int best = std::numeric_limits<int>::min();
-            for (int i = 0; i < n; ++i) {
-                const int out = static_cast<int>(~moves >> cards[i] & 1);
-                best = std::max(best, score[i] * 16 - i - (out << 28));
-            }
-            const int chosen = -best & 15;
-            const int card = cards[chosen];
+            const int card = order.next(moves);
             const auto before = nodes_;
             const Proof proof = play<K>(trick, card);
             tried.add(card, nodes_ - before);
             if (proof.yes == goal) {
-                order.learn(card, chosen, failed, failures);
+                order.answered();
                 if (K == 0) *answered = card;
                 learner_.look(order, lowest_of_runs(legal, pass), tried, nodes_,
                               [&, copy = trick](int other) mutable { return play<K>(copy, other).yes == goal; });
                 return proof;
             }
-            failed[failures++] = chosen;
+            order.failed();
             moves &= ~place_bit(card);
             all |= proof.relevance;
             // A card that failed and whose rank did not matter: the other such cards of its suit fail likewise.

@@ -48,7 +48,7 @@ public:
     template <class Order, class Attempt>
     void look(Order& order, Lanes moves, const Tried& before, const std::uint64_t& nodes, Attempt attempt) {
         dice_ = dice_ * 6364136223846793005ull + 1442695040888963407ull;
-        if (!samples_ || exploring_ || (dice_ >> 33) % samples_->every != 0) return;
+        if (!samples_ || !order.scored() || exploring_ || (dice_ >> 33) % samples_->every != 0) return;
         exploring_ = true;
         Samples::Choice choice{samples_->cards.size(), 0, 0};
         float sum = 0, most = 0;

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "lanes.hpp"
 
@@ -78,6 +79,14 @@ public:
     Order(const std::int8_t* table, Memories& memories, const Trick& trick, int seat, Lanes legal)
         : table_(table), memories_(memories), trick_(trick), seat_(seat), hand_(trick.own[seat]) {
         const Node& node = trick.node;
+        if constexpr (played > 0) {
+            const int led = suit_of(trick.card[0]);
+            follows_ = (legal & ~suit_lane(led)) == 0;
+            friends_ = ((trick.winner() ^ seat) & 1) == 0;
+            const int winning = trick.card[trick.best];
+            winning_ = suit_of(winning) == led ? winning : 16 * led;  // no card of the suit beats a ruff
+            if (!scored()) return;
+        }
         const Lanes odd = seat & 1 ? ~Lanes{0} : 0, far = seat & 2 ? ~Lanes{0} : 0;
         owner_[0] = node.owner[0] ^ odd;
         owner_[1] = node.owner[1] ^ far ^ (odd & ~node.owner[0]);
@@ -93,10 +102,8 @@ public:
                     others_ += (node.lengths(trump_suit, (seat + after) & 3) > 0) << (after - 1);
         } else {
             const int led = suit_of(trick.card[0]), winning = trick.card[trick.best];
-            const bool friends = ((trick.winner() ^ seat) & 1) == 0;
-            const int hold = played == 1 ? 0 : 2 * played - 3 + friends;
+            const int hold = played == 1 ? 0 : 2 * played - 3 + friends_;
             const bool ruffed = suit_of(winning) != led;
-            follows_ = suit_of(std::countr_zero(legal)) == led && (legal & suit_lane(led)) == legal;
             if (follows_) {
                 const int kind = !trumps ? 0 : led == trump_suit ? 1 : ruffed ? 3 : 2;
                 context_ = 5 * kind + hold;
@@ -104,7 +111,6 @@ public:
                 const int next = played == 3 ? 0 : top_place(led, (seat + 1) & 3);
                 const int partner = played == 1 ? top_place(led, seat ^ 2) : 0;
                 places_ = ((context_ * 7 + best) * learned::tops + next) * learned::tops + partner;
-                winning_ = ruffed ? -1 : winning;
             } else {
                 hold_ = hold;
                 ruff_beats_ = suit_of(winning) == trump_suit && trumps ? (winning & 15) : 16;
@@ -116,70 +122,90 @@ public:
 
     /// The numbers of a card in the learned tables.
     std::array<int, tables> slots(int card) {
-        using namespace learned;
-        const int place = card & 15;
         look_at(suit_of(card));
-        const bool lowest = (suit_.own >> place) == 1, top = place == 0;
-        const int low = 6 - lowest, slot = place < 5 ? place : low;
-        const int shape = 2 * top + lowest;
-        if constexpr (played == 0) {
-            return {suit_.string + slot, suit_.lengths + shape, suit_.need + 16 * shape, suit_.tops + slot,
-                    suit_.last + 4 * shape};
-        } else if (follows_) {
-            const bool beats = winning_ >= 0 && card < winning_;
-            return {suit_.string + slot, follow_places + places_ * learned::slots + slot,
-                    suit_.lengths + (2 * beats + lowest) * 3};
-        } else {
-            const bool beats = trumps && suit_.number == trump_suit && place < ruff_beats_;
-            return {suit_.string + slot, suit_.lengths + shape, suit_.need + (2 * beats + lowest) * 3};
-        }
+        return slots_here(card);
     }
 
-    /// Fills the scores of these cards, in their order; tells how many they are. `answered`: the place of a lead that
-    /// answered a position of the same lengths, or -1.
-    int scores(Lanes moves, std::array<int, 16>& cards, std::array<int, 16>& score, int answered = -1) {
-        int n = 0;
+    /// The fourth hand follows by rule, without scores.
+    bool scored() const { return played < 3 || !follows_; }
+
+    /// Scores these cards. `answered`: the place of a lead that answered a position of the same lengths, or -1.
+    void score(Lanes moves, int answered = -1) {
+        if (!scored()) return;
         int hint = -1;
         if constexpr (played < 3) {
             hint_at_ = hint_slot();
             hint = memories_.hint[hint_at_] - 1;
         }
-        for (; moves; moves &= moves - 1, ++n) {
-            const int card = std::countr_zero(moves);
-            int sum = 0;
-            for (const int slot : slots(card)) sum += table_[slot];
-            sum *= unit;
-            if constexpr (played < 3) {
-                string_at_[n] = string_slot(card);
-                card_at_[n] = card_slot(card);
-                sum += memories_.string[string_at_[n]] / string_share + memories_.card[card_at_[n]] / card_share;
-                if (card == hint) sum += played == 0 || !follows_ ? hint_weight : hint_weight / 2;
-                if (card == answered) sum += answered_weight;
+        int n = 0, best = lowest_score;
+        while (moves) {
+            const int suit = suit_of(std::countr_zero(moves));
+            look_at(suit);
+            Lanes here = moves & suit_lane(suit);
+            moves ^= here;
+            for (; here; here &= here - 1, ++n) {
+                const int card = std::countr_zero(here);
+                int sum = 0;
+                for (const int slot : slots_here(card)) sum += table_[slot];
+                sum *= unit;
+                if constexpr (played < 3) {
+                    string_at_[n] = string_slot(card);
+                    card_at_[n] = card_slot(card);
+                    sum +=
+                        (memories_.string[string_at_[n]] >> string_share) + (memories_.card[card_at_[n]] >> card_share);
+                    if (card == hint) sum += played == 0 || !follows_ ? hint_weight : hint_weight / 2;
+                    if (card == answered) sum += answered_weight;
+                }
+                cards_[n] = card;
+                // A score and the number of its card in one: of equals the first.
+                score_[n] = sum * 16 - n;
+                best = greater(best, score_[n]);
             }
-            cards[n] = card;
-            score[n] = sum;
         }
-        return n;
+        number_ = n;
+        chosen_ = -best & 15;
     }
 
-    /// The number of a card among those scored answered, after these had failed.
-    void learn(int card, int chosen, const std::array<int, 16>& failed, int failures) {
+    /// The best of those that are left of the cards scored.
+    int next(Lanes moves) {
+        if constexpr (played == 3)
+            if (follows_) {
+                // What wins most cheaply, unless the partner holds the trick; then the lowest.
+                const Lanes winning = moves & (place_bit(winning_) - 1);
+                return 63 - std::countl_zero(friends_ || !winning ? moves : winning);
+            }
+        if (tried_ > 0) {
+            int best = lowest_score;
+            for (int i = 0; i < number_; ++i)  // without branches, which nobody could foretell
+                best = greater(best, score_[i] - (static_cast<int>(~moves >> cards_[i] & 1) << 28));
+            chosen_ = -best & 15;
+        }
+        return cards_[chosen_];
+    }
+
+    /// What `next` gave failed.
+    void failed() { tried_of_[tried_++] = static_cast<std::uint8_t>(chosen_); }
+
+    /// It answered, after those had failed.
+    void answered() {
         if constexpr (played < 3) {
-            memories_.hint[hint_at_] = static_cast<std::uint8_t>(card + 1);
-            const auto move = [](std::int16_t& value, int goal, int part) {
-                value = static_cast<std::int16_t>(value + (goal - value) / part);
+            memories_.hint[hint_at_] = static_cast<std::uint8_t>(cards_[chosen_] + 1);
+            const auto move = [](std::int16_t& value, int goal, int step) {
+                value = static_cast<std::int16_t>(value + ((goal - value) >> step));
             };
             const auto both = [&](int which, int sign) {
-                move(memories_.string[string_at_[which]], sign * most, 8);
-                move(memories_.card[card_at_[which]], sign * most, 16);
+                move(memories_.string[string_at_[which]], sign * string_most, 3);
+                move(memories_.card[card_at_[which]], sign * card_most, 4);
             };
-            both(chosen, 1);
-            for (int i = 0; i < failures; ++i) both(failed[i], -1);
+            both(chosen_, 1);
+            for (int i = 0; i < tried_; ++i) both(tried_of_[i], -1);
         }
     }
 
 private:
-    static constexpr int hint_weight = 50, answered_weight = 40, most = 4096, string_share = 85, card_share = 26;
+    static constexpr int hint_weight = 50, answered_weight = 40, string_most = 3072, card_most = 5120;
+    static constexpr int lowest_score = std::numeric_limits<int>::min();
+    static constexpr int string_share = 6, card_share = 5;  // a score has a part of a memory: shifts
 
     const std::int8_t* table_;
     Memories& memories_;
@@ -190,7 +216,7 @@ private:
     int want_ = 0, slack_ = 0, urgency_ = 0;
     int others_ = 0;
     int context_ = 0, places_ = 0, winning_ = -1, hold_ = 0, ruff_beats_ = 0;
-    bool follows_ = false;
+    bool follows_ = false, friends_ = false;
     std::size_t hint_at_ = 0;
 
     /// What is the same for all cards of a suit.
@@ -202,6 +228,29 @@ private:
     };
     SuitOf suit_;
     std::array<std::uint16_t, 16> string_at_, card_at_;
+    std::array<int, 16> cards_, score_;
+    std::array<std::uint8_t, 16> tried_of_;
+    int number_ = 0, chosen_ = 0, tried_ = 0;
+
+    /// The numbers in the tables of a card of the suit looked at.
+    std::array<int, tables> slots_here(int card) const {
+        using namespace learned;
+        const int place = card & 15;
+        const bool lowest = (suit_.own >> place) == 1, top = place == 0;
+        const int low = 6 - lowest, slot = place < 5 ? place : low;
+        const int shape = 2 * top + lowest;
+        if constexpr (played == 0) {
+            return {suit_.string + slot, suit_.lengths + shape, suit_.need + 16 * shape, suit_.tops + slot,
+                    suit_.last + 4 * shape};
+        } else if (follows_) {
+            const bool beats = card < winning_;
+            return {suit_.string + slot, follow_places + places_ * learned::slots + slot,
+                    suit_.lengths + (2 * beats + lowest) * 3};
+        } else {
+            const bool beats = trumps && suit_.number == trump_suit && place < ruff_beats_;
+            return {suit_.string + slot, suit_.lengths + shape, suit_.need + (2 * beats + lowest) * 3};
+        }
+    }
 
     void look_at(int suit) {
         using namespace learned;
