@@ -25,7 +25,7 @@ from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.club import answers, kept, wire
 from kozyr.club.acts import Act, What
-from kozyr.club.event import cup_told, told
+from kozyr.club.event import cup_told, hall_told, told
 from kozyr.club.files import DealsFile
 from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import customs
@@ -58,8 +58,10 @@ BODIES: Final = (
     keep.Setup,
     cup_told.ComposeIssue,
     cup_told.PlayIssue,
+    told.ComeToEvent,
     told.EnterEvent,
     told.EventDo,
+    hall_told.SeatEvent,
     told.ShareInEvent,
     told.NewEvent,
     kept.KeepDo,
@@ -67,7 +69,7 @@ BODIES: Final = (
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.EventMade, told.EventFair, told.EventBoards,
+    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.EventMade, told.EventFair, told.EventBoards, hall_told.EventHall,
     cup_told.CupTold, cup_told.CupTable, cup_told.Candidates, cup_told.CupBoards,
 )  # fmt: skip
 ALIASES: Final = {

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club.clock import Clock
 from kozyr.club.event.boards import table_id
 from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import standing
@@ -203,6 +204,152 @@ def test_not_too_many_are_announced(path: Path) -> None:
         assert there.post("/api/register", json={"login": "many", "password": "a long password"}).status_code == 201
         found = [there.post("/api/events", json=CUP).status_code for _ in range(11)]
         assert found == [201] * 10 + [429]
+
+
+# --- for its officials -------------------------------------------------------------------------------------------
+
+
+def hall(one: TestClient, event: str, **query: int) -> dict[str, Any]:
+    answer = one.get(f"/api/events/{event}/hall", params=query)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def come(one: TestClient, event: str) -> None:
+    answer = one.post(f"/api/events/{event}/come", json={"id": "come"})
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.rule("PT-I.13.2.4")
+def test_officials_see_all_of_it_and_each_may_what_is_in_his_power(client: TestClient) -> None:
+    arbiter, helper, player = member(client, "orlova"), member(client, "helper"), visitor(client)
+    event = announced(arbiter)
+    acts = Acts(event)
+    guest(player, "Анна")
+    enter(player, event, "p")
+    assert player.post(f"/api/events/{event}/come", json={"id": "c"}).status_code == 403  # a guest
+    come(helper, event)
+    come(helper, event)
+    assert acts.look(helper)["you"] == {"name": "Helper", "entrant": None, "arbiter": False, "powers": []}
+    assert "Helper" in hall(arbiter, event)["known"]
+    acts.do(arbiter, what="appointed", name="Helper", powers=["fine", "report"])
+    for n in range(2, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    for one in (player, visitor(client)):
+        assert one.get(f"/api/events/{event}/hall").status_code in {401, 403}
+        assert one.get(f"/api/events/{event}/print/results").status_code in {401, 403}
+        assert one.get(f"/api/events/{event}/export/json").status_code in {401, 403}
+        assert one.post(f"/api/events/{event}/seat", json={"id": "s"}).status_code in {401, 403}
+    assert arbiter.get("/api/events/none/hall").status_code == 404
+    told = hall(arbiter, event)
+    assert [one["said"]["what"] for one in told["log"]][:3] == ["entered", "appointed", "entered"]
+    assert {"seated", "ruled", "penalised", "published", "row"} <= set(told["may"])
+    assert "decided" not in told["may"]  # that is for the committee (PT-0.5)
+    mine = set(hall(helper, event)["may"])
+    assert {"penalised", "suspended", "published", "noticed"} <= mine
+    assert mine.isdisjoint({"seated", "ruled", "appointed", "disqualified", "round_begun", "paused", "warned"})
+    for what in ("round_begun", "paused", "resumed"):
+        assert acts.refused(helper, what=what) == (409, "PT-I.13.2.4")
+    assert acts.refused(helper, what="warned", table=1, offence="slow") == (409, "PT-I.13.2.4")
+    assert helper.post(f"/api/events/{event}/seat", json={"id": "s"}).json()["error"]["law"] == "PT-I.13.2.4"
+    assert len(hall(arbiter, event, log=8)["log"]) == 1
+    assert arbiter.get(f"/api/events/{event}/hall?log=x").status_code == 400
+
+
+def test_everybody_is_seated_by_a_lot_and_anew_for_who_comes_late(client: TestClient) -> None:
+    arbiter = member(client, "orlova")
+    event = announced(arbiter)
+    acts = Acts(event)
+    for n in range(1, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    wrong = arbiter.post(f"/api/events/{event}/seat", json={"id": "w", "seating": {"kind": "howell"}})
+    assert wrong.status_code == 400
+    assert "decides nothing" in wrong.text
+    first = arbiter.post(f"/api/events/{event}/seat", json={"id": "one"}).json()
+    again = arbiter.post(f"/api/events/{event}/seat", json={"id": "one"}).json()
+    assert first == again  # the lot is drawn once for an id
+    acts.do(arbiter, what="entered", entrant=9, name="Поздний")
+    twice = arbiter.post(f"/api/events/{event}/seat", json={"id": "twice"})  # two directors at once seat nobody twice
+    assert (twice.status_code, twice.json()["error"]["code"]) == (409, "refused")
+    told = arbiter.post(
+        f"/api/events/{event}/seat", json={"id": "two", "seating": {"seed": "open air", "again": True}}
+    ).json()
+    sat = {who for table in told["round"]["tables"] for who in table["seats"].values()}
+    assert told["round"]["session"] == 1
+    now = hall(arbiter, event)
+    assert len(now["sessions"]) == 1
+    assert sat | set(now["sessions"][0]["rounds"][0]["rest"]) == set(range(1, 10))
+    acts.do(arbiter, what="round_begun")
+    late = arbiter.post(f"/api/events/{event}/seat", json={"id": "three", "seating": {"again": True}})
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "refused")
+
+
+class Moved(Clock):
+    """A clock that a test puts forward. ahead: seconds."""
+
+    ahead = 0
+
+    def now(self) -> int:
+        return super().now() + 1000 * self.ahead
+
+
+def test_the_clock_stands_still_while_the_director_says_so(path: Path) -> None:
+    clock = Moved()
+    with club(path, clock=clock) as client:
+        arbiter = member(client, "orlova")
+        event = announced(arbiter)
+        acts = Acts(event)
+        for n in range(1, 9):
+            acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+        arbiter.post(f"/api/events/{event}/seat", json={"id": "s"})
+        assert acts.refused(arbiter, what="paused")[0] == 409
+        begun = acts.do(arbiter, what="round_begun")["round"]["deadline"]
+        clock.ahead += 60
+        assert acts.do(arbiter, what="paused")["round"]["deadline"] is None
+        assert acts.refused(arbiter, what="paused")[0] == 409
+        clock.ahead += 600
+        assert hall(arbiter, event)["sessions"][0]["paused_at"] is not None
+        assert acts.do(arbiter, what="resumed")["round"]["deadline"] == begun + 600_000
+        assert acts.refused(arbiter, what="resumed")[0] == 409
+        told = acts.do(arbiter, what="warned", table=2, offence="slow")
+        assert hall(arbiter, event)["warned"] == [{"session": 1, "round": 1, "table": 2, "offence": "slow"}]
+        assert acts.refused(arbiter, what="warned", table=7, offence="slow")[0] == 409
+        assert told["round"]["running"]
+
+
+@pytest.mark.rule("PT-I.12.2.4")
+def test_an_arbiter_who_plays_online_sees_no_line_before_the_session_has_ended(client: TestClient) -> None:
+    arbiter = member(client, "orlova")
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    enter(arbiter, event, "me")
+    for n in range(2, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    helper = member(client, "helper")
+    come(helper, event)
+    acts.do(arbiter, what="appointed", name="Helper", powers=["report"])
+    arbiter.post(f"/api/events/{event}/seat", json={"id": "s"})
+    acts.do(arbiter, what="round_begun")
+    deadline = time.monotonic() + 60
+    log = f"/api/events/{event}/log.jsonl"
+    routes = (log, f"/api/events/{event}/export/lines", f"/api/events/{event}/print/protocols")
+    while not hall(helper, event)["lines"]:  # he does not play
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    told = hall(arbiter, event)
+    assert told["blind"]
+    assert (told["lines"], told["standing"], told["parties"]) == ([], [], [])
+    assert all(one["said"]["what"] != "row" for one in told["log"])
+    for route in routes:
+        answer = arbiter.get(route)
+        assert (answer.status_code, answer.json()["error"]["law"]) == (403, "PT-I.12.2.4")
+    acts.do(arbiter, what="round_ended", last=True)
+    told = hall(arbiter, event)
+    assert not told["blind"]
+    assert told["lines"]
+    assert [one["said"]["what"] for one in hall(arbiter, event, log=0)["log"]].count("row") == len(told["lines"])
+    assert arbiter.get(log).status_code == 200
 
 
 # --- online ----------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ REFUSALS: Final = (
     ("400", "/api/keep"),
     ("400", "/api/rule"),
     ("409", "/api/keep/"),
+    ("409", "/api/events/"),
+    ("403", "/api/events/"),
     ("404", "/api/keep/k-0"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),

@@ -2,7 +2,6 @@
 
 import io
 import random
-from argparse import Namespace
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -33,7 +32,7 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.state import minutes
 from kozyr.tournaments.director.tables import awards, cup, through
 from kozyr.tournaments.regulations import check_read, declarations, dotted
-from kozyr.tournaments.seating import movement_of_preferans, parties
+from kozyr.tournaments.seating import HowSeated, movement_of_preferans, parties
 from tests.tournaments.evening import Evening, event, regulations
 
 MIN = 60
@@ -84,7 +83,7 @@ def all_passes(evening: Evening) -> None:
 
 def how_they_move(kind: object) -> object:
     """Forty-eight players at tables of four: only two of the four ways can be had for every number."""
-    asked = Namespace(rooms=None, own_boards=False, set_by_hand=False, copies=None, at=4, rounds=5)
+    asked = HowSeated(at=4, rounds=5)
     told: list[object] = []
     for players in (20, 32, 48):
         try:

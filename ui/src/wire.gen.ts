@@ -1451,6 +1451,161 @@ export interface EventLine {
   readonly deal: number;
 }
 
+/** What `GET /api/events/EVENT/hall` answers to an official. standing: so far, whether it is published or not; unit: of its totals. missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4). known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4). */
+export interface EventHall {
+  readonly event: ClubEvent;
+  readonly known: readonly string[];
+  readonly may: readonly string[];
+  readonly blind: boolean;
+  readonly sessions: readonly HallSession[];
+  readonly lines: readonly HallLine[];
+  readonly parties: readonly HallParty[];
+  readonly missing: readonly HallAt[];
+  readonly late: readonly HallAt[];
+  readonly rulings: readonly HallRuling[];
+  readonly penalties: readonly HallPenalty[];
+  readonly warned: readonly HallWarned[];
+  readonly notices: readonly HallNotice[];
+  readonly appeals: readonly HallAppeal[];
+  readonly committee: readonly string[];
+  readonly society: readonly string[];
+  readonly suspended: readonly number[];
+  readonly offences: Readonly<Partial<Record<'late' | 'slow' | 'discussion' | 'comparing' | 'touching' | 'wrong_pocket' | 'procedure' | 'disobedience' | 'other', HallOffence>>>;
+  readonly cards: readonly number[];
+  readonly standing: readonly EventPlace[];
+  readonly unit: string;
+  readonly appeals_until: number | null;
+  readonly corrections_until: number | null;
+  readonly log: readonly HallEntry[];
+}
+
+/** A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. note: of the movement. */
+export interface HallSession {
+  readonly session: number;
+  readonly stage: number;
+  readonly begun: number;
+  readonly ended: number;
+  readonly ended_at: number | null;
+  readonly paused_at: number | null;
+  readonly note: string;
+  readonly rounds: readonly HallRound[];
+}
+
+/** A round of a movement. rest: entrants. */
+export interface HallRound {
+  readonly round: number;
+  readonly tables: readonly HallTable[];
+  readonly rest: readonly number[];
+}
+
+/** A table of a round: its boards, and entrants by seat. */
+export interface HallTable {
+  readonly table: number;
+  readonly boards: readonly number[];
+  readonly seats: Readonly<Record<string, number>>;
+}
+
+/** A line. entry: its number in the log. warning: what is unlikely. points: beside the other tables, so far. */
+export interface HallLine {
+  readonly at: HallAt;
+  readonly result: string;
+  readonly seats: Readonly<Record<string, number>>;
+  readonly scores: Readonly<Record<string, Points>>;
+  readonly points: Readonly<Record<string, Points>>;
+  readonly entry: number;
+  readonly confirmed: boolean;
+  readonly warning: string;
+}
+
+/** Where a line stands, or is missing. */
+export interface HallAt {
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
+  readonly board: number;
+  readonly room: string;
+}
+
+/** A party of a table: what each entrant has won, in how many deals. */
+export interface HallParty {
+  readonly at: HallAt;
+  readonly won: Readonly<Record<string, Points>>;
+  readonly deals: number;
+  readonly entry: number;
+}
+
+/** A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6). */
+export interface HallRuling {
+  readonly entry: number;
+  readonly board: number;
+  readonly table: number;
+  readonly round: number;
+  readonly law: string;
+  readonly text: string;
+  readonly decision: Decision;
+  readonly own_error: boolean;
+  readonly referred: boolean;
+  readonly noticed: readonly number[];
+}
+
+/** What a ruling does to a board's scores, by entrant. artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the changed form, as table and round (PT-I.10). */
+export interface Decision {
+  readonly artificial?: Readonly<Record<string, 'fully' | 'partly' | 'innocent'>>;
+  readonly assigned?: Readonly<Record<string, string>>;
+  readonly natural?: readonly number[];
+  readonly fouled?: readonly (readonly [number, number])[];
+}
+
+/** A penalty that stands. entry: its number. */
+export interface HallPenalty {
+  readonly entry: number;
+  readonly entrant: number;
+  readonly percent: number;
+  readonly offence: string;
+}
+
+/** A table was warned in a round of a session. */
+export interface HallWarned {
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
+  readonly offence: string;
+}
+
+/** A notice of an appeal. entry: its number; ruling: that of the ruling. filed: the entry of the appeal; null: not yet. */
+export interface HallNotice {
+  readonly entry: number;
+  readonly ruling: number;
+  readonly entrant: number;
+  readonly filed: number | null;
+}
+
+/** An appeal that was filed. committee, society: what they have decided; null: nothing yet. */
+export interface HallAppeal {
+  readonly entry: number;
+  readonly ruling: number;
+  readonly entrant: number;
+  readonly facts: string;
+  readonly request: string;
+  readonly committee: boolean | null;
+  readonly society: boolean | null;
+}
+
+/** An offence: its paragraph, and its penalty at this event, in per cent of a board's max. */
+export interface HallOffence {
+  readonly law: string;
+  readonly percent: number;
+}
+
+/** A line of the director's log. at: milliseconds since 1970. said: what was entered. */
+export interface HallEntry {
+  readonly entry: number;
+  readonly at: number;
+  readonly who: string;
+  readonly why: string;
+  readonly said: object;
+}
+
 /** A cup as somebody sees it at a moment. seq: of the event. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. */
 export interface CupTold {
   readonly id: string;
@@ -2142,6 +2297,11 @@ export interface PlayIssue {
   readonly issue: number;
 }
 
+/** The body of `POST /api/events/EVENT/come`, under an id by which it is done once. */
+export interface ComeToEvent {
+  readonly id: string;
+}
+
 /** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. */
 export interface EnterEvent {
   readonly id: string;
@@ -2155,6 +2315,29 @@ export interface EventDo {
   readonly id: string;
   readonly do: object;
   readonly why?: string;
+}
+
+/** The body of `POST /api/events/EVENT/seat`: everybody who has entered is seated so, under an id by which it is done once. */
+export interface SeatEvent {
+  readonly id: string;
+  readonly seating?: HowSeated;
+}
+
+/** How a session is seated. order: by hand. seed: of the lot; drawn, if it is left out. at: so many at a table. kind: of a movement of pairs, or the next round of teams. boards: of a round, at bridge. rooms: of `tournament.movement=rooms`, two if left out. set_by_hand: the first round is for setting boards. own_boards: each room has its own. stage: a new one of bridge. again: in place of a session of which no round has begun. */
+export interface HowSeated {
+  readonly by?: 'lot' | 'rating' | 'hand';
+  readonly order?: readonly number[] | null;
+  readonly seed?: string;
+  readonly at?: 3 | 4 | null;
+  readonly rounds?: number | null;
+  readonly copies?: number | null;
+  readonly kind?: 'howell' | 'mitchell' | 'relay' | 'individual' | 'swiss' | null;
+  readonly boards?: number | null;
+  readonly rooms?: number | null;
+  readonly set_by_hand?: boolean;
+  readonly own_boards?: boolean;
+  readonly stage?: boolean;
+  readonly again?: boolean;
 }
 
 /** The body of `POST /api/events/EVENT/share`: an entrant's nonce for all boards, under an id by which it is given once. */

@@ -12,7 +12,7 @@ import msgspec
 from kozyr.tournaments import boxes, desk, pairs, simulation
 from kozyr.tournaments.movements import Movement, Table
 from kozyr.tournaments.regulations import Moves
-from kozyr.tournaments.seating import movement_of_preferans
+from kozyr.tournaments.seating import OF_PREFERANS, HowSeated, movement_of_preferans
 
 _BAD: Final = 2  # exit status for bad input
 _MOVES: Final = get_args(Moves)
@@ -58,7 +58,8 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubP
 
 def _preferans(args: argparse.Namespace) -> int:
     try:
-        return _told(movement_of_preferans(args.kind, args.players, args), args.json)
+        wanted = HowSeated(**{name: getattr(args, name) for name in OF_PREFERANS})
+        return _told(movement_of_preferans(args.kind, args.players, wanted), args.json)
     except ValueError as error:
         return _complain(error)
 

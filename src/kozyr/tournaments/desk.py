@@ -234,7 +234,7 @@ def _lines(path: str) -> list[str]:
 
 
 def _seat(args: argparse.Namespace) -> int:
-    seated = seating.seated(folder.load(args.folder), args)
+    seated = seating.seated(folder.load(args.folder), seating.asked(args))
     after_it = _enters(args, seated)
     note = [seated.movement.note] if seated.movement.note else []
     lot = [f"the lot was drawn from {seated.seed}"] if seated.seed else []

@@ -1,4 +1,4 @@
-"""Who sits where next: a session or a round of parties, by the entrants, the standing and the options of a command line."""
+"""Who sits where next: a session or a round of parties, by the entrants, the standing and the options of who seats them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
 
 from kozyr.tournaments import movements, pairs
 from kozyr.tournaments.boards import set_by_hand
@@ -17,6 +19,31 @@ from kozyr.tournaments.director.tables import ratings, through
 from kozyr.tournaments.formats import compensation_seating, olympic_seating
 from kozyr.tournaments.movements import Field, Movement, Round, Table
 from kozyr.tournaments.regulations import Moves
+
+Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a session is seated. order: by hand. seed: of the lot; drawn, if it is left out. at: so many at a table.
+
+    kind: of a movement of pairs, or the next round of teams. boards: of a round, at bridge. rooms: of `tournament.movement=rooms`,
+    two if left out. set_by_hand: the first round is for setting boards. own_boards: each room has its own. stage: a new one of bridge. again: in place of a session of which no round has begun.
+    """
+
+    by: Literal["lot", "rating", "hand"] = "lot"
+    order: tuple[Some, ...] | None = None
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    at: Literal[3, 4] | None = None
+    rounds: Some | None = None
+    copies: Some | None = None
+    kind: Literal["howell", "mitchell", "relay", "individual", "swiss"] | None = None
+    boards: Some | None = None
+    rooms: Some | None = None
+    set_by_hand: bool = False
+    own_boards: bool = False
+    stage: bool = False
+    again: bool = False
+
 
 _PLACES: Final = {2: "NS", 3: "NES", 4: "NESW"}  # of a party
 
@@ -41,50 +68,74 @@ def add_options(one: argparse.ArgumentParser) -> None:
     one.add_argument(
         "--stage", action="store_true", help="a new stage of bridge, of those in --order alone; see bridge.carry_over"
     )
+    one.add_argument("--again", action="store_true", help="in place of a session of which no round has begun")
 
 
-_READ_BY: Final[Mapping[str, frozenset[str]]] = {  # the options of `seat` that each kind of event obeys
-    "whists": frozenset({"at", "rounds", "copies", "rooms", "own_boards", "set_by_hand"}),
+def asked(args: argparse.Namespace) -> HowSeated:
+    """The options of a command line.
+
+    Raises:
+        ValueError: --order is none; an option is out of range.
+    """
+    said = {name: getattr(args, name) for name in HowSeated.__struct_fields__}
+    try:
+        said["order"] = None if args.order is None else [int(word) for word in args.order.split(",")]
+    except ValueError:
+        raise ValueError(f"--order {args.order}: numbers of entrants with commas between") from None
+    return msgspec.convert({**said, "seed": args.seed or ""}, HowSeated)
+
+
+# Which of its fields a movement of preferans obeys.
+OF_PREFERANS: Final = frozenset({"at", "rounds", "copies", "rooms", "own_boards", "set_by_hand"})
+_READ_BY: Final[Mapping[str, frozenset[str]]] = {  # the fields that each kind of event obeys
+    "whists": OF_PREFERANS,
     "pairs": frozenset({"kind", "rounds", "boards", "stage"}),
     "teams": frozenset({"kind", "rounds", "boards", "stage"}),
     "parties": frozenset(),
 }
 
 
-def _check_seat(state: State, args: argparse.Namespace) -> None:
+def _check_seat(state: State, wanted: HowSeated) -> None:
     """Refuse an option that the seating of such an event does not obey."""
     scoring = state.event.scoring
     what = "teams" if scoring in {"team_imps", "board_a_match"} else "whists" if scoring == "whists" else "pairs"
     what = what if state.event.regulations.tournament_type == "duplicate" else "parties"
     for name in sorted(frozenset().union(*_READ_BY.values()) - _READ_BY[what]):
-        if getattr(args, name) not in {None, False}:
+        if getattr(wanted, name) not in {None, False}:
             raise ValueError(f"--{name.replace('_', '-')} decides nothing at this event")
 
 
-def seated(state: State, args: argparse.Namespace) -> Seated:
-    """The next session, or round of parties, by the options of a command line.
+def seated(state: State, wanted: HowSeated) -> Seated:
+    """The next session, or round of parties; `again`: in place of the last one, which has not begun.
 
     Raises:
         ValueError: it cannot be seated so; the text is one line.
     """
+    if not wanted.again:
+        return _next(state, wanted)
+    before = msgspec.structs.replace(state, sessions=state.sessions[:-1])
+    return msgspec.structs.replace(_next(before, wanted), again=True)
+
+
+def _next(state: State, wanted: HowSeated) -> Seated:
     kind = state.event.regulations.tournament_type
     if kind == "cup":
         raise ValueError("at a cup everybody plays by himself; nobody is seated (PT-M.4)")
-    _check_seat(state, args)
+    _check_seat(state, wanted)
     if kind in {"olympic", "compensation"}:
-        return _parties(state, args)
+        return _parties(state, wanted)
     playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
-    if args.kind == "swiss" and state.sessions:
-        return _next_of_swiss(state, playing, args)
-    how, order, seed = _ordered(state, playing, args)
-    if (left := sorted(set(playing) - set(order))) and not args.stage:
+    if wanted.kind == "swiss" and state.sessions:
+        return _next_of_swiss(state, playing, wanted)
+    how, order, seed = _ordered(state, playing, wanted)
+    if (left := sorted(set(playing) - set(order))) and not wanted.stage:
         raise ValueError(f"--order leaves out {', '.join(map(state.name, left))}")
-    return Seated(how=how, order=order, movement=_movement(state, len(order), args), seed=seed, stage=args.stage)
+    return Seated(how=how, order=order, movement=_movement(state, len(order), wanted), seed=seed, stage=wanted.stage)
 
 
-def _next_of_swiss(state: State, playing: Sequence[int], args: argparse.Namespace) -> Seated:
+def _next_of_swiss(state: State, playing: Sequence[int], wanted: HowSeated) -> Seated:
     """The next round of a Swiss: neighbours in the standing, no two a second time, no second bye."""
-    if args.order is not None or args.seed is not None:
+    if wanted.order is not None or wanted.seed:
         raise ValueError("the next round of a Swiss is drawn by the standing, not by --order or --seed")
     order = [place.entrant for place in standing(state).places if place.entrant in playing]
     order += [who for who in playing if who not in order]
@@ -93,60 +144,61 @@ def _next_of_swiss(state: State, playing: Sequence[int], args: argparse.Namespac
     byes = {session.order[number - 1] for session, turn in turns for number in turn.rest}
     draw = pairs.swiss(order, met, byes)
     seats = (*(who for couple in draw.matches for who in couple), *(() if draw.bye is None else (draw.bye,)))
-    return Seated(how="hand", order=seats, movement=pairs.swiss_round(len(seats), len(state.sessions) + 1, args.boards))
+    return Seated(
+        how="hand", order=seats, movement=pairs.swiss_round(len(seats), len(state.sessions) + 1, wanted.boards)
+    )
 
 
-def _ordered(state: State, playing: Sequence[int], args: argparse.Namespace) -> tuple[Any, tuple[int, ...], str]:
+def _ordered(state: State, playing: Sequence[int], wanted: HowSeated) -> tuple[Any, tuple[int, ...], str]:
     """How they are seated, their order, and the seed of the lot."""
-    if args.order is not None:
-        try:
-            return "hand", tuple(int(word) for word in args.order.split(",")), ""
-        except ValueError:
-            raise ValueError(f"--order {args.order}: numbers of entrants with commas between") from None
-    if args.by == "hand":
+    if wanted.order is not None:
+        return "hand", wanted.order, ""
+    if wanted.by == "hand":
         return "hand", tuple(playing), ""
-    if args.by == "rating":
+    if wanted.by == "rating":
         return "rating", by_rating(state, playing), ""
-    seed = args.seed or secrets.token_hex(8)
+    seed = wanted.seed or secrets.token_hex(8)
     return "lot", drawn(playing, seed), seed
 
 
-def _movement(state: State, count: int, args: argparse.Namespace) -> Movement:
+def _movement(state: State, count: int, wanted: HowSeated) -> Movement:
     scoring = state.event.scoring
     if scoring == "whists":
-        return movement_of_preferans(state.event.regulations.tournament_movement, count, args)
+        return movement_of_preferans(state.event.regulations.tournament_movement, count, wanted)
     if scoring == "none":
         raise ValueError(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
     if scoring in {"team_imps", "board_a_match"}:
-        if args.kind == "swiss":
-            return pairs.swiss_round(count, 1, args.boards)
-        if args.kind is not None:
-            raise ValueError(f"--kind {args.kind} is of pairs, the event is of teams")
-        return pairs.teams(count, args.rounds, args.boards)
-    if args.kind == "swiss":
+        if wanted.kind == "swiss":
+            return pairs.swiss_round(count, 1, wanted.boards)
+        if wanted.kind is not None:
+            raise ValueError(f"--kind {wanted.kind} is of pairs, the event is of teams")
+        return pairs.teams(count, wanted.rounds, wanted.boards)
+    if wanted.kind == "swiss":
         raise ValueError("--kind swiss is of teams, the event is of pairs")
-    if args.kind == "individual":
-        return pairs.individual(count, args.rounds, args.boards)
-    return pairs.pairs(count, args.kind, args.rounds, args.boards)
+    if wanted.kind == "individual":
+        return pairs.individual(count, wanted.rounds, wanted.boards)
+    return pairs.pairs(count, wanted.kind, wanted.rounds, wanted.boards)
 
 
-def movement_of_preferans(kind: Moves, players: int, args: argparse.Namespace) -> Movement:
-    """The movement of preferans of a kind, by the options of a command line.
+def movement_of_preferans(kind: Moves, players: int, wanted: HowSeated) -> Movement:
+    """The movement of preferans of a kind; of `wanted` the fields of `OF_PREFERANS` count.
 
     Raises:
         ValueError: there is none, or an option of another kind.
     """
-    if kind != "rooms" and (args.rooms is not None or args.own_boards):
+    if kind != "rooms" and (wanted.rooms is not None or wanted.own_boards):
         raise ValueError("--rooms and --own-boards are of the movement in rooms")
-    if kind != "scheme" and args.copies is not None:
+    if kind != "scheme" and wanted.copies is not None:
         raise ValueError(f"--copies is of schemes, the movement is {kind}")
     if kind == "rooms":
-        found = movements.in_rooms(players, args.rooms or 2, args.at or 4, args.rounds, shared=not args.own_boards)
+        found = movements.in_rooms(
+            players, wanted.rooms or 2, wanted.at or 4, wanted.rounds, shared=not wanted.own_boards
+        )
     elif kind != "scheme":
-        found = movements.by_lines(players, kind, args.at, args.rounds)
+        found = movements.by_lines(players, kind, wanted.at, wanted.rounds)
     else:
-        found = movements.preferans(players, args.at, args.rounds, args.copies)
-    return _set_by_hand(found) if args.set_by_hand else found
+        found = movements.preferans(players, wanted.at, wanted.rounds, wanted.copies)
+    return _set_by_hand(found) if wanted.set_by_hand else found
 
 
 def _set_by_hand(movement: Movement) -> Movement:
@@ -156,10 +208,10 @@ def _set_by_hand(movement: Movement) -> Movement:
     return movements.noted(setting.movement, f"before round 1 these set boards by hand: {', '.join(who)}")
 
 
-def _parties(state: State, args: argparse.Namespace) -> Seated:
+def _parties(state: State, wanted: HowSeated) -> Seated:
     """The next round of an Olympic or a compensation event: one round of parties."""
     if state.event.regulations.tournament_type == "compensation" and state.sessions:
-        if args.order is not None or args.seed is not None:
+        if wanted.order is not None or wanted.seed:
             raise ValueError("the next round is seated by the ratings, not by --order or --seed (PT-III.1)")
         rated = {who: total for who, total in ratings(state).items() if who not in state.disqualified}
         rest = _resting(state, rated)
@@ -174,7 +226,7 @@ def _parties(state: State, args: argparse.Namespace) -> Seated:
         playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
     fill = state.event.regulations.event_fill
     seating = olympic_seating(len(playing), 0, fill, state.event.at)
-    how, order, seed = _ordered(state, playing, args)
+    how, order, seed = _ordered(state, playing, wanted)
     return Seated(how=how, order=order, movement=parties(seating.tables, seating.byes), seed=seed)
 
 

@@ -16,6 +16,9 @@ export const eventAfter = (event: string, have: number, signal: AbortSignal): Pr
 export const enterEvent = (event: string): Promise<ClubEvent> =>
   ask(`${path(event)}/enter`, { id: crypto.randomUUID() });
 
+/** I am known to the event from now on, so that its arbiter can appoint me. */
+export const comeToEvent = (event: string): Promise<ClubEvent> =>
+  ask(`${path(event)}/come`, { id: crypto.randomUUID() });
 /** My part of the shuffle of all boards, once, before everybody is seated (docs/fair.md). */
 export const shareInEvent = (event: string, nonce: string): Promise<ClubEvent> =>
   ask(`${path(event)}/share`, { id: crypto.randomUUID(), nonce });

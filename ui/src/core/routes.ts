@@ -24,6 +24,8 @@ export type Page =
   | { readonly is: 'keep'; readonly id: string | null }
   /** An event of the club; null: announce one. */
   | { readonly is: 'event'; readonly id: string | null }
+  /** An event for its officials. */
+  | { readonly is: 'hall'; readonly id: string }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -36,6 +38,7 @@ const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}`);
 const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
 const KEEP = at(`/keep/${ID}`);
 const EVENT = at(`/event/${ID}`);
+const HALL = at(`/event/${ID}/hall`);
 const PLAYER = at(`/player/${ID}`);
 
 export function route(path: string, hash = ''): Page {
@@ -53,6 +56,8 @@ export function route(path: string, hash = ''): Page {
   if (player) return { is: 'player', who: player[1]! };
   const sheet = KEEP.exec(path);
   if (sheet) return { is: 'keep', id: sheet[1]! };
+  const hall = HALL.exec(path);
+  if (hall) return { is: 'hall', id: hall[1]! };
   const event = EVENT.exec(path);
   if (event) return { is: 'event', id: event[1]! };
   switch (path.replace(/\/$/, '')) {
@@ -89,4 +94,5 @@ export const dealPath = (id: string, deal: number, card: number | null = null): 
 export const fairPath = (id: string, deal: number): string => `${dealPath(id, deal)}/fair`;
 export const keepPath = (id: string): string => `/keep/${encodeURIComponent(id)}`;
 export const eventPath = (id: string): string => `/event/${encodeURIComponent(id)}`;
+export const hallPath = (id: string): string => `${eventPath(id)}/hall`;
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;

@@ -56,6 +56,12 @@ class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
 
 
+class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/come`, under an id by which it is done once."""
+
+    id: CommandId
+
+
 class EventDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why."""
 

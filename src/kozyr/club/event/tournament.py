@@ -152,6 +152,17 @@ class Tournament(msgspec.Struct, frozen=True):
         """The club deals the boards and sets up the tables."""
         return bool(self.commitments)
 
+    def line(self, entry: Entry) -> director.Entry | None:
+        """The next entry of the event's log as a line of a director's; None: it says nothing there.
+
+        Raises:
+            Refused: see `signed`.
+        """
+        act = DECODER.decode(entry.body)
+        if isinstance(act, Done):
+            return self.signed(act, entry.ts)
+        return self.by_club(act, entry.ts) if isinstance(act, ByClub) else None
+
     def by_club(self, act: ByClub, ts: int) -> director.Entry:
         """What the club has entered by itself: a line is signed by its table, the end of a round is the arbiter's own rule."""
         who = f"table {act.entry.table}" if isinstance(act.entry, Row) else self.setup.about.regulations.duties.arbiter
@@ -237,9 +248,11 @@ class Tournament(msgspec.Struct, frozen=True):
 
     @property
     def deadline(self) -> int | None:
-        """When the running round ends by the clock, in milliseconds since 1970; None: none runs, or it has no time (PT-I.4)."""
+        """When the running round ends by the clock, in milliseconds since 1970; None: none runs, it has no time, or its clock stands still (PT-I.4)."""
         session = self.state.session
         if session is None or session.begun == session.ended or session.begun_at is None:
+            return None
+        if session.paused_at is not None:
             return None
         long = minutes(self.setup.about, session.movement)
         return (session.begun_at + 60 * long) * _SECOND if long else None
@@ -253,9 +266,7 @@ def lines(setup: Setup, entries: Iterable[Entry]) -> Iterator[director.Entry]:
     """
     now = Tournament.open(setup)
     for entry in entries:
-        act = DECODER.decode(entry.body)
-        if isinstance(act, Done):
-            yield now.signed(act, entry.ts)
-        elif isinstance(act, ByClub):
-            yield now.by_club(act, entry.ts)
+        line = now.line(entry)
         now = now.after(entry)
+        if line is not None:
+            yield line

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kozyr.club.event import cup, told
+from kozyr.club.event import cup, hall_told, told
 from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import reveals, unsealed
 from kozyr.club.event.engine import signature
-from kozyr.club.event.told import EnterEvent, EventDo, EventFair, EventMade, NewEvent, ShareInEvent
-from kozyr.club.event.tournament import lines
+from kozyr.club.event.hall_told import SeatEvent
+from kozyr.club.event.told import ComeToEvent, EnterEvent, EventDo, EventFair, EventMade, NewEvent, ShareInEvent
 from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.hall import Running
-from kozyr.store import Stale
-from kozyr.tournaments import director
+from kozyr.print import Language
+from kozyr.print.event import Sheet, Wanted, printed
+from kozyr.store import Account, Stale
+from kozyr.tournaments import director, exports
 from kozyr.tournaments.formats import Entrant as Whence
 
 _NONE: Final = "there is no such event"
 _LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
+_EXPORTS: Final[Mapping[str, tuple[Callable[[director.State], str], str]]] = {
+    "lines": (exports.to_csv, "csv"),
+    "final": (exports.final_csv, "csv"),
+    "json": (exports.to_json, "json"),
+    "usebio": (exports.to_usebio, "xml"),
+}
 _LAW: Final = re.compile(r"\(([A-Z]{1,2}-[^\s(),]+)[^()]*\)")
 
 T = TypeVar("T")
@@ -85,6 +94,16 @@ async def enter(house: House, request: Request) -> Response:
     return await _told(house, account.id, await done(house.hall.enter(event, account, asked.id, of)))
 
 
+@routes("/api/events/{event}/come", "POST")
+async def come(house: House, request: Request) -> Response:
+    """Be known to the event without taking part in it, so that its arbiter can appoint one."""
+    account, asked = await house.visitors.person(request), await house.body(request, ComeToEvent)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    if account.login is None:
+        raise Refused(403, "who officiates has a login", code="guest")
+    return await _told(house, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id)))
+
+
 @routes("/api/events/{event}/share", "POST")
 async def share(house: House, request: Request) -> Response:
     """Give one's nonce for the boards, until everybody is seated."""
@@ -109,6 +128,82 @@ async def fair(house: House, request: Request) -> Response:
     return answer(EventFair(at.commitments, told_))
 
 
+@routes("/api/events/{event}/seat", "POST")
+async def seat(house: House, request: Request) -> Response:
+    """Seat everybody who has entered, by a movement that fits; anew, until the first round has begun."""
+    account, asked = await house.visitors.person(request), await house.body(request, SeatEvent)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    at = (await _of_official(house, request, account)).tournament
+    with agreeing():
+        found = await done(house.hall.seat(at.setup.id, account, asked.id, asked.seating))
+    return await _told(house, account.id, found)
+
+
+@routes("/api/events/{event}/hall")
+async def hall(house: House, request: Request) -> Response:
+    """All of an event, for its officials; with `have`: as soon as it has more entries than these, or after 20 s."""
+    account = await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = await _of_official(house, request, account)
+    have = have_of(request)
+    if have is not None:
+        with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+            if not fits:
+                raise Refused(429, "too many pages wait for this event", code="often")
+            await house.hall.follow(found.tournament.setup.id, have, partial(gone, request))
+        found = await _of_official(house, request, account)
+    log = request.query_params.get("log", "0")
+    if not log.isdecimal():
+        raise Refused(400, "log: how many entries of it are known")
+    return answer(hall_told.hall(found.tournament, account.id, found.log, int(log)))
+
+
+@routes("/api/events/{event}/print/{sheet}")
+async def print_(house: House, request: Request) -> Response:
+    """A sheet of paper, for officials: `lang`, and `session` or `appeal` where they are of one."""
+    account = await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = await _of_official(house, request, account, lines=True)
+    asked, sheet = request.query_params, request.path_params["sheet"]
+    with agreeing():
+        language = msgspec.convert(asked.get("lang", "ru"), Language)
+        wanted = Wanted(
+            session=int(asked.get("session", "0")),
+            empty=int(asked.get("empty", "0")),
+            link=house.edge.link(request, f"/event/{found.tournament.setup.id}"),
+            at=None if "at" not in asked else int(asked["at"]),
+            appeal=None if "appeal" not in asked else int(asked["appeal"]),
+        )
+        kind = msgspec.convert(sheet, Sheet)
+        data = await run_in_threadpool(printed, found.tournament.state, kind, wanted, language)
+    headers = {"content-disposition": f'inline; filename="{sheet}.pdf"', "cache-control": "no-store"}
+    return Response(data, media_type="application/pdf", headers=headers)
+
+
+@routes("/api/events/{event}/export/{to}")
+async def export(house: House, request: Request) -> Response:
+    """The event for other programs, for officials."""
+    account = await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = await _of_official(house, request, account, lines=True)
+    to = request.path_params["to"]
+    make, kind = existing(_EXPORTS.get(to), f"there is no export to {to[:20]}: {', '.join(_EXPORTS)}")
+    with agreeing():
+        text = make(found.tournament.state)
+    headers = {"content-disposition": f'attachment; filename="{to}.{kind}"', "cache-control": "no-store"}
+    return PlainTextResponse(text, headers=headers)
+
+
+async def _of_official(house: House, request: Request, account: Account, *, lines: bool = False) -> Running:
+    """The event, if who asks is an official of it. lines: he asks for what was played, which is sealed to who plays himself."""
+    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    if not found.tournament.officiates(account.id):
+        raise Refused(403, "this is for the officials of the event", law="PT-I.13.2.4")
+    if lines and hall_told.plays(found.tournament, account.id):
+        raise Refused(403, "the boards are sealed to who takes part, until the session has ended", law="PT-I.12.2.4")
+    return found
+
+
 @routes("/api/events/{event}/boards")
 async def boards(house: House, request: Request) -> Response:
     """Every line of an event, once its result is published."""
@@ -122,12 +217,8 @@ async def log(house: House, request: Request) -> Response:
     """The log as `kozyr tournament` keeps it in a folder: for officials, since lines stand in it."""
     account = await house.visitors.person(request)
     house.visitors.limit(house.visitors.doors.requests, request)
-    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
-    at = found.tournament
-    if not at.officiates(account.id):
-        raise Refused(403, "the log is for the officials of the event", law="PT-I.13.2.4")
-    entries = await house.store.log.events(at.setup.id, 0, at.seq)
-    text = b"".join(director.encode(one) + b"\n" for one in lines(at.setup, entries)).decode()
+    found = await _of_official(house, request, account, lines=True)
+    text = b"".join(director.encode(one) + b"\n" for one in found.log).decode()
     headers = {"content-disposition": 'attachment; filename="log.jsonl"', "cache-control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 

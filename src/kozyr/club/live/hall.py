@@ -18,6 +18,7 @@ from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
 from kozyr.tournaments.director.entries import AnyWhat, Entered
 from kozyr.tournaments.formats import Entrant as Whence, commitment
+from kozyr.tournaments.seating import HowSeated, seated
 
 NOWHERE: Final = Whence("", "")  # of one who tells nothing of himself
 _TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
@@ -32,11 +33,12 @@ class Broken(ValueError):
 
 
 class Running(Volume):
-    """An event in memory."""
+    """An event in memory. log: its entries as a director's, those that its officials look through."""
 
     def __init__(self, tournament: Tournament) -> None:
         super().__init__()
         self.tournament = tournament
+        self.log: list[director.Entry] = []
 
     @property
     def seq(self) -> int:
@@ -49,7 +51,10 @@ class Running(Volume):
         Raises:
             ValueError: it does not fit.
         """
+        line = self.tournament.line(entry)
         self.tournament = self.tournament.after(entry)
+        if line is not None:
+            self.log.append(line)
         if entry.cmd_id is not None:
             self.commands.add(entry.cmd_id)
 
@@ -115,6 +120,22 @@ class Hall:
         """
         return await self._write(event, account, command, lambda _, _name: Done(by=account.id, entry=what, why=why))
 
+    async def come(self, event: str, account: Account, command: str) -> Running | None:
+        """Somebody is known to the event from now on, so that its arbiter can appoint him. Otherwise as `do`."""
+        return await self._write(event, account, command, None)
+
+    async def seat(self, event: str, account: Account, command: str, wanted: HowSeated) -> Running | None:
+        """Seat everybody who has entered, by a lot that is drawn now if it is by lot. Otherwise as `do`.
+
+        Raises:
+            ValueError: they cannot be seated so.
+        """
+        if wanted.by == "lot" and wanted.order is None and not wanted.seed:
+            wanted = msgspec.structs.replace(wanted, seed=self._chance.token_hex(8))
+        return await self._write(
+            event, account, command, lambda at, _: Done(by=account.id, entry=seated(at.state, wanted))
+        )
+
     async def share(self, event: str, account: Account, command: str, nonce: str) -> Running | None:
         """An entrant gives his nonce for the boards. Otherwise as `do`."""
         return await self._write(event, account, command, lambda _, _name: Shared(account=account.id, nonce=nonce))
@@ -141,9 +162,9 @@ class Hall:
         return await self._write(event, account, command, next_one)
 
     async def _write(
-        self, event: str, account: Account | None, command: str, make: Callable[[Tournament, str], AnyAct]
+        self, event: str, account: Account | None, command: str, make: Callable[[Tournament, str], AnyAct] | None
     ) -> Running | None:
-        """Judge an act and append it. What other servers write meanwhile comes first: the act is made and judged anew after it."""
+        """Judge an act and append it; None: that the account is known, and no more. What other servers write meanwhile comes first: the act is made and judged anew after it."""
         for _ in range(_TRIES):
             found = await self.find(event)
             if found is None:
@@ -157,7 +178,10 @@ class Hall:
                 if account is not None:
                     name = at.names.get(account.id) or at.free(account.nick)
                     acts = [] if account.id in at.names else [Known(account=account.id, name=name)]
-                acts.append(make(at, name))
+                if make is not None:
+                    acts.append(make(at, name))
+                elif not acts:
+                    return found
                 entries = _entries(at.seq, now, acts, command)
                 after = at
                 for entry in entries:

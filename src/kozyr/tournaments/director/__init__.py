@@ -2,7 +2,8 @@
 
 from kozyr.tournaments.director.entries import Decision, Entry, Event, decode, encode, power
 from kozyr.tournaments.director.final import Standing, standing
-from kozyr.tournaments.director.fold import Refused, after, by_rating, drawn, fold, merged
+from kozyr.tournaments.director.fold import Refused, after, by_rating, drawn, fold
+from kozyr.tournaments.director.merging import merged
 from kozyr.tournaments.director.state import At, State, Written, missing
 
 __all__ = [

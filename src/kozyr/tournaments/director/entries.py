@@ -106,7 +106,7 @@ class Seated(What, frozen=True, tag="seated"):
     """Who sits where in a session: entrants in the order of the movement's numbers (PT-0.8, PC-3.2d).
 
     seed: what the lot was drawn from, so that anybody can draw it again. stage: a new stage of a bridge event begins, in
-    which only `bridge.carry_over` per cent of the earlier results count.
+    which only `bridge.carry_over` per cent of the earlier results count. again: in place of a session of which no round has begun.
     """
 
     how: How
@@ -114,6 +114,7 @@ class Seated(What, frozen=True, tag="seated"):
     movement: Movement
     seed: str = ""
     stage: bool = False
+    again: bool = False
 
 
 class SystemCard(What, frozen=True, tag="system_card"):
@@ -141,6 +142,21 @@ class RoundEnded(What, frozen=True, tag="round_ended"):
     """The round has ended. last: the session ends with it, earlier than the movement has it (PT-I.5)."""
 
     last: bool = False
+
+
+class Paused(What, frozen=True, tag="paused"):
+    """The clock of the round stands still, for the whole room (PT-I.4)."""
+
+
+class Resumed(What, frozen=True, tag="resumed"):
+    """The clock goes on: the round ends later by as long as it stood still (PT-I.4)."""
+
+
+class Warned(What, frozen=True, tag="warned"):
+    """A table is warned, and it is noted for what: slow play of a round, as a rule (PT-I.4, PT-I.12.2). A fine is another entry."""
+
+    table: Count
+    offence: Offence
 
 
 class Row(What, frozen=True, tag="row"):
@@ -325,8 +341,8 @@ class Closed(What, frozen=True, tag="closed"):
 
 
 AnyWhat: TypeAlias = (
-    Appointed | Announced | Entered | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Row | Confirmed | Corrected | Ruled
-    | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
+    Appointed | Announced | Entered | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
+    | Confirmed | Corrected | Ruled | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
     | Decided | Issue | Qualified | Published | Drawn | Closed
 )  # fmt: skip
 
@@ -351,6 +367,9 @@ POWERS: Final[dict[type[What], Power]] = {
     LinedUp: "conditions",
     RoundBegun: "discipline",
     RoundEnded: "discipline",
+    Paused: "discipline",
+    Resumed: "discipline",
+    Warned: "discipline",
     WrongBoard: "rectify",
     LatePlay: "rectify",
     Corrected: "rectify",

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from kozyr.tournaments.director import cups, entries as e, results
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
-from kozyr.tournaments.director.state import Appeal, At, Party, Penalty, Session, State, Written, missing
+from kozyr.tournaments.director.state import Appeal, At, Party, Penalty, Session, State, TableWarned, Written, missing
 from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
@@ -115,6 +115,7 @@ def by_rating(state: State, entrants: Iterable[int]) -> tuple[int, ...]:
 def _seated(state: State, what: e.Seated, _: Entry) -> State:
     if not state.sessions and (open_ := state.event.regulations.open_for(tuple(state.event.preset.split("+")[1:]))):
         raise Refused(f"the event cannot open: {open_[0]}")
+    state = _unseated(state) if what.again else state
     session = state.session
     if session is not None and session.ended_at is None:
         raise Refused("a session is running; the next one is seated after it")
@@ -143,6 +144,17 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
                 )
     fresh = Session(what.order, what.movement, stage=stage)
     return replace(state, sessions=(*state.sessions, fresh), suspended=frozenset())
+
+
+def _unseated(state: State) -> State:
+    """The state before a session of which no round has begun, so that it is seated anew, as for late comers."""
+    session = state.session
+    if session is None or session.begun:
+        raise Refused("only a session of which no round has begun is seated anew")
+    due = {board for turn in session.movement.rounds for table in turn.tables for board in table.boards}
+    if any(one.entrant in session.order and due.issuperset(one.boards) for one in state.lineups):
+        raise Refused("a captain has named his four for this session already (B-TEAM-3)")
+    return replace(state, sessions=state.sessions[:-1])
 
 
 def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
@@ -235,15 +247,43 @@ def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
         raise Refused("the session has ended")
     if session.begun != session.ended:
         raise Refused(f"round {session.begun} has not ended")
-    return _running(state, replace(session, begun=session.begun + 1, begun_at=entry.at))
+    return _running(state, replace(session, begun=session.begun + 1, begun_at=entry.at, paused_at=None))
 
 
 def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
+    session = _in_play(state)
+    over = what.last or session.begun == len(session.movement.rounds)
+    return _running(state, replace(session, ended=session.begun, ended_at=entry.at if over else None, paused_at=None))
+
+
+def _in_play(state: State) -> Session:
     session = _session(state)
     if session.begun == session.ended:
         raise Refused("no round is being played")
-    over = what.last or session.begun == len(session.movement.rounds)
-    return _running(state, replace(session, ended=session.begun, ended_at=entry.at if over else None))
+    return session
+
+
+def _paused(state: State, _: e.Paused, entry: Entry) -> State:
+    session = _in_play(state)
+    if session.paused_at is not None:
+        raise Refused("the clock stands still already")
+    return _running(state, replace(session, paused_at=entry.at))
+
+
+def _resumed(state: State, _: e.Resumed, entry: Entry) -> State:
+    session = _in_play(state)
+    if session.paused_at is None:
+        raise Refused("the clock goes")
+    begun_at = (session.begun_at or 0) + entry.at - session.paused_at
+    return _running(state, replace(session, begun_at=begun_at, paused_at=None))
+
+
+def _warned(state: State, what: e.Warned, _: Entry) -> State:
+    session = _session(state)
+    at = At(len(state.sessions), session.begun, what.table, 0)
+    table_at(state, at)
+    warned = TableWarned(at.session, at.round, what.table, what.offence)
+    return replace(state, warnings=(*state.warnings, warned))
 
 
 # --- lines -------------------------------------------------------------------------------------------------
@@ -604,6 +644,9 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.LinedUp: _lined_up,
     e.RoundBegun: _round_begun,
     e.RoundEnded: _round_ended,
+    e.Paused: _paused,
+    e.Resumed: _resumed,
+    e.Warned: _warned,
     e.Row: _row,
     e.Confirmed: _confirmed,
     e.Corrected: _corrected,
@@ -625,41 +668,3 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Drawn: _of_cup(cups.drawn),
     e.Closed: _closed,
 }
-
-
-def merged(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The logs of two laptops that had begun with the same one, as a single log by the clock.
-
-    What both have from the beginning is taken once. Entries that name others by number name the same ones afterwards.
-    """
-    common = next(
-        (nth for nth, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    tails = [
-        [(entry.at, side, nth) for nth, entry in enumerate(log) if nth >= common]
-        for side, log in enumerate((one, other))
-    ]
-    order = sorted((*tails[0], *tails[1]))
-    now = {(side, nth): nth for side in (0, 1) for nth in range(common)}
-    now |= {(side, nth): common + place for place, (_, side, nth) in enumerate(order)}
-    logs = (one, other)
-    return (*one[:common], *(_renumbered(logs[side][nth], side, now) for _, side, nth in order))
-
-
-def _renumbered(entry: Entry, side: int, now: Mapping[tuple[int, int], int]) -> Entry:
-    """The entry with the new number of the one that it names."""
-    what = entry.entry
-    if isinstance(what, e.Waived):
-        return replace(entry, entry=replace(what, entry=_new(what.entry, side, now)))
-    if isinstance(what, e.Noticed):
-        return replace(entry, entry=replace(what, entry=_new(what.entry, side, now)))
-    if isinstance(what, e.Filed):
-        return replace(entry, entry=replace(what, notice=_new(what.notice, side, now)))
-    if isinstance(what, e.Decided):
-        return replace(entry, entry=replace(what, filed=_new(what.filed, side, now)))
-    return entry
-
-
-def _new(number: int, side: int, now: Mapping[tuple[int, int], int]) -> int:
-    """Entries are numbered from 1."""
-    return now.get((side, number - 1), number - 1) + 1

@@ -67,7 +67,8 @@ class Party(msgspec.Struct, frozen=True):
 class Session(msgspec.Struct, frozen=True):
     """A session: who has which number of the movement, and how far it is.
 
-    ended_at: by the log's clock; None: it runs. begun_at: when the last round began. stage: of the event, from 1.
+    ended_at: by the log's clock; None: it runs. begun_at: when the last round began, later by as long as its clock stood still.
+    paused_at: since when it does; None: it goes. stage: of the event, from 1.
     """
 
     order: tuple[int, ...]
@@ -76,6 +77,7 @@ class Session(msgspec.Struct, frozen=True):
     ended: int = 0
     ended_at: int | None = None
     begun_at: int | None = None
+    paused_at: int | None = None
     stage: int = 1
 
     def entrants(self, table: Table) -> dict[str, int]:
@@ -94,6 +96,15 @@ class Penalty(NamedTuple):
     percent: int
     offence: str
     stage: int = 1
+
+
+class TableWarned(NamedTuple):
+    """A table was warned in a round of a session."""
+
+    session: int
+    round: int
+    table: int
+    offence: str
 
 
 class Appeal(msgspec.Struct, frozen=True):
@@ -132,6 +143,7 @@ class State(msgspec.Struct, frozen=True):
     decisions: Mapping[tuple[int, int], tuple[Decision, ...]] = {}
     rulings: Mapping[int, Ruled] = {}
     penalties: Mapping[int, Penalty] = {}
+    warnings: tuple[TableWarned, ...] = ()
     suspended: frozenset[tuple[int, int]] = frozenset()
     disqualified: frozenset[int] = frozenset()
     substitutes: tuple[tuple[int, str, str], ...] = ()

@@ -6,6 +6,12 @@ import type ru from '../ru/events';
 const words: Same<typeof ru> = {
   'page.event': 'Tournament',
   'page.event.new': 'Announce a tournament',
+  'page.hall': 'Running the tournament',
+  'event.passed': 'passed out',
+  'event.given_up': 'given up',
+  'event.come': 'Help the arbiter',
+  'event.came': 'The arbiter sees you as “{name}” and can appoint you an assistant.',
+  'event.hall': 'Run it',
   'event.about':
     'Who directs it, when and on what terms it is played, the players see on its page. They enter by the link.',
   'event.name': 'Name',

@@ -6,6 +6,12 @@ import type ru from '../ru/events';
 const words: Same<typeof ru> = {
   'page.event': 'Турнір',
   'page.event.new': 'Оголосити турнір',
+  'page.hall': 'Ведення турніру',
+  'event.passed': 'усі спасували',
+  'event.given_up': 'здав',
+  'event.come': 'Допомагати арбітру',
+  'event.came': 'Арбітр бачить вас як «{name}» і може призначити помічником.',
+  'event.hall': 'Вести турнір',
   'event.about':
     'Хто судить, коли й на яких умовах грають, учасники побачать на сторінці турніру. Записуються за посиланням.',
   'event.name': 'Назва',

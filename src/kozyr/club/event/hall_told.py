@@ -1,0 +1,338 @@
+"""An event as its officials see it: every round, line, ruling, appeal and entry, before anything is published (docs/events.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Final, get_args
+
+import msgspec
+
+from kozyr.club.event.told import ClubEvent, EventPlace, told
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.wire import CommandId
+from kozyr.tournaments import director, exports
+from kozyr.tournaments.director.entries import (
+    POWERS,
+    AnyWhat,
+    Appointed,
+    Confirmed,
+    Corrected,
+    Decided,
+    Decision,
+    Row,
+    Ruled,
+)
+from kozyr.tournaments.director.state import At, Session, State
+from kozyr.tournaments.regulations import OFFENCES, Offence
+from kozyr.tournaments.seating import HowSeated
+
+_MS: Final = 1000  # the director's log has seconds
+_OF_LINES: Final = (Row, Confirmed, Corrected)  # entries that tell what was played
+
+
+class SeatEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/seat`: everybody who has entered is seated so, under an id by which it is done once."""
+
+    id: CommandId
+    seating: HowSeated = HowSeated()
+
+
+class HallTable(msgspec.Struct, frozen=True):
+    """A table of a round: its boards, and entrants by seat."""
+
+    table: int
+    boards: tuple[int, ...]
+    seats: Mapping[str, int]
+
+
+class HallRound(msgspec.Struct, frozen=True):
+    """A round of a movement. rest: entrants."""
+
+    round: int
+    tables: tuple[HallTable, ...]
+    rest: tuple[int, ...]
+
+
+class HallSession(msgspec.Struct, frozen=True):
+    """A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. note: of the movement."""
+
+    session: int
+    stage: int
+    begun: int
+    ended: int
+    ended_at: int | None
+    paused_at: int | None
+    note: str
+    rounds: tuple[HallRound, ...]
+
+
+class HallAt(msgspec.Struct, frozen=True):
+    """Where a line stands, or is missing."""
+
+    session: int
+    round: int
+    table: int
+    board: int
+    room: str
+
+
+class HallLine(msgspec.Struct, frozen=True):
+    """A line. entry: its number in the log. warning: what is unlikely. points: beside the other tables, so far."""
+
+    at: HallAt
+    result: str
+    seats: Mapping[str, int]
+    scores: Mapping[str, Fraction]
+    points: Mapping[str, Fraction]
+    entry: int
+    confirmed: bool
+    warning: str
+
+
+class HallParty(msgspec.Struct, frozen=True):
+    """A party of a table: what each entrant has won, in how many deals."""
+
+    at: HallAt
+    won: Mapping[int, Fraction]
+    deals: int
+    entry: int
+
+
+class HallRuling(msgspec.Struct, frozen=True):
+    """A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6)."""
+
+    entry: int
+    board: int
+    table: int
+    round: int
+    law: str
+    text: str
+    decision: Decision
+    own_error: bool
+    referred: bool
+    noticed: tuple[int, ...]
+
+
+class HallPenalty(msgspec.Struct, frozen=True):
+    """A penalty that stands. entry: its number."""
+
+    entry: int
+    entrant: int
+    percent: int
+    offence: str
+
+
+class HallWarned(msgspec.Struct, frozen=True):
+    """A table was warned in a round of a session."""
+
+    session: int
+    round: int
+    table: int
+    offence: str
+
+
+class HallNotice(msgspec.Struct, frozen=True):
+    """A notice of an appeal. entry: its number; ruling: that of the ruling. filed: the entry of the appeal; None: not yet."""
+
+    entry: int
+    ruling: int
+    entrant: int
+    filed: int | None
+
+
+class HallAppeal(msgspec.Struct, frozen=True):
+    """An appeal that was filed. committee, society: what they have decided; None: nothing yet."""
+
+    entry: int
+    ruling: int
+    entrant: int
+    facts: str
+    request: str
+    committee: bool | None
+    society: bool | None
+
+
+class HallOffence(msgspec.Struct, frozen=True):
+    """An offence: its paragraph, and its penalty at this event, in per cent of a board's max."""
+
+    law: str
+    percent: int
+
+
+class HallEntry(msgspec.Struct, frozen=True):
+    """A line of the director's log. at: milliseconds since 1970. said: what was entered."""
+
+    entry: int
+    at: int
+    who: str
+    why: str
+    said: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "entry"})]
+
+
+class EventHall(msgspec.Struct, frozen=True, kw_only=True):
+    """What `GET /api/events/EVENT/hall` answers to an official. standing: so far, whether it is published or not; unit: of its totals.
+
+    missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line
+    mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4).
+    known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4).
+    """
+
+    event: ClubEvent
+    known: tuple[str, ...]
+    may: tuple[str, ...]
+    blind: bool
+    sessions: tuple[HallSession, ...]
+    lines: tuple[HallLine, ...]
+    parties: tuple[HallParty, ...]
+    missing: tuple[HallAt, ...]
+    late: tuple[HallAt, ...]
+    rulings: tuple[HallRuling, ...]
+    penalties: tuple[HallPenalty, ...]
+    warned: tuple[HallWarned, ...]
+    notices: tuple[HallNotice, ...]
+    appeals: tuple[HallAppeal, ...]
+    committee: tuple[str, ...]
+    society: tuple[str, ...]
+    suspended: tuple[int, ...]
+    offences: Mapping[Offence, HallOffence]
+    cards: tuple[int, ...]
+    standing: tuple[EventPlace, ...]
+    unit: str
+    appeals_until: int | None
+    corrections_until: int | None
+    log: tuple[HallEntry, ...]
+
+
+def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int) -> EventHall:
+    """An event as an official sees it. log: all of it; have: how many entries of it he has."""
+    state = at.state
+    agreed = state.event.regulations
+    blind = plays(at, account)
+    table = director.standing(state)
+    ended = None if state.session is None else state.session.ended_at
+    return EventHall(
+        event=told(at, account),
+        known=tuple(sorted(at.names.values())),
+        may=tuple(sorted(kind.__struct_config__.tag for kind in get_args(AnyWhat) if _may(at, account, kind))),
+        blind=blind,
+        sessions=tuple(_session(nth, one) for nth, one in enumerate(state.sessions, 1)),
+        lines=() if blind else tuple(sorted(_lines(state), key=_order)),
+        parties=()
+        if blind
+        else tuple(
+            HallParty(_at(where), one.won, one.deals, one.entry) for where, one in sorted(state.parties.items())
+        ),
+        missing=tuple(map(_at, director.missing(state))),
+        late=tuple(map(_at, sorted(state.late))),
+        rulings=tuple(_ruling(state, entry, one) for entry, one in state.rulings.items()),
+        penalties=tuple(HallPenalty(entry, *one[:3]) for entry, one in state.penalties.items()),
+        warned=tuple(HallWarned(*one) for one in state.warnings),
+        notices=_notices(state),
+        appeals=tuple(
+            HallAppeal(
+                entry,
+                one.notice.entry,
+                one.notice.entrant,
+                one.filed.facts,
+                one.filed.request,
+                one.committee,
+                one.society,
+            )
+            for entry, one in state.appeals.items()
+        ),
+        committee=state.committee,
+        society=state.event.society,
+        suspended=tuple(sorted(who for nth, who in state.suspended if nth == len(state.sessions))),
+        offences={name: HallOffence(law, agreed.penalty(name)) for name, law in OFFENCES.items()},
+        cards=tuple(sorted(state.cards)),
+        standing=() if blind else tuple(EventPlace(one.rank, one.entrant, one.total) for one in table.places),
+        unit=table.unit,
+        appeals_until=None if ended is None else (ended + 60 * agreed.tournament_appeal_period_min) * _MS,
+        corrections_until=(
+            None
+            if state.published_at is None
+            else (state.published_at + 60 * agreed.tournament_correction_period_min) * _MS
+        ),
+        log=tuple(
+            _entry(nth, one)
+            for nth, one in enumerate(log, 1)
+            if nth > have and not (blind and isinstance(one.entry, _OF_LINES))
+        ),
+    )
+
+
+def plays(at: Tournament, account: str) -> bool:
+    """Whether somebody takes part in a session online that runs, so that lines of boards are sealed to him, whatever his office."""
+    running = at.state.session is not None and at.state.session.ended_at is None
+    return at.online and running and any(account in at.accounts_of(entrant) for entrant in at.state.entrants)
+
+
+def _may(at: Tournament, account: str, kind: type) -> bool:
+    """Whether it is in somebody's power to enter such a thing at all."""
+    name = at.names.get(account, "")
+    if kind is Decided:
+        return name in {*at.state.committee, *at.state.event.society}
+    needed = {POWERS[kind]} if kind in POWERS else set()
+    if kind is Ruled:
+        needed = {"interpret", "penalty", "disputes"}
+    own = at.state.assistants.get(name, frozenset())
+    if kind is Appointed:
+        needed.add("delegate")
+    return not needed or name == at.setup.about.regulations.duties.arbiter or bool(needed & own)
+
+
+def _order(line: HallLine) -> tuple[int, int, int, int, str]:
+    at = line.at
+    return (at.session, at.board, at.round, at.table, at.room)
+
+
+def _at(where: At) -> HallAt:
+    return HallAt(*where)
+
+
+def _session(nth: int, session: Session) -> HallSession:
+    rounds = tuple(
+        HallRound(
+            number,
+            tuple(HallTable(one.table, tuple(one.boards), session.entrants(one)) for one in turn.tables),
+            tuple(session.order[who - 1] for who in turn.rest),
+        )
+        for number, turn in enumerate(session.movement.rounds, 1)
+    )
+    ended_at, paused_at = (None if one is None else one * _MS for one in (session.ended_at, session.paused_at))
+    return HallSession(
+        nth, session.stage, session.begun, session.ended, ended_at, paused_at, session.movement.note, rounds
+    )
+
+
+def _lines(state: State) -> list[HallLine]:
+    return [
+        HallLine(
+            at=_at(row.at),
+            result=row.reading.text,
+            seats=row.seats,
+            scores=row.reading.scores,
+            points={seat: awards[who].points for seat, who in row.seats.items() if who in awards},
+            entry=row.entry,
+            confirmed=row.confirmed,
+            warning=row.warning,
+        )
+        for row, awards in exports.lines_of(state)
+    ]
+
+
+def _ruling(state: State, entry: int, one: Ruled) -> HallRuling:
+    noticed = tuple(nth for nth, notice in state.notices.items() if notice.entry == entry)
+    return HallRuling(
+        entry, one.board, one.table, one.round, one.law, one.text, one.decision, one.own_error, one.referred, noticed
+    )
+
+
+def _notices(state: State) -> tuple[HallNotice, ...]:
+    filed = {one.filed.notice: entry for entry, one in state.appeals.items()}
+    return tuple(HallNotice(entry, one.entry, one.entrant, filed.get(entry)) for entry, one in state.notices.items())
+
+
+def _entry(nth: int, one: director.Entry) -> HallEntry:
+    return HallEntry(nth, one.at * _MS, one.who, one.why, msgspec.Raw(msgspec.json.encode(one.entry)))

@@ -1,0 +1,200 @@
+// An event for its officials: what is told to them, and what they enter. docs/events.md has the routes.
+
+import { ask, Refused } from './api';
+import type {
+  ClubEvent,
+  EventHall,
+  HallEntry,
+  HallLine,
+  HallRound,
+  HallSession,
+  HallTable,
+  SeatEvent,
+} from '../wire.gen';
+
+const AGAIN_MS = 3_000;
+const SECOND_MS = 1_000;
+const path = (event: string): string => `/api/events/${encodeURIComponent(event)}`;
+
+/** How a value of an entry is asked for. `line`: the table, the board, the round and the room together. */
+export type Kind =
+  | 'entrant'
+  | 'number'
+  | 'percent'
+  | 'text'
+  | 'long'
+  | 'names'
+  | 'person'
+  | 'powers'
+  | 'boards'
+  | 'decision'
+  | 'flag'
+  | readonly string[];
+export interface Field {
+  readonly name: string;
+  readonly is: Kind;
+  readonly optional?: true;
+}
+
+const ROOMS = ['', 'open', 'closed'] as const;
+export const OFFENCES = [
+  'late', 'slow', 'discussion', 'comparing', 'touching', 'wrong_pocket', 'procedure', 'disobedience', 'other',
+] as const; // prettier-ignore
+export const POWERS = [
+  'assistants', 'register', 'conditions', 'discipline', 'interpret', 'rectify', 'penalty', 'waive', 'disputes', 'fine',
+  'disqualify', 'tabulate', 'report', 'delegate',
+] as const; // prettier-ignore
+const may = (name: string, is: Kind): Field => ({ name, is, optional: true });
+const must = (name: string, is: Kind): Field => ({ name, is });
+const WHERE: readonly Field[] = [
+  must('table', 'number'),
+  must('board', 'number'),
+  may('round', 'number'),
+  may('room', ROOMS),
+];
+
+/** What an official enters, and what each of it is made of. Seating has a form of its own. */
+export const ACTS = {
+  appointed: [must('name', 'person'), must('powers', 'powers')],
+  announced: [must('text', 'long')],
+  entered: [must('name', 'text'), may('members', 'names'), may('rating', 'text')],
+  system_card: [must('entrant', 'entrant'), must('system', ['natural', 'artificial']), must('text', 'long')],
+  lined_up: [must('entrant', 'entrant'), must('boards', 'boards'), must('open_room', 'names'), must('closed_room', 'names')],
+  round_begun: [],
+  round_ended: [may('last', 'flag')],
+  paused: [],
+  resumed: [],
+  warned: [must('table', 'number'), must('offence', OFFENCES)],
+  row: [...WHERE, must('result', 'text')],
+  confirmed: WHERE,
+  corrected: [...WHERE, must('ground', ['claim', 'error', 'arithmetic']), may('result', 'text')],
+  ruled: [
+    must('board', 'number'), may('table', 'number'), may('round', 'number'), must('law', 'text'), must('text', 'long'),
+    may('decision', 'decision'), may('own_error', 'flag'), may('referred', 'flag'),
+  ],
+  wrong_board: [must('table', 'number'), must('board', 'number'), must('instead', 'number')],
+  late_play: [must('table', 'number'), must('board', 'number'), must('round', 'number')],
+  substitute: [must('entrant', 'entrant'), must('name', 'person'), may('for', 'text')],
+  penalised: [must('entrant', 'entrant'), must('offence', OFFENCES), may('percent', 'percent')],
+  waived: [must('entry', 'number'), must('asked_by', 'person')],
+  suspended: [must('entrant', 'entrant')],
+  disqualified: [must('entrant', 'entrant'), must('approved_by', 'person')],
+  elected: [must('members', 'names')],
+  noticed: [must('entrant', 'entrant'), must('entry', 'number')],
+  filed: [must('notice', 'number'), must('facts', 'long'), must('request', 'long')],
+  decided: [must('filed', 'number'), must('by', ['committee', 'society']), may('allowed', 'flag'), may('decision', 'decision')],
+  published: [],
+  closed: [],
+} as const satisfies Readonly<Record<string, readonly Field[]>>; // prettier-ignore
+export type What = keyof typeof ACTS;
+
+/** What the form of an act has at first: what is known from where it was opened. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The numbers of a text like `1, 2, 5-8`; null: it is none. */
+export function numbers(text: string): readonly number[] | null {
+  const found: number[] = [];
+  for (const part of text.split(',')) {
+    const [, from, to] = /^\s*(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*$/.exec(part) ?? [];
+    if (from === undefined) return null;
+    const last = Number(to ?? from);
+    for (let n = Number(from); n <= last; n++) found.push(n);
+  }
+  return found.length > 0 ? found : null;
+}
+
+const NAMES = /\s*[,;]\s*/;
+const listed = (text: string): string[] => text.split(NAMES).filter((name) => name !== '');
+
+/** An entry from what its form has: what is left empty is left out. */
+export function entryOf(what: What, values: Values): Record<string, unknown> {
+  const found: Record<string, unknown> = { what };
+  for (const { name, is } of ACTS[what] as readonly Field[]) {
+    const value = values[name];
+    if (value === undefined || value === null || value === '' || value === false) continue;
+    if (is === 'names') found[name] = listed(String(value));
+    else if (is === 'boards') found[name] = numbers(String(value)) ?? [];
+    else if (is === 'entrant' || is === 'number' || is === 'percent') found[name] = Number(value);
+    else found[name] = value;
+  }
+  if (what === 'corrected') found['result'] ??= '';
+  if (what === 'decided') found['allowed'] ??= false;
+  return found;
+}
+
+export const enterAs = (event: string, entry: Values, why: string): Promise<ClubEvent> =>
+  ask(path(event), { id: crypto.randomUUID(), do: entry, why });
+export const seatAll = (event: string, seating: NonNullable<SeatEvent['seating']>): Promise<ClubEvent> =>
+  ask(`${path(event)}/seat`, { id: crypto.randomUUID(), seating });
+export const sheetPath = (event: string, sheet: string, lang: string, more = ''): string =>
+  `${path(event)}/print/${sheet}?lang=${lang}${more}`;
+export const exportPath = (event: string, to: string): string => `${path(event)}/export/${to}`;
+export const logPath = (event: string): string => `${path(event)}/log.jsonl`;
+
+/** The event for its officials as it stands, and whenever more has happened, until the signal. Its log comes whole each time. */
+export async function followHall(
+  event: string,
+  signal: AbortSignal,
+  told: (found: EventHall) => void,
+  none: () => void,
+): Promise<void> {
+  let log: readonly HallEntry[] = [];
+  let have: number | null = null;
+  while (!signal.aborted) {
+    try {
+      const asked: string = have === null ? '' : `have=${have}&`;
+      const found: EventHall = await ask(
+        `${path(event)}/hall?${asked}log=${log.at(-1)?.entry ?? 0}`,
+        undefined,
+        'GET',
+        signal,
+      );
+      have = found.event.seq;
+      const whole = [...log, ...found.log];
+      log = found.blind ? [] : whole; // what is kept from him now comes when the session has ended
+      if (!signal.aborted) told({ ...found, log: whole });
+    } catch (error) {
+      if (error instanceof Refused && (error.status === 404 || error.status === 403)) return none();
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+    }
+  }
+}
+
+/** The session that is played, comes, or was the last one. */
+export const lastSession = ({ sessions }: Pick<EventHall, 'sessions'>): HallSession | null => sessions.at(-1) ?? null;
+/** The round that runs, or else the one that comes; null: the session is over. */
+export const roundOf = (session: HallSession): HallRound | null =>
+  session.ended_at !== null
+    ? null
+    : (session.rounds[session.begun === session.ended ? session.begun : session.begun - 1] ?? null);
+export const isRunning = (session: HallSession | null): boolean => session !== null && session.begun !== session.ended;
+
+/** What stands in the line of a table for a board; null: nothing yet. */
+export const lineAt = (
+  { lines }: Pick<EventHall, 'lines'>,
+  session: number,
+  round: number,
+  table: number,
+  { board, room }: Place,
+): HallLine | null =>
+  lines.find(
+    ({ at }) =>
+      at.session === session && at.round === round && at.table === table && at.board === board && at.room === room,
+  ) ?? null;
+
+/** A line of a table: its board, 0 of a party; and the room of a match of teams. */
+export interface Place {
+  readonly board: number;
+  readonly room: '' | 'open' | 'closed';
+}
+/** The lines that a table writes in a round. */
+export const placesOf = ({ boards, seats }: HallTable): readonly Place[] =>
+  (boards.length > 0 ? boards : [0]).flatMap((board) =>
+    ('A' in seats ? (['open', 'closed'] as const) : ([''] as const)).map((room) => ({ board, room })),
+  );
+
+/** A time that is left, as `4:05`; nothing is left of less. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

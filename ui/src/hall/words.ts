@@ -1,0 +1,23 @@
+// The words of the director's page, loaded with it.
+
+import { extend, find, type Lang, type Params } from '../core/i18n';
+import type ru from '../core/i18n/ru/hall';
+import { settings } from '../settings.svelte';
+
+export type HallWords = Readonly<Record<keyof typeof ru, string>>;
+
+const WORDS = {
+  ru: () => import('../core/i18n/ru/hall'),
+  uk: () => import('../core/i18n/uk/hall'),
+  en: () => import('../core/i18n/en/hall'),
+} as const;
+
+/** The words are ready from then on. Rejects if they cannot be fetched. */
+export async function hallWords(lang: Lang): Promise<void> {
+  extend(lang, 'hall', (await WORDS[lang]()).default);
+}
+
+/** A word of the page whose code is made at run time; the code itself if there is none. */
+export const hh = (code: string, params?: Params): string => find(settings.lang, `hall:${code}`, params) ?? code;
+/** A word of the page. */
+export const h = (code: keyof HallWords, params?: Params): string => hh(code, params);
