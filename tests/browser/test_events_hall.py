@@ -161,14 +161,14 @@ def test_an_assistant_on_a_phone_has_the_buttons_of_his_powers(sit: Sit) -> None
     event = announced(arbiter, "hall2")
     phone = sit(size=PHONE, lang="uk", door=False)
     phone.page.goto("/")
-    assert phone.page.request.post("/api/guest", data={"name": "Ганна"}).status == 201
+    assert phone.page.request.post("/api/guest", data={"name": "Оленка"}).status == 201
     phone.page.goto(f"/event/{event}/hall")
     expect(phone.page.locator("h1")).to_have_text("Ця сторінка для суддів турніру")
-    assert phone.page.request.post("/api/register", data={"login": "hanna", "password": "a long password"}).ok
+    assert phone.page.request.post("/api/register", data={"login": "hall3", "password": "a long password"}).ok
     phone.page.goto(f"/event/{event}")
     phone.press("[data-come]")
-    expect(phone.page.locator("[data-you]")).to_contain_text("Арбітр бачить вас як «Ганна»")
-    Director(arbiter, event).does(what="appointed", name="Ганна", powers=["register", "conditions"])
+    expect(phone.page.locator("[data-you]")).to_contain_text("Арбітр бачить вас як «Оленка»")
+    Director(arbiter, event).does(what="appointed", name="Оленка", powers=["register", "conditions"])
     phone.press("[data-hall]")
     expect(phone.page.locator("[data-seat]")).to_be_visible()
     expect(phone.page.locator("[data-open=announced]")).to_be_visible()
