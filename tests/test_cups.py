@@ -114,7 +114,9 @@ class Server:
                 said = msgspec.Raw(msgspec.json.encode(how(view, at.course.deals)))
                 await room.do(viewer, wire.Cmd(f"n{next(self.commands)}", at.seq, said))
             else:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.0005)
+        else:
+            raise AssertionError(f"the table stands still: {room.table.duty}")
         room.leave(viewer)
         return table
 

@@ -26,6 +26,8 @@ export type Page =
   | { readonly is: 'event'; readonly id: string | null }
   /** An event for its officials. */
   | { readonly is: 'hall'; readonly id: string }
+  /** A cup that the club plays; null: announce one. */
+  | { readonly is: 'cup'; readonly id: string | null }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -39,6 +41,7 @@ const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
 const KEEP = at(`/keep/${ID}`);
 const EVENT = at(`/event/${ID}`);
 const HALL = at(`/event/${ID}/hall`);
+const CUP = at(`/cup/${ID}`);
 const PLAYER = at(`/player/${ID}`);
 
 export function route(path: string, hash = ''): Page {
@@ -60,6 +63,8 @@ export function route(path: string, hash = ''): Page {
   if (hall) return { is: 'hall', id: hall[1]! };
   const event = EVENT.exec(path);
   if (event) return { is: 'event', id: event[1]! };
+  const cup = CUP.exec(path);
+  if (cup) return { is: 'cup', id: cup[1]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };
@@ -73,6 +78,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'keep', id: null };
     case '/events/new':
       return { is: 'event', id: null };
+    case '/cups/new':
+      return { is: 'cup', id: null };
     case '/conduct':
       return { is: 'conduct' };
     case '/desk':
@@ -95,4 +102,5 @@ export const fairPath = (id: string, deal: number): string => `${dealPath(id, de
 export const keepPath = (id: string): string => `/keep/${encodeURIComponent(id)}`;
 export const eventPath = (id: string): string => `/event/${encodeURIComponent(id)}`;
 export const hallPath = (id: string): string => `${eventPath(id)}/hall`;
+export const cupPath = (id: string): string => `/cup/${encodeURIComponent(id)}`;
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;

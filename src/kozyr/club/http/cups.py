@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -66,7 +67,8 @@ async def compose(house: House, request: Request) -> Response:
     if len(set(asked.boards)) != len(asked.boards):
         raise Refused(400, "a board is in an issue once")
     boards = bound(at, asked.boards, await house.hall.secret(at.setup.id))
-    what = cup_told.composed(account.id, asked, boards)
+    opens = max(asked.opens, house.clock.now())  # a form has minutes: the one that runs means now
+    what = cup_told.composed(account.id, msgspec.structs.replace(asked, opens=opens), boards)
     found = await done(house.hall.compose(at.setup.id, account, asked.id, what))
     return await _told(house, existing(found, _NONE).tournament, account.id)
 

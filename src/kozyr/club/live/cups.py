@@ -144,9 +144,10 @@ class Cups:
         at = await self._at(event)
         if at is None or at.cup is None or at.state.closed:
             return
-        ended = self._ended.pop(event, set())
+        ended = self._ended.setdefault(event, set())
         for issue, entrant in sorted(ended):
             await self._read(event, issue, entrant)
+            ended.discard((issue, entrant))  # what has failed is tried again
         now = self._clock.now()
         for issue, one in at.cup.composed.items():
             finalists = one.ends is not None  # of the final's issue theirs are read first

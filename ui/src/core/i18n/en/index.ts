@@ -2,6 +2,7 @@
 
 import bots from './bots';
 import common from './common';
+import cup from './cup';
 import events from './events';
 import file from './file';
 import keep from './keep';
@@ -13,6 +14,7 @@ import table from './table';
 
 export const messages = {
   ...common,
+  ...cup,
   ...table,
   ...rooms,
   ...bots,
