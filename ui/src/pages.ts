@@ -25,6 +25,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   keep: { title: 'page.keep', load: () => import('./screens/Keep.svelte') },
   event: { title: 'page.event', load: () => import('./screens/Event.svelte') },
   hall: { title: 'page.hall', load: () => import('./screens/Hall.svelte') },
+  events: { title: 'page.events', load: () => import('./screens/Events.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

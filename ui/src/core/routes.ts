@@ -26,6 +26,8 @@ export type Page =
   | { readonly is: 'event'; readonly id: string | null }
   /** An event for its officials. */
   | { readonly is: 'hall'; readonly id: string }
+  /** The list of events. */
+  | { readonly is: 'events' }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -71,6 +73,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'fair', id: null, deal: null };
     case '/keep':
       return { is: 'keep', id: null };
+    case '/events':
+      return { is: 'events' };
     case '/events/new':
       return { is: 'event', id: null };
     case '/conduct':
