@@ -69,7 +69,7 @@ BODIES: Final = (
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.EventMade, told.EventFair, told.EventBoards, hall_told.EventHall,
+    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.ListedEvent, told.EventMade, told.EventFair, told.EventBoards, hall_told.EventHall,
     cup_told.CupTold, cup_told.CupTable, cup_told.Candidates, cup_told.CupBoards,
 )  # fmt: skip
 ALIASES: Final = {

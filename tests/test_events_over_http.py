@@ -466,3 +466,72 @@ def test_only_what_the_club_can_play_is_announced_online(client: TestClient) -> 
     enter(guest_, event)
     body = {"id": "n", "nonce": "ab" * 16}
     assert guest_.post(f"/api/events/{event}/share", json=body).status_code == 409
+
+
+def test_the_list_of_events(client: TestClient) -> None:
+    """Who announces an event says whether it is listed; the list says how far each is, and which are mine."""
+    arbiter, other = member(client, "orlova"), visitor(client)
+    guest(other, "Анна")
+    assert client.get("/api/events").json() == []
+    hidden, open_ = announced(arbiter, name="Наш"), announced(arbiter, listed=True)
+    told = other.get("/api/events").json()
+    assert [one["id"] for one in told] == [open_]
+    assert (told[0]["stage"], told[0]["entrants"], told[0]["you"], told[0]["arbiter"]) == (
+        "announced",
+        0,
+        False,
+        "Orlova",
+    )
+    enter(other, open_)
+    enter(other, hidden)
+    told = other.get("/api/events").json()
+    assert [(one["id"], one["entrants"], one["you"]) for one in told] == [(open_, 1, True)]
+    assert client.get("/api/events").json()[0]["you"] is False
+    assert other.get("/api/events?page=x").status_code == 400
+
+
+def test_how_far_a_listed_event_is(client: TestClient) -> None:
+    arbiter = member(client, "orlova")
+    event = announced(arbiter, listed=True)
+    acts = Acts(event)
+
+    def stage() -> str:
+        told: str = client.get("/api/events").json()[0]["stage"]
+        return told
+
+    for n in range(1, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    movement = msgspec.to_builtins(movements.preferans(8, rounds=2))
+    told = acts.do(arbiter, what="seated", how="hand", order=list(range(1, 9)), movement=movement)
+    assert stage() == "seated"
+    acts.do(arbiter, what="round_begun")
+    assert stage() == "playing"
+    for table in told["round"]["tables"]:
+        for board in table["boards"]:
+            result = preferans_result(board, len(table["seats"]), random.Random(4))
+            acts.do(arbiter, what="row", table=table["table"], board=board, result=result)
+    acts.do(arbiter, what="round_ended")
+    assert stage() == "between"
+    acts.do(arbiter, what="round_begun")
+    acts.do(arbiter, what="round_ended", last=True)
+    assert stage() == "played"
+
+
+def test_the_list_is_paged(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kozyr.club.http.events._PAGE", 3)  # ten events an hour may be announced
+    arbiter = member(client, "orlova")
+    many = [announced(arbiter, name=f"Кубок {n}", listed=True) for n in range(4)]
+    first = client.get("/api/events")
+    assert first.headers["link"] == '</api/events?page=2>; rel="next"'
+    second = client.get("/api/events?page=2")
+    assert (len(first.json()), len(second.json())) == (3, 1)
+    assert "link" not in second.headers
+    assert {one["id"] for one in first.json() + second.json()} == set(many)
+
+
+def test_the_address_of_an_event_as_a_qr_code(client: TestClient) -> None:
+    event = announced(member(client, "orlova"))
+    answer = client.get(f"/api/events/{event}/qr.svg")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert client.get("/api/events/none/qr.svg").status_code == 404

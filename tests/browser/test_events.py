@@ -33,6 +33,9 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     arbiter.press("[data-announce]")
     arbiter.page.wait_for_url("**/event/*")
     stage = arbiter.page.locator("[data-stage]")
+    arbiter.page.locator("[data-invite] summary").click()
+    expect(arbiter.page.locator("[data-invite] img")).to_have_js_property("complete", value=True)
+    assert arbiter.page.locator("[data-invite] img").evaluate("img => img.naturalWidth") > 0  # the code has come
     expect(stage).to_have_text("идёт запись")
     expect(arbiter.page.locator("[data-you]")).to_contain_text("Вы судите этот турнир.")
     arbiter.axe("event, announced")
@@ -40,6 +43,11 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     event = arbiter.page.url.rpartition("/")[2]
     phone = sit(size=PHONE, lang="uk")
     settle(phone, "Ганна")
+    phone.page.goto("/events")
+    expect(phone.page.locator(f"[data-now] [data-event='{event}']")).to_contain_text("триває запис")
+    phone.axe("the list of events")
+    phone.page.goto("/")
+    expect(phone.page.locator(f"[data-events] [data-event='{event}']")).to_contain_text("Весенний кубок")
     phone.page.goto(f"/event/{event}")
     phone.press("[data-enter]")
     expect(phone.page.locator("[data-you]")).to_contain_text("Ви записані під номером 1.")

@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   event: { title: 'page.event', load: () => import('./screens/Event.svelte') },
   hall: { title: 'page.hall', load: () => import('./screens/Hall.svelte') },
   cup: { title: 'page.cup', load: () => import('./screens/Cup.svelte') },
+  events: { title: 'page.events', load: () => import('./screens/Events.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

@@ -1420,6 +1420,20 @@ export interface EventPlace {
   readonly total: Points;
 }
 
+/** An event in the list. entrants: how many; null: it is over. you: I take part, or officiate. */
+export interface ListedEvent {
+  readonly id: string;
+  readonly created: number;
+  readonly name: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly arbiter: string;
+  readonly online: boolean;
+  readonly stage: 'announced' | 'seated' | 'playing' | 'between' | 'played' | 'published' | 'over';
+  readonly entrants: number | null;
+  readonly you: boolean;
+}
+
 /** An event was announced. */
 export interface EventMade {
   readonly id: string;
@@ -2346,7 +2360,7 @@ export interface ShareInEvent {
   readonly nonce: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. */
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. */
 export interface NewEvent {
   readonly name: string;
   readonly game: 'preferans' | 'bridge' | 'deberts';
@@ -2354,6 +2368,7 @@ export interface NewEvent {
   readonly changes?: Readonly<Record<string, string>>;
   readonly regulations?: Readonly<Record<string, unknown>>;
   readonly online?: boolean;
+  readonly listed?: boolean;
   readonly cup?: NewCup | null;
 }
 

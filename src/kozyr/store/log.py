@@ -81,13 +81,17 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class EventRow(msgspec.Struct, frozen=True):
-    """An event of the club as it was announced. about: JSON. finished: a note that the log can give back. closed: by the operator."""
+    """An event of the club as it was announced.
+
+    about: JSON. finished: a note that the log can give back. closed: by the operator. listed: in the list of events.
+    """
 
     id: str
     about: str
     created: int
     finished: int | None = None
     closed: int | None = None
+    listed: bool = False
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -320,6 +324,13 @@ class LogStore:
         """The event of this id."""
         found = await self._db.read(sa.select(*_EVENT).where(TOURNAMENTS.c.id == event))
         return EventRow(*found[0]) if found else None
+
+    async def listed_events(self, skip: int, most: int) -> list[EventRow]:
+        """Events that stand in the list: those that are not over first, each kind from the newest on; but not the first so many."""
+        c = TOURNAMENTS.c
+        ask = sa.select(*_EVENT).where(c.listed.is_(True), c.closed.is_(None))
+        ask = ask.order_by(c.finished.is_not(None), c.created.desc(), c.id).offset(skip).limit(most)
+        return [EventRow(*row) for row in await self._db.read(ask)]
 
     async def event_ids(self) -> list[str]:
         """Every event, the oldest first."""

@@ -77,9 +77,10 @@ TOURNAMENTS: Final = sa.Table(
     METADATA,
     sa.Column("id", sa.String(32), sa.ForeignKey("logs.id"), primary_key=True),
     sa.Column("about", sa.Text, nullable=False),
-    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False, index=True),
     sa.Column("finished", sa.BigInteger),
     sa.Column("closed", sa.BigInteger, index=True),  # by the operator: nobody comes to it any more
+    sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),  # else by its address alone
     sa.Column("secret", sa.Text),  # what its boards come from, where the club deals them (docs/fair.md)
 )
 # The truth: the entries of all logs. Rows are only ever added.

@@ -1,7 +1,7 @@
 // Events over HTTP. docs/events.md has the routes.
 
-import { ask, Refused } from './api';
-import type { ClubEvent, EventBoards, EventMade, EventTable, NewEvent } from '../wire.gen';
+import { ask, pages, Refused, type Rows } from './api';
+import type { ClubEvent, EventBoards, EventMade, EventTable, ListedEvent, NewEvent } from '../wire.gen';
 
 const AGAIN_MS = 3_000;
 const SOON_MS = 400;
@@ -9,6 +9,8 @@ const SOON_MS = 400;
 const path = (event: string): string => `/api/events/${encodeURIComponent(event)}`;
 
 export const announce = async (wanted: NewEvent): Promise<string> => (await ask<EventMade>('/api/events', wanted)).id;
+/** The first so many pages of the list. */
+export const events = (count = 1): Promise<Rows<ListedEvent>> => pages('/api/events', count);
 export const eventNow = (event: string): Promise<ClubEvent> => ask(path(event));
 /** The event once it has more entries than these, or after 20 s. */
 export const eventAfter = (event: string, have: number, signal: AbortSignal): Promise<ClubEvent> =>

@@ -9,6 +9,8 @@ describe('an address', () => {
     ['/new/', { is: 'new' }],
     ['/me', { is: 'me' }],
     ['/history', { is: 'player', who: null }],
+    ['/events', { is: 'events' }],
+    ['/events/new', { is: 'event', id: null }],
     ['/conduct', { is: 'conduct' }],
     ['/programs', { is: 'programs' }],
     ['/fair', { is: 'fair', id: null, deal: null }],

@@ -28,6 +28,8 @@ export type Page =
   | { readonly is: 'hall'; readonly id: string }
   /** A cup that the club plays; null: announce one. */
   | { readonly is: 'cup'; readonly id: string | null }
+  /** The list of events. */
+  | { readonly is: 'events' }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -76,6 +78,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'fair', id: null, deal: null };
     case '/keep':
       return { is: 'keep', id: null };
+    case '/events':
+      return { is: 'events' };
     case '/events/new':
       return { is: 'event', id: null };
     case '/cups/new':

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,7 @@ from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
 from kozyr.games import bridge, game
+from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
 from kozyr.tournaments.director.entries import AnyWhat, Word
 from kozyr.tournaments.director.state import Session
@@ -32,7 +33,8 @@ _GROUPS: Final = frozenset({"duties", "penalties"})
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
 
-    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup.
+    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the
+    list of events; else it is known by its address alone.
     """
 
     name: Word
@@ -41,6 +43,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: dict[str, str] = {}
     regulations: dict[str, object] = {}
     online: bool = False
+    listed: bool = False
     cup: NewCup | None = None
 
 
@@ -88,6 +91,25 @@ class EventMade(msgspec.Struct, frozen=True):
     """An event was announced."""
 
     id: str
+
+
+# How far an event is; `over`: closed by its arbiter.
+Stage: TypeAlias = Literal["announced", "seated", "playing", "between", "played", "published", "over"]
+
+
+class ListedEvent(msgspec.Struct, frozen=True):
+    """An event in the list. entrants: how many; None: it is over. you: I take part, or officiate."""
+
+    id: str
+    created: int
+    name: str
+    game: str
+    preset: str
+    arbiter: str
+    online: bool
+    stage: Stage
+    entrants: int | None
+    you: bool
 
 
 class EventEntrant(msgspec.Struct, frozen=True):
@@ -224,6 +246,37 @@ def about(wanted: NewEvent) -> director.Event:
     if wanted.online and isinstance(conventions, bridge.Conventions) and conventions.form != "duplicate":
         raise ValueError("online: boards are played by the conventions of duplicate (B-DUP-3)")
     return held
+
+
+def stage(at: Tournament) -> Stage:
+    """How far an event is."""
+    state, session = at.state, at.state.session
+    if state.closed or state.published_at is not None:
+        return "over" if state.closed else "published"
+    if session is None:
+        return "announced"
+    if session.ended_at is not None:
+        return "played"
+    if session.begun != session.ended:
+        return "playing"
+    return "between" if session.begun else "seated"
+
+
+def listed(row: EventRow, at: Tournament | None, account: str) -> ListedEvent:
+    """A row of the list. at: what is known of an event that is not over."""
+    about_ = msgspec.json.decode(row.about, type=director.Event)
+    return ListedEvent(
+        id=row.id,
+        created=row.created,
+        name=about_.name,
+        game=about_.game,
+        preset=about_.preset,
+        arbiter=about_.regulations.duties.arbiter,
+        online=at is not None and at.online,
+        stage="over" if at is None else stage(at),
+        entrants=None if at is None else len(at.state.entrants),
+        you=at is not None and account in at.names,
+    )
 
 
 def told(at: Tournament, account: str) -> ClubEvent:

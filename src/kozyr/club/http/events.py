@@ -18,7 +18,8 @@ from kozyr.club.event.boards import reveals, unsealed
 from kozyr.club.event.engine import signature
 from kozyr.club.event.hall_told import SeatEvent
 from kozyr.club.event.told import ComeToEvent, EnterEvent, EventDo, EventFair, EventMade, NewEvent, ShareInEvent
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of
+from kozyr.club.http.codes import drawn
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.hall import Running
 from kozyr.print import Language
@@ -28,6 +29,7 @@ from kozyr.tournaments import director, exports
 from kozyr.tournaments.formats import Entrant as Whence
 
 _NONE: Final = "there is no such event"
+_PAGE: Final = 20  # events in one answer
 _LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
 _EXPORTS: Final[Mapping[str, tuple[Callable[[director.State], str], str]]] = {
     "lines": (exports.to_csv, "csv"),
@@ -51,7 +53,27 @@ async def announce(house: House, request: Request) -> Response:
     with agreeing():
         held, new = told.about(wanted), wanted.cup
         begun = None if new is None else CupBegun(level=new.level, engine=signature(), prizes=new.prizes)
-    return answer(EventMade(await house.hall.announce(account, held, online=wanted.online, cup=begun)), 201)
+    return answer(
+        EventMade(await house.hall.announce(account, held, online=wanted.online, listed=wanted.listed, cup=begun)), 201
+    )
+
+
+@routes("/api/events")
+async def listed(house: House, request: Request) -> Response:
+    """The list of events, a page of it: those that are not over first."""
+    account = await house.reader(request)
+    found = await house.store.log.listed_events((page_of(request) - 1) * _PAGE, _PAGE + 1)
+    rows, more = paged(request, found, _PAGE)
+    return answer([told.listed(row, at, account) for row, at in await house.hall.known(rows)], more=more)
+
+
+@routes("/api/events/{event}/qr.svg")
+async def qr(house: House, request: Request) -> Response:
+    """The invitation to an event, for a phone's camera."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    event = request.path_params["event"]
+    existing(await house.hall.find(event), _NONE)
+    return await drawn(house.edge.link(request, f"/event/{event}"))
 
 
 @routes("/api/events/{event}")

@@ -46,16 +46,16 @@ def answer(value: object, status: int = 200, more: Mapping[str, str] | None = No
     return Response(wire.encode(value), status, headers, media_type="application/json")
 
 
-def paged(request: Request, rows: Sequence[B]) -> tuple[Sequence[B], dict[str, str]]:
+def paged(request: Request, rows: Sequence[B], most: int = PAGE) -> tuple[Sequence[B], dict[str, str]]:
     """The rows of the page that is asked for (`?page=`, from 1), and the header that names the next page if there is one.
 
-    rows: those of the page and one more, if there is one.
+    rows: those of the page and one more, if there is one. most: in one answer.
     """
-    more = len(rows) > PAGE
+    more = len(rows) > most
     link = {
         "link": f'<{request.url.path}?{request.url.include_query_params(page=page_of(request) + 1).query}>; rel="next"'
     }
-    return rows[:PAGE], link if more else {}
+    return rows[:most], link if more else {}
 
 
 def page_of(request: Request) -> int:

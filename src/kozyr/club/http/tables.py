@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
 from kozyr.club.files import DealsFile, FoundDeals
+from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import customs, look
@@ -143,14 +141,4 @@ async def qr(house: House, request: Request) -> Response:
     """The invitation to a table, for a phone's camera."""
     table = request.path_params["table"]
     existing(await house.store.log.table(table), "there is no such table")
-    drawn = await asyncio.to_thread(_qr, house.edge.link(request, f"/table/{table}"))  # 8 ms
-    return Response(drawn, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
-
-
-@lru_cache(maxsize=256)
-def _qr(link: str) -> bytes:
-    """A link as a QR code in SVG, with attributes only: the page's policy allows no styles."""
-    drawn = io.BytesIO()
-    code = segno.make(link, error="m", micro=False)
-    code.save(drawn, kind="svg", xmldecl=False, svgclass=None, lineclass=None, light="#fff", omitsize=True)
-    return drawn.getvalue()
+    return await drawn(house.edge.link(request, f"/table/{table}"))

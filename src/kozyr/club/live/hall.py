@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -21,6 +22,7 @@ from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.seating import HowSeated, seated
 
 NOWHERE: Final = Whence("", "")  # of one who tells nothing of himself
+_LOG: Final = logging.getLogger("kozyr.club")
 _TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
 
 
@@ -68,11 +70,17 @@ class Hall:
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
 
     async def announce(
-        self, organiser: Account, about: director.Event, *, online: bool = False, cup: CupBegun | None = None
+        self,
+        organiser: Account,
+        about: director.Event,
+        *,
+        online: bool = False,
+        listed: bool = False,
+        cup: CupBegun | None = None,
     ) -> str:
         """Announce an event; returns its id. Who announces it is its arbiter, unless another one is named.
 
-        online: at tables of the club, which is bound to its boards from now on. cup: the club plays it, and is bound to its lottery.
+        online: at tables of the club, which is bound to its boards from now on. listed: in the list of events. cup: the club plays it, and is bound to its lottery.
         """
         duties = about.regulations.duties
         arbiter = duties.arbiter or organiser.nick
@@ -83,7 +91,7 @@ class Hall:
         master = self._chance.token_bytes(32) if online or cup is not None else None
         lottery = about.lottery if cup is None or master is None else commitment(lottery_seed(master, event))
         setup = Setup(event, msgspec.structs.replace(about, regulations=regulations, lottery=lottery), now)
-        row = EventRow(event, msgspec.json.encode(setup.about).decode(), now)
+        row = EventRow(event, msgspec.json.encode(setup.about).decode(), now, listed=listed)
         first: list[AnyAct] = [Known(account=organiser.id, name=arbiter)]
         if cup is not None:
             first.append(cup)
@@ -91,6 +99,21 @@ class Hall:
             first.append(Committed(boards=commitments(master, event, range(1, BOARDS + 1))))
         await self._log.announce(row, _entries(0, now, first, None), None if master is None else master.hex())
         return event
+
+    async def known(self, rows: Sequence[EventRow]) -> list[tuple[EventRow, Tournament | None]]:
+        """Rows of the list with what is known of each event that is not over.
+
+        One whose log cannot be followed is left out: nobody can come to it.
+        """
+        told: list[tuple[EventRow, Tournament | None]] = []
+        for row in rows:
+            try:
+                found = None if row.finished is not None else await self.find(row.id)
+            except Broken as error:
+                _LOG.error("%s", error)
+                continue
+            told.append((row, None if found is None else found.tournament))
+        return told
 
     async def find(self, event: str) -> Running | None:
         """The event of this id; None: there is none, or the operator has closed it.

@@ -1,0 +1,13 @@
+"""An event stands in the list of events, or is known by its address alone."""  # noqa: INP001 - as 0001
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+
+
+def upgrade() -> None:
+    """Events that there are were announced to those who got the address."""
+    op.add_column("tournaments", sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.create_index("ix_tournaments_created", "tournaments", ["created"])
