@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,7 @@ from kozyr.tournaments.formats import compensation_seating, olympic_seating
 from kozyr.tournaments.movements import Field, Movement, Round, Table
 from kozyr.tournaments.regulations import Moves
 
+Draw: TypeAlias = Callable[[int], str]
 Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
@@ -105,29 +106,29 @@ def _check_seat(state: State, wanted: HowSeated) -> None:
             raise ValueError(f"--{name.replace('_', '-')} decides nothing at this event")
 
 
-def seated(state: State, wanted: HowSeated) -> Seated:
-    """The next session, or round of parties; `again`: in place of the last one, which has not begun.
+def seated(state: State, wanted: HowSeated, draw: Draw = secrets.token_hex) -> Seated:
+    """The next session, or round of parties; `again`: in place of the last one, which has not begun. draw: so many random bytes as hexadecimal, the seed of a lot.
 
     Raises:
         ValueError: it cannot be seated so; the text is one line.
     """
     if not wanted.again:
-        return _next(state, wanted)
+        return _next(state, wanted, draw)
     before = msgspec.structs.replace(state, sessions=state.sessions[:-1])
-    return msgspec.structs.replace(_next(before, wanted), again=True)
+    return msgspec.structs.replace(_next(before, wanted, draw), again=True)
 
 
-def _next(state: State, wanted: HowSeated) -> Seated:
+def _next(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     kind = state.event.regulations.tournament_type
     if kind == "cup":
         raise ValueError("at a cup everybody plays by himself; nobody is seated (PT-M.4)")
     _check_seat(state, wanted)
     if kind in {"olympic", "compensation"}:
-        return _parties(state, wanted)
+        return _parties(state, wanted, draw)
     playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
     if wanted.kind == "swiss" and state.sessions:
         return _next_of_swiss(state, playing, wanted)
-    how, order, seed = _ordered(state, playing, wanted)
+    how, order, seed = _ordered(state, playing, wanted, draw)
     if (left := sorted(set(playing) - set(order))) and not wanted.stage:
         raise ValueError(f"--order leaves out {', '.join(map(state.name, left))}")
     return Seated(how=how, order=order, movement=_movement(state, len(order), wanted), seed=seed, stage=wanted.stage)
@@ -149,7 +150,7 @@ def _next_of_swiss(state: State, playing: Sequence[int], wanted: HowSeated) -> S
     )
 
 
-def _ordered(state: State, playing: Sequence[int], wanted: HowSeated) -> tuple[Any, tuple[int, ...], str]:
+def _ordered(state: State, playing: Sequence[int], wanted: HowSeated, draw: Draw) -> tuple[Any, tuple[int, ...], str]:
     """How they are seated, their order, and the seed of the lot."""
     if wanted.order is not None:
         return "hand", wanted.order, ""
@@ -157,7 +158,7 @@ def _ordered(state: State, playing: Sequence[int], wanted: HowSeated) -> tuple[A
         return "hand", tuple(playing), ""
     if wanted.by == "rating":
         return "rating", by_rating(state, playing), ""
-    seed = wanted.seed or secrets.token_hex(8)
+    seed = wanted.seed or draw(8)
     return "lot", drawn(playing, seed), seed
 
 
@@ -208,7 +209,7 @@ def _set_by_hand(movement: Movement) -> Movement:
     return movements.noted(setting.movement, f"before round 1 these set boards by hand: {', '.join(who)}")
 
 
-def _parties(state: State, wanted: HowSeated) -> Seated:
+def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     """The next round of an Olympic or a compensation event: one round of parties."""
     if state.event.regulations.tournament_type == "compensation" and state.sessions:
         if wanted.order is not None or wanted.seed:
@@ -226,7 +227,7 @@ def _parties(state: State, wanted: HowSeated) -> Seated:
         playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
     fill = state.event.regulations.event_fill
     seating = olympic_seating(len(playing), 0, fill, state.event.at)
-    how, order, seed = _ordered(state, playing, wanted)
+    how, order, seed = _ordered(state, playing, wanted, draw)
     return Seated(how=how, order=order, movement=parties(seating.tables, seating.byes), seed=seed)
 
 

@@ -153,10 +153,11 @@ class Hall:
         Raises:
             ValueError: they cannot be seated so.
         """
-        if wanted.by == "lot" and wanted.order is None and not wanted.seed:
-            wanted = msgspec.structs.replace(wanted, seed=self._chance.token_hex(8))
         return await self._write(
-            event, account, command, lambda at, _: Done(by=account.id, entry=seated(at.state, wanted))
+            event,
+            account,
+            command,
+            lambda at, _: Done(by=account.id, entry=seated(at.state, wanted, self._chance.token_hex)),
         )
 
     async def share(self, event: str, account: Account, command: str, nonce: str) -> Running | None:
