@@ -58,6 +58,8 @@ BODIES: Final = (
     keep.Setup,
     cup_told.ComposeIssue,
     cup_told.PlayIssue,
+    told.CallDirector,
+    told.CameToTable,
     told.ComeToEvent,
     told.EnterEvent,
     told.EventDo,

@@ -285,6 +285,53 @@ def test_everybody_is_seated_by_a_lot_and_anew_for_who_comes_late(client: TestCl
     assert (late.status_code, late.json()["error"]["code"]) == (409, "refused")
 
 
+@pytest.mark.rule("PT-I.6b")
+def test_a_table_writes_mends_and_confirms_its_line_and_calls_the_director(client: TestClient) -> None:
+    """Its own line until the protocol is back, and no other table's; the director is called once and comes."""
+    arbiter, one, other = member(client, "orlova"), visitor(client), visitor(client)
+    event = announced(arbiter)
+    acts = Acts(event)
+    for n, person in enumerate((one, other), 1):
+        guest(person, f"Игрок {n}")
+        enter(person, event, f"e{n}")
+    for n in range(3, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {"by": "hand"}})
+    call = {"id": "c0", "table": 1}
+    assert one.post(f"/api/events/{event}/call", json=call).status_code == 409  # no round is played
+    told = acts.do(arbiter, what="round_begun")
+    table = next(at for at in told["round"]["tables"] if 1 in at["seats"].values())
+    assert 2 not in table["seats"].values()
+    board, chance = table["boards"][0], random.Random(5)
+    first, second = (preferans_result(board, 4, chance) for _ in range(2))
+    assert first != second
+    where = {"table": table["table"], "board": board}
+    assert acts.refused(other, what="row", **where, result=first) == (409, "PT-I.6")
+    own = acts.do(one, what="row", **where, result=first)["own"]
+    assert [(line["board"], line["result"], line["confirmed"]) for line in own] == [(board, first, False)]
+    assert acts.look(other)["own"] == []
+    assert acts.look(visitor(client))["own"] == []
+    mend = {"what": "corrected", **where, "result": second, "ground": "claim"}
+    assert acts.refused(other, **mend) == (409, "PT-I.13.2.4")
+    assert acts.refused(one, **(mend | {"ground": "error"})) == (409, "PT-I.13.2.4")
+    assert acts.refused(one, **(mend | {"result": ""})) == (409, "PT-I.13.2.4")
+    assert acts.do(one, **mend)["own"][0]["result"] == second
+    assert acts.do(one, what="confirmed", **where)["own"][0]["confirmed"]
+    assert acts.refused(one, **(mend | {"result": first})) == (409, "PT-I.13.2.4")
+
+    call = {"id": "c1", "table": table["table"], "about": "фальшренонс"}
+    assert other.post(f"/api/events/{event}/call", json=call).status_code == 409  # he does not sit there
+    assert one.post(f"/api/events/{event}/call", json=call).json()["called"]
+    assert one.post(f"/api/events/{event}/call", json=call | {"id": "c2"}).status_code == 409  # it waits already
+    waits = hall(arbiter, event)["calls"]
+    assert [(one["table"], one["name"], one["about"]) for one in waits] == [(table["table"], "Игрок 1", "фальшренонс")]
+    came = {"id": "d1", "call": waits[0]["call"]}
+    assert one.post(f"/api/events/{event}/came", json=came).json()["error"]["law"] == "PT-I.13.2.4"
+    assert arbiter.post(f"/api/events/{event}/came", json=came).status_code == 200
+    assert arbiter.post(f"/api/events/{event}/came", json=came | {"id": "d2"}).status_code == 409
+    assert not acts.look(one)["called"]
+
+
 class Moved(Clock):
     """A clock that a test puts forward. ahead: seconds."""
 

@@ -137,7 +137,7 @@ def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
         loading = said.text.startswith(("Failed to load resource", "WebSocket connection to"))
         refused = loading and any(status in said.text and path in said.location["url"] for status, path in REFUSALS)
         if said.type in {"error", "warning"} and not refused:
-            complaints.append(said.text)
+            complaints.append(f"{said.text} {said.location['url']}")
 
     def listen(page: Page) -> None:
         page.on("console", heard)

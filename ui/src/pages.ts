@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   operator: { title: 'page.operator', load: () => import('./screens/Operator.svelte') },
   keep: { title: 'page.keep', load: () => import('./screens/Keep.svelte') },
   event: { title: 'page.event', load: () => import('./screens/Event.svelte') },
+  wall: { title: 'page.event', load: () => import('./screens/Wall.svelte') },
   hall: { title: 'page.hall', load: () => import('./screens/Hall.svelte') },
   cup: { title: 'page.cup', load: () => import('./screens/Cup.svelte') },
   events: { title: 'page.events', load: () => import('./screens/Events.svelte') },

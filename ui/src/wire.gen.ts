@@ -1345,7 +1345,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1370,6 +1370,9 @@ export interface ClubEvent {
   readonly online: boolean;
   readonly cup: boolean;
   readonly shared: readonly string[];
+  readonly own: readonly OwnLine[];
+  readonly called: boolean;
+  readonly paused: boolean;
 }
 
 /** An assistant, and what was delegated to him (PT-I.13.2.4). */
@@ -1418,6 +1421,16 @@ export interface EventPlace {
   readonly place: number;
   readonly entrant: number;
   readonly total: Points;
+}
+
+/** What stands in a line of the reader's own table in this round, at a real table. room: of a match of teams. */
+export interface OwnLine {
+  readonly table: number;
+  readonly board: number;
+  readonly room: string;
+  readonly result: string;
+  readonly confirmed: boolean;
+  readonly scores: Readonly<Record<string, Points>>;
 }
 
 /** An event in the list. entrants: how many; null: it is over. you: I take part, or officiate. */
@@ -1469,6 +1482,7 @@ export interface EventLine {
 export interface EventHall {
   readonly event: ClubEvent;
   readonly known: readonly string[];
+  readonly calls: readonly HallCall[];
   readonly may: readonly string[];
   readonly blind: boolean;
   readonly sessions: readonly HallSession[];
@@ -1491,6 +1505,15 @@ export interface EventHall {
   readonly appeals_until: number | null;
   readonly corrections_until: number | null;
   readonly log: readonly HallEntry[];
+}
+
+/** A table that waits for the director. call: the number of the event's entry; at: since when, in milliseconds since 1970. */
+export interface HallCall {
+  readonly call: number;
+  readonly table: number;
+  readonly name: string;
+  readonly about: string;
+  readonly at: number;
 }
 
 /** A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. note: of the movement. */
@@ -2309,6 +2332,19 @@ export interface ComposeIssue {
 /** The body of `POST /api/cups/EVENT/play`: I come to the table of my issue, or come back to it. */
 export interface PlayIssue {
   readonly issue: number;
+}
+
+/** The body of `POST /api/events/EVENT/call`: my table calls the director, under an id by which it does once. */
+export interface CallDirector {
+  readonly id: string;
+  readonly table: number;
+  readonly about?: string;
+}
+
+/** The body of `POST /api/events/EVENT/came`: I am at the table whose call is the event's entry of this number. */
+export interface CameToTable {
+  readonly id: string;
+  readonly call: number;
 }
 
 /** The body of `POST /api/events/EVENT/come`, under an id by which it is done once. */

@@ -126,6 +126,8 @@ export const enterAs = (event: string, entry: Values, why: string): Promise<Club
   ask(path(event), { id: crypto.randomUUID(), do: entry, why });
 export const seatAll = (event: string, seating: NonNullable<SeatEvent['seating']>): Promise<ClubEvent> =>
   ask(`${path(event)}/seat`, { id: crypto.randomUUID(), seating });
+export const cameTo = (event: string, call: number): Promise<ClubEvent> =>
+  ask(`${path(event)}/came`, { id: crypto.randomUUID(), call });
 export const sheetPath = (event: string, sheet: string, lang: string, more = ''): string =>
   `${path(event)}/print/${sheet}?lang=${lang}${more}`;
 export const exportPath = (event: string, to: string): string => `${path(event)}/export/${to}`;

@@ -26,6 +26,8 @@ export type Page =
   | { readonly is: 'event'; readonly id: string | null }
   /** An event for its officials. */
   | { readonly is: 'hall'; readonly id: string }
+  /** The same for a projector. */
+  | { readonly is: 'wall'; readonly id: string }
   /** A cup that the club plays; null: announce one. */
   | { readonly is: 'cup'; readonly id: string | null }
   /** The list of events. */
@@ -42,6 +44,7 @@ const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}`);
 const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
 const KEEP = at(`/keep/${ID}`);
 const EVENT = at(`/event/${ID}`);
+const WALL = at(`/event/${ID}/wall`);
 const HALL = at(`/event/${ID}/hall`);
 const CUP = at(`/cup/${ID}`);
 const PLAYER = at(`/player/${ID}`);
@@ -61,6 +64,8 @@ export function route(path: string, hash = ''): Page {
   if (player) return { is: 'player', who: player[1]! };
   const sheet = KEEP.exec(path);
   if (sheet) return { is: 'keep', id: sheet[1]! };
+  const wall = WALL.exec(path);
+  if (wall) return { is: 'wall', id: wall[1]! };
   const hall = HALL.exec(path);
   if (hall) return { is: 'hall', id: hall[1]! };
   const event = EVENT.exec(path);
@@ -105,6 +110,7 @@ export const dealPath = (id: string, deal: number, card: number | null = null): 
 export const fairPath = (id: string, deal: number): string => `${dealPath(id, deal)}/fair`;
 export const keepPath = (id: string): string => `/keep/${encodeURIComponent(id)}`;
 export const eventPath = (id: string): string => `/event/${encodeURIComponent(id)}`;
+export const wallPath = (id: string): string => `${eventPath(id)}/wall`;
 export const hallPath = (id: string): string => `${eventPath(id)}/hall`;
 export const cupPath = (id: string): string => `/cup/${encodeURIComponent(id)}`;
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;

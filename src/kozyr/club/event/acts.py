@@ -50,6 +50,21 @@ class Shared(EventAct, frozen=True, tag="shared"):
     nonce: Nonce
 
 
+class Called(EventAct, frozen=True, tag="called"):
+    """A table calls the director. by: the account of somebody who sits there; about: in his words."""
+
+    by: str
+    table: Count
+    about: Note
+
+
+class Came(EventAct, frozen=True, tag="came"):
+    """An official has come to a table that had called. call: the number of that entry."""
+
+    by: str
+    call: Count
+
+
 class CupBegun(EventAct, frozen=True, tag="cup"):
     """The club plays this cup: against bots of which level and engine, and how many prizes its lottery has (PT-M)."""
 
@@ -82,5 +97,5 @@ class ByClub(EventAct, frozen=True, tag="club"):
     why: str
 
 
-AnyAct: TypeAlias = Known | Done | Committed | Shared | CupBegun | Composed | ByClub
+AnyAct: TypeAlias = Known | Done | Committed | Shared | Called | Came | CupBegun | Composed | ByClub
 DECODER: Final = msgspec.json.Decoder(AnyAct)

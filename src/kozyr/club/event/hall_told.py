@@ -153,6 +153,16 @@ class HallAppeal(msgspec.Struct, frozen=True):
     society: bool | None
 
 
+class HallCall(msgspec.Struct, frozen=True):
+    """A table that waits for the director. call: the number of the event's entry; at: since when, in milliseconds since 1970."""
+
+    call: int
+    table: int
+    name: str
+    about: str
+    at: int
+
+
 class HallOffence(msgspec.Struct, frozen=True):
     """An offence: its paragraph, and its penalty at this event, in per cent of a board's max."""
 
@@ -180,6 +190,7 @@ class EventHall(msgspec.Struct, frozen=True, kw_only=True):
 
     event: ClubEvent
     known: tuple[str, ...]
+    calls: tuple[HallCall, ...]
     may: tuple[str, ...]
     blind: bool
     sessions: tuple[HallSession, ...]
@@ -213,6 +224,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
     ended = None if state.session is None else state.session.ended_at
     return EventHall(
         event=told(at, account),
+        calls=tuple(HallCall(seq, *one) for seq, one in at.calls.items()),
         known=tuple(sorted(at.names.values())),
         may=tuple(sorted(kind.__struct_config__.tag for kind in get_args(AnyWhat) if _may(at, account, kind))),
         blind=blind,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.club.event.acts import Nonce
+from kozyr.club.event.acts import Nonce, Note
 from kozyr.club.event.boards import table_id
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.tournament import Tournament
@@ -63,6 +63,21 @@ class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/come`, under an id by which it is done once."""
 
     id: CommandId
+
+
+class CallDirector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/call`: my table calls the director, under an id by which it does once."""
+
+    id: CommandId
+    table: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    about: Note = ""
+
+
+class CameToTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/came`: I am at the table whose call is the event's entry of this number."""
+
+    id: CommandId
+    call: Annotated[int, msgspec.Meta(ge=1)]
 
 
 class EventDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,6 +191,17 @@ class EventLine(msgspec.Struct, frozen=True):
     deal: int
 
 
+class OwnLine(msgspec.Struct, frozen=True):
+    """What stands in a line of the reader's own table in this round, at a real table. room: of a match of teams."""
+
+    table: int
+    board: int
+    room: str
+    result: str
+    confirmed: bool
+    scores: Mapping[str, Fraction]
+
+
 class EventBoards(msgspec.Struct, frozen=True):
     """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board."""
 
@@ -194,6 +220,7 @@ class EventYou(msgspec.Struct, frozen=True):
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
+    own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still.
     regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
     """
 
@@ -220,6 +247,9 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     online: bool
     cup: bool
     shared: tuple[str, ...]
+    own: tuple[OwnLine, ...]
+    called: bool
+    paused: bool
 
 
 def about(wanted: NewEvent) -> director.Event:
@@ -315,7 +345,28 @@ def told(at: Tournament, account: str) -> ClubEvent:
         online=at.online,
         cup=at.cup is not None,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
+        own=tuple(_own(at, account)),
+        called=any(at.sits(account, one.table) for one in at.calls.values()),
+        paused=state.session is not None and state.session.paused_at is not None,
     )
+
+
+def _own(at: Tournament, account: str) -> Iterator[OwnLine]:
+    """Lines that the reader's table has written in the round that runs; online he has seen them at the table."""
+    session = at.state.session
+    if session is None or session.begun == session.ended or at.online:
+        return
+    for table in session.turn(session.begun).tables:
+        if not at.sits(account, table.table):
+            continue
+        here = (len(at.state.sessions), session.begun, table.table)
+        for where, row in sorted(at.state.rows.items()):
+            if where[:3] == here:
+                yield OwnLine(where.table, where.board, where.room, row.reading.text, row.confirmed, row.reading.scores)
+        for where, party in at.state.parties.items():
+            if where[:3] == here:
+                won = {seat: party.won[who] for seat, who in session.entrants(table).items()}
+                yield OwnLine(where.table, 0, "", f"/ {party.deals}", confirmed=False, scores=won)
 
 
 def played(at: Tournament) -> EventBoards | None:

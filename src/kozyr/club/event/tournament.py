@@ -7,7 +7,7 @@ account bears one name in an event, an entry is signed with it, and a table's li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -18,6 +18,8 @@ from kozyr.club.event.acts import (
     KIND,
     AnyAct,
     ByClub,
+    Called,
+    Came,
     Committed,
     Composed,
     CupBegun,
@@ -30,7 +32,7 @@ from kozyr.store import Entry
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row, Seated, power
 from kozyr.tournaments.director.fold import Refused, table_at
-from kozyr.tournaments.director.state import At, State, minutes
+from kozyr.tournaments.director.state import At, State, minutes, people
 
 _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
 
@@ -43,11 +45,20 @@ class Setup(msgspec.Struct, frozen=True):
     created: int
 
 
+class Call(NamedTuple):
+    """A table that waits for the director. at: since when, in milliseconds since 1970."""
+
+    table: int
+    name: str
+    about: str
+    at: int
+
+
 class Tournament(msgspec.Struct, frozen=True):
     """All that is known of an event. seq: the number of the last entry. names: by account, each once.
 
-    commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. cup: its
-    issues, if it is one that the club plays.
+    commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. calls: of
+    tables that nobody has come to yet, by the number of the entry. cup: its issues, if it is one that the club plays.
     """
 
     setup: Setup
@@ -56,6 +67,7 @@ class Tournament(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = {}
     commitments: Mapping[int, str] = {}
     nonces: Mapping[str, str] = {}
+    calls: Mapping[int, Call] = {}
     cup: Issues | None = None
 
     @classmethod
@@ -84,6 +96,8 @@ class Tournament(msgspec.Struct, frozen=True):
             return replace(self, seq=self.seq + 1, names={**self.names, act.account: act.name})
         if isinstance(act, Committed | Shared):
             return self._sealed(act)
+        if isinstance(act, Called | Came):
+            return self._calling(act, ts)
         if isinstance(act, CupBegun | Composed):
             return self._of_cup(act, ts)
         if isinstance(act, ByClub):
@@ -112,6 +126,30 @@ class Tournament(msgspec.Struct, frozen=True):
         if act.account in self.nonces:
             raise Refused(f"{self.names[act.account]} has given his nonce")
         return replace(self, seq=self.seq + 1, nonces={**self.nonces, act.account: act.nonce})
+
+    def _calling(self, act: Called | Came, ts: int) -> Tournament:
+        """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""
+        if isinstance(act, Came):
+            if not self.officiates(act.by):
+                raise Refused("who comes to a table is the arbiter or an assistant (PT-I.13.2.4)")
+            if act.call not in self.calls:
+                raise Refused("nobody waits for that any more")
+            left = {seq: one for seq, one in self.calls.items() if seq != act.call}
+            return replace(self, seq=self.seq + 1, calls=left)
+        if not self.sits(act.by, act.table):
+            raise Refused(f"table {act.table}: who calls sits there in the round that is played")
+        if any(one.table == act.table for one in self.calls.values()):
+            raise Refused(f"table {act.table} has called, and waits")
+        call = Call(act.table, self.name(act.by), act.about, ts)
+        return replace(self, seq=self.seq + 1, calls={**self.calls, self.seq + 1: call})
+
+    def sits(self, account: str, table: int) -> bool:
+        """Whether an account plays at a table in the round that runs."""
+        session = self.state.session
+        if session is None or session.begun == session.ended:
+            return False
+        found = (one for one in session.turn(session.begun).tables if one.table == table)
+        return any(account in self.accounts_of(who) for one in found for who in session.entrants(one).values())
 
     def _of_cup(self, act: CupBegun | Composed, ts: int) -> Tournament:
         """A cup that the club plays, and what an editor has composed for it."""
@@ -219,12 +257,8 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def accounts_of(self, entrant: int) -> frozenset[str]:
         """The accounts that play for an entrant: himself, his members, whoever plays on for them."""
-        found = self.state.entrants.get(entrant)
-        if found is None:
-            return frozenset()
-        people = {found.name, *found.members} | {name for who, name, _ in self.state.substitutes if who == entrant}
-        people -= {gone for who, _, gone in self.state.substitutes if who == entrant}
-        return frozenset(account for account, name in self.names.items() if name in people)
+        some = people(self.state, entrant)
+        return frozenset(account for account, name in self.names.items() if name in some)
 
     def _permit(self, account: str, what: AnyWhat) -> None:
         """Refuse lines of a table at which an account does not sit; all else the director's fold refuses by the name.

@@ -17,7 +17,17 @@ from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import reveals, unsealed
 from kozyr.club.event.engine import signature
 from kozyr.club.event.hall_told import SeatEvent
-from kozyr.club.event.told import ComeToEvent, EnterEvent, EventDo, EventFair, EventMade, NewEvent, ShareInEvent
+from kozyr.club.event.told import (
+    CallDirector,
+    CameToTable,
+    ComeToEvent,
+    EnterEvent,
+    EventDo,
+    EventFair,
+    EventMade,
+    NewEvent,
+    ShareInEvent,
+)
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of, page_of, paged
 from kozyr.club.http.house import House, Routes
@@ -148,6 +158,24 @@ async def fair(house: House, request: Request) -> Response:
         raise Refused(404, "the club deals no boards for this event")
     told_ = tuple(reveals(at, await house.hall.secret(at.setup.id))) if unsealed(at) else ()
     return answer(EventFair(at.commitments, told_))
+
+
+@routes("/api/events/{event}/call", "POST")
+async def call(house: House, request: Request) -> Response:
+    """Call the director to one's table."""
+    account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    doing = house.hall.call(request.path_params["event"], account, asked.id, asked.table, asked.about)
+    return await _told(house, account.id, await done(doing))
+
+
+@routes("/api/events/{event}/came", "POST")
+async def came(house: House, request: Request) -> Response:
+    """Be at a table that has called; for officials."""
+    account, asked = await house.visitors.person(request), await house.body(request, CameToTable)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    doing = house.hall.came(request.path_params["event"], account, asked.id, asked.call)
+    return await _told(house, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/seat", "POST")

@@ -9,7 +9,20 @@ from typing import Final
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.event.acts import KIND, AnyAct, ByClub, ClubsOwn, Committed, Composed, CupBegun, Done, Known, Shared
+from kozyr.club.event.acts import (
+    KIND,
+    AnyAct,
+    ByClub,
+    Called,
+    Came,
+    ClubsOwn,
+    Committed,
+    Composed,
+    CupBegun,
+    Done,
+    Known,
+    Shared,
+)
 from kozyr.club.event.boards import BOARDS
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
@@ -146,6 +159,16 @@ class Hall:
     async def come(self, event: str, account: Account, command: str) -> Running | None:
         """Somebody is known to the event from now on, so that its arbiter can appoint him. Otherwise as `do`."""
         return await self._write(event, account, command, None)
+
+    async def call(self, event: str, account: Account, command: str, table: int, about: str) -> Running | None:
+        """A table calls the director. Otherwise as `do`."""
+        return await self._write(
+            event, account, command, lambda _, _name: Called(by=account.id, table=table, about=about)
+        )
+
+    async def came(self, event: str, account: Account, command: str, call: int) -> Running | None:
+        """An official has come to a table that had called. Otherwise as `do`."""
+        return await self._write(event, account, command, lambda _, _name: Came(by=account.id, call=call))
 
     async def seat(self, event: str, account: Account, command: str, wanted: HowSeated) -> Running | None:
         """Seat everybody who has entered, by a lot that is drawn now if it is by lot. Otherwise as `do`.

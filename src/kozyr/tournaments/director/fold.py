@@ -16,7 +16,18 @@ from msgspec.structs import replace
 from kozyr.tournaments.director import cups, entries as e, results
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
-from kozyr.tournaments.director.state import Appeal, At, Party, Penalty, Session, State, TableWarned, Written, missing
+from kozyr.tournaments.director.state import (
+    Appeal,
+    At,
+    Party,
+    Penalty,
+    Session,
+    State,
+    TableWarned,
+    Written,
+    missing,
+    people,
+)
 from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
@@ -70,12 +81,28 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         return
     if isinstance(what, e.Entered) and not state.sessions and who in {what.name, *what.members}:
         return  # before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4)
+    if isinstance(what, e.Corrected) and _own_claim(state, who, what):
+        return
     if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
         return
     if needed not in state.assistants.get(who, frozenset()):
         raise Refused(
             f"{who} has not the power to {needed}: he is neither the arbiter nor an assistant with it (PT-I.13.2.4)"
         )
+
+
+def _own_claim(state: State, who: str, what: e.Corrected) -> bool:
+    """Whether a table mends its own line of the round that is played, before the protocol is back (PT-I.6b)."""
+    session = state.session
+    if session is None or what.ground != "claim" or not what.result or what.round not in {0, session.begun}:
+        return False
+    line = state.rows.get(_at(state, what))
+    return (
+        line is not None
+        and session.begun != session.ended
+        and not line.confirmed
+        and any(who in people(state, entrant) for entrant in line.seats.values())
+    )
 
 
 # --- entrants and seats ------------------------------------------------------------------------------------
@@ -518,9 +545,9 @@ def _disqualified(state: State, what: e.Disqualified, entry: Entry) -> State:
 
 
 def _elected(state: State, what: e.Elected, _: Entry) -> State:
-    people = {name for one in state.entrants.values() for name in (one.name, *one.members)}
+    playing = {name for one in state.entrants.values() for name in (one.name, *one.members)}
     for name in what.members:
-        if name not in people:
+        if name not in playing:
             raise Refused(f"{name} is no participant; the committee is elected from them (PT-0.5)")
     return replace(state, committee=what.members)
 

@@ -182,6 +182,15 @@ class State(msgspec.Struct, frozen=True):
         return (one for at, one in self.rows.items() if (at.session, at.board) == (session, board))
 
 
+def people(state: State, entrant: int) -> frozenset[str]:
+    """Who plays for an entrant, by name: himself, his members, whoever plays on for them in their place."""
+    found = state.entrants.get(entrant)
+    if found is None:
+        return frozenset()
+    some = {found.name, *found.members} | {name for who, name, _ in state.substitutes if who == entrant}
+    return frozenset(some - {gone for who, _, gone in state.substitutes if who == entrant})
+
+
 @lru_cache(maxsize=16)
 def _conventions(preset: str, changes: tuple[tuple[str, str], ...]) -> Conventions:
     found = game("preferans").agree(preset, dict(changes), 4)
