@@ -188,8 +188,9 @@ def test_who_announces_has_a_login_and_says_what_can_be(client: TestClient) -> N
     ]
     for changes in wrong:
         assert arbiter.post("/api/events", json=CUP | changes).status_code == 400, changes
-    event = announced(arbiter, regulations={"duties": DUTIES | {"entry": ""}})
+    event = announced(arbiter, regulations={"duties": DUTIES | {"entry": ""}}, starts=1_780_000_000_000)
     told = Acts(event).look(arbiter)
+    assert told["starts"] == 1_780_000_000_000
     assert told["lacking"] == ["duties.entry is not settled (PT-I.13.1)"]
     assert Acts(event).ask(arbiter, what="nothing").status_code == 400
     assert arbiter.get("/api/events/none").status_code == 404
@@ -241,6 +242,8 @@ def test_officials_see_all_of_it_and_each_may_what_is_in_his_power(client: TestC
         assert one.get(f"/api/events/{event}/print/results").status_code in {401, 403}
         assert one.get(f"/api/events/{event}/export/json").status_code in {401, 403}
         assert one.post(f"/api/events/{event}/seat", json={"id": "s"}).status_code in {401, 403}
+    assert visitor(client).get(f"/api/events/{event}/print/announcement?lang=en").content.startswith(b"%PDF")
+    assert arbiter.get(f"/api/events/{event}/print/nothing").status_code == 400
     assert arbiter.get("/api/events/none/hall").status_code == 404
     told = hall(arbiter, event)
     assert [one["said"]["what"] for one in told["log"]][:3] == ["entered", "appointed", "entered"]

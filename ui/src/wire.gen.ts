@@ -1350,6 +1350,7 @@ export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
   readonly created: number;
+  readonly starts: number | null;
   readonly name: string;
   readonly game: string;
   readonly preset: string;
@@ -1433,7 +1434,7 @@ export interface OwnLine {
   readonly scores: Readonly<Record<string, Points>>;
 }
 
-/** An event in the list. entrants: how many; null: it is over. you: I take part, or officiate. */
+/** An event in the list. starts: when its first session is to begin. entrants: how many; null: it is over. you: I take part, or officiate. */
 export interface ListedEvent {
   readonly id: string;
   readonly created: number;
@@ -1443,6 +1444,7 @@ export interface ListedEvent {
   readonly arbiter: string;
   readonly online: boolean;
   readonly stage: 'announced' | 'seated' | 'playing' | 'between' | 'played' | 'published' | 'over';
+  readonly starts: number | null;
   readonly entrants: number | null;
   readonly you: boolean;
 }
@@ -2396,7 +2398,7 @@ export interface ShareInEvent {
   readonly nonce: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. */
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970. */
 export interface NewEvent {
   readonly name: string;
   readonly game: 'preferans' | 'bridge' | 'deberts';
@@ -2405,6 +2407,7 @@ export interface NewEvent {
   readonly regulations?: Readonly<Record<string, unknown>>;
   readonly online?: boolean;
   readonly listed?: boolean;
+  readonly starts?: number | null;
   readonly cup?: NewCup | null;
 }
 

@@ -3,7 +3,10 @@ import { deliver, letters, post, type Letter, type Outcome } from './outbox';
 
 const box = () => {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  };
 };
 const letter = (id: string): Letter => ({ id, event: 'e', path: '', body: { do: { what: 'row' } } });
 afterEach(() => vi.unstubAllGlobals());

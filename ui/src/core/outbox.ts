@@ -37,8 +37,7 @@ const drop = (store: Store, id: string): void =>
 
 /** What became of a letter: `sent` with the event after it, or `refused` with the club's words. */
 export type Outcome =
-  | { readonly letter: Letter; readonly event: ClubEvent }
-  | { readonly letter: Letter; readonly refused: Refused };
+  { readonly letter: Letter; readonly event: ClubEvent } | { readonly letter: Letter; readonly refused: Refused };
 
 /** Send what waits for an event, one after another, until the signal; a network that is away is tried again. */
 export async function deliver(

@@ -25,7 +25,9 @@ describe('a line of preferans', () => {
     expect(preferansLine({ ...two, tricks: { E: 7, S: 2 } }, hands)).toBe('7D E7 S2 W1');
   });
   test('misère, an all-pass, a contract that is given up', () => {
-    expect(preferansLine(line({ contract: 'misere', declarer: 'E', tricks: { E: 0, S: 4 } }), hands)).toBe('misere E0 S4 W6');
+    expect(preferansLine(line({ contract: 'misere', declarer: 'E', tricks: { E: 0, S: 4 } }), hands)).toBe(
+      'misere E0 S4 W6',
+    );
     expect(preferansLine(line({ contract: '-', tricks: { E: 4, S: 3, W: 2 } }), hands)).toBe('- E4 S3 W2');
     expect(preferansLine(line({ contract: '9H', declarer: 'E', givenUp: true }), hands)).toBe('9H E given-up');
   });

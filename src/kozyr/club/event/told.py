@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.club.event.acts import Nonce, Note
+from kozyr.club.event.acts import Moment, Nonce, Note
 from kozyr.club.event.boards import table_id
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.tournament import Tournament
@@ -34,7 +34,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
 
     online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the
-    list of events; else it is known by its address alone.
+    list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970.
     """
 
     name: Word
@@ -44,6 +44,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     regulations: dict[str, object] = {}
     online: bool = False
     listed: bool = False
+    starts: Moment | None = None
     cup: NewCup | None = None
 
 
@@ -113,7 +114,7 @@ Stage: TypeAlias = Literal["announced", "seated", "playing", "between", "played"
 
 
 class ListedEvent(msgspec.Struct, frozen=True):
-    """An event in the list. entrants: how many; None: it is over. you: I take part, or officiate."""
+    """An event in the list. starts: when its first session is to begin. entrants: how many; None: it is over. you: I take part, or officiate."""
 
     id: str
     created: int
@@ -123,6 +124,7 @@ class ListedEvent(msgspec.Struct, frozen=True):
     arbiter: str
     online: bool
     stage: Stage
+    starts: int | None
     entrants: int | None
     you: bool
 
@@ -227,6 +229,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     seq: int
     created: int
+    starts: int | None
     name: str
     game: str
     preset: str
@@ -262,7 +265,12 @@ def about(wanted: NewEvent) -> director.Event:
     for name in wanted.regulations.keys() - _GROUPS:
         regulations.check_read(name, wanted.game, agreed.tournament_type)
     held = director.Event(
-        name=wanted.name, game=wanted.game, preset=wanted.preset, changes=wanted.changes, regulations=agreed
+        name=wanted.name,
+        game=wanted.game,
+        preset=wanted.preset,
+        changes=wanted.changes,
+        regulations=agreed,
+        starts=None if wanted.starts is None else wanted.starts // 1000,
     )
     if wanted.cup is not None and (agreed.tournament_type != "cup" or held.scoring != "whists" or wanted.online):
         raise ValueError("cup: the club plays cups of preferans (PT-M.1)")
@@ -304,6 +312,7 @@ def listed(row: EventRow, at: Tournament | None, account: str) -> ListedEvent:
         arbiter=about_.regulations.duties.arbiter,
         online=at is not None and at.online,
         stage="over" if at is None else stage(at),
+        starts=None if about_.starts is None else about_.starts * 1000,
         entrants=None if at is None else len(at.state.entrants),
         you=at is not None and account in at.names,
     )
@@ -318,6 +327,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         id=setup.id,
         seq=at.seq,
         created=setup.created,
+        starts=None if held.starts is None else held.starts * 1000,
         name=held.name,
         game=held.game,
         preset=held.preset,

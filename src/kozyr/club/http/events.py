@@ -210,11 +210,13 @@ async def hall(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/print/{sheet}")
 async def print_(house: House, request: Request) -> Response:
-    """A sheet of paper, for officials: `lang`, and `session` or `appeal` where they are of one."""
-    account = await house.visitors.person(request)
+    """A sheet of paper, for officials, the regulations for everybody: `lang`, and `session` or `appeal` where they are of one."""
     house.visitors.limit(house.visitors.doors.requests, request)
-    found = await _of_official(house, request, account, lines=True)
     asked, sheet = request.query_params, request.path_params["sheet"]
+    if sheet == "announcement":
+        found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    else:
+        found = await _of_official(house, request, await house.visitors.person(request), lines=True)
     with agreeing():
         language = msgspec.convert(asked.get("lang", "ru"), Language)
         wanted = Wanted(

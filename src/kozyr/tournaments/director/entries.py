@@ -35,7 +35,8 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """An event before it opens.
 
     preset, changes: the conventions of its game. lottery: the commitment of a cup's seed. society: who is of the society's
-    committee, before which decisions of the event's own may be brought (PT-0.5).
+    committee, before which decisions of the event's own may be brought (PT-0.5). starts: when the first session is to begin, in
+    seconds since 1970, UTC; None: only the duties say so, in words.
     """
 
     name: Word
@@ -45,6 +46,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     regulations: Regulations = Regulations()
     lottery: str = ""
     society: tuple[Word, ...] = ()
+    starts: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | None = None
 
     @property
     def scoring(self) -> Scoring:
