@@ -443,8 +443,9 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
         assert player.room["state"] == "playing"
         assert player.table["chair"] is not None
         assert player.table["event"] == {
-            "id": event, "session": 1, "round": 1, "table": 1 + (at[1] != table_id(event, 1, 1)),
+            "id": event, "session": 1, "round": 1, "table": 1 + (at[1] != table_id(event, 1, 1, 1)),
             "boards": next(one["boards"] for one in acts.look(one)["round"]["tables"] if one["at"] == at[1]),
+            "room": "",
         }  # fmt: skip
         routes = ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/why/1")
         for person in (other, arbiter, stranger):
@@ -485,13 +486,13 @@ def test_what_every_table_has_played_is_open_once_it_is_published(client: TestCl
             assert time.monotonic() < deadline
             time.sleep(0.05)
             told = acts.look(arbiter)
-    table, deal = table_id(event, 1, 1), "/deals/1"
+    table, deal = table_id(event, 1, 1, 1), "/deals/1"
     assert stranger.get(f"/api/tables/{table}{deal}").status_code == 404
     acts.do(arbiter, what="published")
     lines = stranger.get(f"/api/events/{event}/boards").json()["lines"]
     assert {(line["round"], line["table"], line["board"]) for line in lines} == played
     for line in lines:
-        assert line["at"] == table_id(event, line["round"], line["table"])
+        assert line["at"] == table_id(event, 1, line["round"], line["table"])
         assert set(line["scores"]) == set(line["seats"]) == set(line["points"])
         shown = stranger.get(f"/api/tables/{line['at']}/deals/{line['deal']}")
         assert shown.status_code == 200
