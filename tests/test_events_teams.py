@@ -22,6 +22,7 @@ from kozyr.tournaments.director.entries import (
     LinedUp,
     Published,
     RoundBegun,
+    RoundEnded,
     Substitute,
 )
 from kozyr.tournaments.director.tables import matches
@@ -286,3 +287,130 @@ async def settled(one: Server, held: str) -> Tournament:
             return at
         before = at
     raise AssertionError("the event does not come to rest")
+
+
+class Club:
+    """A club that is killed and started again after each entry of an event's log; what is told by then is told again."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.one, self.restarts = store, Server(store), 0
+
+    async def restart(self, held: str) -> None:
+        await self.one.close()
+        before = await self.one.find(held)
+        new = Server(self.store)
+        new.clock.ms, new.commands = self.one.clock.ms, self.one.commands
+        self.one, self.restarts = new, self.restarts + 1
+        at = await new.find(held)
+        assert at.seq >= before.seq
+        if at.seq == before.seq:
+            assert (told(at, HOST.id), told(at, "")) == (told(before, HOST.id), told(before, ""))
+
+    async def play(self, held: str, ended: int, every: int = 1) -> None:
+        """Until so many rounds of the session have ended, with a restart after every so many entries."""
+        at = await self.one.find(held)
+        seen = at.seq
+        for _ in range(20_000):
+            at = await self.one.find(held)
+            assert at.state.session is not None
+            if at.state.session.ended >= ended:
+                return
+            if at.seq >= seen + every:
+                await self.restart(held)
+                seen = (await self.one.find(held)).seq
+            await asyncio.sleep(0.002)
+        raise AssertionError(f"round {ended} does not end")
+
+
+def round_robin(count: int) -> set[frozenset[int]]:
+    return {frozenset((a, b)) for a in range(1, count + 1) for b in range(1, a)}
+
+
+@pytest.mark.rule("B-TEAM-2", "B-IMP-2", "B-VP-1")
+def test_a_round_robin_of_four_teams_with_a_restart_after_each_entry(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each meets each other once; nothing is written twice, and the folder has the same table to the byte."""
+
+    async def work() -> Tournament:
+        club = Club(store)
+        try:
+            held = await announced(club.one, 4)
+            await club.restart(held)
+            await seated(club.one, held, boards=2)
+            for nth in range(1, 4):
+                await club.restart(held)
+                await club.one.do(held, RoundBegun())
+                await club.play(held, nth)
+            await club.one.do(held, Published())
+            await club.restart(held)
+            assert club.restarts > 20
+            return await club.one.find(held)
+        finally:
+            await club.one.close()
+
+    at = asyncio.run(work())
+    met = list(matches(at.state))
+    assert {frozenset((one.home, one.away)) for one in met} == round_robin(4)
+    assert len(at.state.rows) == 3 * 2 * 2 * 2
+    assert all(sum(one.vp) == 20 for one in met)
+    entries = asyncio.run(store.log.events(at.setup.id))
+    assert len({entry.cmd_id for entry in entries if entry.cmd_id}) == sum(
+        entry.cmd_id is not None for entry in entries
+    )
+    same_as_a_folder(at, entries, tmp_path / "here", capsys)
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.rule("B-TEAM-2", "B-VP-1")
+def test_a_swiss_round_by_round(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], count: int) -> None:
+    """Twelve teams (in short four): neighbours in the standing meet, nobody twice, each round a session with other boards."""
+    rounds = 5 if count == 12 else 3
+
+    async def work() -> Tournament:
+        club = Club(store)
+        try:
+            held = await announced(club.one, count, bridge_series=1)
+            for _ in range(1, rounds + 1):
+                await seated(club.one, held, kind="swiss", boards=2)
+                await club.restart(held)
+                await club.one.do(held, RoundBegun())
+                await club.play(held, 1)
+            await club.one.do(held, Published())
+            await club.restart(held)
+            return await club.one.find(held)
+        finally:
+            await club.one.close()
+
+    at = asyncio.run(work())
+    met = [frozenset((one.home, one.away)) for one in matches(at.state)]
+    assert len(met) == len(set(met)) == rounds * count // 2
+    assert len(at.state.rows) == rounds * count // 2 * 2 * 2
+    boards = [{board for _, _, table in tables_of(at, nth) for board in table.boards} for nth in range(1, rounds + 1)]
+    assert boards == [{2 * nth + 1, 2 * nth + 2} for nth in range(rounds)]
+    assert unsealed(at) == tuple(range(1, 2 * rounds + 1))
+    same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
+
+
+def tables_of(at: Tournament, session: int) -> list[tuple[int, int, Table]]:
+    return [one for one in tables(at) if one[0] == session]
+
+
+@pytest.mark.rule("B-TEAM-1")
+def test_a_session_online_waits_for_the_lines_of_the_last_one_and_has_other_boards(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            held = await announced(one, 2)
+            await seated(one, held, boards=2)
+            await one.do(held, RoundBegun())
+            await one.do(held, RoundEnded(last=True))
+            with pytest.raises(Refused, match="is not there yet, and nobody has ruled on it"):
+                await seated(one, held, boards=2)
+            for _ in range(20_000):
+                if len((await one.find(held)).state.rows) == 4:
+                    break
+                await asyncio.sleep(0.005)
+            with pytest.raises(Refused, match="board 1 was played in an earlier session"):
+                await seated(one, held, boards=2)
+
+    asyncio.run(work())
