@@ -1345,7 +1345,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1371,6 +1371,9 @@ export interface ClubEvent {
   readonly online: boolean;
   readonly cup: boolean;
   readonly shared: readonly string[];
+  readonly together: number;
+  readonly asks: readonly string[];
+  readonly asked: number | null;
   readonly own: readonly OwnLine[];
   readonly called: boolean;
   readonly paused: boolean;
@@ -2354,12 +2357,19 @@ export interface ComeToEvent {
   readonly id: string;
 }
 
-/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. */
+/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own. */
 export interface EnterEvent {
   readonly id: string;
+  readonly team?: string;
   readonly country?: string;
   readonly city?: string;
   readonly age?: number | null;
+}
+
+/** The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once. */
+export interface JoinEntrant {
+  readonly id: string;
+  readonly entrant: number;
 }
 
 /** The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why. */

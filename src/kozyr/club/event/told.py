@@ -51,10 +51,11 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once.
 
-    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody.
+    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own.
     """
 
     id: CommandId
+    team: Annotated[str, msgspec.Meta(max_length=60)] = ""
     country: Annotated[str, msgspec.Meta(max_length=64)] = ""
     city: Annotated[str, msgspec.Meta(max_length=64)] = ""
     age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
@@ -64,6 +65,13 @@ class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/come`, under an id by which it is done once."""
 
     id: CommandId
+
+
+class JoinEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once."""
+
+    id: CommandId
+    entrant: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
 class CallDirector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,6 +230,7 @@ class EventYou(msgspec.Struct, frozen=True):
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
+    together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
     own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still.
     regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
     """
@@ -250,6 +259,9 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     online: bool
     cup: bool
     shared: tuple[str, ...]
+    together: int
+    asks: tuple[str, ...]
+    asked: int | None
     own: tuple[OwnLine, ...]
     called: bool
     paused: bool
@@ -355,6 +367,9 @@ def told(at: Tournament, account: str) -> ClubEvent:
         online=at.online,
         cup=at.cup is not None,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
+        together=held.together,
+        asks=() if (you := _you(at, account)) is None or you.entrant is None else at.asking(you.entrant),
+        asked=None if state.sessions else at.asks.get(account),
         own=tuple(_own(at, account)),
         called=any(at.sits(account, one.table) for one in at.calls.values()),
         paused=state.session is not None and state.session.paused_at is not None,

@@ -6,14 +6,13 @@ it is written; in a log that was put together from two laptops' it may stand all
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from kozyr.tournaments.director import cups, entries as e, results
+from kozyr.tournaments.director import cups, entering, entries as e, results
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
 from kozyr.tournaments.director.state import (
@@ -81,6 +80,8 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         return
     if isinstance(what, e.Entered) and not state.sessions and who in {what.name, *what.members}:
         return  # before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4)
+    if isinstance(what, e.Joined) and who in people(state, what.entrant):
+        return
     if isinstance(what, e.Corrected) and _own_claim(state, who, what):
         return
     if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
@@ -117,26 +118,17 @@ def _announced(state: State, what: e.Announced, _: Entry) -> State:
     return replace(state, conditions=(*state.conditions, what.text))
 
 
-def _entered(state: State, what: e.Entered, _: Entry) -> State:
+def _entered(state: State, what: e.Entered, entry: Entry) -> State:
     if what.entrant in state.entrants:
         raise Refused(f"entrant {what.entrant} is {state.name(what.entrant)} already")
     if what.name in {one.name for one in state.entrants.values()}:
         raise Refused(f"{what.name} has entered already")
     if what.rating:
         _number(what.rating)
-    if what.members and state.event.scoring in {"team_imps", "board_a_match"} and not 4 <= len(set(what.members)) <= 6:
+    least = 1 if entering.gathers(state, what, entry.who) else 4
+    if what.members and state.event.together > _PAIR and not least <= len(set(what.members)) <= state.event.together:
         raise Refused(f"{what.name}: a team is four to six, not {len(set(what.members))} (B-TEAM-3)")
     return replace(state, entrants={**state.entrants, what.entrant: what})
-
-
-def drawn(entrants: Iterable[int], seed: str) -> tuple[int, ...]:
-    """The order of a lot: by SHA-256 of the seed, a colon and the entrant's number (PC-3.2d)."""
-    return tuple(sorted(entrants, key=lambda who: hashlib.sha256(f"{seed}:{who}".encode()).digest()))
-
-
-def by_rating(state: State, entrants: Iterable[int]) -> tuple[int, ...]:
-    """The order by the ratings that were entered, the highest first; equals by their numbers."""
-    return tuple(sorted(entrants, key=lambda who: (-exact(state.entrants[who].rating or "0"), who)))
 
 
 def _seated(state: State, what: e.Seated, _: Entry) -> State:
@@ -155,7 +147,12 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
         raise Refused("an entrant has two seats")
     if what.order and len(what.order) != what.movement.fields[-1].last:
         raise Refused(f"{len(what.order)} entrants in a movement for {what.movement.fields[-1].last}")
-    due = {"lot": lambda: drawn(what.order, what.seed), "rating": lambda: by_rating(state, what.order)}
+    if state.event.together > _PAIR and (short := entering.short(what.order, state.entrants)):
+        raise Refused(short)
+    due = {
+        "lot": lambda: entering.drawn(what.order, what.seed),
+        "rating": lambda: entering.by_rating(state, what.order),
+    }
     if what.how in due and due[what.how]() != what.order:
         raise Refused(f"the seats are not in the order of the {what.how}")
     stage = session.stage if session is not None else 1
@@ -624,8 +621,8 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> State:
 # --- the end -----------------------------------------------------------------------------------------------
 
 
-def _of_cup(rule: Callable[[State, Any], State | str]) -> Callable[[State, e.What, Entry], State]:
-    """A rule of a cup, refused as every other one is."""
+def _told(rule: Callable[[State, Any], State | str]) -> Callable[[State, e.What, Entry], State]:
+    """A rule that says in words what cannot be, refused as every other one is."""
 
     def judged(state: State, what: e.What, _: Entry) -> State:
         found = rule(state, what)
@@ -666,6 +663,7 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Appointed: _appointed,
     e.Announced: _announced,
     e.Entered: _entered,
+    e.Joined: _told(entering.joined),
     e.SystemCard: _system_card,
     e.Seated: _seated,
     e.LinedUp: _lined_up,
@@ -689,9 +687,9 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Noticed: _noticed,
     e.Filed: _filed,
     e.Decided: _decided,
-    e.Issue: _of_cup(cups.issue),
-    e.Qualified: _of_cup(cups.qualified),
+    e.Issue: _told(cups.issue),
+    e.Qualified: _told(cups.qualified),
     e.Published: _published,
-    e.Drawn: _of_cup(cups.drawn),
+    e.Drawn: _told(cups.drawn),
     e.Closed: _closed,
 }
