@@ -85,6 +85,8 @@ public:
             friends_ = ((trick.winner() ^ seat) & 1) == 0;
             const int winning = trick.card[trick.best];
             winning_ = suit_of(winning) == led ? winning : 16 * led;  // no card of the suit beats a ruff
+            // Nothing to find out: he can win no more, or it is the last card.
+            by_rule_ = follows_ && (played == 3 || !(legal & (place_bit(winning_) - 1)));
             if (!scored()) return;
         }
         const Lanes odd = seat & 1 ? ~Lanes{0} : 0, far = seat & 2 ? ~Lanes{0} : 0;
@@ -126,8 +128,8 @@ public:
         return slots_here(card);
     }
 
-    /// The fourth hand follows by rule, without scores.
-    bool scored() const { return played < 3 || !follows_; }
+    /// The fourth hand, and who follows suit and can win no more, play by rule, without scores.
+    bool scored() const { return !by_rule_; }
 
     /// Scores these cards. `answered`: the place of a lead that answered a position of the same lengths, or -1.
     void score(Lanes moves, int answered = -1) {
@@ -168,8 +170,8 @@ public:
 
     /// The best of those that are left of the cards scored.
     int next(Lanes moves) {
-        if constexpr (played == 3)
-            if (follows_) {
+        if constexpr (played > 0)
+            if (by_rule_) {
                 // What wins most cheaply, unless the partner holds the trick; then the lowest.
                 const Lanes winning = moves & (place_bit(winning_) - 1);
                 return 63 - std::countl_zero(friends_ || !winning ? moves : winning);
@@ -189,6 +191,7 @@ public:
     /// It answered, after those had failed.
     void answered() {
         if constexpr (played < 3) {
+            if (by_rule_) return;
             memories_.hint[hint_at_] = static_cast<std::uint8_t>(cards_[chosen_] + 1);
             const auto move = [](std::int16_t& value, int goal, int step) {
                 value = static_cast<std::int16_t>(value + ((goal - value) >> step));
@@ -216,7 +219,7 @@ private:
     int want_ = 0, slack_ = 0, urgency_ = 0;
     int others_ = 0;
     int context_ = 0, places_ = 0, winning_ = -1, hold_ = 0, ruff_beats_ = 0;
-    bool follows_ = false, friends_ = false;
+    bool follows_ = false, by_rule_ = false, friends_ = false;
     std::size_t hint_at_ = 0;
 
     /// What is the same for all cards of a suit.

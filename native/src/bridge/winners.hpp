@@ -58,14 +58,15 @@ public:
             const int suit = suit_of(std::countr_zero(tops));
             tops &= ~suit_lane(suit);
             const int rounds = lesser(length(suit, left_) | without, length(suit, right_) | other_without);
-            cash_[suit] = cashed(suit, rounds, used_[suit]);
-            sum_ += cash_[suit];
+            const int tricks = cashed(suit, rounds, used_[suit]);
+            cash_ |= static_cast<Lanes>(tricks) << (16 * suit);
+            sum_ += tricks;
         }
         // The partner must never have to ruff: he needs cards of the side suits to throw away.
         int room = node_.tricks;
         if (trumps_) {
-            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash_[3];
-            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash_[3]);
+            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash(3);
+            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash(3));
         }
         if (std::min(sum_, room) + matched_ >= wanted) {
             if (wanted <= matched_) return matched_used;
@@ -77,11 +78,12 @@ public:
             if (his > matched_) {
                 // Leave the trumps alone: cash only while whoever has trumps follows.
                 int safe = 0;
-                std::array<int, 4> few{};
+                Lanes few = 0;
                 std::array<Lanes, 4> seen{};
                 for (int suit = 0; suit < 3; ++suit) {
-                    few[suit] = cashed(suit, rounds(suit, 0), seen[suit]);
-                    safe += few[suit];
+                    const int tricks = cashed(suit, rounds(suit, 0), seen[suit]);
+                    few |= static_cast<Lanes>(tricks) << (16 * suit);
+                    safe += tricks;
                 }
                 safe = std::min(safe, node_.tricks - length(trump_suit, partner_));
                 if (safe + his >= wanted) return collect(few, seen, 3, wanted - his) | partners;
@@ -99,12 +101,15 @@ public:
         bool can_cross = false;
         Lanes relevance = used_[0] | used_[1] | used_[2] | used_[3];
         const Lanes side = trumps_out_ ? ~suit_lane(trump_suit) : ~Lanes{0};
-        for (Lanes suits = hands_[partner_] & side; suits;) {
+        const Lanes one_more = cash_ + ones;
+        const Lanes winners = not_less(node_.lengths.of(partner_), one_more) & side &
+                              (not_less(hands_[partner_] & top_, ones) | not_less(cash_, out_));
+        if (!(winners & not_less(node_.lengths.of(me_), one_more))) return std::nullopt;
+        for (Lanes suits = winners; suits;) {
             const int suit = suit_of(std::countr_zero(suits));
             suits &= ~suit_lane(suit);
             const std::uint32_t mine = lane(hands_[me_], suit), his = lane(hands_[partner_], suit);
-            const int led = cash_[suit], followed = std::min(led, std::popcount(his));
-            if (followed == std::popcount(his)) continue;
+            const int led = cash(suit), followed = std::min(led, std::popcount(his));
             // He has kept his highest, the leader his lowest.
             const std::uint32_t kept = his & (2 * nth(his, std::popcount(his) - followed - 1) - 1);
             const std::uint32_t rest = led == 0 ? mine : mine & ~(2 * nth(mine, led - 1) - 1);
@@ -125,7 +130,7 @@ public:
         more = std::min(more, left);
         if (trumps_) {
             // Neither may have to ruff the other's winner: who has trumps needs side cards to throw away.
-            const int rounds_of_trumps = trumps_out_ ? drawn_ : cash_[3];
+            const int rounds_of_trumps = trumps_out_ ? drawn_ : cash(3);
             const int mine = std::max(0, length(trump_suit, me_) - rounds_of_trumps);
             const int his = std::max(0, length(trump_suit, partner_) - rounds_of_trumps) - trump_winners;
             more = std::min({more, left - mine, left - his});
@@ -162,9 +167,10 @@ private:
     int drawn_ = 0;    // rounds of trumps that he begins with
     int matched_ = 0;  // tricks of his trumps
     int sum_ = 0;      // of the other suits
-    std::array<int, 4> cash_{};
+    Lanes cash_ = 0;   // by suit
     std::array<Lanes, 4> used_{};
 
+    int cash(int suit) const { return static_cast<int>(lane(cash_, suit)); }
     int out(int suit) const { return static_cast<int>(lane(out_, suit)); }
     int length(int suit, int seat) const { return node_.lengths(suit, seat); }
 
@@ -216,23 +222,24 @@ private:
     }
 
     /// The relevance of as many suits, and of as many cards of the last of them, as are needed.
-    Lanes collect(const std::array<int, 4>& cash, const std::array<Lanes, 4>& used, int suits, int wanted) const {
+    Lanes collect(Lanes cashes, const std::array<Lanes, 4>& used, int suits, int wanted) const {
+        const auto cash = [&](int suit) { return static_cast<int>(lane(cashes, suit)); };
         Lanes all = 0;
         for (int suit = 0; suit < suits; ++suit)  // what costs no relevance first
-            if (!used[suit]) wanted -= cash[suit];
+            if (!used[suit]) wanted -= cash(suit);
         for (unsigned open = (1u << suits) - 1; wanted > 0;) {
             int best = -1, price = 0;  // then the fewest places a trick
             for (int suit = 0; suit < suits; ++suit) {
                 if (!(open >> suit & 1) || !used[suit]) continue;
-                const int now = 64 * std::popcount(used[suit]) / cash[suit];
+                const int now = 64 * std::popcount(used[suit]) / cash(suit);
                 if (best < 0 || now < price) best = suit, price = now;
             }
             if (best < 0) break;
             open &= ~(1u << best);
-            if (cash[best] > wanted)
+            if (cash(best) > wanted)
                 all |= used[best] & down_to(16 * best + std::countr_zero(nth(lane(hands_[me_], best), wanted - 1)));
             else all |= used[best];
-            wanted -= cash[best];
+            wanted -= cash(best);
         }
         return all;
     }
