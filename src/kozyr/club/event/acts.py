@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.tournaments.director.entries import AnyWhat, Count, Drawn, Issue, Qualified, RoundEnded, Row, Word
+from kozyr.tournaments.director.entries import AnyWhat, Count, Drawn, Issue, LinedUp, Qualified, RoundEnded, Row, Word
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
@@ -14,7 +14,7 @@ CupLevel: TypeAlias = Literal["novice", "club", "expert"]
 Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
-ClubsOwn: TypeAlias = Row | RoundEnded | Issue | Qualified | Drawn  # what the club enters by itself
+ClubsOwn: TypeAlias = Row | RoundEnded | LinedUp | Issue | Qualified | Drawn  # what the club enters by itself
 KIND: Final = "event"  # of every entry of an event's log
 
 

@@ -9,8 +9,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.club.event.acts import Moment, Nonce, Note
-from kozyr.club.event.boards import table_id
+from kozyr.club.event.boards import player, sittings
 from kozyr.club.event.cup_told import NewCup
+from kozyr.club.event.teams_told import EventTeams, teams_told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
@@ -24,7 +25,7 @@ from kozyr.tournaments.regulations import Regulations
 
 WHAT: Final = msgspec.json.Decoder(AnyWhat)
 _ONLINE: Final = frozenset(
-    {"whists", "matchpoints", "butler", "cross_imps"}
+    {"whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"}
 )  # how boards of an online event are compared
 # The fields of the regulations that are groups of their own and no options.
 _GROUPS: Final = frozenset({"duties", "penalties"})
@@ -33,7 +34,7 @@ _GROUPS: Final = frozenset({"duties", "penalties"})
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
 
-    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the
+    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the
     list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970.
     """
 
@@ -232,7 +233,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
 
     together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
     own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still.
-    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
+    teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
     """
 
     id: str
@@ -265,6 +266,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     own: tuple[OwnLine, ...]
     called: bool
     paused: bool
+    teams: EventTeams | None
 
 
 def about(wanted: NewEvent) -> director.Event:
@@ -288,7 +290,7 @@ def about(wanted: NewEvent) -> director.Event:
         raise ValueError("cup: the club plays cups of preferans (PT-M.1)")
     if wanted.online and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
         raise ValueError(
-            "online: the club plays duplicate preferans, and bridge by pairs, by itself, and nothing else so far"
+            "online: the club plays duplicate preferans and duplicate bridge by itself, and nothing else so far"
         )
     conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
     if wanted.cup is not None and conventions.table.irregularities == "rule":
@@ -373,6 +375,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         own=tuple(_own(at, account)),
         called=any(at.sits(account, one.table) for one in at.calls.values()),
         paused=state.session is not None and state.session.paused_at is not None,
+        teams=teams_told(at, account),
     )
 
 
@@ -401,8 +404,9 @@ def played(at: Tournament) -> EventBoards | None:
     found = []
     for row, awards in exports.lines_of(at.state):
         where, session = row.at, at.state.sessions[row.at.session - 1]
-        boards = next(one.boards for one in session.turn(where.round).tables if one.table == where.table)
-        nth = boards.index(where.board) + 1 if where.board in boards else 0
+        table = next(one for one in session.turn(where.round).tables if one.table == where.table)
+        some = sittings(at, where.session, where.round, table) if at.online else ()
+        place = next((one for one in some if one.room == where.room and where.board in one.boards), None)
         line = EventLine(
             board=where.board,
             session=where.session,
@@ -413,8 +417,8 @@ def played(at: Tournament) -> EventBoards | None:
             seats=row.seats,
             scores=row.reading.scores,
             points={seat: awards[who].points for seat, who in row.seats.items() if who in awards},
-            at=table_id(at.setup.id, where.round, where.table) if at.online and nth else None,
-            deal=nth,
+            at=place.id(at.setup.id) if place is not None else None,
+            deal=0 if place is None else place.boards.index(where.board) + 1,
         )
         found.append(line)
     return EventBoards(tuple(sorted(found, key=_order)))
@@ -434,12 +438,14 @@ def _you(at: Tournament, account: str) -> EventYou | None:
 
 
 def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:
-    """The club's table, for one of those who sit there once the round has begun."""
-    session = at.state.session
-    if not at.online or session is None or number > session.begun:
+    """The club's table, for one of those who sit there once the round has begun; of a match of teams that of the last series he plays in."""
+    session, found = at.state.session, None
+    if not at.online or session is None or number > session.begun or account not in at.names:
         return None
-    mine = any(account in at.accounts_of(entrant) for entrant in session.entrants(table).values())
-    return table_id(at.setup.id, number, table.table) if mine else None
+    for one in sittings(at, len(at.state.sessions), number, table):
+        if any(player(at, *who).account == account for who in one.people.values()):
+            found = one.id(at.setup.id)
+    return found
 
 
 def _round(at: Tournament, session: Session, account: str) -> EventRound | None:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event import issues
+from kozyr.club.event import issues, teams
 from kozyr.club.event.acts import (
     DECODER,
     KIND,
@@ -31,7 +31,7 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
 from kozyr.tournaments import director
-from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row, Seated, power
+from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, Row, Seated, power
 from kozyr.tournaments.director.fold import Refused, table_at
 from kozyr.tournaments.director.state import At, State, minutes, people
 
@@ -110,12 +110,16 @@ class Tournament(msgspec.Struct, frozen=True):
                 issues.own(act.entry, self.state, self.cup, ts)
             elif not self.online:
                 raise Refused("the club plays no tables of this event")
+            elif isinstance(act.entry, LinedUp):
+                teams.check(self.state, act.entry)
             return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
         self._permit(act.by, act.entry)
         if self.cup is not None:
             issues.permit(act.entry, self.name(act.by), self.state, self.cup, ts)
         if self.online and isinstance(act.entry, Seated):
             self._seatable(act.entry)
+        if self.online and isinstance(act.entry, LinedUp):
+            teams.check(self.state, act.entry)
         return replace(self, seq=self.seq + 1, state=director.after(self.state, self.signed(act, ts)))
 
     def _sealed(self, act: Committed | Shared) -> Tournament:
@@ -199,14 +203,28 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.setup.about.regulations.duties.arbiter
 
     def _seatable(self, what: Seated) -> None:
-        """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once."""
-        if self.state.sessions:
-            raise Refused("an event online has one session")
+        """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once, and lines of an earlier session still come."""
+        before = self.state.sessions[:-1] if what.again else self.state.sessions
+        if lacking := next(director.missing(self.state), None):
+            raise Refused(f"{lacking}: the line of round {lacking.round} is not there yet, and nobody has ruled on it")
+        gone = {
+            board for one in before for turn in one.movement.rounds for table in turn.tables for board in table.boards
+        }
+        for who in what.order:
+            if self.of_teams and who in self.state.entrants and not self.state.entrants[who].members:
+                raise Refused(f"{self.state.name(who)}: a team is four to six, and nobody is named (B-TEAM-3)")
         for turn in what.movement.rounds:
             for table in turn.tables:
-                lacking = [board for board in table.boards if board not in self.commitments]
-                if lacking or not table.boards:
-                    raise Refused(f"table {table.table}: the club is bound to no board {lacking[0] if lacking else ''}")
+                unbound = [board for board in table.boards if board not in self.commitments]
+                if unbound or not table.boards:
+                    raise Refused(f"table {table.table}: the club is bound to no board {unbound[0] if unbound else ''}")
+                if again := sorted(gone.intersection(table.boards)):
+                    raise Refused(f"table {table.table}: board {again[0]} was played in an earlier session")
+
+    @property
+    def of_teams(self) -> bool:
+        """Matches of teams are played, in two rooms each."""
+        return self.setup.about.scoring in {"team_imps", "board_a_match"}
 
     @property
     def online(self) -> bool:
@@ -282,6 +300,10 @@ class Tournament(msgspec.Struct, frozen=True):
         """The accounts that play for an entrant: himself, his members, whoever plays on for them."""
         some = people(self.state, entrant)
         return frozenset(account for account, name in self.names.items() if name in some)
+
+    def takes_part(self, account: str) -> bool:
+        """Whether an account plays for anybody here, now or later."""
+        return any(account in self.accounts_of(entrant) for entrant in self.state.entrants)
 
     def _permit(self, account: str, what: AnyWhat) -> None:
         """Refuse lines of a table at which an account does not sit; all else the director's fold refuses by the name.

@@ -24,10 +24,11 @@ from kozyr.club.event.acts import (
     Known,
     Shared,
 )
-from kozyr.club.event.boards import BOARDS
+from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.shelf import Shelf, Volume
+from kozyr.club.table.course import Placed
 from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
@@ -265,10 +266,14 @@ class Hall:
         """How many seconds the running round has; None: it has no clock, or none runs."""
         return None if at.deadline is None else (at.deadline - self._clock.now()) / 1000
 
-    async def published(self, event: str) -> bool:
-        """Whether the result of an event is published, so that nothing of its boards is sealed any more."""
-        found = await self.find(event)
-        return found is not None and found.tournament.state.published_at is not None
+    def seconds_to(self, at: int) -> float:
+        """How many seconds there are to a moment of an event's own clock, which counts seconds since 1970."""
+        return at - self._clock.now() / 1000
+
+    async def shows(self, placed: Placed, account: str) -> bool:
+        """Whether somebody who does not sit at a table of an event may look at what it has played."""
+        found = await self.find(placed.event)
+        return found is not None and shows(found.tournament, placed, account)
 
     async def secret(self, event: str) -> bytes:
         """What the boards of an event come from that the club deals.

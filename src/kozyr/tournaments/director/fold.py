@@ -24,6 +24,8 @@ from kozyr.tournaments.director.state import (
     State,
     TableWarned,
     Written,
+    captains,
+    members,
     missing,
     people,
 )
@@ -83,6 +85,8 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     if isinstance(what, e.Joined) and who in people(state, what.entrant):
         return
     if isinstance(what, e.Corrected) and _own_claim(state, who, what):
+        return
+    if isinstance(what, e.LinedUp) and who in captains(state, what.entrant):
         return
     if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
         return
@@ -192,13 +196,10 @@ def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
     session = _session(state)
-    team = state.entrants.get(what.entrant)
-    if team is None or what.entrant not in session.order:
+    if what.entrant not in state.entrants or what.entrant not in session.order:
         raise Refused(f"there is no team {what.entrant}")
-    gone = {name for who, _, name in state.substitutes if who == what.entrant}
-    members = {*team.members, *(name for who, name, _ in state.substitutes if who == what.entrant)} - gone
     try:
-        check_lineup(members, Lineup(what.open_room, what.closed_room))
+        check_lineup(members(state, what.entrant), Lineup(what.open_room, what.closed_room))
     except ValueError as error:
         raise Refused(f"team {what.entrant}: {error}") from None
     tables = [one for turn in session.movement.rounds for one in turn.tables]
@@ -220,6 +221,8 @@ def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
         for board in what.boards
     ):
         raise Refused(f"team {what.entrant}: the series has begun")
+    if state.event.regulations.bridge_series == 1 and len(what.boards) < len(mine.boards):
+        raise Refused(f"team {what.entrant}: the match is one series (B-TEAM-3)")
     _by_turns(state, what, session.entrants(mine), set(mine.boards))
     return replace(state, lineups=(*state.lineups, what))
 
@@ -555,8 +558,7 @@ def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
     A player appeals himself, at a pair either of the two, for a team its captain, who is named first; in their place
     whoever plays on for them.
     """
-    captains = entrant.members[:1] if len(entrant.members) > _PAIR else entrant.members
-    some = {entrant.name, *captains}
+    some = {entrant.name, *(captains(state, entrant.entrant) if len(entrant.members) > _PAIR else entrant.members)}
     some |= {name for one, name, gone in state.substitutes if one == entrant.entrant and gone in some}
     if who not in some:
         raise Refused(f"{who} may not appeal for {entrant.name}: only {' or '.join(sorted(some))} may (PT-0.6)")
