@@ -335,6 +335,50 @@ def test_a_table_writes_mends_and_confirms_its_line_and_calls_the_director(clien
     assert not acts.look(one)["called"]
 
 
+@pytest.mark.rule("PT-0.5", "PT-0.6")
+def test_a_player_sees_the_rulings_on_his_boards_and_appeals_in_time(client: TestClient) -> None:
+    """Notice before his next deal, the appeal itself until half an hour after the session; nobody else is told."""
+    arbiter, one, other = member(client, "orlova"), visitor(client), visitor(client)
+    event = announced(arbiter)
+    acts, chance = Acts(event), random.Random(8)
+    for n, person in enumerate((one, other), 1):
+        guest(person, f"Игрок {n}")
+        enter(person, event, f"e{n}")
+    for n in range(3, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {"by": "hand"}})
+    told = acts.do(arbiter, what="round_begun")
+    table = next(at for at in told["round"]["tables"] if 1 in at["seats"].values())
+    first, second, *_ = table["boards"]
+
+    def played(board: int) -> None:
+        acts.do(one, what="row", table=table["table"], board=board, result=preferans_result(board, 4, chance))
+
+    def ruled(board: int) -> int:
+        rule = {"board": board, "table": table["table"], "law": "PT-I.11.2.B.1", "text": "обсуждали"}
+        acts.do(arbiter, what="ruled", **rule, decision={"artificial": {"1": "fully"}})
+        return int(acts.look(one)["rulings"][-1]["entry"])
+
+    played(first)
+    late = ruled(first)
+    assert [(x["board"], x["guilt"], x["may"]) for x in acts.look(one)["rulings"]] == [(first, "fully", True)]
+    assert acts.look(other)["rulings"] == []
+    played(second)
+    assert not acts.look(one)["rulings"][0]["may"]
+    assert acts.refused(one, what="noticed", entrant=1, entry=late) == (409, "PT-0.6")
+    entry = ruled(second)
+    assert acts.refused(other, what="noticed", entrant=1, entry=entry) == (409, "PT-0.6")
+    told = acts.do(one, what="noticed", entrant=1, entry=entry)
+    notice = told["rulings"][1]["notice"]
+    assert (told["appeals_until"], told["rulings"][1]["may"]) == (None, False)
+    told = acts.do(one, what="filed", notice=notice, facts="не обсуждали", request="оставить")
+    filed = told["rulings"][1]["filed"]
+    acts.do(arbiter, what="elected", members=["Игрок 2"])
+    assert acts.refused(arbiter, what="decided", filed=filed, by="committee", allowed=True) == (409, "PT-0.5")
+    acts.do(other, what="decided", filed=filed, by="committee", allowed=True)
+    assert acts.look(one)["rulings"][1]["allowed"]
+
+
 @pytest.mark.rule("B-TEAM-3")
 def test_pairs_and_teams_come_together_before_they_are_seated(client: TestClient) -> None:
     """Whoever wants to be of one asks, and who is of it takes him; a team of fewer than four is not seated."""

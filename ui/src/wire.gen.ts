@@ -1346,7 +1346,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1376,6 +1376,8 @@ export interface ClubEvent {
   readonly asks: readonly string[];
   readonly asked: number | null;
   readonly own: readonly OwnLine[];
+  readonly rulings: readonly OwnRuling[];
+  readonly appeals_until: number | null;
   readonly called: boolean;
   readonly paused: boolean;
   readonly teams: EventTeams | null;
@@ -1437,6 +1439,21 @@ export interface OwnLine {
   readonly result: string;
   readonly confirmed: boolean;
   readonly scores: Readonly<Record<string, Points>>;
+}
+
+/** A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6). notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; null: not yet. */
+export interface OwnRuling {
+  readonly entry: number;
+  readonly board: number;
+  readonly table: number;
+  readonly law: string;
+  readonly text: string;
+  readonly guilt: string | null;
+  readonly assigned: string | null;
+  readonly may: boolean;
+  readonly notice: number | null;
+  readonly filed: number | null;
+  readonly allowed: boolean | null;
 }
 
 /** What an event of teams tells besides: series of the round, matches, and tables for spectators, of which who takes part sees none. */

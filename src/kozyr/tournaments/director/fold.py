@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from kozyr.tournaments.director import cups, entering, entries as e, results
+from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
 from kozyr.tournaments.director.state import (
@@ -553,27 +554,20 @@ def _elected(state: State, what: e.Elected, _: Entry) -> State:
 
 
 def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
-    """Refuse somebody who may not appeal for an entrant.
-
-    A player appeals himself, at a pair either of the two, for a team its captain, who is named first; in their place
-    whoever plays on for them.
-    """
-    some = {entrant.name, *(captains(state, entrant.entrant) if len(entrant.members) > _PAIR else entrant.members)}
-    some |= {name for one, name, gone in state.substitutes if one == entrant.entrant and gone in some}
+    """Refuse somebody who may not appeal for an entrant."""
+    some = speakers(state, entrant.entrant)
     if who not in some:
         raise Refused(f"{who} may not appeal for {entrant.name}: only {' or '.join(sorted(some))} may (PT-0.6)")
 
 
 def _noticed(state: State, what: e.Noticed, entry: Entry) -> State:
     """Before the next deal of the entrant: neither a line of his nor a round came after the ruling (PT-0.6)."""
-    ruling = state.rulings.get(what.entry)
-    if ruling is None:
+    if what.entry not in state.rulings:
         raise Refused(f"entry {what.entry} is no ruling; suspensions are final (PT-I.13.2.4)")
     _speaks_for(state, entry.who, _entrant(state, what.entrant))
     name = state.name(what.entrant)
-    for one in state.rows.values():
-        if one.entry > what.entry and what.entrant in one.seats.values() and one.at.board != ruling.board:
-            raise Refused(f"{name}: {one.at} has been dealt since; notice is given before the next deal (PT-0.6)")
+    if since := dealt_since(state, what.entry, what.entrant):
+        raise Refused(f"{name}: {since} has been dealt since; notice is given before the next deal (PT-0.6)")
     return replace(state, notices={**state.notices, state.on: what})
 
 
