@@ -1714,6 +1714,117 @@ export interface HallEntry {
   readonly said: object;
 }
 
+/** A league as somebody sees it. seq: of its last entry. you: his number; steward: he is one. lists: of all games, then of each that has one. */
+export interface LeagueTold {
+  readonly id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly text: string;
+  readonly created: number;
+  readonly formula: Formula;
+  readonly you: number | null;
+  readonly steward: boolean;
+  readonly members: readonly LeagueMember[];
+  readonly clubs: readonly LeagueClub[];
+  readonly lists: readonly LeagueList[];
+  readonly rules: readonly LeagueRules[];
+  readonly events: readonly LeagueEvent[];
+  readonly news: readonly LeagueNews[];
+}
+
+/** What an event is worth, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others. weight: of the first place, where an event has none of its own. least: entrants without whom an event does not count. best: only so many best events of each are in his sum; 0: all. */
+export interface Formula {
+  readonly weight: number;
+  readonly least: number;
+  readonly best: number;
+}
+
+/** Somebody who has joined. club: its number. */
+export interface LeagueMember {
+  readonly member: number;
+  readonly name: string;
+  readonly club: number | null;
+  readonly steward: boolean;
+}
+
+/** A club that has joined. members: so many play for it; yours: you speak for it. */
+export interface LeagueClub {
+  readonly club: number;
+  readonly name: string;
+  readonly place: string;
+  readonly members: number;
+  readonly yours: boolean;
+}
+
+/** The rating lists of a game, or of all games together (`game` is null then). */
+export interface LeagueList {
+  readonly game: string | null;
+  readonly people: readonly LeaguePlace[];
+  readonly clubs: readonly LeaguePlace[];
+}
+
+/** A line of a rating list. who: the number of a member, or of a club. events: so many are in the sum. */
+export interface LeaguePlace {
+  readonly rank: number;
+  readonly who: number;
+  readonly name: string;
+  readonly points: Points;
+  readonly events: number;
+}
+
+/** A version of a rule set; the newest stands first. */
+export interface LeagueRules {
+  readonly name: string;
+  readonly version: number;
+  readonly game: string;
+  readonly preset: string;
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** An event that counts. weight: of the first place; rules, version: by which it was played. */
+export interface LeagueEvent {
+  readonly event: string;
+  readonly name: string;
+  readonly game: string;
+  readonly at: number;
+  readonly entrants: number;
+  readonly weight: number;
+  readonly rules: string;
+  readonly version: number;
+  readonly won: readonly LeagueWon[];
+}
+
+/** What a member has won at an event. */
+export interface LeagueWon {
+  readonly member: number;
+  readonly name: string;
+  readonly rank: number;
+  readonly points: Points;
+}
+
+/** A line of the bulletin. what: `said`, `counted`, `withdrawn`, `rules`, `formula`, `club`. title: of what was said, or the name of what it is about. */
+export interface LeagueNews {
+  readonly seq: number;
+  readonly at: number;
+  readonly what: string;
+  readonly title: string;
+  readonly text: string;
+  readonly version: number;
+}
+
+/** A league was founded. */
+export interface LeagueMade {
+  readonly id: string;
+}
+
+/** A league in the list. */
+export interface ListedLeague {
+  readonly id: string;
+  readonly name: string;
+  readonly created: number;
+}
+
 /** A cup as somebody sees it at a moment. seq: of the event. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. */
 export interface CupTold {
   readonly id: string;
@@ -2491,6 +2602,97 @@ export interface NewEvent {
 export interface NewCup {
   readonly level?: 'novice' | 'club' | 'expert';
   readonly prizes?: number;
+}
+
+/** The body of `POST /api/leagues`: who founds it is its first member and steward. */
+export interface NewLeague {
+  readonly name: string;
+  readonly text?: string;
+  readonly formula?: Partial<Formula>;
+}
+
+/** The body of `POST /api/leagues/LEAGUE`: what I want, under an id by which it is done once. */
+export interface LeagueDo {
+  readonly id: string;
+  readonly wish: WantsIn | WantsOut | WantsClub | WantsClubOut | WantsToPlayFor | Appoint | Dismiss | SetFormula | PublishRules | CountEvent | WithdrawEvent | SayInLeague;
+}
+
+/** I join, under my name or the first like it that is free. */
+export interface WantsIn {
+  readonly do: 'join';
+}
+
+/** I leave. */
+export interface WantsOut {
+  readonly do: 'leave';
+}
+
+/** A club joins; I speak for it. */
+export interface WantsClub {
+  readonly do: 'club';
+  readonly name: string;
+  readonly place?: string;
+}
+
+/** It leaves. */
+export interface WantsClubOut {
+  readonly do: 'club_left';
+  readonly club: number;
+}
+
+/** I play for a club; null: for none. */
+export interface WantsToPlayFor {
+  readonly do: 'plays_for';
+  readonly club: number | null;
+}
+
+/** A member is a steward. */
+export interface Appoint {
+  readonly do: 'appoint';
+  readonly member: number;
+}
+
+/** He is none any more. */
+export interface Dismiss {
+  readonly do: 'dismiss';
+  readonly member: number;
+}
+
+/** Events count by this formula from now on. */
+export interface SetFormula {
+  readonly do: 'formula';
+  readonly formula: Partial<Formula>;
+}
+
+/** A rule set, or its next version. */
+export interface PublishRules {
+  readonly do: 'rules';
+  readonly name: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly text?: string;
+}
+
+/** An event of the club counts, once it is over; by its id. weight: its own; null: the formula's. */
+export interface CountEvent {
+  readonly do: 'count';
+  readonly event: string;
+  readonly weight?: number | null;
+}
+
+/** It counts no more. */
+export interface WithdrawEvent {
+  readonly do: 'withdraw';
+  readonly event: string;
+  readonly why: string;
+}
+
+/** A line of the bulletin. */
+export interface SayInLeague {
+  readonly do: 'say';
+  readonly title: string;
+  readonly text: string;
 }
 
 /** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */
