@@ -27,6 +27,7 @@ from kozyr.club import answers, kept, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.event import cup_told, hall_told, told
 from kozyr.club.files import DealsFile
+from kozyr.club.league import told as league_told
 from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
@@ -62,16 +63,20 @@ BODIES: Final = (
     told.CameToTable,
     told.ComeToEvent,
     told.EnterEvent,
+    told.JoinEntrant,
     told.EventDo,
     hall_told.SeatEvent,
     told.ShareInEvent,
     told.NewEvent,
+    league_told.NewLeague,
+    league_told.LeagueDo,
     kept.KeepDo,
 )
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
     answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.ListedEvent, told.EventMade, told.EventFair, told.EventBoards, hall_told.EventHall,
+    league_told.LeagueTold, league_told.LeagueMade, league_told.ListedLeague,
     cup_told.CupTold, cup_told.CupTable, cup_told.Candidates, cup_told.CupBoards,
 )  # fmt: skip
 ALIASES: Final = {

@@ -40,6 +40,7 @@ def test_it_has_the_plain_customs() -> None:
         assert type(customs(name)) is not Customs
 
 
+@pytest.mark.rule("PT-L.1")
 def test_a_match_is_played_and_is_the_fold_of_its_log() -> None:
     """Every entry read again gives the same table and the same bytes for everybody; the record is replayed."""
     agreed = setup()

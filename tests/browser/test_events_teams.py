@@ -28,7 +28,6 @@ def captain(sit: Sit, event: str, name: str, lang: str, login: str) -> Robot:
     kept = {"login": login, "password": "a long password"}
     assert robot.page.request.post("/api/register", data=kept).status == 201
     robot.page.goto(f"/event/{event}")
-    expect(robot.page.locator("[data-teams]")).to_be_visible()
     robot.press("[data-come]")
     return robot
 

@@ -1346,7 +1346,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1372,7 +1372,12 @@ export interface ClubEvent {
   readonly online: boolean;
   readonly cup: boolean;
   readonly shared: readonly string[];
+  readonly together: number;
+  readonly asks: readonly string[];
+  readonly asked: number | null;
   readonly own: readonly OwnLine[];
+  readonly rulings: readonly OwnRuling[];
+  readonly appeals_until: number | null;
   readonly called: boolean;
   readonly paused: boolean;
   readonly teams: EventTeams | null;
@@ -1434,6 +1439,21 @@ export interface OwnLine {
   readonly result: string;
   readonly confirmed: boolean;
   readonly scores: Readonly<Record<string, Points>>;
+}
+
+/** A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6). notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; null: not yet. */
+export interface OwnRuling {
+  readonly entry: number;
+  readonly board: number;
+  readonly table: number;
+  readonly law: string;
+  readonly text: string;
+  readonly guilt: string | null;
+  readonly assigned: string | null;
+  readonly may: boolean;
+  readonly notice: number | null;
+  readonly filed: number | null;
+  readonly allowed: boolean | null;
 }
 
 /** What an event of teams tells besides: series of the round, matches, and tables for spectators, of which who takes part sees none. */
@@ -1693,6 +1713,117 @@ export interface HallEntry {
   readonly who: string;
   readonly why: string;
   readonly said: object;
+}
+
+/** A league as somebody sees it. seq: of its last entry. you: his number; steward: he is one. lists: of all games, then of each that has one. */
+export interface LeagueTold {
+  readonly id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly text: string;
+  readonly created: number;
+  readonly formula: Formula;
+  readonly you: number | null;
+  readonly steward: boolean;
+  readonly members: readonly LeagueMember[];
+  readonly clubs: readonly LeagueClub[];
+  readonly lists: readonly LeagueList[];
+  readonly rules: readonly LeagueRules[];
+  readonly events: readonly LeagueEvent[];
+  readonly news: readonly LeagueNews[];
+}
+
+/** What an event is worth, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others. weight: of the first place, where an event has none of its own. least: entrants without whom an event does not count. best: only so many best events of each are in his sum; 0: all. */
+export interface Formula {
+  readonly weight: number;
+  readonly least: number;
+  readonly best: number;
+}
+
+/** Somebody who has joined. club: its number. */
+export interface LeagueMember {
+  readonly member: number;
+  readonly name: string;
+  readonly club: number | null;
+  readonly steward: boolean;
+}
+
+/** A club that has joined. members: so many play for it; yours: you speak for it. */
+export interface LeagueClub {
+  readonly club: number;
+  readonly name: string;
+  readonly place: string;
+  readonly members: number;
+  readonly yours: boolean;
+}
+
+/** The rating lists of a game, or of all games together (`game` is null then). */
+export interface LeagueList {
+  readonly game: string | null;
+  readonly people: readonly LeaguePlace[];
+  readonly clubs: readonly LeaguePlace[];
+}
+
+/** A line of a rating list. who: the number of a member, or of a club. events: so many are in the sum. */
+export interface LeaguePlace {
+  readonly rank: number;
+  readonly who: number;
+  readonly name: string;
+  readonly points: Points;
+  readonly events: number;
+}
+
+/** A version of a rule set; the newest stands first. */
+export interface LeagueRules {
+  readonly name: string;
+  readonly version: number;
+  readonly game: string;
+  readonly preset: string;
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** An event that counts. weight: of the first place; rules, version: by which it was played. */
+export interface LeagueEvent {
+  readonly event: string;
+  readonly name: string;
+  readonly game: string;
+  readonly at: number;
+  readonly entrants: number;
+  readonly weight: number;
+  readonly rules: string;
+  readonly version: number;
+  readonly won: readonly LeagueWon[];
+}
+
+/** What a member has won at an event. */
+export interface LeagueWon {
+  readonly member: number;
+  readonly name: string;
+  readonly rank: number;
+  readonly points: Points;
+}
+
+/** A line of the bulletin. what: `said`, `counted`, `withdrawn`, `rules`, `formula`, `club`. title: of what was said, or the name of what it is about. */
+export interface LeagueNews {
+  readonly seq: number;
+  readonly at: number;
+  readonly what: string;
+  readonly title: string;
+  readonly text: string;
+  readonly version: number;
+}
+
+/** A league was founded. */
+export interface LeagueMade {
+  readonly id: string;
+}
+
+/** A league in the list. */
+export interface ListedLeague {
+  readonly id: string;
+  readonly name: string;
+  readonly created: number;
 }
 
 /** A cup as somebody sees it at a moment. seq: of the event. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. */
@@ -2404,12 +2535,19 @@ export interface ComeToEvent {
   readonly id: string;
 }
 
-/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. */
+/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own. */
 export interface EnterEvent {
   readonly id: string;
+  readonly team?: string;
   readonly country?: string;
   readonly city?: string;
   readonly age?: number | null;
+}
+
+/** The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once. */
+export interface JoinEntrant {
+  readonly id: string;
+  readonly entrant: number;
 }
 
 /** The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why. */
@@ -2465,6 +2603,97 @@ export interface NewEvent {
 export interface NewCup {
   readonly level?: 'novice' | 'club' | 'expert';
   readonly prizes?: number;
+}
+
+/** The body of `POST /api/leagues`: who founds it is its first member and steward. */
+export interface NewLeague {
+  readonly name: string;
+  readonly text?: string;
+  readonly formula?: Partial<Formula>;
+}
+
+/** The body of `POST /api/leagues/LEAGUE`: what I want, under an id by which it is done once. */
+export interface LeagueDo {
+  readonly id: string;
+  readonly wish: WantsIn | WantsOut | WantsClub | WantsClubOut | WantsToPlayFor | Appoint | Dismiss | SetFormula | PublishRules | CountEvent | WithdrawEvent | SayInLeague;
+}
+
+/** I join, under my name or the first like it that is free. */
+export interface WantsIn {
+  readonly do: 'join';
+}
+
+/** I leave. */
+export interface WantsOut {
+  readonly do: 'leave';
+}
+
+/** A club joins; I speak for it. */
+export interface WantsClub {
+  readonly do: 'club';
+  readonly name: string;
+  readonly place?: string;
+}
+
+/** It leaves. */
+export interface WantsClubOut {
+  readonly do: 'club_left';
+  readonly club: number;
+}
+
+/** I play for a club; null: for none. */
+export interface WantsToPlayFor {
+  readonly do: 'plays_for';
+  readonly club: number | null;
+}
+
+/** A member is a steward. */
+export interface Appoint {
+  readonly do: 'appoint';
+  readonly member: number;
+}
+
+/** He is none any more. */
+export interface Dismiss {
+  readonly do: 'dismiss';
+  readonly member: number;
+}
+
+/** Events count by this formula from now on. */
+export interface SetFormula {
+  readonly do: 'formula';
+  readonly formula: Partial<Formula>;
+}
+
+/** A rule set, or its next version. */
+export interface PublishRules {
+  readonly do: 'rules';
+  readonly name: string;
+  readonly game: string;
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly text?: string;
+}
+
+/** An event of the club counts, once it is over; by its id. weight: its own; null: the formula's. */
+export interface CountEvent {
+  readonly do: 'count';
+  readonly event: string;
+  readonly weight?: number | null;
+}
+
+/** It counts no more. */
+export interface WithdrawEvent {
+  readonly do: 'withdraw';
+  readonly event: string;
+  readonly why: string;
+}
+
+/** A line of the bulletin. */
+export interface SayInLeague {
+  readonly do: 'say';
+  readonly title: string;
+  readonly text: string;
 }
 
 /** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from kozyr.club.live import hall
+from kozyr.club.live import hall, leagues
 from kozyr.club.live.keeping import followed
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
@@ -71,6 +71,14 @@ async def _follow(store: Store) -> tuple[int, int, list[str]]:
             entries += hall.followed(row, await store.log.events(event)).seq
         except ValueError as error:
             faults.append(str(error))
+    founded = await store.log.league_ids()
+    for league in founded:
+        about = await store.log.league(league)
+        assert about is not None
+        try:
+            entries += leagues.followed(about, await store.log.events(league)).seq
+        except ValueError as error:
+            faults.append(str(error))
     for table in tables:
         try:
             found = await lobby.load(table)
@@ -82,4 +90,4 @@ async def _follow(store: Store) -> tuple[int, int, list[str]]:
             if found.broken:
                 faults.append(f"table {table}: the log cannot be followed beyond {found.table.seq}")
         lobby.forget(table)
-    return len(tables) + len(sheets) + len(events), entries, faults
+    return len(tables) + len(sheets) + len(events) + len(founded), entries, faults

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kozyr.store.accounts import Account, AccountStore
 from kozyr.store.database import Database, StoreError, Synchronous, Taken
-from kozyr.store.log import Entry, EventRow, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.log import Entry, EventRow, LeagueRow, LogStore, Note, Played, Stale, TableRow
 from kozyr.store.people import Members, Met, PeopleStore, Told
 from kozyr.store.rulings import NOBODY, Ruling, RulingStore
 from kozyr.store.social import Chat, Report, SocialStore
@@ -19,6 +19,7 @@ __all__ = [
     "Database",
     "Entry",
     "EventRow",
+    "LeagueRow",
     "LogStore",
     "Members",
     "Met",

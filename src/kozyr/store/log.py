@@ -1,4 +1,4 @@
-"""The logs of tables and events, append-only with compare-and-set, and the notes that they can give back."""
+"""The logs of tables, events and leagues, append-only with compare-and-set, and the notes that they can give back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from kozyr.store.database import Database, Job, Statement
 from kozyr.store.rulings import shown
-from kozyr.store.schema import EVENTS, LOGS, PLAYED, SEATED, TABLES, TOURNAMENTS
+from kozyr.store.schema import EVENTS, LEAGUES, LOGS, PLAYED, SEATED, TABLES, TOURNAMENTS
 
 SHEET: Final = "k-"  # how the ids of kept sheets begin, which are logs without a table
 Owner: TypeAlias = Literal["table", "event"]
@@ -26,7 +26,7 @@ class Stale(Exception):
 class Entry(msgspec.Struct, frozen=True):
     """One line of a log.
 
-    seq: dense, from 1. kind: what the body is. seat: who acted, None for the table itself, and at an event. cmd_id: the
+    seq: dense, from 1. kind: what the body is. seat: who acted, None for the table itself, and at an event or a league. cmd_id: the
     command that caused it, once per log. body: JSON.
     """
 
@@ -94,6 +94,15 @@ class EventRow(msgspec.Struct, frozen=True):
     listed: bool = False
 
 
+class LeagueRow(msgspec.Struct, frozen=True):
+    """A league as it was founded. about: JSON."""
+
+    id: str
+    name: str
+    about: str
+    created: int
+
+
 class Note(msgspec.Struct, frozen=True):
     """What lists say of a table after an entry; the log can give it back.
 
@@ -111,6 +120,9 @@ _TABLE: Final = tuple(TABLES.c[name] for name in TableRow.__struct_fields__)
 
 
 _EVENT: Final = tuple(TOURNAMENTS.c[name] for name in EventRow.__struct_fields__)
+
+
+_LEAGUE: Final = tuple(LEAGUES.c[name] for name in LeagueRow.__struct_fields__)
 
 
 class _Append(Job):
@@ -195,7 +207,7 @@ def _first(log: str, entries: Sequence[Entry]) -> list[Statement]:
 
 
 class LogStore:
-    """Tables, events, and the logs of both. Whatever reads raises StoreError when the database does not answer."""
+    """Tables, events, leagues, and their logs. Whatever reads raises StoreError when the database does not answer."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -246,6 +258,18 @@ class LogStore:
         await self._db.write(
             (LOGS.insert(), {"id": row.id, "owner": "event"}),
             (TOURNAMENTS.insert(), msgspec.structs.asdict(row) | {"secret": secret}),
+            *_first(row.id, entries),
+        )
+
+    async def found_league(self, row: LeagueRow, entries: Sequence[Entry]) -> None:
+        """Add a league and the first entries of its log.
+
+        Raises:
+            Taken: there is such a league. StoreError: it could not be written.
+        """
+        await self._db.write(
+            (LOGS.insert(), {"id": row.id, "owner": "league"}),
+            (LEAGUES.insert(), msgspec.structs.asdict(row)),
             *_first(row.id, entries),
         )
 
@@ -335,6 +359,21 @@ class LogStore:
     async def event_ids(self) -> list[str]:
         """Every event, the oldest first."""
         ask = sa.select(TOURNAMENTS.c.id).order_by(TOURNAMENTS.c.created, TOURNAMENTS.c.id)
+        return [row[0] for row in await self._db.read(ask)]
+
+    async def league(self, league: str) -> LeagueRow | None:
+        """The league of this id."""
+        found = await self._db.read(sa.select(*_LEAGUE).where(LEAGUES.c.id == league))
+        return LeagueRow(*found[0]) if found else None
+
+    async def leagues(self, skip: int, most: int) -> list[LeagueRow]:
+        """Leagues, the newest first; but not the first so many."""
+        ask = sa.select(*_LEAGUE).order_by(LEAGUES.c.created.desc(), LEAGUES.c.id).offset(skip).limit(most)
+        return [LeagueRow(*row) for row in await self._db.read(ask)]
+
+    async def league_ids(self) -> list[str]:
+        """Every league, the oldest first."""
+        ask = sa.select(LEAGUES.c.id).order_by(LEAGUES.c.created, LEAGUES.c.id)
         return [row[0] for row in await self._db.read(ask)]
 
     async def played(

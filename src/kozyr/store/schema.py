@@ -64,7 +64,7 @@ SEATED: Final = sa.Table(
     sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
 )
-# What a log belongs to: a table (kept sheets are tables too) or an event of the club. It has the id of its owner.
+# What a log belongs to: a table (kept sheets are tables too), an event or a league of the club. It has the id of its owner.
 LOGS: Final = sa.Table(
     "logs",
     METADATA,
@@ -82,6 +82,15 @@ TOURNAMENTS: Final = sa.Table(
     sa.Column("closed", sa.BigInteger, index=True),  # by the operator: nobody comes to it any more
     sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),  # else by its address alone
     sa.Column("secret", sa.Text),  # what its boards come from, where the club deals them (docs/fair.md)
+)
+# A league as it was founded; what has happened since is its log.
+LEAGUES: Final = sa.Table(
+    "leagues",
+    METADATA,
+    sa.Column("id", sa.String(32), sa.ForeignKey("logs.id"), primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False, index=True),
 )
 # The truth: the entries of all logs. Rows are only ever added.
 EVENTS: Final = sa.Table(

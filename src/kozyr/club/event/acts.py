@@ -50,6 +50,13 @@ class Shared(EventAct, frozen=True, tag="shared"):
     nonce: Nonce
 
 
+class Asked(EventAct, frozen=True, tag="asked"):
+    """Somebody asks to be of a pair or a team; whom he asks takes him, by the director's entry `joined`."""
+
+    account: str
+    entrant: Count
+
+
 class Called(EventAct, frozen=True, tag="called"):
     """A table calls the director. by: the account of somebody who sits there; about: in his words."""
 
@@ -97,5 +104,5 @@ class ByClub(EventAct, frozen=True, tag="club"):
     why: str
 
 
-AnyAct: TypeAlias = Known | Done | Committed | Shared | Called | Came | CupBegun | Composed | ByClub
+AnyAct: TypeAlias = Known | Done | Committed | Shared | Asked | Called | Came | CupBegun | Composed | ByClub
 DECODER: Final = msgspec.json.Decoder(AnyAct)

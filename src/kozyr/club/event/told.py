@@ -18,8 +18,9 @@ from kozyr.deals import Reveal
 from kozyr.games import bridge, game
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
+from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Word
-from kozyr.tournaments.director.state import Session
+from kozyr.tournaments.director.state import Session, State
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.regulations import Regulations
 
@@ -52,10 +53,11 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once.
 
-    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody.
+    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own.
     """
 
     id: CommandId
+    team: Annotated[str, msgspec.Meta(max_length=60)] = ""
     country: Annotated[str, msgspec.Meta(max_length=64)] = ""
     city: Annotated[str, msgspec.Meta(max_length=64)] = ""
     age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
@@ -65,6 +67,13 @@ class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/come`, under an id by which it is done once."""
 
     id: CommandId
+
+
+class JoinEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once."""
+
+    id: CommandId
+    entrant: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
 class CallDirector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -205,6 +214,25 @@ class OwnLine(msgspec.Struct, frozen=True):
     scores: Mapping[str, Fraction]
 
 
+class OwnRuling(msgspec.Struct, frozen=True):
+    """A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6).
+
+    notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; None: not yet.
+    """
+
+    entry: int
+    board: int
+    table: int
+    law: str
+    text: str
+    guilt: str | None
+    assigned: str | None
+    may: bool
+    notice: int | None
+    filed: int | None
+    allowed: bool | None
+
+
 class EventBoards(msgspec.Struct, frozen=True):
     """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board."""
 
@@ -223,7 +251,9 @@ class EventYou(msgspec.Struct, frozen=True):
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
-    own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still.
+    together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
+    own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in
+    milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
     teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
     """
 
@@ -251,7 +281,12 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     online: bool
     cup: bool
     shared: tuple[str, ...]
+    together: int
+    asks: tuple[str, ...]
+    asked: int | None
     own: tuple[OwnLine, ...]
+    rulings: tuple[OwnRuling, ...]
+    appeals_until: int | None
     called: bool
     paused: bool
     teams: EventTeams | None
@@ -357,11 +392,53 @@ def told(at: Tournament, account: str) -> ClubEvent:
         online=at.online,
         cup=at.cup is not None,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
+        together=held.together,
+        asks=() if (you := _you(at, account)) is None or you.entrant is None else at.asking(you.entrant),
+        asked=None if state.sessions else at.asks.get(account),
         own=tuple(_own(at, account)),
+        rulings=() if you is None or you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
+        appeals_until=appeals_until(state),
         called=any(at.sits(account, one.table) for one in at.calls.values()),
         paused=state.session is not None and state.session.paused_at is not None,
         teams=teams_told(at, account),
     )
+
+
+def appeals_until(state: State) -> int | None:
+    """When no appeal of the last session is filed any more, in milliseconds since 1970; None: it runs (PT-0.6)."""
+    ended = None if state.session is None else state.session.ended_at
+    return None if ended is None else (ended + 60 * state.event.regulations.tournament_appeal_period_min) * 1000
+
+
+def _rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
+    """The rulings on boards that an entrant has played at the table, or that give him a score."""
+    filed = {one.filed.notice: (entry, one.committee) for entry, one in state.appeals.items()}
+    for entry, one in state.rulings.items():
+        there = [
+            row
+            for row in state.rows_of(len(state.sessions), one.board)
+            if entrant in row.seats.values() and one.table in {0, row.at.table}
+        ]
+        decision = one.decision
+        if not there and entrant not in {*decision.artificial, *decision.assigned, *decision.natural}:
+            continue
+        notice = next(
+            (nth for nth, each in state.notices.items() if (each.entry, each.entrant) == (entry, entrant)), None
+        )
+        appeal, allowed = filed.get(notice, (None, None)) if notice is not None else (None, None)
+        yield OwnRuling(
+            entry=entry,
+            board=one.board,
+            table=one.table,
+            law=one.law,
+            text=one.text,
+            guilt=decision.artificial.get(entrant),
+            assigned=decision.assigned.get(entrant),
+            may=notice is None and name in speakers(state, entrant) and dealt_since(state, entry, entrant) is None,
+            notice=notice,
+            filed=appeal,
+            allowed=allowed,
+        )
 
 
 def _own(at: Tournament, account: str) -> Iterator[OwnLine]:

@@ -17,6 +17,7 @@ from kozyr.club.event.acts import (
     DECODER,
     KIND,
     AnyAct,
+    Asked,
     ByClub,
     Called,
     Came,
@@ -58,7 +59,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """All that is known of an event. seq: the number of the last entry. names: by account, each once.
 
     commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. calls: of
-    tables that nobody has come to yet, by the number of the entry. cup: its issues, if it is one that the club plays.
+    tables that nobody has come to yet, by the number of the entry. asks: who wants to be of which pair or team, by account. cup: its issues, if it is one
+    that the club plays.
     """
 
     setup: Setup
@@ -68,6 +70,7 @@ class Tournament(msgspec.Struct, frozen=True):
     commitments: Mapping[int, str] = {}
     nonces: Mapping[str, str] = {}
     calls: Mapping[int, Call] = {}
+    asks: Mapping[str, int] = {}
     cup: Issues | None = None
 
     @classmethod
@@ -96,6 +99,8 @@ class Tournament(msgspec.Struct, frozen=True):
             return replace(self, seq=self.seq + 1, names={**self.names, act.account: act.name})
         if isinstance(act, Committed | Shared):
             return self._sealed(act)
+        if isinstance(act, Asked):
+            return self._asking(act)
         if isinstance(act, Called | Came):
             return self._calling(act, ts)
         if isinstance(act, CupBegun | Composed):
@@ -130,6 +135,24 @@ class Tournament(msgspec.Struct, frozen=True):
         if act.account in self.nonces:
             raise Refused(f"{self.names[act.account]} has given his nonce")
         return replace(self, seq=self.seq + 1, nonces={**self.nonces, act.account: act.nonce})
+
+    def _asking(self, act: Asked) -> Tournament:
+        """Who has not entered asks one pair or team that has room; whom he asks later he asks instead."""
+        found = self.state.entrants.get(act.entrant)
+        if found is None or self.state.sessions:
+            raise Refused(f"there is no entrant {act.entrant}" if found is None else "everybody is seated")
+        if len(found.members or (found.name,)) >= self.setup.about.together:
+            raise Refused(f"{found.name} has no room for one more (B-TEAM-3)")
+        if any(act.account in self.accounts_of(one) for one in self.state.entrants):
+            raise Refused(f"{self.name(act.account)} has entered already")
+        return replace(self, seq=self.seq + 1, asks={**self.asks, act.account: act.entrant})
+
+    def asking(self, entrant: int) -> tuple[str, ...]:
+        """The names of those who want to be of an entrant, and have not entered meanwhile."""
+        if self.state.sessions:
+            return ()
+        entered = {account for one in self.state.entrants for account in self.accounts_of(one)}
+        return tuple(self.names[one] for one, wanted in self.asks.items() if wanted == entrant and one not in entered)
 
     def _calling(self, act: Called | Came, ts: int) -> Tournament:
         """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""

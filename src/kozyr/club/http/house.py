@@ -28,6 +28,7 @@ from kozyr.club.live.cups import Cups
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
+from kozyr.club.live.leagues import Leagues
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeks import Seeks
@@ -69,6 +70,7 @@ class House:
     hall: Hall = field(init=False)
     rounds: Rounds = field(init=False)
     cups: Cups = field(init=False)
+    leagues: Leagues = field(init=False)
     replayer: Clerk = field(init=False)
     census: Census = field(init=False)
     visitors: Visitors = field(init=False)
@@ -94,6 +96,7 @@ class House:
         self.rounds = Rounds(self.hall, self.lobby)
         self.replayer = Clerk(self.executor, 3600.0)
         self.cups = Cups(self.hall, self.lobby, self.replayer, self.clock)
+        self.leagues = Leagues(self.store.log, self.hall, self.clock, self.chance)
         self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)

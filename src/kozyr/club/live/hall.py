@@ -12,6 +12,7 @@ from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.acts import (
     KIND,
     AnyAct,
+    Asked,
     ByClub,
     Called,
     Came,
@@ -196,15 +197,29 @@ class Hall:
         """An editor composes an issue of a cup. Otherwise as `do`."""
         return await self._write(event, account, command, lambda _, _name: what)
 
-    async def enter(self, event: str, account: Account, command: str, of: Whence = NOWHERE) -> Running | None:
+    async def join(self, event: str, account: Account, command: str, entrant: int) -> Running | None:
+        """Somebody asks to be of a pair or a team. Otherwise as `do`."""
+        return await self._write(event, account, command, lambda _, _name: Asked(account=account.id, entrant=entrant))
+
+    async def enter(
+        self, event: str, account: Account, command: str, of: Whence = NOWHERE, team: str = ""
+    ) -> Running | None:
         """Somebody enters himself, with the next number, under his name or the first like it that is free. Otherwise as `do`.
 
-        of: what he tells of himself (PT-M.5).
+        of: what he tells of himself (PT-M.5). team: what his pair or team is to be called, if it has a name of its own.
         """
 
         def next_one(at: Tournament, name: str) -> AnyAct:
             number = max(at.state.entrants, default=0) + 1
-            entered = Entered(entrant=number, name=name, country=of.country, city=of.city, age=of.age)
+            together = at.setup.about.together > 1
+            entered = Entered(
+                entrant=number,
+                name=at.free(team) if together and team else name,
+                members=(name,) if together else (),
+                country=of.country,
+                city=of.city,
+                age=of.age,
+            )
             return Done(by=account.id, entry=entered)
 
         return await self._write(event, account, command, next_one)

@@ -1,0 +1,81 @@
+"""Leagues over HTTP: found one, look at it and wait for more, do what one may; its bulletin as a feed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kozyr.club.http.events import done
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of, page_of, paged
+from kozyr.club.http.house import House, Routes
+from kozyr.club.league import told
+from kozyr.club.league.feed import atom
+from kozyr.club.league.told import LeagueDo, LeagueMade, ListedLeague, NewLeague
+from kozyr.print import Language
+
+_NONE: Final = "there is no such league"
+_PAGE: Final = 20
+
+routes = Routes()
+
+
+@routes("/api/leagues")
+async def listed(house: House, request: Request) -> Response:
+    """The leagues, a page of them, the newest first."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    rows, more = paged(request, await house.store.log.leagues((page_of(request) - 1) * _PAGE, _PAGE + 1), _PAGE)
+    return answer([ListedLeague(row.id, row.name, row.created) for row in rows], more=more)
+
+
+@routes("/api/leagues", "POST")
+async def found(house: House, request: Request) -> Response:
+    """Found a league; who does it has a login."""
+    account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
+    house.visitors.limit(house.visitors.doors.events, request)
+    if account.login is None:
+        raise Refused(403, "who founds a league has a login", code="guest")
+    return answer(LeagueMade(await house.leagues.found(account, wanted)), 201)
+
+
+@routes("/api/leagues/{league}")
+async def look(house: House, request: Request) -> Response:
+    """A league; with `have`: as soon as it has more entries than these, or after 20 s."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    account, league = await house.visitors.name(request), request.path_params["league"]
+    have = have_of(request)
+    if have is None:
+        return answer(told.told(existing(await house.leagues.find(league), _NONE).league, account))
+    with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+        if not fits:
+            raise Refused(429, "too many pages wait for this league", code="often")
+        at = existing(await house.leagues.follow(league, have, partial(gone, request)), _NONE)
+    return answer(told.told(at.league, account))
+
+
+@routes("/api/leagues/{league}", "POST")
+async def do(house: House, request: Request) -> Response:
+    """Do what one may; what was done before under the same id is not done again. Who joins has a login."""
+    account, asked = await house.visitors.person(request), await house.body(request, LeagueDo)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    if account.login is None:
+        raise Refused(403, "who joins a league has a login", code="guest", law="PT-L.4")
+    with agreeing():
+        at = await done(house.leagues.do(request.path_params["league"], account, asked.id, asked.wish))
+    return answer(told.told(existing(at, _NONE).league, account.id))
+
+
+@routes("/api/leagues/{league}/feed.atom")
+async def feed(house: House, request: Request) -> Response:
+    """The bulletin as a feed to subscribe to; `lang`."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    at = existing(await house.leagues.find(request.path_params["league"]), _NONE).league
+    with agreeing():
+        language = msgspec.convert(request.query_params.get("lang", "ru"), Language)
+    page = house.edge.link(request, f"/league/{at.setup.id}")
+    itself = house.edge.link(request, f"/api/leagues/{at.setup.id}/feed.atom?lang={language}")
+    text = atom(at, language, page, itself)
+    return Response(text, media_type="application/atom+xml", headers={"cache-control": "public, max-age=300"})

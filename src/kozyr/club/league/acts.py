@@ -1,0 +1,143 @@
+"""What stands in the log of a league."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+
+from kozyr.tournaments.director.entries import Count, Word
+
+KIND: Final = "league"  # of every entry of a league's log
+Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
+Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+Weight: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+Thousand: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+
+
+class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an event is worth, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others.
+
+    weight: of the first place, where an event has none of its own. least: entrants without whom an event does not count. best: only so
+    many best events of each are in his sum; 0: all.
+    """
+
+    weight: Weight = 100
+    least: Annotated[int, msgspec.Meta(ge=2, le=1000)] = 6
+    best: Thousand = 0
+
+
+class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an event ended for somebody: so many were behind him, so many level with him. rank: from 1, shared by equals."""
+
+    account: str
+    rank: Count
+    behind: Thousand
+    level: Thousand = 0
+
+
+class LeagueAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="act"):
+    """An entry of a league's log. by: the account that made it."""
+
+    by: str
+
+
+class Joined(LeagueAct, frozen=True, tag="joined"):
+    """Somebody has joined, under a name that nobody else has here (PT-L.4)."""
+
+    name: Word
+
+
+class Left(LeagueAct, frozen=True, tag="left"):
+    """Somebody has left; what he has won stays."""
+
+
+class ClubJoined(LeagueAct, frozen=True, tag="club"):
+    """A club has joined as an associate; a member speaks for it (PT-L.4)."""
+
+    name: Word
+    place: Line = ""
+
+
+class ClubLeft(LeagueAct, frozen=True, tag="club_left"):
+    """A club has left: nobody plays for it any more."""
+
+    club: Count
+
+
+class PlaysFor(LeagueAct, frozen=True, tag="plays_for"):
+    """A member plays for a club from now on; None: for none."""
+
+    club: Count | None
+
+
+class Appointed(LeagueAct, frozen=True, tag="appointed"):
+    """A member is a steward from now on."""
+
+    member: Count
+
+
+class Dismissed(LeagueAct, frozen=True, tag="dismissed"):
+    """He is one no more."""
+
+    member: Count
+
+
+class FormulaSet(LeagueAct, frozen=True, tag="formula"):
+    """From now on events count by this formula; those that have counted stay as they are."""
+
+    formula: Formula
+
+
+class RulesPublished(LeagueAct, frozen=True, tag="rules"):
+    """A rule set, or its next version (PT-L.3): the conventions of a game, by a preset and what differs from it."""
+
+    name: Word
+    game: Word
+    preset: Word
+    changes: dict[str, object] = {}
+    text: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+
+
+class Counted(LeagueAct, frozen=True, tag="counted"):
+    """An event of the club counts. weight: its own; None: the formula's. rules, version: those of the league's rule sets by which it was played, if it has any for the game."""
+
+    event: str
+    name: Line
+    game: Word
+    entrants: Count
+    played: tuple[Played, ...]
+    weight: Weight | None = None
+    rules: Line = ""
+    version: Thousand = 0
+
+
+class Withdrawn(LeagueAct, frozen=True, tag="withdrawn"):
+    """It counts no more: it was counted by mistake, or its table has changed."""
+
+    event: str
+    why: Text
+
+
+class Said(LeagueAct, frozen=True, tag="said"):
+    """A line of the bulletin (PT-L.5)."""
+
+    title: Word
+    text: Text
+
+
+AnyAct: TypeAlias = (
+    Joined
+    | Left
+    | ClubJoined
+    | ClubLeft
+    | PlaysFor
+    | Appointed
+    | Dismissed
+    | FormulaSet
+    | RulesPublished
+    | Counted
+    | Withdrawn
+    | Said
+)
+DECODER: Final = msgspec.json.Decoder(AnyAct)

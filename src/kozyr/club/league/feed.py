@@ -1,0 +1,79 @@
+"""The bulletin of a league as an Atom feed, RFC 4287 (PT-L.5). Pure: the league in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from kozyr.club.league.league import League
+from kozyr.club.league.told import LeagueNews, news
+from kozyr.print import Language
+
+_ATOM: Final = "http://www.w3.org/2005/Atom"
+_MOST: Final = 50
+_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "ru": {
+        "said": "{title}",
+        "counted": "Засчитан турнир «{title}»",
+        "withdrawn": "Турнир «{title}» больше не в зачёте",
+        "rules": "Правила «{title}», редакция {version}",
+        "formula": "Новая формула очков",
+        "club": "В лигу вступил клуб «{title}»",
+    },
+    "uk": {
+        "said": "{title}",
+        "counted": "Зараховано турнір «{title}»",
+        "withdrawn": "Турнір «{title}» більше не в заліку",
+        "rules": "Правила «{title}», редакція {version}",
+        "formula": "Нова формула очок",
+        "club": "До ліги вступив клуб «{title}»",
+    },
+    "en": {
+        "said": "{title}",
+        "counted": "{title} counts",
+        "withdrawn": "{title} counts no more",
+        "rules": "Rules {title}, version {version}",
+        "formula": "A new formula of points",
+        "club": "The club {title} has joined",
+    },
+}
+
+
+def atom(league: League, language: Language, page: str, itself: str) -> str:
+    """The newest lines of the bulletin. page, itself: the addresses of the league's page and of the feed."""
+    ET.register_namespace("", _ATOM)
+    lines = list(news(league))[:_MOST]
+    root = ET.Element(_tag("feed"), {"{http://www.w3.org/XML/1998/namespace}lang": language})
+    _add(root, "id", f"urn:kozyr:league:{league.setup.id}")
+    _add(root, "title", league.setup.name)
+    _add(root, "updated", _moment(lines[0].at if lines else league.setup.created))
+    ET.SubElement(root, _tag("link"), {"rel": "self", "type": "application/atom+xml", "href": itself})
+    ET.SubElement(root, _tag("link"), {"rel": "alternate", "type": "text/html", "href": page})
+    _add(ET.SubElement(root, _tag("author")), "name", league.setup.name)
+    for one in lines:
+        _entry(root, league, one, language, page)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _entry(root: ET.Element, league: League, one: LeagueNews, language: Language, page: str) -> None:
+    entry = ET.SubElement(root, _tag("entry"))
+    _add(entry, "id", f"urn:kozyr:league:{league.setup.id}:{one.seq}")
+    _add(entry, "title", _WORDS[language][one.what].format(title=one.title, version=one.version))
+    _add(entry, "updated", _moment(one.at))
+    ET.SubElement(entry, _tag("link"), {"rel": "alternate", "type": "text/html", "href": page})
+    _add(entry, "content", one.text)
+
+
+def _tag(name: str) -> str:
+    return f"{{{_ATOM}}}{name}"
+
+
+def _add(to: ET.Element, name: str, text: str) -> None:
+    """Text without what no XML may hold."""
+    ET.SubElement(to, _tag(name)).text = "".join(one for one in text if one.isprintable() or one in "\n\t")
+
+
+def _moment(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,320 @@
+"""A league: a pure fold over its log. No input, no output, no clock, no chance (PT-L.3, PT-L.4).
+
+What an event was worth is reckoned when it counts, by the formula of that day, so that nothing that was won changes afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from kozyr.club.league.acts import (
+    DECODER,
+    KIND,
+    AnyAct,
+    Appointed,
+    ClubJoined,
+    ClubLeft,
+    Counted,
+    Dismissed,
+    Formula,
+    FormulaSet,
+    Joined,
+    Left,
+    Played,
+    PlaysFor,
+    RulesPublished,
+    Said,
+    Withdrawn,
+)
+from kozyr.store import Entry
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.scoring import ranked
+
+_STEWARDS: Final = (
+    Appointed,
+    Dismissed,
+    FormulaSet,
+    RulesPublished,
+    Counted,
+    Withdrawn,
+    Said,
+)  # what stewards alone do
+_TOLD: Final = (Said, Counted, Withdrawn, RulesPublished, FormulaSet, ClubJoined)  # what the bulletin says
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A league as it was founded. created: milliseconds since 1970."""
+
+    id: str
+    name: str
+    text: str
+    formula: Formula
+    created: int
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Somebody who has joined. club: for which he plays, by number. left: he is a member no more."""
+
+    account: str
+    name: str
+    club: int | None = None
+    steward: bool = False
+    left: bool = False
+
+
+class Club(msgspec.Struct, frozen=True):
+    """A club that has joined. by: the account that speaks for it."""
+
+    name: str
+    place: str
+    by: str
+    left: bool = False
+
+
+class Won(msgspec.Struct, frozen=True):
+    """What somebody has won at an event. club: for which he played it."""
+
+    rank: int
+    points: Fraction
+    club: int | None
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """An event that counts. at: since when. weight: of the place before all others. won: by the member's number."""
+
+    about: Counted
+    at: int
+    weight: int
+    won: Mapping[int, Won]
+
+
+class News(msgspec.Struct, frozen=True):
+    """A line of the bulletin: something that was said or done. seq: of its entry."""
+
+    seq: int
+    at: int
+    act: AnyAct
+
+
+class Stood(NamedTuple):
+    """A line of a rating list. who: the number of a member, or of a club. events: so many are in the sum."""
+
+    rank: int
+    who: int
+    points: Fraction
+    events: int
+
+
+class League(msgspec.Struct, frozen=True):
+    """All that is known of a league. members, clubs: by number. counted: by event. rules: all versions of each set, the first one first."""
+
+    setup: Setup
+    formula: Formula
+    seq: int = 0
+    members: Mapping[int, Member] = {}
+    clubs: Mapping[int, Club] = {}
+    counted: Mapping[str, Counting] = {}
+    rules: Mapping[str, tuple[RulesPublished, ...]] = {}
+    news: tuple[News, ...] = ()
+
+    @staticmethod
+    def open(setup: Setup) -> League:
+        """A league whose log is empty."""
+        return League(setup, setup.formula)
+
+    def after(self, entry: Entry) -> League:
+        """The league with one more entry of its log.
+
+        Raises:
+            ValueError: the entry does not follow. Refused: it cannot be.
+        """
+        if entry.seq != self.seq + 1 or entry.kind != KIND:
+            raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
+        return replace(self._with(DECODER.decode(entry.body), entry), seq=entry.seq)
+
+    def number(self, account: str) -> int | None:
+        """The number of a member by his account; None: he is none, or has left."""
+        return next((nth for nth, one in self.members.items() if one.account == account and not one.left), None)
+
+    def steward(self, account: str) -> bool:
+        """Whether an account is a steward of the league."""
+        nth = self.number(account)
+        return nth is not None and self.members[nth].steward
+
+    def free(self, nick: str) -> str:
+        """A name that no member has: the nickname, or with the first number that is free."""
+        taken, nth, name = {one.name for one in self.members.values()}, 1, nick
+        while name in taken:
+            nth += 1
+            name = f"{nick} {nth}"
+        return name
+
+    def _with(self, act: AnyAct, entry: Entry) -> League:
+        if isinstance(act, Joined):
+            return _joined(self, act)
+        number = self.number(act.by)
+        if number is None:
+            raise Refused("who has joined the league does that (PT-L.4)")
+        if isinstance(act, _STEWARDS) and not self.members[number].steward:
+            raise Refused("the stewards of the league do that (PT-L.3)")
+        done = self if isinstance(act, Said) else _DOES[type(act)](self, act, number, entry)
+        return replace(done, news=(*done.news, News(entry.seq, entry.ts, act))) if isinstance(act, _TOLD) else done
+
+
+# --- what an entry does ------------------------------------------------------------------------------------
+
+
+def _joined(at: League, act: Joined) -> League:
+    if at.number(act.by) is not None:
+        raise Refused("he has joined already")
+    old = next((nth for nth, one in at.members.items() if one.account == act.by), None)
+    if any(one.name == act.name for nth, one in at.members.items() if nth != old):
+        raise Refused(f"{act.name} is somebody else here")
+    # The founder is the first steward; who comes back has his number and what he has won.
+    number = len(at.members) + 1 if old is None else old
+    return replace(at, members={**at.members, number: Member(act.by, act.name, steward=not at.members)})
+
+
+def _member(at: League, number: int, **changes: object) -> League:
+    if number not in at.members or at.members[number].left:
+        raise Refused(f"there is no member {number}")
+    return replace(at, members={**at.members, number: replace(at.members[number], **changes)})
+
+
+def _left(at: League, _act: Left, number: int, _: Entry) -> League:
+    return _with_a_steward(_member(at, number, left=True, club=None, steward=False))
+
+
+def _with_a_steward(at: League) -> League:
+    if not any(one.steward for one in at.members.values()):
+        raise Refused("a league has a steward: appoint another one first (PT-L.3)")
+    return at
+
+
+def _club_joined(at: League, act: ClubJoined, _number: int, _: Entry) -> League:
+    if any(one.name == act.name and not one.left for one in at.clubs.values()):
+        raise Refused(f"there is a club {act.name} here")
+    return replace(at, clubs={**at.clubs, len(at.clubs) + 1: Club(act.name, act.place, act.by)})
+
+
+def _club_left(at: League, act: ClubLeft, number: int, _: Entry) -> League:
+    club = _club(at, act.club)
+    if club.by != act.by and not at.members[number].steward:
+        raise Refused("who speaks for the club says that it leaves, or a steward (PT-L.4)")
+    members = {nth: replace(one, club=None) if one.club == act.club else one for nth, one in at.members.items()}
+    return replace(at, members=members, clubs={**at.clubs, act.club: replace(club, left=True)})
+
+
+def _club(at: League, number: int) -> Club:
+    club = at.clubs.get(number)
+    if club is None or club.left:
+        raise Refused(f"there is no club {number} here")
+    return club
+
+
+def _plays_for(at: League, act: PlaysFor, number: int, _: Entry) -> League:
+    if act.club is not None:
+        _club(at, act.club)
+    return _member(at, number, club=act.club)
+
+
+def _appointed(at: League, act: Appointed, _number: int, _: Entry) -> League:
+    return _member(at, act.member, steward=True)
+
+
+def _dismissed(at: League, act: Dismissed, _number: int, _: Entry) -> League:
+    return _with_a_steward(_member(at, act.member, steward=False))
+
+
+def _formula_set(at: League, act: FormulaSet, _number: int, _: Entry) -> League:
+    return replace(at, formula=act.formula)
+
+
+def _rules_published(at: League, act: RulesPublished, _number: int, _: Entry) -> League:
+    versions = at.rules.get(act.name, ())
+    if versions and versions[0].game != act.game:
+        raise Refused(f"{act.name} are rules of {versions[0].game}")
+    return replace(at, rules={**at.rules, act.name: (*versions, act)})
+
+
+def _counted(at: League, act: Counted, _number: int, entry: Entry) -> League:
+    if act.event in at.counted:
+        raise Refused(f"{act.name} counts already")
+    if act.entrants < at.formula.least:
+        raise Refused(f"an event of {act.entrants} does not count: the formula wants {at.formula.least} (PT-L.3)")
+    sets = [name for name, versions in at.rules.items() if versions[0].game == act.game]
+    if sets and not 1 <= act.version <= len(at.rules.get(act.rules, ())):
+        raise Refused(f"{act.name} was played by none of the league's rule sets: {', '.join(sets)} (PT-L.3)")
+    numbers = {one.account: nth for nth, one in at.members.items() if not one.left}
+    weight = at.formula.weight if act.weight is None else act.weight
+    won = {
+        number: Won(one.rank, worth(weight, one), at.members[number].club)
+        for one in act.played
+        if (number := numbers.get(one.account)) is not None
+    }
+    return replace(at, counted={**at.counted, act.event: Counting(act, entry.ts, weight, won)})
+
+
+def _withdrawn(at: League, act: Withdrawn, _number: int, _: Entry) -> League:
+    if act.event not in at.counted:
+        raise Refused("it does not count")
+    return replace(at, counted={event: one for event, one in at.counted.items() if event != act.event})
+
+
+_DOES: Final[Mapping[type, Callable[..., League]]] = {
+    Left: _left,
+    ClubJoined: _club_joined,
+    ClubLeft: _club_left,
+    PlaysFor: _plays_for,
+    Appointed: _appointed,
+    Dismissed: _dismissed,
+    FormulaSet: _formula_set,
+    RulesPublished: _rules_published,
+    Counted: _counted,
+    Withdrawn: _withdrawn,
+}
+
+
+# --- points ------------------------------------------------------------------------------------------------
+
+
+def worth(weight: int, one: Played) -> Fraction:
+    """The master points of a place: weight x those behind, equals for half, / the others (PT-I.9; as `formats.master_points` has it)."""
+    others = one.rank + one.level + one.behind - 1
+    return weight * (one.behind + Fraction(one.level, 2)) / others if others else Fraction(weight)
+
+
+def people(league: League, game: str | None = None) -> tuple[Stood, ...]:
+    """The rating list of those who have won something, in a game or in all of them; the best first."""
+    won: dict[int, list[Fraction]] = {}
+    for one in _of(league, game):
+        for number, result in one.won.items():
+            won.setdefault(number, []).append(result.points)
+    return _stood(won, league.formula.best)
+
+
+def clubs(league: League, game: str | None = None) -> tuple[Stood, ...]:
+    """The same of clubs: what was won for them."""
+    won: dict[int, list[Fraction]] = {}
+    for one in _of(league, game):
+        for result in one.won.values():
+            if result.club is not None:
+                won.setdefault(result.club, []).append(result.points)
+    return _stood(won, 0)
+
+
+def _of(league: League, game: str | None) -> Iterable[Counting]:
+    return (one for one in league.counted.values() if game is None or one.about.game == game)
+
+
+def _stood(won: Mapping[int, list[Fraction]], best: int) -> tuple[Stood, ...]:
+    """best: so many of each are summed; 0: all."""
+    best_of = {who: sorted(some, reverse=True)[: best or None] for who, some in won.items()}
+    sums = {who: sum(some, Fraction(0)) for who, some in best_of.items()}
+    places = ranked({who: points for who, points in sums.items() if points > 0})
+    return tuple(Stood(one.rank, one.entrant, one.total, len(best_of[one.entrant])) for one in places)

@@ -1,0 +1,345 @@
+"""A league on the wire: what comes in and what goes out (docs/league.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Annotated
+
+import msgspec
+
+from kozyr.club.league.acts import (
+    AnyAct,
+    ClubJoined,
+    Counted,
+    Formula,
+    FormulaSet,
+    Line,
+    RulesPublished,
+    Said,
+    Text,
+    Weight,
+    Withdrawn,
+)
+from kozyr.club.league.league import League, News, Stood, clubs, people
+from kozyr.club.wire import CommandId
+from kozyr.tournaments.director.entries import Count, Word
+
+
+class NewLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/leagues`: who founds it is its first member and steward."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    text: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+    formula: Formula = Formula()
+
+
+class LeagueMade(msgspec.Struct, frozen=True):
+    """A league was founded."""
+
+    id: str
+
+
+class _Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """What somebody wants of a league."""
+
+
+class WantsIn(_Wish, frozen=True, tag="join"):
+    """I join, under my name or the first like it that is free."""
+
+
+class WantsOut(_Wish, frozen=True, tag="leave"):
+    """I leave."""
+
+
+class WantsClub(_Wish, frozen=True, tag="club"):
+    """A club joins; I speak for it."""
+
+    name: Word
+    place: Line = ""
+
+
+class WantsClubOut(_Wish, frozen=True, tag="club_left"):
+    """It leaves."""
+
+    club: Count
+
+
+class WantsToPlayFor(_Wish, frozen=True, tag="plays_for"):
+    """I play for a club; null: for none."""
+
+    club: Count | None
+
+
+class Appoint(_Wish, frozen=True, tag="appoint"):
+    """A member is a steward."""
+
+    member: Count
+
+
+class Dismiss(_Wish, frozen=True, tag="dismiss"):
+    """He is none any more."""
+
+    member: Count
+
+
+class SetFormula(_Wish, frozen=True, tag="formula"):
+    """Events count by this formula from now on."""
+
+    formula: Formula
+
+
+class PublishRules(_Wish, frozen=True, tag="rules"):
+    """A rule set, or its next version."""
+
+    name: Word
+    game: Word
+    preset: Word
+    changes: dict[str, object] = {}
+    text: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+
+
+class CountEvent(_Wish, frozen=True, tag="count"):
+    """An event of the club counts, once it is over; by its id. weight: its own; null: the formula's."""
+
+    event: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+    weight: Weight | None = None
+
+
+class WithdrawEvent(_Wish, frozen=True, tag="withdraw"):
+    """It counts no more."""
+
+    event: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+    why: Text
+
+
+class SayInLeague(_Wish, frozen=True, tag="say"):
+    """A line of the bulletin."""
+
+    title: Word
+    text: Text
+
+
+Wish = (
+    WantsIn
+    | WantsOut
+    | WantsClub
+    | WantsClubOut
+    | WantsToPlayFor
+    | Appoint
+    | Dismiss
+    | SetFormula
+    | PublishRules
+    | CountEvent
+    | WithdrawEvent
+    | SayInLeague
+)
+
+
+class LeagueDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/leagues/LEAGUE`: what I want, under an id by which it is done once."""
+
+    id: CommandId
+    wish: Wish
+
+
+class ListedLeague(msgspec.Struct, frozen=True):
+    """A league in the list."""
+
+    id: str
+    name: str
+    created: int
+
+
+class LeagueMember(msgspec.Struct, frozen=True):
+    """Somebody who has joined. club: its number."""
+
+    member: int
+    name: str
+    club: int | None
+    steward: bool
+
+
+class LeagueClub(msgspec.Struct, frozen=True):
+    """A club that has joined. members: so many play for it; yours: you speak for it."""
+
+    club: int
+    name: str
+    place: str
+    members: int
+    yours: bool
+
+
+class LeaguePlace(msgspec.Struct, frozen=True):
+    """A line of a rating list. who: the number of a member, or of a club. events: so many are in the sum."""
+
+    rank: int
+    who: int
+    name: str
+    points: Fraction
+    events: int
+
+
+class LeagueList(msgspec.Struct, frozen=True):
+    """The rating lists of a game, or of all games together (`game` is null then)."""
+
+    game: str | None
+    people: tuple[LeaguePlace, ...]
+    clubs: tuple[LeaguePlace, ...]
+
+
+class LeagueRules(msgspec.Struct, frozen=True):
+    """A version of a rule set; the newest stands first."""
+
+    name: str
+    version: int
+    game: str
+    preset: str
+    changes: Mapping[str, object]
+    text: str
+
+
+class LeagueWon(msgspec.Struct, frozen=True):
+    """What a member has won at an event."""
+
+    member: int
+    name: str
+    rank: int
+    points: Fraction
+
+
+class LeagueEvent(msgspec.Struct, frozen=True):
+    """An event that counts. weight: of the first place; rules, version: by which it was played."""
+
+    event: str
+    name: str
+    game: str
+    at: int
+    entrants: int
+    weight: int
+    rules: str
+    version: int
+    won: tuple[LeagueWon, ...]
+
+
+class LeagueNews(msgspec.Struct, frozen=True):
+    """A line of the bulletin. what: `said`, `counted`, `withdrawn`, `rules`, `formula`, `club`. title: of what was said, or the name of what it is about."""
+
+    seq: int
+    at: int
+    what: str
+    title: str
+    text: str
+    version: int
+
+
+class LeagueTold(msgspec.Struct, frozen=True):
+    """A league as somebody sees it. seq: of its last entry. you: his number; steward: he is one. lists: of all games, then of each that has one."""
+
+    id: str
+    seq: int
+    name: str
+    text: str
+    created: int
+    formula: Formula
+    you: int | None
+    steward: bool
+    members: tuple[LeagueMember, ...]
+    clubs: tuple[LeagueClub, ...]
+    lists: tuple[LeagueList, ...]
+    rules: tuple[LeagueRules, ...]
+    events: tuple[LeagueEvent, ...]
+    news: tuple[LeagueNews, ...]
+
+
+_NEWS = 100  # lines of the bulletin in one answer
+
+
+def told(league: League, account: str) -> LeagueTold:
+    """A league as an account sees it."""
+    games = sorted({one.about.game for one in league.counted.values()})
+    playing = [one.club for one in league.members.values()]
+    setup = league.setup
+    return LeagueTold(
+        id=setup.id,
+        seq=league.seq,
+        name=setup.name,
+        text=setup.text,
+        created=setup.created,
+        formula=league.formula,
+        you=league.number(account),
+        steward=league.steward(account),
+        members=tuple(
+            LeagueMember(nth, one.name, one.club, one.steward) for nth, one in league.members.items() if not one.left
+        ),
+        clubs=tuple(
+            LeagueClub(nth, one.name, one.place, playing.count(nth), one.by == account)
+            for nth, one in league.clubs.items()
+            if not one.left
+        ),
+        lists=tuple(_list(league, game) for game in (None, *games)),
+        rules=tuple(
+            LeagueRules(name, nth, one.game, one.preset, one.changes, one.text)
+            for name, versions in league.rules.items()
+            for nth, one in reversed(list(enumerate(versions, 1)))
+        ),
+        events=tuple(_event(league, event) for event in reversed(tuple(league.counted))),
+        news=tuple(news(league))[:_NEWS],
+    )
+
+
+def _list(league: League, game: str | None) -> LeagueList:
+    def named(some: Iterable[Stood], of: Mapping[int, str]) -> tuple[LeaguePlace, ...]:
+        return tuple(LeaguePlace(one.rank, one.who, of[one.who], one.points, one.events) for one in some)
+
+    return LeagueList(
+        game,
+        named(people(league, game), {nth: one.name for nth, one in league.members.items()}),
+        named(clubs(league, game), {nth: one.name for nth, one in league.clubs.items()}),
+    )
+
+
+def _event(league: League, event: str) -> LeagueEvent:
+    one = league.counted[event]
+    won = sorted(one.won.items(), key=lambda row: (row[1].rank, row[0]))
+    return LeagueEvent(
+        event,
+        one.about.name,
+        one.about.game,
+        one.at,
+        one.about.entrants,
+        one.weight,
+        one.about.rules,
+        one.about.version,
+        tuple(LeagueWon(who, league.members[who].name, result.rank, result.points) for who, result in won),
+    )
+
+
+def news(league: League) -> Iterable[LeagueNews]:
+    """The bulletin, the newest line first."""
+    names = {one.act.event: one.act.name for one in league.news if isinstance(one.act, Counted)}
+    versions: dict[str, int] = {}
+    lines = []
+    for one in league.news:
+        what, title, text = _line(one, names)
+        version = 0
+        if isinstance(one.act, RulesPublished):
+            version = versions[title] = versions.get(title, 0) + 1
+        lines.append(LeagueNews(one.seq, one.at, what, title, text, version))
+    return reversed(lines)
+
+
+def _line(one: News, names: Mapping[str, str]) -> tuple[str, str, str]:
+    act: AnyAct = one.act
+    if isinstance(act, Said):
+        return "said", act.title, act.text
+    if isinstance(act, Counted):
+        return "counted", act.name, ""
+    if isinstance(act, Withdrawn):
+        return "withdrawn", names[act.event], act.why
+    if isinstance(act, RulesPublished):
+        return "rules", act.name, act.text
+    if isinstance(act, ClubJoined):
+        return "club", act.name, act.place
+    assert isinstance(act, FormulaSet)
+    return "formula", "", ""

@@ -1,0 +1,241 @@
+"""The leagues of the club: a log each in the store, folded in memory while somebody looks; one act at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from kozyr.club.clock import Chance, Clock
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.league import told
+from kozyr.club.league.acts import (
+    KIND,
+    AnyAct,
+    Appointed,
+    ClubJoined,
+    ClubLeft,
+    Counted,
+    Dismissed,
+    FormulaSet,
+    Joined,
+    Left,
+    Played,
+    PlaysFor,
+    RulesPublished,
+    Said,
+    Withdrawn,
+)
+from kozyr.club.league.league import League, Setup
+from kozyr.club.league.told import NewLeague, Wish
+from kozyr.club.live.hall import Hall
+from kozyr.club.live.shelf import Shelf, Volume
+from kozyr.games import game
+from kozyr.store import Account, Entry, LeagueRow, LogStore, Stale
+from kozyr.tournaments import director
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.regulations import Game
+
+_TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
+
+
+class Broken(ValueError):
+    """A league whose log cannot be followed. number: the first entry that does not fit."""
+
+    def __init__(self, league: str, number: int) -> None:
+        super().__init__(f"league {league}: the log cannot be followed from {number} on")
+        self.number = number
+
+
+class Standing(Volume):
+    """A league in memory."""
+
+    def __init__(self, league: League) -> None:
+        super().__init__()
+        self.league = league
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.league.seq
+
+    def go_on(self, entry: Entry) -> None:
+        """Take one more entry of the log.
+
+        Raises:
+            ValueError: it does not fit.
+        """
+        self.league = self.league.after(entry)
+        if entry.cmd_id is not None:
+            self.commands.add(entry.cmd_id)
+
+
+class Leagues:
+    """All leagues. Whatever reads or writes raises StoreError."""
+
+    def __init__(self, log: LogStore, hall: Hall, clock: Clock, chance: Chance) -> None:
+        self._log, self._hall, self._clock, self._chance = log, hall, clock, chance
+        self._shelf = Shelf(self._read)
+
+    async def found(self, founder: Account, wanted: NewLeague) -> str:
+        """Found a league; returns its id. Who founds it is its first steward."""
+        now, league = self._clock.now(), self._chance.token_hex(8)
+        row = LeagueRow(league, wanted.name, msgspec.json.encode(wanted).decode(), now)
+        first = Entry(1, now, KIND, None, None, _body(Joined(by=founder.id, name=founder.nick)))
+        await self._log.found_league(row, (first,))
+        return league
+
+    async def find(self, league: str) -> Standing | None:
+        """The league of this id; None: there is none.
+
+        Raises:
+            Broken: its log cannot be followed.
+        """
+        return await self._shelf.find(league)
+
+    async def follow(self, league: str, have: int, gone: Callable[[], Awaitable[None]]) -> Standing | None:
+        """The league, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
+        return await self._shelf.follow(league, have, gone)
+
+    async def _read(self, league: str) -> Standing | None:
+        row = await self._log.league(league)
+        return None if row is None else followed(row, await self._log.events(league))
+
+    async def do(self, league: str, account: Account, command: str, wish: Wish) -> Standing | None:
+        """Do what somebody wants, once for each command; returns the league with it. None: there is no such league.
+
+        Raises:
+            Refused: it cannot be. ValueError: the conventions cannot be so. Stale: others write all the time. Broken: see `find`.
+        """
+        for _ in range(_TRIES):
+            found = await self.find(league)
+            if found is None:
+                return None
+            async with found.writing:
+                if command in found.commands:
+                    return found
+                at = found.league
+                act = await self._act(at, account, wish)
+                entry = Entry(at.seq + 1, self._clock.now(), KIND, None, command, _body(act))
+                at.after(entry)  # refuses what cannot be
+                try:
+                    await self._log.append(league, at.seq, (entry,))
+                except Stale:  # another server has written: what we have in memory is old
+                    self._shelf.drop(league)
+                    continue
+                found.go_on(entry)
+            found.tell()
+            return found
+        raise Stale
+
+    async def _act(self, at: League, account: Account, wish: Wish) -> AnyAct:
+        if isinstance(wish, told.CountEvent):
+            return await self._counted(at, account, wish)
+        return _plain(at, account, wish)
+
+    async def _counted(self, at: League, account: Account, wish: told.CountEvent) -> Counted:
+        found = await self._hall.find(wish.event)
+        if found is None:
+            raise Refused("there is no such event")
+        if not found.tournament.state.closed:
+            raise Refused("an event counts once its arbiter has closed it: until then its table can change (PT-I.12)")
+        return counted(at, account.id, found.tournament, wish.weight)
+
+
+def _plain(at: League, account: Account, wish: Wish) -> AnyAct:
+    """What stands in the log for a wish that asks nothing of anybody."""
+    by = account.id
+    match wish:
+        case told.WantsIn():
+            old = next((one.name for one in at.members.values() if one.account == by), None)
+            return Joined(by=by, name=old or at.free(account.nick))
+        case told.WantsOut():
+            return Left(by=by)
+        case told.WantsClub():
+            return ClubJoined(by=by, name=wish.name, place=wish.place)
+        case told.WantsClubOut():
+            return ClubLeft(by=by, club=wish.club)
+        case told.WantsToPlayFor():
+            return PlaysFor(by=by, club=wish.club)
+        case told.Appoint():
+            return Appointed(by=by, member=wish.member)
+        case told.Dismiss():
+            return Dismissed(by=by, member=wish.member)
+        case told.SetFormula():
+            return FormulaSet(by=by, formula=wish.formula)
+        case told.PublishRules():
+            game(wish.game).agree(wish.preset, wish.changes, _seats(wish.game))  # refuses what cannot be
+            return RulesPublished(
+                by=by, name=wish.name, game=wish.game, preset=wish.preset, changes=wish.changes, text=wish.text
+            )
+        case told.WithdrawEvent():
+            return Withdrawn(by=by, event=wish.event, why=wish.why)
+        case told.SayInLeague():
+            return Said(by=by, title=wish.title, text=wish.text)
+    raise AssertionError(wish)
+
+
+def _seats(name: str) -> int:
+    """How many sit at a table of an event of a game."""
+    return director.Event(name="", game=msgspec.convert(name, Game), preset="").at[-1]
+
+
+def counted(at: League, by: str, event: Tournament, weight: int | None) -> Counted:
+    """How an event ended for the members of a league. Where two lines never meet, each is a table of its own (a Mitchell)."""
+    state, about = event.state, event.setup.about
+    table = director.standing(state)
+    by_lines = bool(table.fields) and about.regulations.tournament_type != "cup"
+    played: dict[str, Played] = {}
+    members = {one.account for one in at.members.values() if not one.left}
+    for places in table.fields.values() if by_lines else (table.places,):
+        for place in places:
+            behind = sum(other.rank > place.rank for other in places)
+            level = sum(other.rank == place.rank for other in places) - 1
+            for account in event.accounts_of(place.entrant) & members:
+                played[account] = Played(account=account, rank=place.rank, behind=behind, level=level)
+    rules, version = _rules(at, about)
+    return Counted(
+        by=by,
+        event=event.setup.id,
+        name=about.name[:200],
+        game=about.game,
+        entrants=max(1, len(table.places)),
+        played=tuple(played[account] for account in sorted(played)),
+        weight=weight,
+        rules=rules,
+        version=version,
+    )
+
+
+def _rules(at: League, about: director.Event) -> tuple[str, int]:
+    """The newest version of the league's rule sets by which an event was played; none: an empty name."""
+    seats = about.at[-1]
+    its = game(about.game).agree(about.preset, about.changes, seats)
+    for name, versions in at.rules.items():
+        for nth, one in reversed(list(enumerate(versions, 1))):
+            if one.game == about.game and game(one.game).agree(one.preset, one.changes, seats) == its:
+                return name, nth
+    return "", 0
+
+
+def _body(act: AnyAct) -> str:
+    return msgspec.json.encode(act).decode()
+
+
+def followed(row: LeagueRow, entries: Sequence[Entry]) -> Standing:
+    """A league as its log says.
+
+    Raises:
+        Broken: the log cannot be followed to its end.
+    """
+    number = 0
+    try:
+        wanted = msgspec.json.decode(row.about, type=NewLeague)
+        found = Standing(League.open(Setup(row.id, wanted.name, wanted.text, wanted.formula, row.created)))
+        for entry in entries:
+            number = entry.seq
+            found.go_on(entry)
+    except Exception as error:  # whatever the fault, as where an event is opened
+        raise Broken(row.id, number) from error
+    return found
