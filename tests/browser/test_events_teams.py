@@ -1,5 +1,7 @@
 """A match of teams at the club's own tables, from the captains' phones: fours by turns, both rooms, a spectator, the result."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,10 +11,10 @@ from tests.browser.test_events_online import DUTIES, Sit, acts, until
 pytestmark = pytest.mark.browser
 
 
-def announced(arbiter: Robot) -> str:
+def announced(arbiter: Robot, login: str) -> str:
     request = arbiter.page.request
     assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
-    assert request.post("/api/register", data={"login": "teams1", "password": "a long password"}).status == 201
+    assert request.post("/api/register", data={"login": login, "password": "a long password"}).status == 201
     wanted = {
         "name": "Матч команд", "game": "bridge", "preset": "duplicate", "online": True,
         "regulations": {"duties": DUTIES, "bridge.scoring": "team_imps"},
@@ -27,6 +29,8 @@ def captain(sit: Sit, event: str, name: str, lang: str, login: str) -> Robot:
     assert robot.page.request.post("/api/guest", data={"name": name}).status == 201
     kept = {"login": login, "password": "a long password"}
     assert robot.page.request.post("/api/register", data=kept).status == 201
+    settings = json.dumps({"pace": "instant", "lang": lang})
+    robot.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(settings)}")
     robot.page.goto(f"/event/{event}")
     robot.press("[data-come]")
     return robot
@@ -35,19 +39,19 @@ def captain(sit: Sit, event: str, name: str, lang: str, login: str) -> Robot:
 @pytest.mark.rule("B-TEAM-1", "B-TEAM-4")
 def test_captains_name_their_fours_on_their_phones(sit: Sit) -> None:
     arbiter = sit(lang="ru")
-    event = announced(arbiter)
-    ganna, boris = (
+    event = announced(arbiter, "teams1")
+    halia, boris = (
         captain(sit, event, name, lang, login)
-        for name, lang, login in (("Ганна", "uk", "ganna1"), ("Boris", "en", "boris1"))
+        for name, lang, login in (("Галя", "uk", "halia1"), ("Bulat", "en", "boris1"))
     )
     does, look = acts(arbiter, event)
     until(arbiter, lambda: len(arbiter.page.request.get(f"/api/events/{event}/hall").json()["known"]) == 3)
-    for number, (team, name) in enumerate((("Лиси", "Ганна"), ("Bears", "Boris")), 1):
+    for number, (team, name) in enumerate((("Лиси", "Галя"), ("Bears", "Bulat")), 1):
         does(what="entered", entrant=number, name=team, members=[name, *(f"{team} {n}" for n in range(2, 6))])
     seating = {"id": "seat", "seating": {"by": "hand", "boards": 2}}
     assert arbiter.page.request.post(f"/api/events/{event}/seat", data=seating).ok
     seats = look()["round"]["tables"][0]["seats"]
-    first, then = (ganna, boris) if seats["A"] == 1 else (boris, ganna)
+    first, then = (halia, boris) if seats["A"] == 1 else (boris, halia)
     expect(then.page.locator("[data-lineup-waits]")).to_be_visible()
     first.axe("event of teams, the captain names his four")
     # The captain stays out of this series: he takes the fifth for himself.
@@ -80,3 +84,39 @@ def test_captains_name_their_fours_on_their_phones(sit: Sit) -> None:
     expect(spectator.page.locator("main")).to_contain_text("Лиси 5")
     does(what="published")
     assert request.get(f"/api/events/{event}/boards").json()["lines"][0]["room"] == "closed"
+
+
+@pytest.mark.rule("B-TEAM-3")
+def test_a_captain_at_the_table_is_told_when_his_team_waits_for_him(sit: Sit) -> None:
+    """He has played the first series, and the second one is his to name first."""
+    arbiter = sit(lang="ru")
+    event = announced(arbiter, "teams2")
+    darka = captain(sit, event, "Дарка", "uk", "darka2")
+    does, look = acts(arbiter, event)
+    until(arbiter, lambda: len(arbiter.page.request.get(f"/api/events/{event}/hall").json()["known"]) == 2)
+    for number, (team, name) in enumerate((("Bears", "Boris"), ("Лиси", "Дарка")), 1):
+        does(what="entered", entrant=number, name=team, members=[name, *(f"{team} {n}" for n in range(2, 6))])
+    for order in ([1, 2], [2, 1]):  # she is of team B, whose captain names first in the second series
+        seating = {
+            "id": f"seat{order[0]}",
+            "seating": {"by": "hand", "boards": 2, "order": order, "again": order[0] == 2},
+        }
+        assert arbiter.page.request.post(f"/api/events/{event}/seat", data=seating).ok
+        if look()["round"]["tables"][0]["seats"]["B"] == 2:
+            break
+    does(what="lined_up", entrant=1, boards=[1], open_room=["Boris", "Bears 2"], closed_room=["Bears 3", "Bears 4"])
+    does(what="lined_up", entrant=2, boards=[1], open_room=["Дарка", "Лиси 2"], closed_room=["Лиси 3", "Лиси 4"])
+    does(what="round_begun")
+    darka.page.wait_for_url("**/table/*")
+    for _ in range(400):
+        if darka.page.locator("[data-way]").count() > 0:
+            break
+        now = darka.look()
+        if (now["events"] and now["action"] != "wait") or now["cards"] or now["next"]:
+            darka.act(now)
+        darka.page.wait_for_timeout(50)
+    expect(darka.page.locator("[data-way]")).to_contain_text("серію 2")
+    darka.axe("a captain at the table, whose team waits")
+    darka.press("[data-way] a")
+    darka.page.wait_for_url(f"**/event/{event}")
+    expect(darka.page.locator("[data-lineup-send]")).to_be_visible()

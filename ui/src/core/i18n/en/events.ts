@@ -135,6 +135,7 @@ const words: Same<typeof ru> = {
     'Four of your team: a pair for the open room and a pair for the closed one. What is named stands. For a captain who has named nobody in five minutes the club names his last four.',
   'event.lineup.first': '{team} names its four first, then you choose.',
   'event.lineup.send': 'Name the four',
+  'event.lineup.due': 'Your team waits for its four in series {n}.',
   'event.fours': 'Line-ups',
   'event.fours.waits': 'The captain of {team} is to name his four',
   'event.series': 'series {n}, boards {boards}',
