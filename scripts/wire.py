@@ -63,6 +63,7 @@ BODIES: Final = (
     told.CameToTable,
     told.ComeToEvent,
     told.EnterEvent,
+    told.JoinEntrant,
     told.EventDo,
     hall_told.SeatEvent,
     told.ShareInEvent,

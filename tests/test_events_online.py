@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from kozyr.cli import main
-from kozyr.club.event.boards import BOARDS, reveals, seat, table_id, unsealed
+from kozyr.club.event.boards import BOARDS, reveals, seat, sittings, table_id, unsealed
 from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
@@ -200,7 +200,7 @@ def test_a_round_that_has_not_begun_by_itself_goes_on_after_a_restart(store: Sto
             rows = [entry for entry in await store.log.events(held) if '"what":"row"' in entry.body]
             assert len(rows) == len(at.state.rows) == sum(len(one.boards) for one in turn(at).tables)
             for table in turn(at).tables:
-                log = await store.log.events(table_id(held, 1, table.table))
+                log = await store.log.events(table_id(held, 1, 1, table.table))
                 assert [entry.kind for entry in log].count("placed") == 1
 
     asyncio.run(work())
@@ -257,7 +257,7 @@ def test_the_boards_are_those_that_were_promised(store: Store) -> None:
             assert unsealed(at) == ()
             master = await one.hall.secret(held)
             table = turn(at).tables[0]
-            due = seat(at, 1, table, master)
+            due = seat(at, next(sittings(at, 1, 1, table)), master)
             await one.do(held, RoundBegun())
             with pytest.raises(Refused, match="by themselves"):
                 await one.do(held, Row(table=1, board=table.boards[0], result="6S S"), people[0])

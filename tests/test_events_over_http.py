@@ -335,6 +335,112 @@ def test_a_table_writes_mends_and_confirms_its_line_and_calls_the_director(clien
     assert not acts.look(one)["called"]
 
 
+@pytest.mark.rule("PT-0.5", "PT-0.6")
+def test_a_player_sees_the_rulings_on_his_boards_and_appeals_in_time(client: TestClient) -> None:
+    """Notice before his next deal, the appeal itself until half an hour after the session; nobody else is told."""
+    arbiter, one, other = member(client, "orlova"), visitor(client), visitor(client)
+    event = announced(arbiter)
+    acts, chance = Acts(event), random.Random(8)
+    for n, person in enumerate((one, other), 1):
+        guest(person, f"Игрок {n}")
+        enter(person, event, f"e{n}")
+    for n in range(3, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {"by": "hand"}})
+    told = acts.do(arbiter, what="round_begun")
+    table = next(at for at in told["round"]["tables"] if 1 in at["seats"].values())
+    first, second, *_ = table["boards"]
+
+    def played(board: int) -> None:
+        acts.do(one, what="row", table=table["table"], board=board, result=preferans_result(board, 4, chance))
+
+    def ruled(board: int) -> int:
+        rule = {"board": board, "table": table["table"], "law": "PT-I.11.2.B.1", "text": "обсуждали"}
+        acts.do(arbiter, what="ruled", **rule, decision={"artificial": {"1": "fully"}})
+        return int(acts.look(one)["rulings"][-1]["entry"])
+
+    played(first)
+    late = ruled(first)
+    assert [(x["board"], x["guilt"], x["may"]) for x in acts.look(one)["rulings"]] == [(first, "fully", True)]
+    assert acts.look(other)["rulings"] == []
+    played(second)
+    assert not acts.look(one)["rulings"][0]["may"]
+    assert acts.refused(one, what="noticed", entrant=1, entry=late) == (409, "PT-0.6")
+    entry = ruled(second)
+    assert acts.refused(other, what="noticed", entrant=1, entry=entry) == (409, "PT-0.6")
+    told = acts.do(one, what="noticed", entrant=1, entry=entry)
+    notice = told["rulings"][1]["notice"]
+    assert (told["appeals_until"], told["rulings"][1]["may"]) == (None, False)
+    told = acts.do(one, what="filed", notice=notice, facts="не обсуждали", request="оставить")
+    filed = told["rulings"][1]["filed"]
+    acts.do(arbiter, what="elected", members=["Игрок 2"])
+    assert acts.refused(arbiter, what="decided", filed=filed, by="committee", allowed=True) == (409, "PT-0.5")
+    acts.do(other, what="decided", filed=filed, by="committee", allowed=True)
+    assert acts.look(one)["rulings"][1]["allowed"]
+
+
+@pytest.mark.rule("B-TEAM-3")
+def test_pairs_and_teams_come_together_before_they_are_seated(client: TestClient) -> None:
+    """Whoever wants to be of one asks, and who is of it takes him; a team of fewer than four is not seated."""
+    arbiter = member(client, "orlova")
+    bridge = {"game": "bridge", "preset": "duplicate"}
+    event = announced(arbiter, **bridge, regulations={"duties": DUTIES, "bridge.scoring": "team_imps"})
+    people = [visitor(client) for _ in range(8)]
+    for n, one in enumerate(people, 1):
+        guest(one, f"Игрок {n}")
+    acts = Acts(event)
+    for n, captain in enumerate((people[0], people[4]), 1):
+        entered = captain.post(f"/api/events/{event}/enter", json={"id": f"e{n}", "team": "Ладья"})
+        assert entered.json()["you"]["entrant"] == n
+    assert [(one["name"], one["members"]) for one in acts.look(arbiter)["entrants"]] == [
+        ("Ладья", ["Игрок 1"]),
+        ("Ладья 2", ["Игрок 5"]),
+    ]
+    short = arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {"boards": 4}})
+    assert (short.status_code, short.json()["error"]["law"]) == (409, "B-TEAM-3")
+    for n, one in enumerate(people, 1):
+        if n in {1, 5}:
+            continue
+        asked = one.post(f"/api/events/{event}/join", json={"id": f"j{n}", "entrant": 1 if n < 5 else 2})
+        assert asked.json()["asked"] == (1 if n < 5 else 2)
+    assert acts.look(people[0])["asks"] == ["Игрок 2", "Игрок 3", "Игрок 4"]
+    assert acts.look(people[1])["asks"] == []
+    assert acts.refused(people[4], what="joined", entrant=1, name="Игрок 2") == (409, "PT-I.13.2.4")
+    for n in (2, 3, 4):
+        acts.do(people[0], what="joined", entrant=1, name=f"Игрок {n}")
+    assert acts.look(people[0])["asks"] == []
+    assert acts.look(people[1])["you"]["entrant"] == 1
+    assert acts.refused(people[0], what="joined", entrant=1, name="Игрок 2")[0] == 409  # he is there already
+    again = people[1].post(f"/api/events/{event}/join", json={"id": "k", "entrant": 2})
+    assert again.status_code == 409
+    for n in (6, 7, 8):
+        acts.do(people[4], what="joined", entrant=2, name=f"Игрок {n}")
+    seated = arbiter.post(f"/api/events/{event}/seat", json={"id": "s2", "seating": {"boards": 4}})
+    assert seated.status_code == 200, seated.text
+    late = visitor(client)
+    guest(late, "Поздний")
+    assert late.post(f"/api/events/{event}/join", json={"id": "l", "entrant": 1}).status_code == 409
+    assert acts.refused(people[0], what="joined", entrant=1, name="Поздний")[0] == 409
+
+
+def test_a_pair_is_two_and_who_plays_for_himself_is_one(client: TestClient) -> None:
+    arbiter, one, two, third = member(client, "orlova"), visitor(client), visitor(client), visitor(client)
+    for person, name in ((one, "Анна"), (two, "Борис"), (third, "Вера")):
+        guest(person, name)
+    pairs = announced(arbiter, game="bridge", preset="duplicate")
+    assert enter(one, pairs)["together"] == 2
+    two.post(f"/api/events/{pairs}/join", json={"id": "j", "entrant": 1})
+    acts = Acts(pairs)
+    told = acts.do(one, what="joined", entrant=1, name="Борис")
+    assert told["entrants"][0]["members"] == ["Анна", "Борис"]
+    assert third.post(f"/api/events/{pairs}/join", json={"id": "j3", "entrant": 1}).json()["error"]["law"] == "B-TEAM-3"
+    assert acts.refused(one, what="joined", entrant=1, name="Вера") == (409, "B-TEAM-3")
+    alone = announced(arbiter)
+    told = enter(one, alone)
+    assert (told["together"], told["entrants"][0]["members"]) == (1, [])
+    assert two.post(f"/api/events/{alone}/join", json={"id": "j", "entrant": 1}).status_code == 409
+
+
 class Moved(Clock):
     """A clock that a test puts forward. ahead: seconds."""
 
@@ -443,8 +549,9 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
         assert player.room["state"] == "playing"
         assert player.table["chair"] is not None
         assert player.table["event"] == {
-            "id": event, "session": 1, "round": 1, "table": 1 + (at[1] != table_id(event, 1, 1)),
+            "id": event, "session": 1, "round": 1, "table": 1 + (at[1] != table_id(event, 1, 1, 1)),
             "boards": next(one["boards"] for one in acts.look(one)["round"]["tables"] if one["at"] == at[1]),
+            "room": "",
         }  # fmt: skip
         routes = ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/why/1")
         for person in (other, arbiter, stranger):
@@ -485,13 +592,13 @@ def test_what_every_table_has_played_is_open_once_it_is_published(client: TestCl
             assert time.monotonic() < deadline
             time.sleep(0.05)
             told = acts.look(arbiter)
-    table, deal = table_id(event, 1, 1), "/deals/1"
+    table, deal = table_id(event, 1, 1, 1), "/deals/1"
     assert stranger.get(f"/api/tables/{table}{deal}").status_code == 404
     acts.do(arbiter, what="published")
     lines = stranger.get(f"/api/events/{event}/boards").json()["lines"]
     assert {(line["round"], line["table"], line["board"]) for line in lines} == played
     for line in lines:
-        assert line["at"] == table_id(event, line["round"], line["table"])
+        assert line["at"] == table_id(event, 1, line["round"], line["table"])
         assert set(line["scores"]) == set(line["seats"]) == set(line["points"])
         shown = stranger.get(f"/api/tables/{line['at']}/deals/{line['deal']}")
         assert shown.status_code == 200

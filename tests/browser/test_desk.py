@@ -58,6 +58,11 @@ def test_a_revoke_is_ruled_with_the_thumb(sit: Callable[..., Robot], size: tuple
     expect(again.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "revoke.in_time")
     again.page.emulate_media(media="print")
     expect(again.page.locator("[data-new]")).to_be_hidden()
+    again.page.wait_for_function(  # paper is white, by night too
+        """() => [...document.querySelectorAll("[data-ruling] *")]
+            .filter((one) => one.checkVisibility() && one.innerText && one.closest("svg, .sign") === null)
+            .every((one) => getComputedStyle(one).color.match(/[0-9.]+/g).slice(0, 3).every((part) => Number(part) < 160))"""
+    )
     expect(again.page.locator("[data-ruling]")).to_be_visible()
 
 

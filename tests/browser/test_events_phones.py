@@ -131,3 +131,31 @@ def test_a_mitchell_at_real_tables_by_phones(sit: Sit, tables: int) -> None:
     final: Any = director.does(what="published")
     assert len(final["standing"]) == 2 * tables
     expect(phones[0].page.locator("[data-standing] tbody tr")).to_have_count(2 * tables)
+
+
+@pytest.mark.rule("B-TEAM-3")
+def test_two_people_make_a_pair_from_their_phones(sit: Sit) -> None:
+    """One enters, the other asks to play with him, and he takes him in; both have their pair's table."""
+    arbiter = sit(lang="uk")
+    event = announced(arbiter, "pairs1", **BRIDGE, name="Пари")
+    director = Director(arbiter, event)
+    first = entered(sit, event, "Соломія", "uk")
+    expect(first.page.locator("[data-gathers]")).to_be_visible()
+    second = sit(size=PHONE, lang="ru", door=False)
+    second.page.goto("/")
+    assert second.page.request.post("/api/guest", data={"name": "Тарас"}).status == 201
+    second.page.goto(f"/event/{event}")
+    second.axe("a pair to be joined")
+    second.press("[data-join='1']")
+    expect(second.page.locator("[data-you]")).to_contain_text("Вы попросились: Соломія")
+    expect(first.page.locator("[data-ask]")).to_contain_text("Тарас хоче грати з вами")
+    first.axe("somebody asks")
+    first.press("[data-take]")
+    expect(second.page.locator("[data-you]")).to_contain_text("Вы записаны под номером 1.")
+    expect(second.page.locator("[data-entrants]")).to_contain_text("Соломія – Тарас")
+    for number in range(2, 5):
+        director.does(what="entered", entrant=number, name=f"Пара {number}")
+    assert arbiter.page.request.post(f"/api/events/{event}/seat", data={"id": "s", "seating": {"boards": 2}}).ok
+    director.does(what="round_begun")
+    for phone in (first, second):
+        expect(phone.page.locator("[data-mine]")).to_be_visible()

@@ -261,10 +261,10 @@ def with_average(imps: object) -> object:
     return results(evening)
 
 
-def lined_up(is_half: object) -> object:
-    evening = of_teams(2, bridge_series_min_half=is_half)
+def lined_up(boards: tuple[int, ...] = (1, 2), **changes: object) -> object:
+    evening = of_teams(2, **changes)
     evening.do(RoundBegun())
-    return tried(evening, LinedUp(entrant=2, boards=(1, 2), open_room=("B1", "B2"), closed_room=("B3", "B4")))
+    return tried(evening, LinedUp(entrant=2, boards=boards, open_room=("B1", "B2"), closed_room=("B3", "B4")))
 
 
 def over_two_stages(part: object, scoring: str = "matchpoints") -> Evening:
@@ -331,7 +331,8 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     "bridge.scoring": (("matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"), scored),
     "bridge.mp_unit": ((2, 1), lambda v: awards(of_pairs(bridge_mp_unit=v).state, 1, 1)),
     "bridge.vp_scale": (("off", "24 boards", "wbf"), lambda v: played_by_teams(bridge_vp_scale=v)),
-    "bridge.series_min_half": ((True, False), lined_up),
+    "bridge.series_min_half": ((True, False), lambda v: lined_up(bridge_series_min_half=v)),
+    "bridge.series": ((1, 2), lambda v: lined_up((1, 2, 3, 4), bridge_series=v)),
     "bridge.neuberg": ((True, False), lambda v: with_a_hole(bridge_neuberg=v)),
     "bridge.carry_over": ((0, 50, 100), lambda v: results(over_two_stages(v))),
     "bridge.sit_out": ((12, 10), lambda v: played_by_teams(bridge_sit_out=v)),

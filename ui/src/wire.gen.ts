@@ -233,13 +233,14 @@ export interface FromFile {
   readonly boards: number;
 }
 
-/** Of which event a table is, in which session and round, which of its tables, and the boards in their order. */
+/** Of which event a table is, in which session and round, which of its tables, and the boards in their order. room: of a match of teams. */
 export interface AtEvent {
   readonly id: string;
   readonly session: number;
   readonly round: number;
   readonly table: number;
   readonly boards: readonly number[];
+  readonly room: string;
 }
 
 /** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. bench: null: errors are refused here, not ruled on. */
@@ -1345,7 +1346,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1371,9 +1372,15 @@ export interface ClubEvent {
   readonly online: boolean;
   readonly cup: boolean;
   readonly shared: readonly string[];
+  readonly together: number;
+  readonly asks: readonly string[];
+  readonly asked: number | null;
   readonly own: readonly OwnLine[];
+  readonly rulings: readonly OwnRuling[];
+  readonly appeals_until: number | null;
   readonly called: boolean;
   readonly paused: boolean;
+  readonly teams: EventTeams | null;
 }
 
 /** An assistant, and what was delegated to him (PT-I.13.2.4). */
@@ -1432,6 +1439,68 @@ export interface OwnLine {
   readonly result: string;
   readonly confirmed: boolean;
   readonly scores: Readonly<Record<string, Points>>;
+}
+
+/** A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6). notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; null: not yet. */
+export interface OwnRuling {
+  readonly entry: number;
+  readonly board: number;
+  readonly table: number;
+  readonly law: string;
+  readonly text: string;
+  readonly guilt: string | null;
+  readonly assigned: string | null;
+  readonly may: boolean;
+  readonly notice: number | null;
+  readonly filed: number | null;
+  readonly allowed: boolean | null;
+}
+
+/** What an event of teams tells besides: series of the round, matches, and tables for spectators, of which who takes part sees none. */
+export interface EventTeams {
+  readonly series: readonly EventSeries[];
+  readonly matches: readonly EventMatch[];
+  readonly open_rooms: readonly EventOpenRoom[];
+}
+
+/** A series of a match of the round that runs or comes. names: the team whose captain is to name his four now; null: both have. yours: I am the captain of a team of this match that has named nobody yet, and these may be chosen; empty: I am not. */
+export interface EventSeries {
+  readonly table: number;
+  readonly series: number;
+  readonly boards: readonly number[];
+  readonly names: number | null;
+  readonly fours: readonly EventFour[];
+  readonly yours: readonly string[];
+}
+
+/** A team's four in a series of a match: by name, the pair of each room. */
+export interface EventFour {
+  readonly entrant: number;
+  readonly open_room: readonly [string, string];
+  readonly closed_room: readonly [string, string];
+}
+
+/** What a match has come to on boards that are sealed no longer. boards: how many of them, of so many. won: IMPs, or boards, of home; vp: of both, once all are there. */
+export interface EventMatch {
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
+  readonly home: number;
+  readonly away: number;
+  readonly boards: number;
+  readonly of: number;
+  readonly won: Points;
+  readonly vp: readonly [Points, Points] | null;
+}
+
+/** A table of an open room at which spectators may look (B-TEAM-1). at: the club's own. */
+export interface EventOpenRoom {
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
+  readonly series: number;
+  readonly boards: readonly number[];
+  readonly at: string;
 }
 
 /** An event in the list. starts: when its first session is to begin. entrants: how many; null: it is over. you: I take part, or officiate. */
@@ -2465,12 +2534,19 @@ export interface ComeToEvent {
   readonly id: string;
 }
 
-/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. */
+/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own. */
 export interface EnterEvent {
   readonly id: string;
+  readonly team?: string;
   readonly country?: string;
   readonly city?: string;
   readonly age?: number | null;
+}
+
+/** The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once. */
+export interface JoinEntrant {
+  readonly id: string;
+  readonly entrant: number;
 }
 
 /** The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why. */
@@ -2509,7 +2585,7 @@ export interface ShareInEvent {
   readonly nonce: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970. */
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970. */
 export interface NewEvent {
   readonly name: string;
   readonly game: 'preferans' | 'bridge' | 'deberts';

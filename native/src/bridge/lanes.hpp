@@ -33,6 +33,24 @@ constexpr Lanes down_to(int place) { return ((Lanes{2} << (place & 15)) - 1) << 
 /// The last place of each suit that is a prefix of places.
 constexpr Lanes ends(Lanes prefixes) { return prefixes & ~(prefixes >> 1); }
 
+/// Suit by suit, of numbers below 2^15: all ones where a is not less than b.
+constexpr Lanes not_less(Lanes a, Lanes b) {
+    const Lanes over = ((a | ones << 15) - b) & ones << 15;
+    return (over - (over >> 15)) | over;
+}
+/// Suit by suit the greater, or the lesser, number.
+constexpr Lanes greater_of(Lanes a, Lanes b) { return b ^ ((a ^ b) & not_less(a, b)); }
+constexpr Lanes lesser_of(Lanes a, Lanes b) { return a ^ ((a ^ b) & not_less(a, b)); }
+/// The sum of four numbers.
+constexpr int sum_of(Lanes numbers) { return static_cast<int>(numbers * ones >> 48); }
+/// Suit by suit the number of places.
+constexpr Lanes counts_of(Lanes places) {
+    places -= places >> 1 & 0x5555555555555555;
+    places = (places & 0x3333333333333333) + (places >> 2 & 0x3333333333333333);
+    places = (places + (places >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (places + (places >> 8)) & 31 * ones;
+}
+
 /// The n-th (from 0) lowest bit of a lane, that is its n-th highest card, as a bit.
 inline std::uint32_t nth(std::uint32_t bits, int n) {
 #ifdef __BMI2__
@@ -67,6 +85,8 @@ public:
         const std::uint32_t all = lane(word_, suit);
         return (all >> (4 * hand) | all << (16 - 4 * hand)) & 0xffff;
     }
+    /// Of a hand, by suit.
+    Lanes of(int hand) const { return word_ >> (4 * hand) & (15 * ones); }
     void add(int suit, int hand) { word_ += std::uint64_t{1} << (16 * suit + 4 * hand); }
     void take(int suit, int hand) { word_ -= std::uint64_t{1} << (16 * suit + 4 * hand); }
     std::uint64_t word() const { return word_; }

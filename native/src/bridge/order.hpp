@@ -54,7 +54,7 @@ struct Trick {
 struct Memories {
     static constexpr int hint_bits = 16, string_bits = 14;
     std::array<std::uint8_t, 1 << hint_bits> hint{};      // the place of the card that answered last, plus one
-    std::array<std::int16_t, 1 << string_bits> string{};  // by the owners of the whole suit and the place
+    std::array<std::int16_t, 1 << string_bits> string{};  // by the owners of the whole suit, rows of 16 places
     /// By early, middle or late in the play (few choices there, many here: the late ones would drown the others), by
     /// lead, follow or discard, the seat and the real card.
     std::array<std::int16_t, 3 * 3 * 4 * 64> card{};
@@ -85,6 +85,8 @@ public:
             friends_ = ((trick.winner() ^ seat) & 1) == 0;
             const int winning = trick.card[trick.best];
             winning_ = suit_of(winning) == led ? winning : 16 * led;  // no card of the suit beats a ruff
+            // Nothing to find out: he can win no more, or it is the last card.
+            by_rule_ = follows_ && (played == 3 || !(legal & (place_bit(winning_) - 1)));
             if (!scored()) return;
         }
         const Lanes odd = seat & 1 ? ~Lanes{0} : 0, far = seat & 2 ? ~Lanes{0} : 0;
@@ -126,14 +128,17 @@ public:
         return slots_here(card);
     }
 
-    /// The fourth hand follows by rule, without scores.
-    bool scored() const { return played < 3 || !follows_; }
+    /// The fourth hand, and who follows suit and can win no more, play by rule, without scores.
+    bool scored() const { return !by_rule_; }
+
+    /// For a discard the card that answered last would be a bad counsel.
+    bool hinted() const { return played == 0 || (played < 3 && follows_); }
 
     /// Scores these cards. `answered`: the place of a lead that answered a position of the same lengths, or -1.
     void score(Lanes moves, int answered = -1) {
         if (!scored()) return;
         int hint = -1;
-        if constexpr (played < 3) {
+        if (hinted()) {
             hint_at_ = hint_slot();
             hint = memories_.hint[hint_at_] - 1;
         }
@@ -153,7 +158,7 @@ public:
                     card_at_[n] = card_slot(card);
                     sum +=
                         (memories_.string[string_at_[n]] >> string_share) + (memories_.card[card_at_[n]] >> card_share);
-                    if (card == hint) sum += played == 0 || !follows_ ? hint_weight : hint_weight / 2;
+                    if (card == hint) sum += played == 0 ? hint_weight : hint_weight / 2;
                     if (card == answered) sum += answered_weight;
                 }
                 cards_[n] = card;
@@ -168,8 +173,8 @@ public:
 
     /// The best of those that are left of the cards scored.
     int next(Lanes moves) {
-        if constexpr (played == 3)
-            if (follows_) {
+        if constexpr (played > 0)
+            if (by_rule_) {
                 // What wins most cheaply, unless the partner holds the trick; then the lowest.
                 const Lanes winning = moves & (place_bit(winning_) - 1);
                 return 63 - std::countl_zero(friends_ || !winning ? moves : winning);
@@ -189,7 +194,8 @@ public:
     /// It answered, after those had failed.
     void answered() {
         if constexpr (played < 3) {
-            memories_.hint[hint_at_] = static_cast<std::uint8_t>(cards_[chosen_] + 1);
+            if (by_rule_) return;
+            if (hinted()) memories_.hint[hint_at_] = static_cast<std::uint8_t>(cards_[chosen_] + 1);
             const auto move = [](std::int16_t& value, int goal, int step) {
                 value = static_cast<std::int16_t>(value + ((goal - value) >> step));
             };
@@ -216,7 +222,7 @@ private:
     int want_ = 0, slack_ = 0, urgency_ = 0;
     int others_ = 0;
     int context_ = 0, places_ = 0, winning_ = -1, hold_ = 0, ruff_beats_ = 0;
-    bool follows_ = false, friends_ = false;
+    bool follows_ = false, by_rule_ = false, friends_ = false;
     std::size_t hint_at_ = 0;
 
     /// What is the same for all cards of a suit.
@@ -224,7 +230,7 @@ private:
         int number = -1;
         std::uint32_t own = 0;
         int string = 0, lengths = 0, need = 0, tops = 0, last = 0;
-        std::uint64_t key = 0;
+        std::size_t row = 0;
     };
     SuitOf suit_;
     std::array<std::uint16_t, 16> string_at_, card_at_;
@@ -286,7 +292,9 @@ private:
             const std::uint32_t live = lane(node.live, suit);
             const std::uint64_t kind = (played == 0 ? 0 : 2 * played - follows_) * 2 + (trumps && suit == trump_suit) +
                                        16 * static_cast<std::uint64_t>(std::countl_zero(live));
-            suit_.key = (lane(owner_[0], suit) & live) | (lane(owner_[1], suit) & live) << 13 | kind << 26;
+            suit_.row = mix((lane(owner_[0], suit) & live) | (lane(owner_[1], suit) & live) << 13 | kind << 26,
+                            Memories::string_bits - 4)
+                        << 4;
         }
     }
 
@@ -336,10 +344,7 @@ private:
         return static_cast<std::uint16_t>((4 * (3 * early + kind) + seat_) * 64 + 16 * suit + std::countr_zero(real));
     }
 
-    std::uint16_t string_slot(int card) const {
-        return static_cast<std::uint16_t>(
-            mix(suit_.key ^ static_cast<std::uint64_t>(card & 15) << 40, Memories::string_bits));
-    }
+    std::uint16_t string_slot(int card) const { return static_cast<std::uint16_t>(suit_.row + (card & 15)); }
 };
 
 }  // namespace kozyr::bridge::KOZYR_LEVEL

@@ -95,15 +95,22 @@ private:
         return guess;
     }
 
-    /// Half of the tricks, and some more for the side with the higher cards.
-    static int guess_of(const Node& node) {
+    /// The tricks that 0 and 2 take on the average: half of them, and more for the higher cards, all trumps and the
+    /// longer trumps. Fitted to the values of 250 deals, of which it is wrong by 0.8 tricks.
+    static int guess_of(const Node& node, bool trumps) {
         int points = 0;
         for (int suit = 0; suit < 4; ++suit)
             for (int place = 0; place < 4; ++place) {
                 const Lanes card = place_bit(16 * suit + place);
                 if (node.live & card) points += (4 - place) * (node.owner[0] & card ? -1 : 1);
             }
-        return std::clamp((node.tricks * (60 + points) + 60) / 120, 0, node.tricks);
+        int thousandths = 6870 + 260 * points;
+        if (trumps) {
+            const auto has = [&](int seat) { return node.lengths(trump_suit, seat); };
+            thousandths = 6700 + 180 * points + 305 * (has(0) + has(2) - has(1) - has(3)) +
+                          355 * (std::max(has(0), has(2)) - std::max(has(1), has(3)));
+        }
+        return std::clamp((node.tricks * thousandths + 6500) / 13000, 0, node.tricks);
     }
 
     template <class Engine>
@@ -115,7 +122,7 @@ private:
         try {
             const Relative root(p.hands, p.trump, p.leader, p.trick);
             const int played = static_cast<int>(p.trick.size()), tricks = root.trick.node.tricks;
-            answer.value = value(engine, root.trick, played, 0, tricks, guess_of(root.trick.node));
+            answer.value = value(engine, root.trick, played, 0, tricks, guess_of(root.trick.node, p.trump.has_value()));
             if (options.moves) moves(engine, p, root, answer);
             answer.finished = true;
         } catch (const Limits::Reached&) {
@@ -163,7 +170,8 @@ private:
             for (const int leader : {0, 2, 1, 3}) {
                 const Relative root(hands, trump, leader, {});
                 const int tricks = root.trick.node.tricks;
-                guess = value(engine, root.trick, 0, 0, tricks, guess < 0 ? guess_of(root.trick.node) : guess);
+                guess = value(engine, root.trick, 0, 0, tricks,
+                              guess < 0 ? guess_of(root.trick.node, trump.has_value()) : guess);
                 const int declarer = (leader + 3) % seats;
                 table.tricks[denomination][declarer] = static_cast<std::int8_t>(declarer & 1 ? tricks - guess : guess);
             }

@@ -40,10 +40,9 @@ public:
     /// Does the leader's side certainly take `wanted` tricks (at least one)? `crossing` asks further.
     std::optional<Lanes> on_lead(int wanted) {
         if (reach() < wanted) return std::nullopt;
-        const Lanes ours = hands_[me_] | hands_[partner_];
         Lanes matched_used = 0;
         if (trumps_out_) {
-            drawn_ = cashed(trump_suit, ours, length(trump_suit, me_), used_[3]);
+            drawn_ = cashed(trump_suit, length(trump_suit, me_), used_[3]);
             matched_ = sure_trumps(me_, wanted, matched_used);
             if (drawn_ >= matched_) {
                 matched_ = drawn_;
@@ -54,16 +53,20 @@ public:
         // An enemy who has no trumps then need not follow.
         const int without = 15 * !(trumps_out_ & (length(trump_suit, left_) > drawn_));
         const int other_without = 15 * !(trumps_out_ & (length(trump_suit, right_) > drawn_));
-        for (int suit = 0; suit < suits_; ++suit) {
+        const Lanes side = trumps_out_ ? ~suit_lane(trump_suit) : ~Lanes{0};
+        for (Lanes tops = hands_[me_] & top_ & side; tops;) {
+            const int suit = suit_of(std::countr_zero(tops));
+            tops &= ~suit_lane(suit);
             const int rounds = lesser(length(suit, left_) | without, length(suit, right_) | other_without);
-            cash_[suit] = cashed(suit, ours, rounds, used_[suit]);
-            sum_ += cash_[suit];
+            const int tricks = cashed(suit, rounds, used_[suit]);
+            cash_ |= static_cast<Lanes>(tricks) << (16 * suit);
+            sum_ += tricks;
         }
         // The partner must never have to ruff: he needs cards of the side suits to throw away.
         int room = node_.tricks;
         if (trumps_) {
-            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash_[3];
-            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash_[3]);
+            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash(3);
+            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash(3));
         }
         if (std::min(sum_, room) + matched_ >= wanted) {
             if (wanted <= matched_) return matched_used;
@@ -75,11 +78,12 @@ public:
             if (his > matched_) {
                 // Leave the trumps alone: cash only while whoever has trumps follows.
                 int safe = 0;
-                std::array<int, 4> few{};
+                Lanes few = 0;
                 std::array<Lanes, 4> seen{};
                 for (int suit = 0; suit < 3; ++suit) {
-                    few[suit] = cashed(suit, ours, rounds(suit, 0), seen[suit]);
-                    safe += few[suit];
+                    const int tricks = cashed(suit, rounds(suit, 0), seen[suit]);
+                    few |= static_cast<Lanes>(tricks) << (16 * suit);
+                    safe += tricks;
                 }
                 safe = std::min(safe, node_.tricks - length(trump_suit, partner_));
                 if (safe + his >= wanted) return collect(few, seen, 3, wanted - his) | partners;
@@ -93,23 +97,25 @@ public:
     /// The same after on_lead has said no: the leader cashes; then he leads to a winner of his partner, who cashes his.
     std::optional<Lanes> crossing(int wanted) const {
         if (!may_cross_) return std::nullopt;
-        const Lanes ours = hands_[me_] | hands_[partner_];
         int more = 0, trump_winners = 0;
         bool can_cross = false;
-        Lanes relevance = used_[3];
-        for (int suit = 0; suit < suits_; ++suit) {
-            relevance |= used_[suit];
+        Lanes relevance = used_[0] | used_[1] | used_[2] | used_[3];
+        const Lanes side = trumps_out_ ? ~suit_lane(trump_suit) : ~Lanes{0};
+        const Lanes one_more = cash_ + ones;
+        const Lanes winners = not_less(node_.lengths.of(partner_), one_more) & side &
+                              (not_less(hands_[partner_] & top_, ones) | not_less(cash_, out_));
+        if (!(winners & not_less(node_.lengths.of(me_), one_more))) return std::nullopt;
+        for (Lanes suits = winners; suits;) {
+            const int suit = suit_of(std::countr_zero(suits));
+            suits &= ~suit_lane(suit);
             const std::uint32_t mine = lane(hands_[me_], suit), his = lane(hands_[partner_], suit);
-            const int led = cash_[suit], followed = std::min(led, std::popcount(his));
-            if (followed == std::popcount(his)) continue;
-            const std::uint32_t theirs = lane(node_.live & ~ours, suit);
-            const std::uint32_t run = (theirs & -theirs) - 1;
+            const int led = cash(suit), followed = std::min(led, std::popcount(his));
             // He has kept his highest, the leader his lowest.
             const std::uint32_t kept = his & (2 * nth(his, std::popcount(his) - followed - 1) - 1);
             const std::uint32_t rest = led == 0 ? mine : mine & ~(2 * nth(mine, led - 1) - 1);
-            const int out = std::max(0, std::max(length(suit, left_), length(suit, right_)) - led);
             std::uint32_t deepest = 0;
-            const int tricks = tricks_in(kept, rest, out, run, rounds(suit, drawn_) - led, deepest);
+            const int tricks = tricks_in(kept, rest, std::max(0, out(suit) - led), lane(top_, suit),
+                                         rounds(suit, drawn_) - led, deepest);
             if (tricks <= 0) continue;
             more += tricks;
             if (suit == trump_suit) trump_winners = tricks;
@@ -124,7 +130,7 @@ public:
         more = std::min(more, left);
         if (trumps_) {
             // Neither may have to ruff the other's winner: who has trumps needs side cards to throw away.
-            const int rounds_of_trumps = trumps_out_ ? drawn_ : cash_[3];
+            const int rounds_of_trumps = trumps_out_ ? drawn_ : cash(3);
             const int mine = std::max(0, length(trump_suit, me_) - rounds_of_trumps);
             const int his = std::max(0, length(trump_suit, partner_) - rounds_of_trumps) - trump_winners;
             more = std::min({more, left - mine, left - his});
@@ -153,32 +159,32 @@ private:
     int me_, partner_, left_, right_;
     bool trumps_out_;  // the enemies have trumps
     bool trumps_;      // somebody has
+    Lanes top_ = 0;    // of each suit the cards of the leader's side above the enemies' highest, from on_lead on
+    Lanes out_ = 0;    // of each suit the enemies' longer holding
     // What the leader can cash, from on_lead to crossing.
     bool may_cross_ = false;
     int suits_ = 0;
     int drawn_ = 0;    // rounds of trumps that he begins with
     int matched_ = 0;  // tricks of his trumps
     int sum_ = 0;      // of the other suits
-    std::array<int, 4> cash_{};
+    Lanes cash_ = 0;   // by suit
     std::array<Lanes, 4> used_{};
 
+    int cash(int suit) const { return static_cast<int>(lane(cash_, suit)); }
+    int out(int suit) const { return static_cast<int>(lane(out_, suit)); }
     int length(int suit, int seat) const { return node_.lengths(suit, seat); }
 
     /// No more than this can be counted: of each suit the cards above the enemies' highest, or all where those are as
     /// many as the enemies have; of trumps against trumps the longer holding.
-    int reach() const {
+    int reach() {
         constexpr Lanes beyond = ones << 15;  // so that no suit borrows from the next
         const Lanes ours = hands_[me_] | hands_[partner_], theirs = (node_.live & ~ours) | beyond;
-        const Lanes winners = ours & (theirs - ones) & ~theirs;
-        int sum = 0;
-        for (int suit = 0; suit < 4; ++suit) {
-            const int longer = greater(length(suit, me_), length(suit, partner_));
-            const int out = greater(length(suit, left_), length(suit, right_));
-            const int top = std::popcount(lane(winners, suit));
-            const bool all = (top >= out) | ((suit == trump_suit) & trumps_out_);
-            sum += all ? longer : lesser(top, longer);
-        }
-        return sum;
+        top_ = ours & (theirs - ones) & ~theirs;
+        const Lanes top = counts_of(top_);
+        const Lanes longer = greater_of(node_.lengths.of(me_), node_.lengths.of(partner_));
+        out_ = greater_of(node_.lengths.of(left_), node_.lengths.of(right_));
+        const Lanes all = not_less(top, out_) | (trumps_out_ ? suit_lane(trump_suit) : 0);
+        return sum_of(longer & all) + sum_of(lesser_of(top, longer) & ~all);
     }
 
     /// Rounds of a suit in which nobody can ruff after so many rounds of trumps.
@@ -206,36 +212,34 @@ private:
         return tricks;
     }
 
-    int cashed(int suit, Lanes ours, int most, Lanes& used) const {
-        const std::uint32_t mine = lane(hands_[me_], suit);
-        const std::uint32_t theirs = lane(node_.live & ~ours, suit);
-        const std::uint32_t run = (theirs & -theirs) - 1;  // all places where they have none
-        if (((mine & run) == 0) | (most == 0)) return 0;
+    int cashed(int suit, int most, Lanes& used) const {
+        const std::uint32_t top = lane(top_, suit), mine = lane(hands_[me_], suit);
+        if (((mine & top) == 0) | (most == 0)) return 0;
         std::uint32_t deepest = 0;
-        const int tricks = tricks_in(mine, lane(hands_[partner_], suit),
-                                     greater(length(suit, left_), length(suit, right_)), run, most, deepest);
+        const int tricks = tricks_in(mine, lane(hands_[partner_], suit), out(suit), top, most, deepest);
         if (deepest) used = Lanes{2 * deepest - 1} << (16 * suit);
         return tricks;
     }
 
     /// The relevance of as many suits, and of as many cards of the last of them, as are needed.
-    Lanes collect(const std::array<int, 4>& cash, const std::array<Lanes, 4>& used, int suits, int wanted) const {
+    Lanes collect(Lanes cashes, const std::array<Lanes, 4>& used, int suits, int wanted) const {
+        const auto cash = [&](int suit) { return static_cast<int>(lane(cashes, suit)); };
         Lanes all = 0;
         for (int suit = 0; suit < suits; ++suit)  // what costs no relevance first
-            if (!used[suit]) wanted -= cash[suit];
+            if (!used[suit]) wanted -= cash(suit);
         for (unsigned open = (1u << suits) - 1; wanted > 0;) {
             int best = -1, price = 0;  // then the fewest places a trick
             for (int suit = 0; suit < suits; ++suit) {
                 if (!(open >> suit & 1) || !used[suit]) continue;
-                const int now = 64 * std::popcount(used[suit]) / cash[suit];
+                const int now = 64 * std::popcount(used[suit]) / cash(suit);
                 if (best < 0 || now < price) best = suit, price = now;
             }
             if (best < 0) break;
             open &= ~(1u << best);
-            if (cash[best] > wanted)
+            if (cash(best) > wanted)
                 all |= used[best] & down_to(16 * best + std::countr_zero(nth(lane(hands_[me_], best), wanted - 1)));
             else all |= used[best];
-            wanted -= cash[best];
+            wanted -= cash(best);
         }
         return all;
     }

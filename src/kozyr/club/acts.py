@@ -37,13 +37,14 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
 
 
 class AtEvent(msgspec.Struct, frozen=True):
-    """Of which event a table is, in which session and round, which of its tables, and the boards in their order."""
+    """Of which event a table is, in which session and round, which of its tables, and the boards in their order. room: of a match of teams."""
 
     id: str
     session: int
     round: int
     table: int
     boards: tuple[int, ...]
+    room: str = ""
 
 
 class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.chance import bot_seed
-from kozyr.club.table.course import GAME
+from kozyr.club.table.course import GAME, Placed
 from kozyr.club.table.customs import Analysis
 from kozyr.club.table.listing import awaited, record
 from kozyr.club.table.part import Eye
@@ -95,9 +95,9 @@ class History:
     A table that is not in memory is read without being opened, so who asks for its past wakes nothing.
     """
 
-    def __init__(self, lobby: Lobby, published: Callable[[str], Awaitable[bool]]) -> None:
-        """published: whether the result of an event is; then its boards are sealed no longer."""
-        self._lobby, self._published = lobby, published
+    def __init__(self, lobby: Lobby, shows: Callable[[Placed, str], Awaitable[bool]]) -> None:
+        """shows: whether somebody who does not sit at a table of an event may look at what it has played."""
+        self._lobby, self._shows = lobby, shows
         self._folds: dict[str, _Fold] = {}  # the one asked for last stands last
         self._analyses: dict[tuple[str, int], asyncio.Task[Analysis | None]] = {}  # likewise
         self._analysing = asyncio.Semaphore(_AT_ONCE)
@@ -298,12 +298,12 @@ class History:
         return moves
 
     async def _seen(self, table: str, account: str) -> tuple[Table, Eye] | None:
-        """A table at which an account may look, and as whom; at one of an event everybody may, once its result is published."""
+        """A table at which an account may look, and as whom; at one of an event also whoever the event shows it to."""
         found = await self.table(table)
         if found is None:
             return None
         eye, placed = found[0].eye(account), found[0].placed
-        if eye is None and placed is not None and await self._published(placed.event):
+        if eye is None and placed is not None and await self._shows(placed, account):
             eye = Eye("kibitzer")
         return None if eye is None else (found[0], eye)
 

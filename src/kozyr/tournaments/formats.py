@@ -212,6 +212,12 @@ class Series(msgspec.Struct, frozen=True):
     team_b: Lineup
 
 
+def series_of(boards: Sequence[int], most: int) -> tuple[tuple[int, ...], ...]:
+    """The boards of each series of a match: two halves; one of all, where no more are agreed or it cannot be halved (B-TEAM-4)."""
+    half, odd = divmod(len(boards), 2)
+    return (tuple(boards),) if most < 2 or odd or not half else (tuple(boards[:half]), tuple(boards[half:]))
+
+
 def sits_first(series: int) -> Literal["A", "B"]:
     """Whose four are named first in a series from 1; the other captain chooses after him, by turns (B-TEAM-4)."""
     return "A" if series % 2 else "B"

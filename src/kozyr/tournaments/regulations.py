@@ -146,6 +146,15 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         _bridge("victory points: none, the table, or the continuous scale", "B-VP-1"),
     ] = "24 boards"
     bridge_series_min_half: Annotated[bool, _bridge("a series is at least half of the match", "B-TEAM-4")] = True
+    bridge_series: Annotated[
+        int,
+        _bridge(
+            "how many series a match of teams has, with other players in each if a team wants",
+            "B-TEAM-3",
+            least=1,
+            most=2,
+        ),
+    ] = 2
     bridge_neuberg: Annotated[
         bool, _bridge("fewer results than lines that were scheduled are scaled by Neuberg's formula", "B-PAIR-1")
     ] = True

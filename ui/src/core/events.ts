@@ -15,8 +15,23 @@ export const eventNow = (event: string): Promise<ClubEvent> => ask(path(event));
 /** The event once it has more entries than these, or after 20 s. */
 export const eventAfter = (event: string, have: number, signal: AbortSignal): Promise<ClubEvent> =>
   ask(`${path(event)}?have=${have}`, undefined, 'GET', signal);
-export const enterEvent = (event: string): Promise<ClubEvent> =>
-  ask(`${path(event)}/enter`, { id: crypto.randomUUID() });
+/** I take part. team: what my pair or team is called, if it has a name of its own. */
+export const enterEvent = (event: string, team = ''): Promise<ClubEvent> =>
+  ask(`${path(event)}/enter`, { id: crypto.randomUUID(), team });
+/** An entry of the director's, if I may. */
+export const eventDo = (event: string, entry: Readonly<Record<string, unknown>>): Promise<ClubEvent> =>
+  ask(path(event), { id: crypto.randomUUID(), do: entry });
+/** I want to be of this pair or team. */
+export const joinEntrant = (event: string, entrant: number): Promise<ClubEvent> =>
+  ask(`${path(event)}/join`, { id: crypto.randomUUID(), entrant });
+/** Who asked is of my pair or team from now on. */
+export const takeIn = (event: string, entrant: number, name: string): Promise<ClubEvent> =>
+  eventDo(event, { what: 'joined', entrant, name });
+
+type Named = Pick<ClubEvent['entrants'][number], 'name' | 'members'>;
+/** A pair without a name of its own is called by its two; a team by its name. */
+export const entrantName = ({ name, members }: Named, called: (name: string) => string): string =>
+  members.length === 2 && members.includes(name) ? members.map(called).join(' – ') : called(name);
 
 /** I am known to the event from now on, so that its arbiter can appoint me. */
 export const comeToEvent = (event: string): Promise<ClubEvent> =>

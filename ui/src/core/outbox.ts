@@ -15,7 +15,6 @@ interface Store {
   setItem(key: string, value: string): void;
 }
 const KEY = 'kozyr.outbox';
-const AGAIN_MS = 3_000;
 
 /** What has not been answered yet, the oldest first. */
 export function letters(store: Store): readonly Letter[] {
@@ -39,13 +38,13 @@ const drop = (store: Store, id: string): void =>
 export type Outcome =
   { readonly letter: Letter; readonly event: ClubEvent } | { readonly letter: Letter; readonly refused: Refused };
 
-/** Send what waits for an event, one after another, until the signal; a network that is away is tried again. */
+/** Send what waits for an event, one after another, until the signal; a network that is away is tried again after a pause. */
 export async function deliver(
   store: Store,
   event: string,
   signal: AbortSignal,
   told: (outcome: Outcome) => void,
-  pause: () => Promise<void> = () => new Promise((done) => setTimeout(done, AGAIN_MS)),
+  pause: () => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
     const letter = letters(store).find((one) => one.event === event);

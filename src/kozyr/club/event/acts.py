@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.tournaments.director.entries import AnyWhat, Count, Drawn, Issue, Qualified, RoundEnded, Row, Word
+from kozyr.tournaments.director.entries import AnyWhat, Count, Drawn, Issue, LinedUp, Qualified, RoundEnded, Row, Word
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
@@ -14,7 +14,7 @@ CupLevel: TypeAlias = Literal["novice", "club", "expert"]
 Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
-ClubsOwn: TypeAlias = Row | RoundEnded | Issue | Qualified | Drawn  # what the club enters by itself
+ClubsOwn: TypeAlias = Row | RoundEnded | LinedUp | Issue | Qualified | Drawn  # what the club enters by itself
 KIND: Final = "event"  # of every entry of an event's log
 
 
@@ -48,6 +48,13 @@ class Shared(EventAct, frozen=True, tag="shared"):
 
     account: str
     nonce: Nonce
+
+
+class Asked(EventAct, frozen=True, tag="asked"):
+    """Somebody asks to be of a pair or a team; whom he asks takes him, by the director's entry `joined`."""
+
+    account: str
+    entrant: Count
 
 
 class Called(EventAct, frozen=True, tag="called"):
@@ -97,5 +104,5 @@ class ByClub(EventAct, frozen=True, tag="club"):
     why: str
 
 
-AnyAct: TypeAlias = Known | Done | Committed | Shared | Called | Came | CupBegun | Composed | ByClub
+AnyAct: TypeAlias = Known | Done | Committed | Shared | Asked | Called | Came | CupBegun | Composed | ByClub
 DECODER: Final = msgspec.json.Decoder(AnyAct)

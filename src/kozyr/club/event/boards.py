@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from kozyr.club.acts import TableTerms
+from kozyr.club.event import teams
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.files import Deals
 from kozyr.club.table.course import Placed
@@ -46,19 +47,33 @@ def shares(at: Tournament, board: int) -> tuple[Share, ...]:
 def unsealed(at: Tournament) -> tuple[int, ...]:
     """The boards that nobody will play any more: every table that was to has written its line, or the result is published.
 
-    When the session has ended, tables of rounds that never began will not play; those of a round that ended too early play on.
+    When a session has ended, tables of rounds that never began will not play; those of a round that ended too early play on.
     """
-    session = at.state.session
-    if session is None or not at.online:
-        return ()
     due: dict[int, bool] = {}
-    for nth, turn in enumerate(session.movement.rounds, 1):
-        never = session.ended_at is not None and nth > session.begun
-        for table in turn.tables:
-            for board in table.boards:
-                played = never or At(1, nth, table.table, board) in at.state.rows
-                due[board] = due.get(board, True) and played
+    for number, session in enumerate(at.state.sessions if at.online else (), 1):
+        for nth, turn in enumerate(session.movement.rounds, 1):
+            never = session.ended_at is not None and nth > session.begun
+            for table in turn.tables:
+                for board in table.boards:
+                    done = never or teams.played(at.state, number, nth, table, (board,))
+                    due[board] = due.get(board, True) and done
     return tuple(sorted(board for board, done in due.items() if done or at.state.published_at is not None))
+
+
+def shows(at: Tournament, placed: Placed, account: str) -> bool:
+    """Whether somebody who does not sit at a table may look at it afterwards: everybody, once the result is published.
+
+    Before that only spectators, who take no part, in the open room of a match of teams, once the boards of its series are
+    sealed no longer (B-TEAM-1).
+    """
+    if at.state.published_at is not None:
+        return True
+    return placed.room == "open" and shows_open(at, placed.boards, account)
+
+
+def shows_open(at: Tournament, boards: Collection[int], account: str) -> bool:
+    """Whether somebody may look at a table of an open room that has played these boards."""
+    return at.state.published_at is not None or (not at.takes_part(account) and set(boards) <= set(unsealed(at)))
 
 
 def reveals(at: Tournament, master: bytes) -> Iterator[Reveal]:
@@ -69,45 +84,84 @@ def reveals(at: Tournament, master: bytes) -> Iterator[Reveal]:
 
 
 def _players(at: Tournament) -> dict[int, int]:
-    session = at.state.session
-    assert session is not None
     return {
         board: len("".join(one.seats))
+        for session in at.state.sessions
         for turn in session.movement.rounds
         for one in turn.tables
         for board in one.boards
     }
 
 
-def table_id(event: str, round_: int, table: int) -> str:
-    """The name of a table of an event: whoever sets it up, and however often, it is the same one."""
-    return hashlib.sha256(f"kozyr table|{event}|1|{round_}|{table}".encode()).hexdigest()[:16]
+class Sitting(NamedTuple):
+    """Who sits down to which boards: a table of a round, or of a match of teams one room in a series. people: by seat, for which entrant and by which name."""
+
+    session: int
+    round: int
+    table: int
+    room: Literal["", "open", "closed"]
+    series: int
+    boards: tuple[int, ...]
+    people: Mapping[str, tuple[int, str]]
+
+    def id(self, event: str) -> str:
+        """The name of its table at the club: whoever sets it up, and however often, it is the same one."""
+        return table_id(event, self.session, self.round, self.table, self.room, self.series)
+
+    def done(self, at: Tournament) -> bool:
+        """Whether it has written all its lines."""
+        return all(At(self.session, self.round, self.table, one, self.room) in at.state.rows for one in self.boards)
 
 
-def seat(at: Tournament, round_: int, table: Table, master: bytes) -> Seat:
+def table_id(event: str, session: int, round_: int, table: int, room: str = "", series: int = 0) -> str:
+    """The name of a table of an event."""
+    which = f"|{room}|{series}" if room else ""
+    return hashlib.sha256(f"kozyr table|{event}|{session}|{round_}|{table}{which}".encode()).hexdigest()[:16]
+
+
+def sittings(at: Tournament, number: int, round_: int, table: Table) -> Iterator[Sitting]:
+    """The sittings of a table in a round of a session: of a match of teams each series whose fours are named, once the one before is played."""
+    session = at.state.sessions[number - 1]
+    seats = session.entrants(table)
+    if "A" not in seats:
+        people = {
+            letter: (entrant, _member(at, entrant, nth))
+            for line_, entrant in seats.items()
+            for nth, letter in enumerate(line_)
+        }
+        yield Sitting(number, round_, table.table, "", 0, tuple(table.boards), people)
+        return
+    for one in teams.series(at.state, session, table):
+        if one.names is not None:
+            return
+        for room in teams.ROOMS:
+            boards = teams.order(room, one.boards)
+            yield Sitting(number, round_, table.table, room, one.nth, boards, teams.sitting(one, seats, room))
+        if not teams.played(at.state, number, round_, table, one.boards):
+            return
+
+
+def seat(at: Tournament, sitting: Sitting, master: bytes) -> Seat:
     """A table of a round: its people, bots for those who have no account, and its boards."""
-    session, about, number = at.state.session, at.setup.about, at.setup.id
-    assert session is not None
-    sitting = {
-        letter: _player(at, entrant, nth)
-        for line_, entrant in session.entrants(table).items()
-        for nth, letter in enumerate(line_)
-    }
-    people = tuple(sitting[letter] for letter in sorted(sitting, key="NESW".index))
-    dealt = [_dealt(at, board, len(people), master) for board in table.boards]
+    about, number = at.setup.about, at.setup.id
+    people = tuple(player(at, *sitting.people[letter]) for letter in sorted(sitting.people, key="NESW".index))
+    dealt = [_dealt(at, board, len(people), master) for board in sitting.boards]
     told = tuple(said for _, said, _ in dealt)
-    deals = Deals(f"{number}/{round_}", about.name[:64], tuple(cards for cards, _, _ in dealt), told)
+    deals = Deals(f"{number}/{sitting.round}", about.name[:64], tuple(cards for cards, _, _ in dealt), told)
     conventions = _agreed(at, len(people), deals)
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
-    id_ = table_id(number, round_, table.table)
-    setup = Setup(id_, about.game, about.preset, conventions, people, terms, deals=deals)
-    return Seat(setup, Placed(number, 1, round_, table.table, people, table.boards))
+    setup = Setup(sitting.id(number), about.game, about.preset, conventions, people, terms, deals=deals)
+    placed = Placed(number, sitting.session, sitting.round, sitting.table, people, sitting.boards, room=sitting.room)
+    return Seat(setup, placed)
 
 
-def _player(at: Tournament, entrant: int, nth: int) -> Person:
-    """The nth of an entrant, or whoever plays on for him; a bot, where that is nobody's account."""
+def _member(at: Tournament, entrant: int, nth: int) -> str:
     entered = at.state.entrants[entrant]
-    name = entered.members[nth] if entered.members else entered.name
+    return entered.members[nth] if entered.members else entered.name
+
+
+def player(at: Tournament, entrant: int, name: str) -> Person:
+    """Who plays under this name for an entrant, or whoever plays on for him; a bot, where that is nobody's account."""
     for who, other, gone in at.state.substitutes:
         if (who, gone) == (entrant, name):
             name = other
@@ -143,7 +197,7 @@ def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
     assert isinstance(match, Boards | Session)
     for board, outcome in zip(placed.boards, match.history, strict=False):
         result = _line(at, len(placed.people), board, outcome)
-        yield Row(table=placed.table, board=board, round=placed.round, result=result)
+        yield Row(table=placed.table, board=board, round=placed.round, room=placed.room, result=result)
 
 
 def _line(at: Tournament, players: int, board: int, outcome: Outcome) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, get_args
 
 import msgspec
 
-from kozyr.club.event.told import ClubEvent, EventPlace, told
+from kozyr.club.event.told import ClubEvent, EventPlace, appeals_until, told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.tournaments import director, exports
@@ -221,7 +221,6 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
     agreed = state.event.regulations
     blind = plays(at, account)
     table = director.standing(state)
-    ended = None if state.session is None else state.session.ended_at
     return EventHall(
         event=told(at, account),
         calls=tuple(HallCall(seq, *one) for seq, one in at.calls.items()),
@@ -260,7 +259,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         cards=tuple(sorted(state.cards)),
         standing=() if blind else tuple(EventPlace(one.rank, one.entrant, one.total) for one in table.places),
         unit=table.unit,
-        appeals_until=None if ended is None else (ended + 60 * agreed.tournament_appeal_period_min) * _MS,
+        appeals_until=appeals_until(state),
         corrections_until=(
             None
             if state.published_at is None

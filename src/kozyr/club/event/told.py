@@ -9,22 +9,24 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.club.event.acts import Moment, Nonce, Note
-from kozyr.club.event.boards import table_id
+from kozyr.club.event.boards import player, sittings
 from kozyr.club.event.cup_told import NewCup
+from kozyr.club.event.teams_told import EventTeams, teams_told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
 from kozyr.games import bridge, game
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
+from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Word
-from kozyr.tournaments.director.state import Session
+from kozyr.tournaments.director.state import Session, State
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.regulations import Regulations
 
 WHAT: Final = msgspec.json.Decoder(AnyWhat)
 _ONLINE: Final = frozenset(
-    {"whists", "matchpoints", "butler", "cross_imps"}
+    {"whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"}
 )  # how boards of an online event are compared
 # The fields of the regulations that are groups of their own and no options.
 _GROUPS: Final = frozenset({"duties", "penalties"})
@@ -33,7 +35,7 @@ _GROUPS: Final = frozenset({"duties", "penalties"})
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
 
-    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by pairs. cup: the club plays this cup. listed: in the
+    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the
     list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970.
     """
 
@@ -51,10 +53,11 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once.
 
-    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody.
+    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own.
     """
 
     id: CommandId
+    team: Annotated[str, msgspec.Meta(max_length=60)] = ""
     country: Annotated[str, msgspec.Meta(max_length=64)] = ""
     city: Annotated[str, msgspec.Meta(max_length=64)] = ""
     age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
@@ -64,6 +67,13 @@ class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/come`, under an id by which it is done once."""
 
     id: CommandId
+
+
+class JoinEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once."""
+
+    id: CommandId
+    entrant: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
 class CallDirector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +214,25 @@ class OwnLine(msgspec.Struct, frozen=True):
     scores: Mapping[str, Fraction]
 
 
+class OwnRuling(msgspec.Struct, frozen=True):
+    """A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6).
+
+    notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; None: not yet.
+    """
+
+    entry: int
+    board: int
+    table: int
+    law: str
+    text: str
+    guilt: str | None
+    assigned: str | None
+    may: bool
+    notice: int | None
+    filed: int | None
+    allowed: bool | None
+
+
 class EventBoards(msgspec.Struct, frozen=True):
     """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board."""
 
@@ -222,8 +251,10 @@ class EventYou(msgspec.Struct, frozen=True):
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
-    own: lines of the reader's table in the round that runs. called: his table waits for the director. paused: the round's clock stands still.
-    regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
+    together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
+    own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in
+    milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
+    teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
     """
 
     id: str
@@ -250,9 +281,15 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     online: bool
     cup: bool
     shared: tuple[str, ...]
+    together: int
+    asks: tuple[str, ...]
+    asked: int | None
     own: tuple[OwnLine, ...]
+    rulings: tuple[OwnRuling, ...]
+    appeals_until: int | None
     called: bool
     paused: bool
+    teams: EventTeams | None
 
 
 def about(wanted: NewEvent) -> director.Event:
@@ -276,7 +313,7 @@ def about(wanted: NewEvent) -> director.Event:
         raise ValueError("cup: the club plays cups of preferans (PT-M.1)")
     if wanted.online and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
         raise ValueError(
-            "online: the club plays duplicate preferans, and bridge by pairs, by itself, and nothing else so far"
+            "online: the club plays duplicate preferans and duplicate bridge by itself, and nothing else so far"
         )
     conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
     if wanted.cup is not None and conventions.table.irregularities == "rule":
@@ -355,10 +392,53 @@ def told(at: Tournament, account: str) -> ClubEvent:
         online=at.online,
         cup=at.cup is not None,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
+        together=held.together,
+        asks=() if (you := _you(at, account)) is None or you.entrant is None else at.asking(you.entrant),
+        asked=None if state.sessions else at.asks.get(account),
         own=tuple(_own(at, account)),
+        rulings=() if you is None or you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
+        appeals_until=appeals_until(state),
         called=any(at.sits(account, one.table) for one in at.calls.values()),
         paused=state.session is not None and state.session.paused_at is not None,
+        teams=teams_told(at, account),
     )
+
+
+def appeals_until(state: State) -> int | None:
+    """When no appeal of the last session is filed any more, in milliseconds since 1970; None: it runs (PT-0.6)."""
+    ended = None if state.session is None else state.session.ended_at
+    return None if ended is None else (ended + 60 * state.event.regulations.tournament_appeal_period_min) * 1000
+
+
+def _rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
+    """The rulings on boards that an entrant has played at the table, or that give him a score."""
+    filed = {one.filed.notice: (entry, one.committee) for entry, one in state.appeals.items()}
+    for entry, one in state.rulings.items():
+        there = [
+            row
+            for row in state.rows_of(len(state.sessions), one.board)
+            if entrant in row.seats.values() and one.table in {0, row.at.table}
+        ]
+        decision = one.decision
+        if not there and entrant not in {*decision.artificial, *decision.assigned, *decision.natural}:
+            continue
+        notice = next(
+            (nth for nth, each in state.notices.items() if (each.entry, each.entrant) == (entry, entrant)), None
+        )
+        appeal, allowed = filed.get(notice, (None, None)) if notice is not None else (None, None)
+        yield OwnRuling(
+            entry=entry,
+            board=one.board,
+            table=one.table,
+            law=one.law,
+            text=one.text,
+            guilt=decision.artificial.get(entrant),
+            assigned=decision.assigned.get(entrant),
+            may=notice is None and name in speakers(state, entrant) and dealt_since(state, entry, entrant) is None,
+            notice=notice,
+            filed=appeal,
+            allowed=allowed,
+        )
 
 
 def _own(at: Tournament, account: str) -> Iterator[OwnLine]:
@@ -386,8 +466,9 @@ def played(at: Tournament) -> EventBoards | None:
     found = []
     for row, awards in exports.lines_of(at.state):
         where, session = row.at, at.state.sessions[row.at.session - 1]
-        boards = next(one.boards for one in session.turn(where.round).tables if one.table == where.table)
-        nth = boards.index(where.board) + 1 if where.board in boards else 0
+        table = next(one for one in session.turn(where.round).tables if one.table == where.table)
+        some = sittings(at, where.session, where.round, table) if at.online else ()
+        place = next((one for one in some if one.room == where.room and where.board in one.boards), None)
         line = EventLine(
             board=where.board,
             session=where.session,
@@ -398,8 +479,8 @@ def played(at: Tournament) -> EventBoards | None:
             seats=row.seats,
             scores=row.reading.scores,
             points={seat: awards[who].points for seat, who in row.seats.items() if who in awards},
-            at=table_id(at.setup.id, where.round, where.table) if at.online and nth else None,
-            deal=nth,
+            at=place.id(at.setup.id) if place is not None else None,
+            deal=0 if place is None else place.boards.index(where.board) + 1,
         )
         found.append(line)
     return EventBoards(tuple(sorted(found, key=_order)))
@@ -419,12 +500,14 @@ def _you(at: Tournament, account: str) -> EventYou | None:
 
 
 def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:
-    """The club's table, for one of those who sit there once the round has begun."""
-    session = at.state.session
-    if not at.online or session is None or number > session.begun:
+    """The club's table, for one of those who sit there once the round has begun; of a match of teams that of the last series he plays in."""
+    session, found = at.state.session, None
+    if not at.online or session is None or number > session.begun or account not in at.names:
         return None
-    mine = any(account in at.accounts_of(entrant) for entrant in session.entrants(table).values())
-    return table_id(at.setup.id, number, table.table) if mine else None
+    for one in sittings(at, len(at.state.sessions), number, table):
+        if any(player(at, *who).account == account for who in one.people.values()):
+            found = one.id(at.setup.id)
+    return found
 
 
 def _round(at: Tournament, session: Session, account: str) -> EventRound | None:

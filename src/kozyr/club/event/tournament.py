@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event import issues
+from kozyr.club.event import issues, teams
 from kozyr.club.event.acts import (
     DECODER,
     KIND,
     AnyAct,
+    Asked,
     ByClub,
     Called,
     Came,
@@ -30,7 +31,7 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
 from kozyr.tournaments import director
-from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row, Seated, power
+from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, Row, Seated, power
 from kozyr.tournaments.director.fold import Refused, table_at
 from kozyr.tournaments.director.state import At, State, minutes, people
 
@@ -58,7 +59,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """All that is known of an event. seq: the number of the last entry. names: by account, each once.
 
     commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. calls: of
-    tables that nobody has come to yet, by the number of the entry. cup: its issues, if it is one that the club plays.
+    tables that nobody has come to yet, by the number of the entry. asks: who wants to be of which pair or team, by account. cup: its issues, if it is one
+    that the club plays.
     """
 
     setup: Setup
@@ -68,6 +70,7 @@ class Tournament(msgspec.Struct, frozen=True):
     commitments: Mapping[int, str] = {}
     nonces: Mapping[str, str] = {}
     calls: Mapping[int, Call] = {}
+    asks: Mapping[str, int] = {}
     cup: Issues | None = None
 
     @classmethod
@@ -96,6 +99,8 @@ class Tournament(msgspec.Struct, frozen=True):
             return replace(self, seq=self.seq + 1, names={**self.names, act.account: act.name})
         if isinstance(act, Committed | Shared):
             return self._sealed(act)
+        if isinstance(act, Asked):
+            return self._asking(act)
         if isinstance(act, Called | Came):
             return self._calling(act, ts)
         if isinstance(act, CupBegun | Composed):
@@ -105,12 +110,16 @@ class Tournament(msgspec.Struct, frozen=True):
                 issues.own(act.entry, self.state, self.cup, ts)
             elif not self.online:
                 raise Refused("the club plays no tables of this event")
+            elif isinstance(act.entry, LinedUp):
+                teams.check(self.state, act.entry)
             return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
         self._permit(act.by, act.entry)
         if self.cup is not None:
             issues.permit(act.entry, self.name(act.by), self.state, self.cup, ts)
         if self.online and isinstance(act.entry, Seated):
             self._seatable(act.entry)
+        if self.online and isinstance(act.entry, LinedUp):
+            teams.check(self.state, act.entry)
         return replace(self, seq=self.seq + 1, state=director.after(self.state, self.signed(act, ts)))
 
     def _sealed(self, act: Committed | Shared) -> Tournament:
@@ -126,6 +135,24 @@ class Tournament(msgspec.Struct, frozen=True):
         if act.account in self.nonces:
             raise Refused(f"{self.names[act.account]} has given his nonce")
         return replace(self, seq=self.seq + 1, nonces={**self.nonces, act.account: act.nonce})
+
+    def _asking(self, act: Asked) -> Tournament:
+        """Who has not entered asks one pair or team that has room; whom he asks later he asks instead."""
+        found = self.state.entrants.get(act.entrant)
+        if found is None or self.state.sessions:
+            raise Refused(f"there is no entrant {act.entrant}" if found is None else "everybody is seated")
+        if len(found.members or (found.name,)) >= self.setup.about.together:
+            raise Refused(f"{found.name} has no room for one more (B-TEAM-3)")
+        if any(act.account in self.accounts_of(one) for one in self.state.entrants):
+            raise Refused(f"{self.name(act.account)} has entered already")
+        return replace(self, seq=self.seq + 1, asks={**self.asks, act.account: act.entrant})
+
+    def asking(self, entrant: int) -> tuple[str, ...]:
+        """The names of those who want to be of an entrant, and have not entered meanwhile."""
+        if self.state.sessions:
+            return ()
+        entered = {account for one in self.state.entrants for account in self.accounts_of(one)}
+        return tuple(self.names[one] for one, wanted in self.asks.items() if wanted == entrant and one not in entered)
 
     def _calling(self, act: Called | Came, ts: int) -> Tournament:
         """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""
@@ -176,14 +203,28 @@ class Tournament(msgspec.Struct, frozen=True):
         return self.setup.about.regulations.duties.arbiter
 
     def _seatable(self, what: Seated) -> None:
-        """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once."""
-        if self.state.sessions:
-            raise Refused("an event online has one session")
+        """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once, and lines of an earlier session still come."""
+        before = self.state.sessions[:-1] if what.again else self.state.sessions
+        if lacking := next(director.missing(self.state), None):
+            raise Refused(f"{lacking}: the line of round {lacking.round} is not there yet, and nobody has ruled on it")
+        gone = {
+            board for one in before for turn in one.movement.rounds for table in turn.tables for board in table.boards
+        }
+        for who in what.order:
+            if self.of_teams and who in self.state.entrants and not self.state.entrants[who].members:
+                raise Refused(f"{self.state.name(who)}: a team is four to six, and nobody is named (B-TEAM-3)")
         for turn in what.movement.rounds:
             for table in turn.tables:
-                lacking = [board for board in table.boards if board not in self.commitments]
-                if lacking or not table.boards:
-                    raise Refused(f"table {table.table}: the club is bound to no board {lacking[0] if lacking else ''}")
+                unbound = [board for board in table.boards if board not in self.commitments]
+                if unbound or not table.boards:
+                    raise Refused(f"table {table.table}: the club is bound to no board {unbound[0] if unbound else ''}")
+                if again := sorted(gone.intersection(table.boards)):
+                    raise Refused(f"table {table.table}: board {again[0]} was played in an earlier session")
+
+    @property
+    def of_teams(self) -> bool:
+        """Matches of teams are played, in two rooms each."""
+        return self.setup.about.scoring in {"team_imps", "board_a_match"}
 
     @property
     def online(self) -> bool:
@@ -259,6 +300,10 @@ class Tournament(msgspec.Struct, frozen=True):
         """The accounts that play for an entrant: himself, his members, whoever plays on for them."""
         some = people(self.state, entrant)
         return frozenset(account for account, name in self.names.items() if name in some)
+
+    def takes_part(self, account: str) -> bool:
+        """Whether an account plays for anybody here, now or later."""
+        return any(account in self.accounts_of(entrant) for entrant in self.state.entrants)
 
     def _permit(self, account: str, what: AnyWhat) -> None:
         """Refuse lines of a table at which an account does not sit; all else the director's fold refuses by the name.

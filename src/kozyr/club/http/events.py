@@ -25,6 +25,7 @@ from kozyr.club.event.told import (
     EventDo,
     EventFair,
     EventMade,
+    JoinEntrant,
     NewEvent,
     ShareInEvent,
 )
@@ -123,7 +124,18 @@ async def enter(house: House, request: Request) -> Response:
     if found.tournament.cup is not None and account.login is None:  # who plays it twice under two names knows the cards
         raise Refused(403, "who enters a cup has a login", code="guest", law="PT-M.2")
     of = Whence(asked.country, asked.city, asked.age)
-    return await _told(house, account.id, await done(house.hall.enter(event, account, asked.id, of)))
+    return await _told(
+        house, account.id, await done(house.hall.enter(event, account, asked.id, of, asked.team.strip()))
+    )
+
+
+@routes("/api/events/{event}/join", "POST")
+async def join(house: House, request: Request) -> Response:
+    """Ask to be of a pair or a team; who has no session comes in first."""
+    account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
+    house.visitors.limit(house.visitors.doors.acts, request)
+    doing = house.hall.join(request.path_params["event"], account, asked.id, asked.entrant)
+    return await _told(house, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/come", "POST")

@@ -92,7 +92,7 @@ class House:
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.hall = Hall(self.store.log, self.clock, self.chance)
-        self.history = History(self.lobby, self.hall.published)
+        self.history = History(self.lobby, self.hall.shows)
         self.rounds = Rounds(self.hall, self.lobby)
         self.replayer = Clerk(self.executor, 3600.0)
         self.cups = Cups(self.hall, self.lobby, self.replayer, self.clock)

@@ -12,6 +12,7 @@ from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.acts import (
     KIND,
     AnyAct,
+    Asked,
     ByClub,
     Called,
     Came,
@@ -23,10 +24,11 @@ from kozyr.club.event.acts import (
     Known,
     Shared,
 )
-from kozyr.club.event.boards import BOARDS
+from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.shelf import Shelf, Volume
+from kozyr.club.table.course import Placed
 from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
@@ -195,15 +197,29 @@ class Hall:
         """An editor composes an issue of a cup. Otherwise as `do`."""
         return await self._write(event, account, command, lambda _, _name: what)
 
-    async def enter(self, event: str, account: Account, command: str, of: Whence = NOWHERE) -> Running | None:
+    async def join(self, event: str, account: Account, command: str, entrant: int) -> Running | None:
+        """Somebody asks to be of a pair or a team. Otherwise as `do`."""
+        return await self._write(event, account, command, lambda _, _name: Asked(account=account.id, entrant=entrant))
+
+    async def enter(
+        self, event: str, account: Account, command: str, of: Whence = NOWHERE, team: str = ""
+    ) -> Running | None:
         """Somebody enters himself, with the next number, under his name or the first like it that is free. Otherwise as `do`.
 
-        of: what he tells of himself (PT-M.5).
+        of: what he tells of himself (PT-M.5). team: what his pair or team is to be called, if it has a name of its own.
         """
 
         def next_one(at: Tournament, name: str) -> AnyAct:
             number = max(at.state.entrants, default=0) + 1
-            entered = Entered(entrant=number, name=name, country=of.country, city=of.city, age=of.age)
+            together = at.setup.about.together > 1
+            entered = Entered(
+                entrant=number,
+                name=at.free(team) if together and team else name,
+                members=(name,) if together else (),
+                country=of.country,
+                city=of.city,
+                age=of.age,
+            )
             return Done(by=account.id, entry=entered)
 
         return await self._write(event, account, command, next_one)
@@ -250,10 +266,14 @@ class Hall:
         """How many seconds the running round has; None: it has no clock, or none runs."""
         return None if at.deadline is None else (at.deadline - self._clock.now()) / 1000
 
-    async def published(self, event: str) -> bool:
-        """Whether the result of an event is published, so that nothing of its boards is sealed any more."""
-        found = await self.find(event)
-        return found is not None and found.tournament.state.published_at is not None
+    def seconds_to(self, at: int) -> float:
+        """How many seconds there are to a moment of an event's own clock, which counts seconds since 1970."""
+        return at - self._clock.now() / 1000
+
+    async def shows(self, placed: Placed, account: str) -> bool:
+        """Whether somebody who does not sit at a table of an event may look at what it has played."""
+        found = await self.find(placed.event)
+        return found is not None and shows(found.tournament, placed, account)
 
     async def secret(self, event: str) -> bytes:
         """What the boards of an event come from that the club deals.

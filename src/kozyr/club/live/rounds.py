@@ -10,14 +10,15 @@ import asyncio
 import logging
 from typing import Final
 
-from kozyr.club.event.boards import seat, written
+from kozyr.club.event import teams
+from kozyr.club.event.boards import Sitting, seat, sittings, written
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.table import Table
 from kozyr.store import Stale, StoreError
 from kozyr.tournaments.director.entries import RoundEnded
-from kozyr.tournaments.director.state import At
+from kozyr.tournaments.director.state import At, captains
 from kozyr.tournaments.movements import Table as Seating
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -66,25 +67,53 @@ class Rounds:
         at = None if found is None else found.tournament
         if at is None or not at.online or at.state.session is None or at.state.closed:
             return
-        session = at.state.session
+        session, number = at.state.session, len(at.state.sessions)
         secret = await self._hall.secret(event)
+        waits: list[float] = []
         for nth in range(1, session.begun + 1):
             for table in session.turn(nth).tables:
-                if not _done(at, nth, table):
-                    await self._table(at, nth, table, secret)
+                if teams.played(at.state, number, nth, table, table.boards):
+                    continue
+                for sitting in sittings(at, number, nth, table):
+                    if not sitting.done(at):
+                        await self._table(at, sitting, secret)
+                if (wait := await self._line_up(event, nth, table)) is not None:
+                    waits.append(wait)
         found = await self._hall.find(event)
         now = at if found is None else found.tournament
         if session.begun == session.ended:
+            self._wake(event, min(waits, default=None))
             return
         left = self._hall.left(now)
-        if all(_done(now, session.begun, table) for table in session.turn(session.begun).tables):
+        tables = session.turn(session.begun).tables
+        if all(teams.played(now.state, number, session.begun, one, one.boards) for one in tables):
             why = "all tables have played"
         elif left is not None and left <= 0:  # boards that are not over are played on, and their lines come late
             why = "the time is out"
         else:
-            self._wake(event, left)
+            self._wake(event, min((*waits, *(() if left is None else (left,))), default=None))
             return
-        await self._hall.by_club(event, f"club end {session.begun}", RoundEnded(), why)
+        await self._hall.by_club(event, f"club end {_nth(number, session.begun)}", RoundEnded(), why)
+
+    async def _line_up(self, event: str, round_: int, table: Seating) -> float | None:
+        """Name the four of a team whose captain has not done it in time; in how many seconds, if he still may. None: nobody is waited for."""
+        found = await self._hall.find(event)
+        if found is None or "A" not in table.seats:
+            return None
+        at = found.tournament
+        state, session, number = at.state, at.state.session, len(at.state.sessions)
+        due = teams.waiting(state, round_, table)
+        if session is None or due is None or due.names is None:
+            return None
+        team = due.names
+        captain = any(name in captains(state, team) for name in at.names.values())
+        if captain and round_ == session.begun and session.begun != session.ended:
+            left = self._hall.seconds_to(teams.since(state, found.log, table, round_) + teams.BREAK)
+            if left > 0:
+                return left
+        command = f"club lineup {_nth(number, round_)} {table.table} {due.nth} {team}"
+        await self._hall.by_club(event, command, teams.usual(state, team, due.boards), "its captain has named nobody")
+        return None
 
     def _wake(self, event: str, left: float | None) -> None:
         """Look at an event again when its round ends by the clock."""
@@ -94,16 +123,16 @@ class Rounds:
         if left is not None:
             self._alarms[event] = asyncio.get_running_loop().call_later(left, self._look, event)
 
-    async def _table(self, at: Tournament, round_: int, table: Seating, secret: bytes) -> None:
+    async def _table(self, at: Tournament, sitting: Sitting, secret: bytes) -> None:
         """Set a table up, let it go on, and write the lines of the boards that it has played."""
-        setup, placed = seat(at, round_, table, secret)
+        setup, placed = seat(at, sitting, secret)
         room = await self._lobby.place(setup, placed, secret)
         if room is None:
             return
         room.begin()
         for row in written(at, room.table):
-            if At(1, round_, table.table, row.board) not in at.state.rows:
-                command = f"club row {round_} {table.table} {row.board}"
+            if At(sitting.session, row.round, row.table, row.board, row.room) not in at.state.rows:
+                command = f"club row {_nth(sitting.session, row.round)} {row.table} {row.board}{row.room[:1]}"
                 await self._hall.by_club(at.setup.id, command, row, "played at the table")
 
     async def close(self) -> None:
@@ -116,6 +145,6 @@ class Rounds:
         await asyncio.gather(*going, return_exceptions=True)
 
 
-def _done(at: Tournament, round_: int, table: Seating) -> bool:
-    """Whether a table has written all its lines."""
-    return all(At(1, round_, table.table, board) in at.state.rows for board in table.boards)
+def _nth(session: int, round_: int) -> str:
+    """Which round of an event, in the id of a command."""
+    return str(round_) if session == 1 else f"{session}.{round_}"

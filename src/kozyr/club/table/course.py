@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 import msgspec
 
@@ -47,7 +47,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     people: tuple[Person, ...]
     boards: tuple[int, ...]
     dealer: int = 0
-    room: str = ""
+    room: Literal["", "open", "closed"] = ""
     closes: int | None = None
 
     @property
@@ -58,7 +58,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def told(self) -> AtEvent:
         """The same on the wire."""
-        return AtEvent(self.event, self.session, self.round, self.table, self.boards)
+        return AtEvent(self.event, self.session, self.round, self.table, self.boards, self.room)
 
 
 class Happened(msgspec.Struct, frozen=True):

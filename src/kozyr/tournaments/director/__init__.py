@@ -1,8 +1,9 @@
 """The director's desk: an event as a fold over its log, and the tables that come of it. Pure, as all of `tournaments`."""
 
+from kozyr.tournaments.director.entering import by_rating, drawn
 from kozyr.tournaments.director.entries import Decision, Entry, Event, decode, encode, power
 from kozyr.tournaments.director.final import Standing, standing
-from kozyr.tournaments.director.fold import Refused, after, by_rating, drawn, fold
+from kozyr.tournaments.director.fold import Refused, after, fold
 from kozyr.tournaments.director.merging import merged
 from kozyr.tournaments.director.state import At, State, Written, missing
 

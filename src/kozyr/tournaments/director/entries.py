@@ -54,6 +54,11 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return _SCORINGS[self.game](self.regulations)
 
     @property
+    def together(self) -> int:
+        """How many there can be of one entrant: one, the two of a pair, or the six of a team (B-TEAM-3)."""
+        return _TOGETHER.get(self.scoring, 1)
+
+    @property
     def has_systems(self) -> bool:
         """Whether partners agree a bidding system: bridge, whose events can have stages as well (B-AUC-13)."""
         return self.scoring not in {"whists", "none"}
@@ -64,6 +69,13 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return _SIT[self.game]
 
 
+_TOGETHER: Final[Mapping[Scoring, int]] = {
+    "matchpoints": 2,
+    "butler": 2,
+    "cross_imps": 2,
+    "team_imps": 6,
+    "board_a_match": 6,
+}
 _SIT: Final[Mapping[Game, tuple[int, ...]]] = {"preferans": (3, 4), "bridge": (4,), "deberts": (2,)}
 _SCORINGS: Final[Mapping[Game, Callable[[Regulations], Scoring]]] = {
     "preferans": lambda _: "whists",
@@ -102,6 +114,13 @@ class Entered(What, frozen=True, tag="entered"):
     country: str = ""
     city: str = ""
     age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
+
+
+class Joined(What, frozen=True, tag="joined"):
+    """Somebody is of a pair or a team from now on, as those who are already want it; until everybody is seated (B-TEAM-3)."""
+
+    entrant: Count
+    name: Word
 
 
 class Seated(What, frozen=True, tag="seated"):
@@ -343,7 +362,7 @@ class Closed(What, frozen=True, tag="closed"):
 
 
 AnyWhat: TypeAlias = (
-    Appointed | Announced | Entered | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
+    Appointed | Announced | Entered | Joined | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
     | Confirmed | Corrected | Ruled | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
     | Decided | Issue | Qualified | Published | Drawn | Closed
 )  # fmt: skip
@@ -362,6 +381,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 POWERS: Final[dict[type[What], Power]] = {
     Appointed: "assistants",
     Entered: "register",
+    Joined: "register",
     SystemCard: "register",
     Substitute: "register",
     Announced: "conditions",

@@ -6,14 +6,14 @@ it is written; in a log that was put together from two laptops' it may stand all
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from kozyr.tournaments.director import cups, entries as e, results
+from kozyr.tournaments.director import cups, entering, entries as e, results
+from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
 from kozyr.tournaments.director.state import (
@@ -25,6 +25,8 @@ from kozyr.tournaments.director.state import (
     State,
     TableWarned,
     Written,
+    captains,
+    members,
     missing,
     people,
 )
@@ -81,7 +83,11 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         return
     if isinstance(what, e.Entered) and not state.sessions and who in {what.name, *what.members}:
         return  # before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4)
+    if isinstance(what, e.Joined) and who in people(state, what.entrant):
+        return
     if isinstance(what, e.Corrected) and _own_claim(state, who, what):
+        return
+    if isinstance(what, e.LinedUp) and who in captains(state, what.entrant):
         return
     if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
         return
@@ -117,26 +123,17 @@ def _announced(state: State, what: e.Announced, _: Entry) -> State:
     return replace(state, conditions=(*state.conditions, what.text))
 
 
-def _entered(state: State, what: e.Entered, _: Entry) -> State:
+def _entered(state: State, what: e.Entered, entry: Entry) -> State:
     if what.entrant in state.entrants:
         raise Refused(f"entrant {what.entrant} is {state.name(what.entrant)} already")
     if what.name in {one.name for one in state.entrants.values()}:
         raise Refused(f"{what.name} has entered already")
     if what.rating:
         _number(what.rating)
-    if what.members and state.event.scoring in {"team_imps", "board_a_match"} and not 4 <= len(set(what.members)) <= 6:
+    least = 1 if entering.gathers(state, what, entry.who) else 4
+    if what.members and state.event.together > _PAIR and not least <= len(set(what.members)) <= state.event.together:
         raise Refused(f"{what.name}: a team is four to six, not {len(set(what.members))} (B-TEAM-3)")
     return replace(state, entrants={**state.entrants, what.entrant: what})
-
-
-def drawn(entrants: Iterable[int], seed: str) -> tuple[int, ...]:
-    """The order of a lot: by SHA-256 of the seed, a colon and the entrant's number (PC-3.2d)."""
-    return tuple(sorted(entrants, key=lambda who: hashlib.sha256(f"{seed}:{who}".encode()).digest()))
-
-
-def by_rating(state: State, entrants: Iterable[int]) -> tuple[int, ...]:
-    """The order by the ratings that were entered, the highest first; equals by their numbers."""
-    return tuple(sorted(entrants, key=lambda who: (-exact(state.entrants[who].rating or "0"), who)))
 
 
 def _seated(state: State, what: e.Seated, _: Entry) -> State:
@@ -155,7 +152,12 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
         raise Refused("an entrant has two seats")
     if what.order and len(what.order) != what.movement.fields[-1].last:
         raise Refused(f"{len(what.order)} entrants in a movement for {what.movement.fields[-1].last}")
-    due = {"lot": lambda: drawn(what.order, what.seed), "rating": lambda: by_rating(state, what.order)}
+    if state.event.together > _PAIR and (short := entering.short(what.order, state.entrants)):
+        raise Refused(short)
+    due = {
+        "lot": lambda: entering.drawn(what.order, what.seed),
+        "rating": lambda: entering.by_rating(state, what.order),
+    }
     if what.how in due and due[what.how]() != what.order:
         raise Refused(f"the seats are not in the order of the {what.how}")
     stage = session.stage if session is not None else 1
@@ -195,13 +197,10 @@ def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
     session = _session(state)
-    team = state.entrants.get(what.entrant)
-    if team is None or what.entrant not in session.order:
+    if what.entrant not in state.entrants or what.entrant not in session.order:
         raise Refused(f"there is no team {what.entrant}")
-    gone = {name for who, _, name in state.substitutes if who == what.entrant}
-    members = {*team.members, *(name for who, name, _ in state.substitutes if who == what.entrant)} - gone
     try:
-        check_lineup(members, Lineup(what.open_room, what.closed_room))
+        check_lineup(members(state, what.entrant), Lineup(what.open_room, what.closed_room))
     except ValueError as error:
         raise Refused(f"team {what.entrant}: {error}") from None
     tables = [one for turn in session.movement.rounds for one in turn.tables]
@@ -223,6 +222,8 @@ def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
         for board in what.boards
     ):
         raise Refused(f"team {what.entrant}: the series has begun")
+    if state.event.regulations.bridge_series == 1 and len(what.boards) < len(mine.boards):
+        raise Refused(f"team {what.entrant}: the match is one series (B-TEAM-3)")
     _by_turns(state, what, session.entrants(mine), set(mine.boards))
     return replace(state, lineups=(*state.lineups, what))
 
@@ -553,28 +554,20 @@ def _elected(state: State, what: e.Elected, _: Entry) -> State:
 
 
 def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
-    """Refuse somebody who may not appeal for an entrant.
-
-    A player appeals himself, at a pair either of the two, for a team its captain, who is named first; in their place
-    whoever plays on for them.
-    """
-    captains = entrant.members[:1] if len(entrant.members) > _PAIR else entrant.members
-    some = {entrant.name, *captains}
-    some |= {name for one, name, gone in state.substitutes if one == entrant.entrant and gone in some}
+    """Refuse somebody who may not appeal for an entrant."""
+    some = speakers(state, entrant.entrant)
     if who not in some:
         raise Refused(f"{who} may not appeal for {entrant.name}: only {' or '.join(sorted(some))} may (PT-0.6)")
 
 
 def _noticed(state: State, what: e.Noticed, entry: Entry) -> State:
     """Before the next deal of the entrant: neither a line of his nor a round came after the ruling (PT-0.6)."""
-    ruling = state.rulings.get(what.entry)
-    if ruling is None:
+    if what.entry not in state.rulings:
         raise Refused(f"entry {what.entry} is no ruling; suspensions are final (PT-I.13.2.4)")
     _speaks_for(state, entry.who, _entrant(state, what.entrant))
     name = state.name(what.entrant)
-    for one in state.rows.values():
-        if one.entry > what.entry and what.entrant in one.seats.values() and one.at.board != ruling.board:
-            raise Refused(f"{name}: {one.at} has been dealt since; notice is given before the next deal (PT-0.6)")
+    if since := dealt_since(state, what.entry, what.entrant):
+        raise Refused(f"{name}: {since} has been dealt since; notice is given before the next deal (PT-0.6)")
     return replace(state, notices={**state.notices, state.on: what})
 
 
@@ -624,8 +617,8 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> State:
 # --- the end -----------------------------------------------------------------------------------------------
 
 
-def _of_cup(rule: Callable[[State, Any], State | str]) -> Callable[[State, e.What, Entry], State]:
-    """A rule of a cup, refused as every other one is."""
+def _told(rule: Callable[[State, Any], State | str]) -> Callable[[State, e.What, Entry], State]:
+    """A rule that says in words what cannot be, refused as every other one is."""
 
     def judged(state: State, what: e.What, _: Entry) -> State:
         found = rule(state, what)
@@ -666,6 +659,7 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Appointed: _appointed,
     e.Announced: _announced,
     e.Entered: _entered,
+    e.Joined: _told(entering.joined),
     e.SystemCard: _system_card,
     e.Seated: _seated,
     e.LinedUp: _lined_up,
@@ -689,9 +683,9 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Noticed: _noticed,
     e.Filed: _filed,
     e.Decided: _decided,
-    e.Issue: _of_cup(cups.issue),
-    e.Qualified: _of_cup(cups.qualified),
+    e.Issue: _told(cups.issue),
+    e.Qualified: _told(cups.qualified),
     e.Published: _published,
-    e.Drawn: _of_cup(cups.drawn),
+    e.Drawn: _told(cups.drawn),
     e.Closed: _closed,
 }

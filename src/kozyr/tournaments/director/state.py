@@ -191,6 +191,24 @@ def people(state: State, entrant: int) -> frozenset[str]:
     return frozenset(some - {gone for who, _, gone in state.substitutes if who == entrant})
 
 
+def members(state: State, entrant: int) -> tuple[str, ...]:
+    """The members of a pair or a team as they are now, in their order: who plays on for one has his place, for nobody the last."""
+    found = state.entrants.get(entrant)
+    if found is None:
+        return ()
+    places = dict(zip(found.members, found.members, strict=True))
+    for who, name, gone in state.substitutes:
+        if who == entrant:
+            places[gone if gone in places else name] = name
+    return tuple(places.values())
+
+
+def captains(state: State, entrant: int) -> frozenset[str]:
+    """Who speaks for a team: its captain, who is named first, and whoever plays on for him."""
+    found = state.entrants.get(entrant)
+    return frozenset() if found is None else frozenset({*found.members[:1], *members(state, entrant)[:1]})
+
+
 @lru_cache(maxsize=16)
 def _conventions(preset: str, changes: tuple[tuple[str, str], ...]) -> Conventions:
     found = game("preferans").agree(preset, dict(changes), 4)

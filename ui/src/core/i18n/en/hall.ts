@@ -122,6 +122,7 @@ const words: Same<typeof ru> = {
   'act.appointed': 'Appoint an assistant',
   'act.announced': 'Announce a condition',
   'act.entered': 'Register an entrant',
+  'act.joined': 'Take into a pair or team',
   'act.system_card': 'Take a system card',
   'act.seated': 'Seating',
   'act.lined_up': 'Line-up for a series',

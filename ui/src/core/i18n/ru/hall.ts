@@ -119,6 +119,7 @@ const words = {
   'act.appointed': 'Назначить помощника',
   'act.announced': 'Объявить условие',
   'act.entered': 'Записать участника',
+  'act.joined': 'Взять в пару или команду',
   'act.system_card': 'Принять карту системы',
   'act.seated': 'Рассадка',
   'act.lined_up': 'Состав на серию',

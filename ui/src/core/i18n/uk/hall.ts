@@ -122,6 +122,7 @@ const words: Same<typeof ru> = {
   'act.appointed': 'Призначити помічника',
   'act.announced': 'Оголосити умову',
   'act.entered': 'Записати учасника',
+  'act.joined': 'Взяти в пару чи команду',
   'act.system_card': 'Прийняти карту системи',
   'act.seated': 'Розсадка',
   'act.lined_up': 'Склад на серію',

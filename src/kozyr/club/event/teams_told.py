@@ -1,0 +1,129 @@
+"""Matches of teams on the wire: who names his four, what both rooms have come to, and what spectators may look at (B-TEAM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from kozyr.club.event import teams
+from kozyr.club.event.boards import shows_open, sittings, unsealed
+from kozyr.club.event.tournament import Tournament
+from kozyr.tournaments.director.state import Session, captains, members
+from kozyr.tournaments.director.tables import matches
+from kozyr.tournaments.movements import Table
+
+
+class EventFour(msgspec.Struct, frozen=True):
+    """A team's four in a series of a match: by name, the pair of each room."""
+
+    entrant: int
+    open_room: tuple[str, str]
+    closed_room: tuple[str, str]
+
+
+class EventSeries(msgspec.Struct, frozen=True):
+    """A series of a match of the round that runs or comes. names: the team whose captain is to name his four now; None: both have.
+
+    yours: I am the captain of a team of this match that has named nobody yet, and these may be chosen; empty: I am not.
+    """
+
+    table: int
+    series: int
+    boards: tuple[int, ...]
+    names: int | None
+    fours: tuple[EventFour, ...]
+    yours: tuple[str, ...]
+
+
+class EventMatch(msgspec.Struct, frozen=True):
+    """What a match has come to on boards that are sealed no longer. boards: how many of them, of so many. won: IMPs, or boards, of home; vp: of both, once all are there."""
+
+    session: int
+    round: int
+    table: int
+    home: int
+    away: int
+    boards: int
+    of: int
+    won: Fraction
+    vp: tuple[Fraction, Fraction] | None
+
+
+class EventOpenRoom(msgspec.Struct, frozen=True):
+    """A table of an open room at which spectators may look (B-TEAM-1). at: the club's own."""
+
+    session: int
+    round: int
+    table: int
+    series: int
+    boards: tuple[int, ...]
+    at: str
+
+
+class EventTeams(msgspec.Struct, frozen=True):
+    """What an event of teams tells besides: series of the round, matches, and tables for spectators, of which who takes part sees none."""
+
+    series: tuple[EventSeries, ...]
+    matches: tuple[EventMatch, ...]
+    open_rooms: tuple[EventOpenRoom, ...]
+
+
+def teams_told(at: Tournament, account: str) -> EventTeams | None:
+    """What an account is told of matches of teams; None: there are none at the club's tables."""
+    if not at.online or not at.of_teams:
+        return None
+    session = at.state.session
+    running = () if session is None or session.ended_at is not None else tuple(_series(at, session, account))
+    return EventTeams(running, tuple(_matches(at)), tuple(_open_rooms(at, account)))
+
+
+def _series(at: Tournament, session: Session, account: str) -> Iterator[EventSeries]:
+    number = session.begun if session.begun != session.ended else session.begun + 1
+    for table in session.turn(number).tables:
+        for one in teams.series(at.state, session, table):
+            fours = tuple(EventFour(who, line.open_room, line.closed_room) for who, line in one.lineups.items())
+            yield EventSeries(table.table, one.nth, one.boards, one.names, fours, _yours(at, one, account))
+
+
+def _yours(at: Tournament, one: teams.Series, account: str) -> tuple[str, ...]:
+    name = at.names.get(account)
+    for team in (one.first, one.then):
+        if team not in one.lineups and name in captains(at.state, team):
+            return members(at.state, team)
+    return ()
+
+
+def _matches(at: Tournament) -> Iterator[EventMatch]:
+    known = set(unsealed(at))
+    for one in matches(at.state):
+        table = _table(at, one.session, one.round, one.table)
+        won = [worth for board, worth in one.boards.items() if board in known]
+        whole = len(won) == len(table.boards)
+        if won:
+            yield EventMatch(
+                one.session,
+                one.round,
+                one.table,
+                one.home,
+                one.away,
+                len(won),
+                len(table.boards),
+                sum(won, Fraction(0)),
+                one.vp if whole else None,
+            )
+
+
+def _table(at: Tournament, session: int, round_: int, number: int) -> Table:
+    turn = at.state.sessions[session - 1].turn(round_)
+    return next(table for table in turn.tables if table.table == number)
+
+
+def _open_rooms(at: Tournament, account: str) -> Iterator[EventOpenRoom]:
+    for number, session in enumerate(at.state.sessions, 1):
+        for nth, turn in enumerate(session.movement.rounds[: session.begun], 1):
+            for table in turn.tables:
+                for one in sittings(at, number, nth, table):
+                    if one.room == "open" and shows_open(at, one.boards, account):
+                        yield EventOpenRoom(number, nth, table.table, one.series, one.boards, one.id(at.setup.id))
