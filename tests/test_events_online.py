@@ -23,6 +23,7 @@ from kozyr.tournaments import director, exports, folder, movements, pairs
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row, Seated
 from kozyr.tournaments.movements import Round
+from kozyr.tournaments.seating import HowSeated
 from tests.luck import LUCK
 from tests.people import Here
 from tests.test_events import HOST, Told
@@ -182,6 +183,36 @@ def test_pairs_play_a_mitchell(store: Store, tmp_path: Path, capsys: pytest.Capt
     assert session is not None
     played = session.movement.rounds[: session.ended]
     assert len(at.state.rows) == sum(len(table.boards) for round_ in played for table in round_.tables)
+    same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
+
+
+@pytest.mark.parametrize("number", [8, pytest.param(12, marks=pytest.mark.long)])
+def test_single_players_play_bridge(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int
+) -> None:
+    """Everybody for himself, with another partner each time; the folder's table is the same to the byte."""
+
+    async def work() -> Tournament:
+        async with server(store) as one:
+            held_ = msgspec.structs.replace(event("bridge", bridge_scoring="matchpoints"), preset="duplicate")
+            held = await one.hall.announce(HOST, held_, online=True)
+            for player in range(1, number + 1):
+                await one.do(held, Entered(entrant=player, name=f"P{player}"))
+            await one.hall.seat(held, HOST, "seat", HowSeated(by="hand", kind="individual", boards=1))
+            return await whole(one, held)
+
+    at = asyncio.run(work())
+    assert at.state.session is not None
+    rounds = at.state.session.movement.rounds
+    assert len(at.state.rows) == sum(len(table.boards) for round_ in rounds for table in round_.tables)
+    assert all(set(row.seats) == set("NESW") for row in at.state.rows.values())
+    partners: dict[int, set[int]] = {}
+    for row in at.state.rows.values():
+        for a, b in ("NS", "EW"):
+            partners.setdefault(row.seats[a], set()).add(row.seats[b])
+            partners.setdefault(row.seats[b], set()).add(row.seats[a])
+    assert all(len(others) > 1 for others in partners.values())
+    assert {one.entrant for one in director.standing(at.state).places} == set(range(1, number + 1))
     same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
 
 

@@ -572,6 +572,61 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
     assert arbiter.get(f"/api/events/{event}/boards").status_code == 404
 
 
+@pytest.mark.rule("B-TEAM-1", "B-TEAM-4")
+def test_both_rooms_of_a_match_are_shut_while_they_play(client: TestClient) -> None:
+    """Each captain is told of his own room; neither the other one, nor the arbiter, nor a spectator gets into either."""
+    arbiter, stranger = member(client, "orlova"), visitor(client)
+    guest(stranger, "Зритель")
+    regulations = {**CUP["regulations"], "bridge.scoring": "team_imps"}
+    event = announced(arbiter, online=True, game="bridge", preset="duplicate", regulations=regulations)
+    acts, captains = Acts(event), [member(client, "foxes"), member(client, "bears")]
+    for n, captain in enumerate(captains, 1):
+        name = captain.post(f"/api/events/{event}/come", json={"id": f"come{n}"}).json()["you"]["name"]
+        team = [name, *(f"{name} {letter}" for letter in "bcd")]
+        acts.do(captain, what="entered", entrant=n, name=f"Team {n}", members=team)
+    seating = {"id": "seat", "seating": {"by": "hand", "boards": 4}}
+    told = arbiter.post(f"/api/events/{event}/seat", json=seating).json()
+    seats = told["round"]["tables"][0]["seats"]
+    first, then = captains[seats["A"] - 1], captains[seats["B"] - 1]
+    four = {
+        one: acts.look(one)["teams"]["series"][0]["yours"] for one in (first, then)
+    }  # fmt: skip
+
+    def lineup(one: TestClient, team: int, *order: int) -> dict[str, Any]:
+        names = [four[one][at] for at in order]
+        return {"what": "lined_up", "entrant": team, "boards": [1, 2], "open_room": names[:2], "closed_room": names[2:]}
+
+    assert acts.refused(then, **lineup(then, seats["B"], 1, 2, 0, 3)) == (409, "B-TEAM-4")
+    assert acts.refused(stranger, **lineup(first, seats["A"], 0, 1, 2, 3))[0] == 409
+    acts.do(first, **lineup(first, seats["A"], 0, 1, 2, 3))
+    acts.do(then, **lineup(then, seats["B"], 1, 2, 0, 3))
+    acts.do(arbiter, what="round_begun")
+    at = {}
+    for room, person in (("open", first), ("closed", then)):
+        deadline = time.monotonic() + 30
+        while not (mine := acts.look(person)["round"]["tables"][0]["at"]):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        at[room] = mine
+        with seated(person, mine) as player:
+            assert player.table["event"]["room"] == room
+            assert player.table["event"]["boards"] == ([1, 2] if room == "open" else [2, 1])
+    assert at["open"] != at["closed"]
+    shut = {"open": (then, arbiter, stranger), "closed": (first, arbiter, stranger)}
+    for room, people in shut.items():
+        for person in people:
+            for route in ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/why/1"):
+                answer = person.get(f"/api/tables/{at[room]}{route}")
+                assert answer.status_code in {403, 404}, (room, route, answer.text)
+            with person.websocket_connect(f"/ws/table/{at[room]}", headers=ORIGIN) as socket:
+                socket.send_json({"t": "hello", "proto": 2, "have": {"seq": 0, "hash": ""}})
+                assert socket.receive_json() == {"t": "bye", "code": "no_kibitzers"}
+    for person in (arbiter, stranger):
+        looked = acts.look(person)
+        assert looked["round"]["tables"][0]["at"] is None
+        assert (looked["teams"]["matches"], looked["teams"]["open_rooms"]) == ([], [])
+
+
 def test_what_every_table_has_played_is_open_once_it_is_published(client: TestClient) -> None:
     """All lines of all boards with what they come to, and each board of each table to be looked at card by card."""
     arbiter, stranger = member(client, "orlova"), visitor(client)

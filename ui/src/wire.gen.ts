@@ -1463,12 +1463,13 @@ export interface EventTeams {
   readonly open_rooms: readonly EventOpenRoom[];
 }
 
-/** A series of a match of the round that runs or comes. names: the team whose captain is to name his four now; null: both have. yours: I am the captain of a team of this match that has named nobody yet, and these may be chosen; empty: I am not. */
+/** A series of a match of the round that runs or comes. names: the team whose captain is to name his four now; null: both have. stands: both rooms begin it, or have begun. yours: these may be chosen by me, the captain of a team of this match that has named nobody yet. */
 export interface EventSeries {
   readonly table: number;
   readonly series: number;
   readonly boards: readonly number[];
   readonly names: number | null;
+  readonly stands: boolean;
   readonly fours: readonly EventFour[];
   readonly yours: readonly string[];
 }

@@ -1,7 +1,7 @@
 // Events over HTTP. docs/events.md has the routes.
 
 import { ask, pages, Refused, type Rows } from './api';
-import type { ClubEvent, EventBoards, EventMade, EventTable, ListedEvent, NewEvent } from '../wire.gen';
+import type { ClubEvent, EventBoards, EventMade, EventSeries, EventTable, ListedEvent, NewEvent } from '../wire.gen';
 
 const AGAIN_MS = 3_000;
 const SOON_MS = 400;
@@ -67,10 +67,14 @@ export async function followEvent(
 }
 
 /** Whether my table of the round that runs stands already; the club sets it up a moment after the round has begun. */
-const setUp = ({ online, round, you }: ClubEvent): boolean =>
+const setUp = ({ online, round, you, teams }: ClubEvent): boolean =>
   !online ||
   !round?.running ||
+  (teams !== null && !teams.series.some((one) => one.stands && sits(one, you?.name ?? ''))) ||
   round.tables.every(({ at, seats }) => at !== null || !Object.values(seats).includes(you?.entrant ?? -1));
+
+const sits = ({ fours }: EventSeries, name: string): boolean =>
+  fours.some(({ open_room, closed_room }) => [...open_room, ...closed_room].includes(name));
 
 /** My table of the round that runs, at the club. */
 export const myTable = ({ round }: Pick<ClubEvent, 'round'>): EventTable | null =>

@@ -26,13 +26,14 @@ class EventFour(msgspec.Struct, frozen=True):
 class EventSeries(msgspec.Struct, frozen=True):
     """A series of a match of the round that runs or comes. names: the team whose captain is to name his four now; None: both have.
 
-    yours: I am the captain of a team of this match that has named nobody yet, and these may be chosen; empty: I am not.
+    stands: both rooms begin it, or have begun. yours: these may be chosen by me, the captain of a team of this match that has named nobody yet.
     """
 
     table: int
     series: int
     boards: tuple[int, ...]
     names: int | None
+    stands: bool
     fours: tuple[EventFour, ...]
     yours: tuple[str, ...]
 
@@ -82,9 +83,13 @@ def teams_told(at: Tournament, account: str) -> EventTeams | None:
 def _series(at: Tournament, session: Session, account: str) -> Iterator[EventSeries]:
     number = session.begun if session.begun != session.ended else session.begun + 1
     for table in session.turn(number).tables:
+        begun = sittings(at, len(at.state.sessions), number, table) if number <= session.begun else ()
+        stands = {sitting.series for sitting in begun}
         for one in teams.series(at.state, session, table):
             fours = tuple(EventFour(who, line.open_room, line.closed_room) for who, line in one.lineups.items())
-            yield EventSeries(table.table, one.nth, one.boards, one.names, fours, _yours(at, one, account))
+            yield EventSeries(
+                table.table, one.nth, one.boards, one.names, one.nth in stands, fours, _yours(at, one, account)
+            )
 
 
 def _yours(at: Tournament, one: teams.Series, account: str) -> tuple[str, ...]:

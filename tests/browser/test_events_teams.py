@@ -1,0 +1,82 @@
+"""A match of teams at the club's own tables, from the captains' phones: fours by turns, both rooms, a spectator, the result."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.robot import PHONE, Robot
+from tests.browser.test_events_online import DUTIES, Sit, acts, until
+
+pytestmark = pytest.mark.browser
+
+
+def announced(arbiter: Robot) -> str:
+    request = arbiter.page.request
+    assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
+    assert request.post("/api/register", data={"login": "teams1", "password": "a long password"}).status == 201
+    wanted = {
+        "name": "Матч команд", "game": "bridge", "preset": "duplicate", "online": True,
+        "regulations": {"duties": DUTIES, "bridge.scoring": "team_imps"},
+    }  # fmt: skip
+    made = request.post("/api/events", data=wanted)
+    assert made.status == 201, made.text()
+    return str(made.json()["id"])
+
+
+def captain(sit: Sit, event: str, name: str, lang: str, login: str) -> Robot:
+    robot = sit(size=PHONE, lang=lang, door=False)
+    assert robot.page.request.post("/api/guest", data={"name": name}).status == 201
+    kept = {"login": login, "password": "a long password"}
+    assert robot.page.request.post("/api/register", data=kept).status == 201
+    robot.page.goto(f"/event/{event}")
+    robot.press("[data-come]")
+    return robot
+
+
+@pytest.mark.rule("B-TEAM-1", "B-TEAM-4")
+def test_captains_name_their_fours_on_their_phones(sit: Sit) -> None:
+    arbiter = sit(lang="ru")
+    event = announced(arbiter)
+    ganna, boris = (
+        captain(sit, event, name, lang, login)
+        for name, lang, login in (("Ганна", "uk", "ganna1"), ("Boris", "en", "boris1"))
+    )
+    does, look = acts(arbiter, event)
+    until(arbiter, lambda: len(arbiter.page.request.get(f"/api/events/{event}/hall").json()["known"]) == 3)
+    for number, (team, name) in enumerate((("Лиси", "Ганна"), ("Bears", "Boris")), 1):
+        does(what="entered", entrant=number, name=team, members=[name, *(f"{team} {n}" for n in range(2, 6))])
+    seating = {"id": "seat", "seating": {"by": "hand", "boards": 2}}
+    assert arbiter.page.request.post(f"/api/events/{event}/seat", data=seating).ok
+    seats = look()["round"]["tables"][0]["seats"]
+    first, then = (ganna, boris) if seats["A"] == 1 else (boris, ganna)
+    expect(then.page.locator("[data-lineup-waits]")).to_be_visible()
+    first.axe("event of teams, the captain names his four")
+    # The captain stays out of this series: he takes the fifth for himself.
+    names = first.page.locator("[data-place='0'] option").all_text_contents()
+    first.page.locator("[data-place='0']").select_option(index=4)
+    first.press("[data-lineup-send]")
+    expect(then.page.locator("[data-place='0']")).to_be_visible()
+    then.page.locator("[data-place='0']").select_option(index=4)
+    then.press("[data-lineup-send]")
+    expect(first.page.locator("[data-series]")).to_contain_text(names[4])
+    fours = look()["teams"]["series"][0]["fours"]
+    assert {one["open_room"][0] for one in fours} == {"Лиси 5", "Bears 5"}
+    # The second series is named by the club: nobody has to wait for its captains five minutes here.
+    request = arbiter.page.request
+    for team in (seats["B"], seats["A"]):
+        name = "Лиси" if team == 1 else "Bears"
+        four = {"open_room": [f"{name} 2", f"{name} 3"], "closed_room": [f"{name} 4", f"{name} 5"]}
+        does(what="lined_up", entrant=team, boards=[2], **four)
+    spectator = sit(size=PHONE, lang="ru", door=False)
+    spectator.page.goto(f"/event/{event}")
+    does(what="round_begun")
+    until(arbiter, lambda: look()["round"] is None)
+    expect(spectator.page.locator("[data-matches]")).to_be_visible()
+    expect(spectator.page.locator("[data-open-rooms] [data-watch]")).to_have_count(2)
+    expect(first.page.locator("[data-matches]")).to_be_visible()
+    expect(first.page.locator("[data-open-rooms]")).to_have_count(0)
+    spectator.axe("event of teams, for spectators")
+    spectator.press("[data-watch='1']")
+    spectator.page.wait_for_url("**/deal/1")
+    expect(spectator.page.locator("main")).to_contain_text("Лиси 5")
+    does(what="published")
+    assert request.get(f"/api/events/{event}/boards").json()["lines"][0]["room"] == "closed"
