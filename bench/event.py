@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import random
 import statistics
 import sys
@@ -54,20 +55,24 @@ class Club:
         self.held, self.commands = "", 0
 
     async def close(self) -> None:
+        """Stop it."""
         await self.rounds.close()
         await self.lobby.close()
         self.store.close()
 
     async def do(self, what: AnyWhat) -> None:
+        """What the director does next."""
         self.commands += 1
         await self.hall.do(self.held, HOST, f"c{self.commands}", what)
 
     async def seated(self, pairs: int, *, online: bool) -> list[Account]:
         """An event that so many pairs have entered, each of two accounts, and that is seated for a Mitchell."""
+        await self.store.accounts.enrol(HOST, hashlib.sha256(b"host").hexdigest())
         about = msgspec.structs.replace(event("bridge", bridge_scoring="matchpoints"), preset="duplicate")
         self.held = await self.hall.announce(HOST, about, online=online)
         people = [Account(f"p{n}", f"P{n}", 1) for n in range(1, 2 * pairs + 1)]
         for one in people:
+            await self.store.accounts.enrol(one, hashlib.sha256(one.id.encode()).hexdigest())
             await self.hall.come(self.held, one, f"come {one.id}")
         for n in range(1, pairs + 1):
             await self.do(Entered(entrant=n, name=f"Pair {n}", members=(f"P{2 * n - 1}", f"P{2 * n}")))
@@ -76,6 +81,7 @@ class Club:
         return people
 
     async def tables(self, nth: int) -> tuple[Table, ...]:
+        """The tables of a round of the first session."""
         found = await self.hall.find(self.held)
         assert found is not None
         assert found.tournament.state.session is not None
