@@ -563,7 +563,7 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
                 told = socket.receive_json()
                 assert told == {"t": "bye", "code": "no_kibitzers"}
     fair = stranger.get(f"/api/events/{event}/fair").json()
-    assert (len(fair["commitments"]), fair["reveals"]) == (60, [])
+    assert (len(fair["commitments"]), fair["reveals"]) == (480, [])
     acts.do(arbiter, what="round_ended", last=True)
     fair = stranger.get(f"/api/events/{event}/fair").json()
     assert fair["reveals"]

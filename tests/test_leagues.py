@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club.clock import Clock
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.league import told
 from kozyr.club.league.acts import Formula, Played
@@ -44,8 +45,8 @@ from tests.luck import LUCK
 from tests.people import club, guest, visitor
 from tests.test_events import HOST, PLAYERS, STRANGER, House, played
 from tests.test_events_formats import Club, evening
-from tests.test_events_over_http import member
-from tests.tournaments.evening import event
+from tests.test_events_over_http import Acts, announced, enter, hall, member
+from tests.tournaments.evening import event, preferans_result
 
 FORMULA = Formula(weight=90)
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -304,6 +305,15 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
+class Ahead(Clock):
+    """A clock that a test puts forward. ahead: minutes."""
+
+    ahead = 0
+
+    def now(self) -> int:
+        return super().now() + 60_000 * self.ahead
+
+
 def asked(answer: Any, status: int = 200) -> Any:
     assert answer.status_code == status, answer.text
     return answer.json()
@@ -349,3 +359,43 @@ def test_a_league_over_http_and_its_feed(client: TestClient) -> None:
     assert links["alternate"] == f"http://testserver/league/{league}"
     assert client.get(links["self"]).content == answer.content
     assert client.get(f"{at}/feed.atom?lang=de").status_code == 400
+
+
+@pytest.mark.rule("PT-I.9", "PT-L.3")
+def test_a_tournament_counts_over_http_once_it_is_closed(tmp_path: Path) -> None:
+    """Played by phones, closed after the correction period; who is renamed is so in the ratings too."""
+    clock, chance = Ahead(), random.Random(6)
+    with club(tmp_path / "club.db", clock=clock) as client:
+        arbiter, anna = member(client, "orlova"), member(client, "anna")
+        league = asked(arbiter.post("/api/leagues", json={"name": "Лига"}), 201)["id"]
+        at = f"/api/leagues/{league}"
+        asked(anna.post(at, json={"id": "j", "wish": {"do": "join"}}))
+        held = announced(arbiter)
+        acts = Acts(held)
+        enter(anna, held)
+        for n in range(2, 9):
+            acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+        count = {"do": "count", "event": held}
+        asked(arbiter.post(f"/api/events/{held}/seat", json={"id": "s"}))
+        session = hall(arbiter, held)["sessions"][0]
+        for turn in session["rounds"]:
+            acts.do(arbiter, what="round_begun")
+            for table in turn["tables"]:
+                for board in table["boards"]:
+                    result = preferans_result(board, len(table["seats"]), chance)
+                    acts.do(arbiter, what="row", table=table["table"], board=board, result=result)
+            acts.do(arbiter, what="round_ended")
+        places = acts.do(arbiter, what="published")["standing"]
+        early = asked(arbiter.post(at, json={"id": "c1", "wish": count}), 409)
+        assert (early["error"]["code"], early["error"]["law"]) == ("refused", "PT-I.12")
+        clock.ahead = 40
+        acts.do(arbiter, what="closed")
+        shown = asked(arbiter.post(at, json={"id": "c2", "wish": count}))
+        mine = next(one["place"] for one in places if one["entrant"] == 1)
+        (won,) = shown["events"][0]["won"]
+        assert (won["name"], won["rank"], shown["news"][0]["what"]) == ("Anna", mine, "counted")
+        assert [one["points"] for one in shown["lists"][0]["people"]] == [won["points"]]
+        names = client.app.state.club.store.log  # type: ignore[attr-defined]
+        who = asked(anna.get("/api/me"))["account"]
+        names.names = {who: "Guest"}
+        assert asked(client.get(at))["lists"][0]["people"][0]["name"] == "Guest"

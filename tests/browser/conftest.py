@@ -35,6 +35,7 @@ REFUSALS: Final = (
     ("409", "/api/keep/"),
     ("409", "/api/events/"),
     ("403", "/api/events/"),
+    ("409", "/api/leagues/"),
     ("404", "/api/keep/k-0"),
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),

@@ -27,6 +27,8 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   wall: { title: 'page.event', load: () => import('./screens/Wall.svelte') },
   hall: { title: 'page.hall', load: () => import('./screens/Hall.svelte') },
   cup: { title: 'page.cup', load: () => import('./screens/Cup.svelte') },
+  league: { title: 'page.league', load: () => import('./screens/League.svelte') },
+  leagues: { title: 'page.leagues', load: () => import('./screens/Leagues.svelte') },
   events: { title: 'page.events', load: () => import('./screens/Events.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };

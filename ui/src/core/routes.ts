@@ -30,6 +30,9 @@ export type Page =
   | { readonly is: 'wall'; readonly id: string }
   /** A cup that the club plays; null: announce one. */
   | { readonly is: 'cup'; readonly id: string | null }
+  /** A league; null: found one. */
+  | { readonly is: 'league'; readonly id: string | null }
+  | { readonly is: 'leagues' }
   /** The list of events. */
   | { readonly is: 'events' }
   | { readonly is: 'lost' };
@@ -47,6 +50,7 @@ const EVENT = at(`/event/${ID}`);
 const WALL = at(`/event/${ID}/wall`);
 const HALL = at(`/event/${ID}/hall`);
 const CUP = at(`/cup/${ID}`);
+const LEAGUE = at(`/league/${ID}`);
 const PLAYER = at(`/player/${ID}`);
 
 export function route(path: string, hash = ''): Page {
@@ -72,6 +76,8 @@ export function route(path: string, hash = ''): Page {
   if (event) return { is: 'event', id: event[1]! };
   const cup = CUP.exec(path);
   if (cup) return { is: 'cup', id: cup[1]! };
+  const league = LEAGUE.exec(path);
+  if (league) return { is: 'league', id: league[1]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };
@@ -87,6 +93,10 @@ export function route(path: string, hash = ''): Page {
       return { is: 'events' };
     case '/events/new':
       return { is: 'event', id: null };
+    case '/leagues':
+      return { is: 'leagues' };
+    case '/leagues/new':
+      return { is: 'league', id: null };
     case '/cups/new':
       return { is: 'cup', id: null };
     case '/conduct':
@@ -113,4 +123,5 @@ export const eventPath = (id: string): string => `/event/${encodeURIComponent(id
 export const wallPath = (id: string): string => `${eventPath(id)}/wall`;
 export const hallPath = (id: string): string => `${eventPath(id)}/hall`;
 export const cupPath = (id: string): string => `/cup/${encodeURIComponent(id)}`;
+export const leaguePath = (id: string): string => `/league/${encodeURIComponent(id)}`;
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;

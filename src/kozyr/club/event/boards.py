@@ -27,7 +27,7 @@ from kozyr.tournaments.director.results import board_terms, line_of
 from kozyr.tournaments.director.state import At
 from kozyr.tournaments.movements import Table
 
-BOARDS: Final = 60  # to which the club is bound when an online event is announced
+BOARDS: Final = 480  # to which the club is bound when an online event is announced
 
 
 class Seat(NamedTuple):

@@ -48,12 +48,14 @@ async def look(house: House, request: Request) -> Response:
     account, league = await house.visitors.name(request), request.path_params["league"]
     have = have_of(request)
     if have is None:
-        return answer(told.told(existing(await house.leagues.find(league), _NONE).league, account))
+        return answer(
+            told.told(existing(await house.leagues.find(league), _NONE).league, account, house.store.log.names)
+        )
     with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
         if not fits:
             raise Refused(429, "too many pages wait for this league", code="often")
         at = existing(await house.leagues.follow(league, have, partial(gone, request)), _NONE)
-    return answer(told.told(at.league, account))
+    return answer(told.told(at.league, account, house.store.log.names))
 
 
 @routes("/api/leagues/{league}", "POST")
@@ -65,7 +67,7 @@ async def do(house: House, request: Request) -> Response:
         raise Refused(403, "who joins a league has a login", code="guest", law="PT-L.4")
     with agreeing():
         at = await done(house.leagues.do(request.path_params["league"], account, asked.id, asked.wish))
-    return answer(told.told(existing(at, _NONE).league, account.id))
+    return answer(told.told(existing(at, _NONE).league, account.id, house.store.log.names))
 
 
 @routes("/api/leagues/{league}/feed.atom")

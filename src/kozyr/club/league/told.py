@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -252,14 +252,16 @@ class LeagueTold(msgspec.Struct, frozen=True):
     news: tuple[LeagueNews, ...]
 
 
-_NEWS = 100  # lines of the bulletin in one answer
+_OWN: Final[Mapping[str, str]] = {}  # everybody bears the name under which he has joined
+_NEWS: Final = 100  # lines of the bulletin in one answer
 
 
-def told(league: League, account: str) -> LeagueTold:
-    """A league as an account sees it."""
+def told(league: League, account: str, names: Mapping[str, str] = _OWN) -> LeagueTold:
+    """A league as an account sees it. names: by account, what the operator has put in place of the name that somebody bears here."""
     games = sorted({one.about.game for one in league.counted.values()})
     playing = [one.club for one in league.members.values()]
     setup = league.setup
+    called = {nth: names.get(one.account, one.name) for nth, one in league.members.items()}
     return LeagueTold(
         id=setup.id,
         seq=league.seq,
@@ -270,36 +272,36 @@ def told(league: League, account: str) -> LeagueTold:
         you=league.number(account),
         steward=league.steward(account),
         members=tuple(
-            LeagueMember(nth, one.name, one.club, one.steward) for nth, one in league.members.items() if not one.left
+            LeagueMember(nth, called[nth], one.club, one.steward) for nth, one in league.members.items() if not one.left
         ),
         clubs=tuple(
             LeagueClub(nth, one.name, one.place, playing.count(nth), one.by == account)
             for nth, one in league.clubs.items()
             if not one.left
         ),
-        lists=tuple(_list(league, game) for game in (None, *games)),
+        lists=tuple(_list(league, game, called) for game in (None, *games)),
         rules=tuple(
             LeagueRules(name, nth, one.game, one.preset, one.changes, one.text)
             for name, versions in league.rules.items()
             for nth, one in reversed(list(enumerate(versions, 1)))
         ),
-        events=tuple(_event(league, event) for event in reversed(tuple(league.counted))),
+        events=tuple(_event(league, event, called) for event in reversed(tuple(league.counted))),
         news=tuple(news(league))[:_NEWS],
     )
 
 
-def _list(league: League, game: str | None) -> LeagueList:
+def _list(league: League, game: str | None, called: Mapping[int, str]) -> LeagueList:
     def named(some: Iterable[Stood], of: Mapping[int, str]) -> tuple[LeaguePlace, ...]:
         return tuple(LeaguePlace(one.rank, one.who, of[one.who], one.points, one.events) for one in some)
 
     return LeagueList(
         game,
-        named(people(league, game), {nth: one.name for nth, one in league.members.items()}),
+        named(people(league, game), called),
         named(clubs(league, game), {nth: one.name for nth, one in league.clubs.items()}),
     )
 
 
-def _event(league: League, event: str) -> LeagueEvent:
+def _event(league: League, event: str, called: Mapping[int, str]) -> LeagueEvent:
     one = league.counted[event]
     won = sorted(one.won.items(), key=lambda row: (row[1].rank, row[0]))
     return LeagueEvent(
@@ -311,7 +313,7 @@ def _event(league: League, event: str) -> LeagueEvent:
         one.weight,
         one.about.rules,
         one.about.version,
-        tuple(LeagueWon(who, league.members[who].name, result.rank, result.points) for who, result in won),
+        tuple(LeagueWon(who, called[who], result.rank, result.points) for who, result in won),
     )
 
 

@@ -6,6 +6,7 @@ import cup from './cup';
 import events from './events';
 import file from './file';
 import keep from './keep';
+import league from './league';
 import operator from './operator';
 import options from './options';
 import programs from './programs';
@@ -20,6 +21,7 @@ export const messages = {
   ...bots,
   ...file,
   ...keep,
+  ...league,
   ...events,
   ...programs,
   ...operator,
