@@ -747,3 +747,30 @@ def test_the_address_of_an_event_as_a_qr_code(client: TestClient) -> None:
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
     assert answer.text.startswith("<svg")
     assert client.get("/api/events/none/qr.svg").status_code == 404
+
+
+@pytest.mark.rule("PT-I.13.1")
+def test_who_waits_is_told_so_and_gets_the_place_of_one_who_withdraws(client: TestClient) -> None:
+    arbiter = member(client, "places")
+    regulations = {"duties": DUTIES, "tournament.places": 8, "tournament.check_in_min": 30}
+    event = announced(arbiter, regulations=regulations)
+    acts, people = Acts(event), [visitor(client) for _ in range(9)]
+    for n, one in enumerate(people, 1):
+        guest(one, f"Очередь {n}")
+        enter(one, event, f"e{n}")
+    told = acts.look(people[8])
+    assert (told["check_in"], [one["waits"] for one in told["entrants"]]) == (0, [0] * 8 + [1])
+    assert acts.refused(people[8], what="withdrawn", entrant=1) == (409, "PT-I.13.2.4")
+    for n in (1, 2, *range(4, 10)):
+        told = acts.do(people[n - 1], what="checked_in", entrant=n)
+    assert [one["here"] for one in told["entrants"]] == [n != 3 for n in range(1, 10)]
+    assert told["entrants"][8]["waits"] == 1  # until then the third may still come
+    answer = arbiter.post(f"/api/events/{event}/seat", json={"id": "seat", "seating": {"by": "hand"}})
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    seats = [who for table in told["round"]["tables"] for who in table["seats"].values()]
+    assert sorted(seats) == [1, 2, *range(4, 10)]
+    assert (told["check_in"], told["entrants"][2]["gone"]) == (None, False)
+    for wrong in ({"tournament.places": 1}, {"tournament.check_in_min": -1}):
+        refused = arbiter.post("/api/events", json=CUP | {"regulations": {"duties": DUTIES} | wrong})
+        assert (refused.status_code, next(iter(wrong)) in refused.json()["error"]["message"]) == (400, True)

@@ -87,3 +87,47 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     stranger.page.goto(f"/event/{event}")
     expect(stranger.page.locator("[data-stage]")).to_have_text("results published")
     expect(stranger.page.locator("[data-standing]")).to_contain_text("Per cent")
+
+
+@pytest.mark.rule("PT-I.13.1")
+def test_who_waits_gets_the_place_of_one_who_withdraws_and_checks_in(sit: Sit) -> None:
+    arbiter = sit(lang="ru")
+    request = arbiter.page.request
+    assert request.post("/api/guest", data={"name": "Ордынцева"}).status == 201
+    assert request.post("/api/register", data={"login": "places", "password": "a long password"}).status == 201
+    about = {
+        "name": "Четверо",
+        "game": "preferans",
+        "preset": "sochi",
+        "regulations": {
+            "duties": dict.fromkeys(DUTIES, "как условлено"),
+            "tournament.places": 4,
+            "tournament.check_in_min": 30,
+        },
+    }
+    answer = request.post("/api/events", data=about)
+    assert answer.status == 201, answer.text()
+    event = answer.json()["id"]
+    for number in range(1, 5):
+        does = {"what": "entered", "entrant": number, "name": f"Сосед {number}"}
+        assert request.post(f"/api/events/{event}", data={"id": f"e{number}", "do": does}).ok
+    phone = sit(size=PHONE, lang="uk")
+    settle(phone, "Соломія")
+    phone.page.goto(f"/event/{event}")
+    phone.press("[data-enter]")
+    expect(phone.page.locator("[data-waits='1']")).to_contain_text("Ви в черзі 1-й")
+    phone.axe("event, waiting for a place")
+    arbiter.page.goto(f"/event/{event}/hall")
+    arbiter.press(arbiter.page.get_by_text("Участники", exact=True).first)
+    arbiter.page.locator("[data-entrant='2'] summary").first.click()
+    arbiter.press("[data-entrant='2'] [data-open=withdrawn]")
+    arbiter.press("[data-act=withdrawn] [data-do]")
+    expect(phone.page.locator("[data-waits]")).to_have_count(0)  # by itself
+    phone.press("[data-is-here]")
+    expect(phone.page.locator("[data-here]")).to_have_text("Ви відмітилися.")
+    phone.axe("event, checked in")
+    expect(arbiter.page.locator("[data-entrant='5']")).to_contain_text("на месте")
+    phone.press("[data-withdraw]")
+    expect(phone.page.locator("[data-gone]")).to_be_visible()
+    phone.press("[data-is-here]")
+    expect(phone.page.locator("[data-here]")).to_be_visible()

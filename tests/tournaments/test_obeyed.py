@@ -12,8 +12,9 @@ from pypdf import PdfReader
 
 from kozyr.print import Heading, announcement
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.director import Decision, Refused, standing
+from kozyr.tournaments.director import Decision, Refused, admitted, standing
 from kozyr.tournaments.director.entries import (
+    CheckedIn,
     Closed,
     Corrected,
     Filed,
@@ -91,6 +92,14 @@ def how_they_move(kind: object) -> object:
         except ValueError as error:
             told.append(str(error))
     return told
+
+
+def who_is_seated(**changes: object) -> object:
+    """Of nine who have entered the last five have checked in, where that is asked for."""
+    evening = Evening(event("preferans", **changes))
+    evening.enter(9)
+    told = [tried(evening, CheckedIn(entrant=number)) for number in range(5, 10)]
+    return told, admitted(evening.state)
 
 
 def with_adjusted(parts: object) -> object:
@@ -309,6 +318,8 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
         (5, 6),
         lambda v: minutes(event("preferans", tournament_minutes_per_board=v), movements.preferans(8)),
     ),
+    "tournament.places": ((None, 4, 8), lambda v: who_is_seated(tournament_places=v)),
+    "tournament.check_in_min": ((0, 30), lambda v: who_is_seated(tournament_check_in_min=v)),
     "tournament.correction_period_min": ((10, 30), period(20 * MIN)),
     "tournament.appeal_period_min": ((10, 30), appealed),
     "tournament.adjusted": (((40, 50, 60), (30, 50, 60), (40, 45, 60), (40, 50, 70)), with_adjusted),
@@ -364,6 +375,8 @@ def test_an_option_is_refused_where_nothing_obeys_it(name: str) -> None:
     """Those of another game, or another type of tournament, are one line."""
     own = name.partition(".")[0]
     kinds = {"event": {"olympic", "compensation"}, "comp": {"compensation"}, "cup": {"cup"}}.get(own)
+    if name in {"tournament.places", "tournament.check_in_min"}:
+        kinds = {"duplicate", "olympic", "compensation"}
     of_preferans = {"tournament.movement", "tournament.minutes_per_board", "tournament.tie_breaks"}
     games = {"bridge"} if own == "bridge" else {"preferans"} if name in of_preferans else None
     for game in ("preferans", "bridge", "deberts"):

@@ -1346,7 +1346,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1375,6 +1375,7 @@ export interface ClubEvent {
   readonly together: number;
   readonly asks: readonly string[];
   readonly asked: number | null;
+  readonly check_in: number | null;
   readonly own: readonly OwnLine[];
   readonly rulings: readonly OwnRuling[];
   readonly appeals_until: number | null;
@@ -1389,13 +1390,16 @@ export interface EventOfficial {
   readonly powers: readonly string[];
 }
 
-/** Who has entered. accounts: that play for him. out: disqualified. */
+/** Who has entered. accounts: that play for him. out: disqualified. gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one. */
 export interface EventEntrant {
   readonly entrant: number;
   readonly name: string;
   readonly members: readonly string[];
   readonly accounts: readonly string[];
   readonly out: boolean;
+  readonly gone: boolean;
+  readonly here: boolean;
+  readonly waits: number;
 }
 
 /** The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant. */

@@ -91,6 +91,24 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     tournament_minutes_per_board: Annotated[
         int, _time("minutes for a board of preferans", "PT-I.4", least=1, most=60)
     ] = 5
+    tournament_places: Annotated[
+        int | None,
+        _event(
+            "how many entrants there is room for; who comes later waits until somebody withdraws or does not check in",
+            "PT-I.13.1",
+            least=2,
+            most=10_000,
+        ),
+    ] = None
+    tournament_check_in_min: Annotated[
+        int,
+        _time(
+            "minutes before the first session from which entrants check in, and who has not is not seated; 0: nobody has to",
+            "PT-I.13.1",
+            least=0,
+            most=10_000,
+        ),
+    ] = 0
     tournament_correction_period_min: Annotated[
         int, _time("minutes after publication in which a result may be corrected", "PT-0.7", least=0, most=10_000)
     ] = 30
@@ -279,6 +297,8 @@ _READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of 
     "tournament.movement": ("game", frozenset({"preferans"})),
     "tournament.minutes_per_board": ("game", frozenset({"preferans"})),
     "tournament.tie_breaks": ("game", frozenset({"preferans"})),
+    "tournament.places": ("type", frozenset({"duplicate", "olympic", "compensation"})),
+    "tournament.check_in_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
 }
 
 

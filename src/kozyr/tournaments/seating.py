@@ -13,7 +13,7 @@ import msgspec
 
 from kozyr.tournaments import movements, pairs
 from kozyr.tournaments.boards import set_by_hand
-from kozyr.tournaments.director import State, by_rating, drawn, standing
+from kozyr.tournaments.director import State, admitted, by_rating, drawn, standing
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.director.tables import ratings, through
 from kozyr.tournaments.formats import compensation_seating, olympic_seating
@@ -125,7 +125,7 @@ def _next(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     _check_seat(state, wanted)
     if kind in {"olympic", "compensation"}:
         return _parties(state, wanted, draw)
-    playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
+    playing = admitted(state)
     if wanted.kind == "swiss" and state.sessions:
         return _next_of_swiss(state, playing, wanted)
     how, order, seed = _ordered(state, playing, wanted, draw)
@@ -211,10 +211,11 @@ def _set_by_hand(movement: Movement) -> Movement:
 
 def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     """The next round of an Olympic or a compensation event: one round of parties."""
+    playing = admitted(state)
     if state.event.regulations.tournament_type == "compensation" and state.sessions:
         if wanted.order is not None or wanted.seed:
             raise ValueError("the next round is seated by the ratings, not by --order or --seed (PT-III.1)")
-        rated = {who: total for who, total in ratings(state).items() if who not in state.disqualified}
+        rated = {who: total for who, total in ratings(state).items() if who in playing}
         rest = _resting(state, rated)
         tables = compensation_seating({who: own for who, own in rated.items() if who not in rest}, state.event.at)
         return Seated(
@@ -222,9 +223,8 @@ def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
             order=(*(who for one in tables for who in one), *rest),
             movement=parties([len(one) for one in tables], len(rest)),
         )
-    playing = list(through(state))
-    if state.event.regulations.tournament_type == "compensation":
-        playing = [who for who in sorted(state.entrants) if who not in state.disqualified]
+    if state.event.regulations.tournament_type == "olympic":
+        playing = through(state)
     fill = state.event.regulations.event_fill
     seating = olympic_seating(len(playing), 0, fill, state.event.at)
     how, order, seed = _ordered(state, playing, wanted, draw)

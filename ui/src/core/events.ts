@@ -28,6 +28,12 @@ export const joinEntrant = (event: string, entrant: number): Promise<ClubEvent> 
 export const takeIn = (event: string, entrant: number, name: string): Promise<ClubEvent> =>
   eventDo(event, { what: 'joined', entrant, name });
 
+/** My entry is here, or back; or does not play after all. */
+export const checkIn = (event: string, entrant: number): Promise<ClubEvent> =>
+  eventDo(event, { what: 'checked_in', entrant });
+export const withdraw = (event: string, entrant: number): Promise<ClubEvent> =>
+  eventDo(event, { what: 'withdrawn', entrant });
+
 type Named = Pick<ClubEvent['entrants'][number], 'name' | 'members'>;
 /** A pair without a name of its own is called by its two; a team by its name. */
 export const entrantName = ({ name, members }: Named, called: (name: string) => string): string =>

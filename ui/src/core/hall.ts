@@ -59,6 +59,8 @@ export const ACTS = {
   announced: [must('text', 'long')],
   entered: [must('name', 'text'), may('members', 'names'), may('rating', 'text')],
   joined: [must('entrant', 'entrant'), must('name', 'person')],
+  checked_in: [must('entrant', 'entrant')],
+  withdrawn: [must('entrant', 'entrant')],
   system_card: [must('entrant', 'entrant'), must('system', ['natural', 'artificial']), must('text', 'long')],
   lined_up: [must('entrant', 'entrant'), must('boards', 'boards'), must('open_room', 'names'), must('closed_room', 'names')],
   round_begun: [],

@@ -140,13 +140,19 @@ class ListedEvent(msgspec.Struct, frozen=True):
 
 
 class EventEntrant(msgspec.Struct, frozen=True):
-    """Who has entered. accounts: that play for him. out: disqualified."""
+    """Who has entered. accounts: that play for him. out: disqualified.
+
+    gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one.
+    """
 
     entrant: int
     name: str
     members: tuple[str, ...]
     accounts: tuple[str, ...]
     out: bool
+    gone: bool
+    here: bool
+    waits: int
 
 
 class EventOfficial(msgspec.Struct, frozen=True):
@@ -254,6 +260,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
     own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in
     milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
+    check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to.
     teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
     """
 
@@ -284,6 +291,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     together: int
     asks: tuple[str, ...]
     asked: int | None
+    check_in: int | None
     own: tuple[OwnLine, ...]
     rulings: tuple[OwnRuling, ...]
     appeals_until: int | None
@@ -376,12 +384,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
             EventOfficial(name, tuple(sorted(powers))) for name, powers in sorted(state.assistants.items())
         ),
         conditions=state.conditions,
-        entrants=tuple(
-            EventEntrant(
-                one.entrant, one.name, one.members, tuple(sorted(at.accounts_of(nth))), nth in state.disqualified
-            )
-            for nth, one in sorted(state.entrants.items())
-        ),
+        entrants=tuple(_entrants(at)),
         you=_you(at, account),
         seated=state.session is not None,
         round=None if state.session is None else _round(at, state.session, account),
@@ -395,6 +398,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         together=held.together,
         asks=() if (you := _you(at, account)) is None or you.entrant is None else at.asking(you.entrant),
         asked=None if state.sessions else at.asks.get(account),
+        check_in=_check_in(state),
         own=tuple(_own(at, account)),
         rulings=() if you is None or you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
         appeals_until=appeals_until(state),
@@ -402,6 +406,29 @@ def told(at: Tournament, account: str) -> ClubEvent:
         paused=state.session is not None and state.session.paused_at is not None,
         teams=teams_told(at, account),
     )
+
+
+def _entrants(at: Tournament) -> Iterator[EventEntrant]:
+    state = at.state
+    queue = {who: nth for nth, who in enumerate(director.waiting(state), 1)}
+    for nth, one in sorted(state.entrants.items()):
+        yield EventEntrant(
+            entrant=one.entrant,
+            name=one.name,
+            members=one.members,
+            accounts=tuple(sorted(at.accounts_of(nth))),
+            out=nth in state.disqualified,
+            gone=nth not in state.queue,
+            here=nth in state.here,
+            waits=queue.get(nth, 0),
+        )
+
+
+def _check_in(state: State) -> int | None:
+    """From when on entrants check in; nobody does any more, once they are seated."""
+    if state.sessions or not state.event.regulations.tournament_check_in_min:
+        return None
+    return (director.check_in_opens(state) or 0) * 1000
 
 
 def appeals_until(state: State) -> int | None:

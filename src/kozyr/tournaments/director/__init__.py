@@ -1,6 +1,6 @@
 """The director's desk: an event as a fold over its log, and the tables that come of it. Pure, as all of `tournaments`."""
 
-from kozyr.tournaments.director.entering import by_rating, drawn
+from kozyr.tournaments.director.entering import admitted, by_rating, check_in_opens, drawn, waiting
 from kozyr.tournaments.director.entries import Decision, Entry, Event, decode, encode, power
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.fold import Refused, after, fold
@@ -16,8 +16,10 @@ __all__ = [
     "Standing",
     "State",
     "Written",
+    "admitted",
     "after",
     "by_rating",
+    "check_in_opens",
     "decode",
     "drawn",
     "encode",
@@ -26,4 +28,5 @@ __all__ = [
     "missing",
     "power",
     "standing",
+    "waiting",
 ]

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kozyr.tournaments.director.entries import Entered, Joined, exact
+from kozyr.tournaments.director.entries import CheckedIn, Entered, Joined, Withdrawn, exact
 from kozyr.tournaments.director.state import State, people
 
 _FOUR: Final = 4  # who play for a team at once
@@ -33,6 +33,65 @@ def joined(state: State, what: Joined) -> State | str:
     if any(what.name in people(state, other) for other in state.entrants):
         return f"{what.name} has entered already"
     return replace(state, entrants={**state.entrants, what.entrant: replace(found, members=(*mine, what.name))})
+
+
+def checked_in(state: State, what: CheckedIn) -> State | str:
+    """An entrant is here; one who had withdrawn is the last of those who wait."""
+    if what.entrant not in state.entrants:
+        return f"there is no entrant {what.entrant}"
+    name, asked = state.name(what.entrant), state.event.regulations.tournament_check_in_min
+    back = what.entrant not in state.queue
+    if what.entrant in state.here or not (asked or back):
+        return f"{name} has checked in already" if asked else f"{name}: nobody has to check in at this event"
+    opens = check_in_opens(state)
+    is_here = asked != 0 and (opens is None or state.clock >= opens)
+    if not is_here and not back:
+        return f"{name}: check-in opens {asked} minutes before the first session (PT-I.13.1)"
+    queue = (*state.queue, what.entrant) if back else state.queue
+    return replace(state, queue=queue, here=state.here | {what.entrant} if is_here else state.here)
+
+
+def withdrawn(state: State, what: Withdrawn) -> State | str:
+    """An entrant does not play, or no further session."""
+    if what.entrant not in state.queue:
+        there = what.entrant in state.entrants
+        return f"{state.name(what.entrant)} has withdrawn already" if there else f"there is no entrant {what.entrant}"
+    session = state.session
+    if session is not None and session.ended_at is None and what.entrant in session.order:
+        return f"{state.name(what.entrant)} is seated; who plays on for somebody is a substitute"
+    queue = tuple(one for one in state.queue if one != what.entrant)
+    return replace(state, queue=queue, here=state.here - {what.entrant})
+
+
+def check_in_opens(state: State) -> int | None:
+    """From when on entrants check in, in seconds since 1970; None: at any time, for nobody has said when the event begins."""
+    starts = state.event.starts
+    return None if starts is None else starts - 60 * state.event.regulations.tournament_check_in_min
+
+
+def admitted(state: State) -> tuple[int, ...]:
+    """Who is seated next, by number: who has played already and then by the queue, as many as there is room for (PT-I.13.1).
+
+    Where entrants check in, those who have not give way to those who wait.
+    """
+    regulations = state.event.regulations
+    played = {who for session in state.sessions for who in session.order}
+    some = [
+        who
+        for who in state.queue
+        if who not in state.disqualified
+        and (who in played or not regulations.tournament_check_in_min or who in state.here)
+    ]
+    some.sort(key=lambda who: who not in played)
+    return tuple(sorted(some[: regulations.tournament_places]))
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """Who has entered after all places were taken, in their order; nobody, once a session was seated (PT-I.13.1)."""
+    places = state.event.regulations.tournament_places
+    if places is None or state.sessions:
+        return ()
+    return tuple(who for who in state.queue if who not in state.disqualified)[places:]
 
 
 def gathers(state: State, what: Entered, who: str) -> bool:

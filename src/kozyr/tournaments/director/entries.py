@@ -123,6 +123,18 @@ class Joined(What, frozen=True, tag="joined"):
     name: Word
 
 
+class CheckedIn(What, frozen=True, tag="checked_in"):
+    """An entrant is here and plays; one who had withdrawn is back, behind all who wait (PT-I.13.1)."""
+
+    entrant: Count
+
+
+class Withdrawn(What, frozen=True, tag="withdrawn"):
+    """An entrant does not play, or no further session; what he has played stands (PT-I.13.1)."""
+
+    entrant: Count
+
+
 class Seated(What, frozen=True, tag="seated"):
     """Who sits where in a session: entrants in the order of the movement's numbers (PT-0.8, PC-3.2d).
 
@@ -362,7 +374,7 @@ class Closed(What, frozen=True, tag="closed"):
 
 
 AnyWhat: TypeAlias = (
-    Appointed | Announced | Entered | Joined | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
+    Appointed | Announced | Entered | Joined | CheckedIn | Withdrawn | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
     | Confirmed | Corrected | Ruled | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
     | Decided | Issue | Qualified | Published | Drawn | Closed
 )  # fmt: skip
@@ -382,6 +394,8 @@ POWERS: Final[dict[type[What], Power]] = {
     Appointed: "assistants",
     Entered: "register",
     Joined: "register",
+    CheckedIn: "register",
+    Withdrawn: "register",
     SystemCard: "register",
     Substitute: "register",
     Announced: "conditions",

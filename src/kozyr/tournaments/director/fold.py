@@ -83,7 +83,7 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         return
     if isinstance(what, e.Entered) and not state.sessions and who in {what.name, *what.members}:
         return  # before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4)
-    if isinstance(what, e.Joined) and who in people(state, what.entrant):
+    if isinstance(what, e.Joined | e.CheckedIn | e.Withdrawn) and who in people(state, what.entrant):
         return
     if isinstance(what, e.Corrected) and _own_claim(state, who, what):
         return
@@ -133,7 +133,7 @@ def _entered(state: State, what: e.Entered, entry: Entry) -> State:
     least = 1 if entering.gathers(state, what, entry.who) else 4
     if what.members and state.event.together > _PAIR and not least <= len(set(what.members)) <= state.event.together:
         raise Refused(f"{what.name}: a team is four to six, not {len(set(what.members))} (B-TEAM-3)")
-    return replace(state, entrants={**state.entrants, what.entrant: what})
+    return replace(state, entrants={**state.entrants, what.entrant: what}, queue=(*state.queue, what.entrant))
 
 
 def _seated(state: State, what: e.Seated, _: Entry) -> State:
@@ -146,8 +146,8 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
     for who in what.order:
         if who not in state.entrants:
             raise Refused(f"there is no entrant {who}")
-        if who in state.disqualified:
-            raise Refused(f"{state.name(who)} is disqualified")
+        if who in state.disqualified or who not in state.queue:
+            raise Refused(f"{state.name(who)} " + ("is disqualified" if who in state.disqualified else "has withdrawn"))
     if len(set(what.order)) != len(what.order):
         raise Refused("an entrant has two seats")
     if what.order and len(what.order) != what.movement.fields[-1].last:
@@ -660,6 +660,8 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.Announced: _announced,
     e.Entered: _entered,
     e.Joined: _told(entering.joined),
+    e.CheckedIn: _told(entering.checked_in),
+    e.Withdrawn: _told(entering.withdrawn),
     e.SystemCard: _system_card,
     e.Seated: _seated,
     e.LinedUp: _lined_up,

@@ -124,6 +124,7 @@ class State(msgspec.Struct, frozen=True):
     board make, all seen. on: the number of the last entry. extra: boards that a table may write though they are not of
     the round: wrong ones that stand, and late ones. decisions: of each board of a session, in their order. issues: of a
     cup, by issue and entrant. finalists: who has reached its final, once the qualifying is over.
+    queue: who has entered and not withdrawn, in the order in which they get places. here: who has checked in.
     """
 
     event: Event
@@ -132,6 +133,8 @@ class State(msgspec.Struct, frozen=True):
     on: int = 0
     clock: int = 0
     entrants: Mapping[int, Entered] = {}
+    queue: tuple[int, ...] = ()
+    here: frozenset[int] = frozenset()
     assistants: Mapping[str, frozenset[Power]] = {}
     conditions: tuple[str, ...] = ()
     sessions: tuple[Session, ...] = ()

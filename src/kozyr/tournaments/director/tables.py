@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from kozyr.tournaments import formats
+from kozyr.tournaments.director.entering import admitted
 from kozyr.tournaments.director.entries import Guilt, exact
 from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.movements import Table
@@ -226,7 +227,7 @@ def parties(state: State, session: int) -> tuple[tuple[formats.Party, ...], ...]
 
 def ratings(state: State) -> dict[int, Fraction]:
     """The ratings after all rounds so far (PT-III.1, PT-III.2); who has not played yet has nought."""
-    found = dict.fromkeys(state.entrants, Fraction(0))
+    found = dict.fromkeys(admitted(state), Fraction(0))
     played = [[one for table in parties(state, nth) for one in table] for nth in range(1, len(state.sessions) + 1)]
     return found | formats.ratings(played)
 
@@ -234,7 +235,7 @@ def ratings(state: State) -> dict[int, Fraction]:
 def through(state: State) -> tuple[int, ...]:
     """Who plays the next round of an Olympic event: winners, best losers, and who had no place (PT-II.2, C-TOUR-5)."""
     if not state.sessions:
-        return tuple(sorted(set(state.entrants) - state.disqualified))
+        return admitted(state)
     regulations = state.event.regulations
     session = state.sessions[-1]
     resting = tuple(session.order[number - 1] for turn in session.movement.rounds for number in turn.rest)
@@ -245,7 +246,8 @@ def through(state: State) -> tuple[int, ...]:
         len(resting),
         state.event.at,
     )
-    return (*resting, *found.winners, *found.lucky)
+    some = (*resting, *found.winners, *found.lucky)
+    return tuple(who for who in some if who in state.queue and who not in state.disqualified)
 
 
 def cup(state: State) -> formats.Cup:

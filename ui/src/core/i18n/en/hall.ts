@@ -123,6 +123,8 @@ const words: Same<typeof ru> = {
   'act.announced': 'Announce a condition',
   'act.entered': 'Register an entrant',
   'act.joined': 'Take into a pair or team',
+  'act.checked_in': 'Has come',
+  'act.withdrawn': 'Withdraws',
   'act.system_card': 'Take a system card',
   'act.seated': 'Seating',
   'act.lined_up': 'Line-up for a series',

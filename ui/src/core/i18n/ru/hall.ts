@@ -120,6 +120,8 @@ const words = {
   'act.announced': 'Объявить условие',
   'act.entered': 'Записать участника',
   'act.joined': 'Взять в пару или команду',
+  'act.checked_in': 'Пришёл',
+  'act.withdrawn': 'Снялся',
   'act.system_card': 'Принять карту системы',
   'act.seated': 'Рассадка',
   'act.lined_up': 'Состав на серию',

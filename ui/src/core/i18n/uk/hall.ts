@@ -123,6 +123,8 @@ const words: Same<typeof ru> = {
   'act.announced': 'Оголосити умову',
   'act.entered': 'Записати учасника',
   'act.joined': 'Взяти в пару чи команду',
+  'act.checked_in': 'Прийшов',
+  'act.withdrawn': 'Знявся',
   'act.system_card': 'Прийняти карту системи',
   'act.seated': 'Розсадка',
   'act.lined_up': 'Склад на серію',
