@@ -165,7 +165,7 @@ def player(at: Tournament, entrant: int, name: str) -> Person:
     for who, other, gone in at.state.substitutes:
         if (who, gone) == (entrant, name):
             name = other
-    account = next((one for one, known in at.names.items() if known == name), None)
+    account = at.known.get(name)
     return Person(name, account, STAND_IN if account is None else None)
 
 

@@ -276,7 +276,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
 def plays(at: Tournament, account: str) -> bool:
     """Whether somebody takes part in a session online that runs, so that lines of boards are sealed to him, whatever his office."""
     running = at.state.session is not None and at.state.session.ended_at is None
-    return at.online and running and any(account in at.accounts_of(entrant) for entrant in at.state.entrants)
+    return at.online and running and at.takes_part(account)
 
 
 def _may(at: Tournament, account: str, kind: type) -> bool:

@@ -365,6 +365,32 @@ def listed(row: EventRow, at: Tournament | None, account: str) -> ListedEvent:
 
 def told(at: Tournament, account: str) -> ClubEvent:
     """An event as an account sees it; nobody sees a line or a total before it is published."""
+    common, state, you = _common(at), at.state, _you(at, account)
+    if you is None:
+        return common
+    return msgspec.structs.replace(
+        common,
+        you=you,
+        round=_own_round(at, common.round, account),
+        asks=() if you.entrant is None else at.asking(you.entrant),
+        asked=None if state.sessions else at.asks.get(account),
+        own=tuple(_own(at, account)),
+        rulings=() if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
+        called=any(at.sits(account, one.table) for one in at.calls.values()),
+        teams=teams_told(at, account),
+    )
+
+
+def _common(at: Tournament) -> ClubEvent:
+    """What everybody is told, made once for each entry of the log: hundreds ask for it at the same moment."""
+    found = at.memo.get("told")
+    if not isinstance(found, ClubEvent):
+        found = at.memo["told"] = _to_nobody(at)
+    return found
+
+
+def _to_nobody(at: Tournament) -> ClubEvent:
+    """An event as somebody sees it who is not known to it."""
     state, setup = at.state, at.setup
     held, agreed = setup.about, setup.about.regulations
     final = None if state.published_at is None else director.standing(state)
@@ -385,9 +411,9 @@ def told(at: Tournament, account: str) -> ClubEvent:
         ),
         conditions=state.conditions,
         entrants=tuple(_entrants(at)),
-        you=_you(at, account),
+        you=None,
         seated=state.session is not None,
-        round=None if state.session is None else _round(at, state.session, account),
+        round=None if state.session is None else _round(at, state.session),
         standing=() if final is None else tuple(EventPlace(one.rank, one.entrant, one.total) for one in final.places),
         unit=None if final is None else final.unit,
         published=None if state.published_at is None else state.published_at * 1000,
@@ -396,15 +422,15 @@ def told(at: Tournament, account: str) -> ClubEvent:
         cup=at.cup is not None,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
         together=held.together,
-        asks=() if (you := _you(at, account)) is None or you.entrant is None else at.asking(you.entrant),
-        asked=None if state.sessions else at.asks.get(account),
+        asks=(),
+        asked=None,
         check_in=_check_in(state),
-        own=tuple(_own(at, account)),
-        rulings=() if you is None or you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
+        own=(),
+        rulings=(),
         appeals_until=appeals_until(state),
-        called=any(at.sits(account, one.table) for one in at.calls.values()),
+        called=False,
         paused=state.session is not None and state.session.paused_at is not None,
-        teams=teams_told(at, account),
+        teams=teams_told(at, ""),
     )
 
 
@@ -521,7 +547,7 @@ def _you(at: Tournament, account: str) -> EventYou | None:
     name = at.names.get(account)
     if name is None:
         return None
-    entrant = next((nth for nth in at.state.entrants if account in at.accounts_of(nth)), None)
+    entrant = at.entrant(account)
     powers = tuple(sorted(at.state.assistants.get(name, ())))
     return EventYou(name, entrant, name == at.setup.about.regulations.duties.arbiter, powers)
 
@@ -529,7 +555,7 @@ def _you(at: Tournament, account: str) -> EventYou | None:
 def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:
     """The club's table, for one of those who sit there once the round has begun; of a match of teams that of the last series he plays in."""
     session, found = at.state.session, None
-    if not at.online or session is None or number > session.begun or account not in at.names:
+    if not at.online or session is None or number > session.begun:
         return None
     for one in sittings(at, len(at.state.sessions), number, table):
         if any(player(at, *who).account == account for who in one.people.values()):
@@ -537,14 +563,28 @@ def _place(at: Tournament, number: int, table: Table, account: str) -> str | Non
     return found
 
 
-def _round(at: Tournament, session: Session, account: str) -> EventRound | None:
+def _own_round(at: Tournament, now: EventRound | None, account: str) -> EventRound | None:
+    """The round, with where the reader plays."""
+    session, playing = at.state.session, at.playing.get(account, ())
+    if now is None or session is None or not playing:
+        return now
+    tables = tuple(
+        msgspec.structs.replace(one, at=_place(at, now.round, table, account))
+        if any(who in playing for who in one.seats.values())
+        else one
+        for one, table in zip(now.tables, session.turn(now.round).tables, strict=True)
+    )
+    return msgspec.structs.replace(now, tables=tables)
+
+
+def _round(at: Tournament, session: Session) -> EventRound | None:
     """The round that runs or comes; None: the session has ended."""
     if session.ended_at is not None:
         return None
     running = session.begun != session.ended
     number = session.begun if running else session.begun + 1
     tables = tuple(
-        EventTable(table.table, tuple(table.boards), session.entrants(table), _place(at, number, table, account))
+        EventTable(table.table, tuple(table.boards), session.entrants(table), None)
         for table in session.turn(number).tables
     )
     rounds = len(session.movement.rounds)

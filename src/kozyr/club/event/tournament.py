@@ -7,6 +7,7 @@ account bears one name in an event, an entry is signed with it, and a table's li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import msgspec
@@ -55,7 +56,7 @@ class Call(NamedTuple):
     at: int
 
 
-class Tournament(msgspec.Struct, frozen=True):
+class Tournament(msgspec.Struct, frozen=True, dict=True):
     """All that is known of an event. seq: the number of the last entry. names: by account, each once.
 
     commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. calls: of
@@ -130,7 +131,7 @@ class Tournament(msgspec.Struct, frozen=True):
             return replace(self, seq=self.seq + 1, commitments=act.boards)
         if not self.online or self.state.sessions:
             raise Refused("the cards are fixed when everybody is seated")
-        if not any(act.account in self.accounts_of(entrant) for entrant in self.state.entrants):
+        if act.account not in self.playing:
             raise Refused("who takes part gives a nonce")
         if act.account in self.nonces:
             raise Refused(f"{self.names[act.account]} has given his nonce")
@@ -143,7 +144,7 @@ class Tournament(msgspec.Struct, frozen=True):
             raise Refused(f"there is no entrant {act.entrant}" if found is None else "everybody is seated")
         if len(found.members or (found.name,)) >= self.setup.about.together:
             raise Refused(f"{found.name} has no room for one more (B-TEAM-3)")
-        if any(act.account in self.accounts_of(one) for one in self.state.entrants):
+        if act.account in self.playing:
             raise Refused(f"{self.name(act.account)} has entered already")
         return replace(self, seq=self.seq + 1, asks={**self.asks, act.account: act.entrant})
 
@@ -151,8 +152,8 @@ class Tournament(msgspec.Struct, frozen=True):
         """The names of those who want to be of an entrant, and have not entered meanwhile."""
         if self.state.sessions:
             return ()
-        entered = {account for one in self.state.entrants for account in self.accounts_of(one)}
-        return tuple(self.names[one] for one, wanted in self.asks.items() if wanted == entrant and one not in entered)
+        asks = self.asks.items()
+        return tuple(self.names[one] for one, wanted in asks if wanted == entrant and one not in self.playing)
 
     def _calling(self, act: Called | Came, ts: int) -> Tournament:
         """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""
@@ -298,12 +299,34 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def accounts_of(self, entrant: int) -> frozenset[str]:
         """The accounts that play for an entrant: himself, his members, whoever plays on for them."""
-        some = people(self.state, entrant)
-        return frozenset(account for account, name in self.names.items() if name in some)
+        return frozenset(self.known[name] for name in people(self.state, entrant) if name in self.known)
+
+    @cached_property
+    def known(self) -> Mapping[str, str]:
+        """The account of each name that has one."""
+        return {name: account for account, name in self.names.items()}
+
+    @cached_property
+    def memo(self) -> dict[str, object]:
+        """What has been worked out of this state and is asked for again, by name; it goes with the state."""
+        return {}
+
+    @cached_property
+    def playing(self) -> Mapping[str, tuple[int, ...]]:
+        """For whom each account plays; a substitute may play for several."""
+        found: dict[str, tuple[int, ...]] = {}
+        for entrant in self.state.entrants:
+            for account in self.accounts_of(entrant):
+                found[account] = (*found.get(account, ()), entrant)
+        return found
+
+    def entrant(self, account: str) -> int | None:
+        """For whom an account plays first of all."""
+        return next(iter(self.playing.get(account, ())), None)
 
     def takes_part(self, account: str) -> bool:
         """Whether an account plays for anybody here, now or later."""
-        return any(account in self.accounts_of(entrant) for entrant in self.state.entrants)
+        return account in self.playing
 
     def _permit(self, account: str, what: AnyWhat) -> None:
         """Refuse lines of a table at which an account does not sit; all else the director's fold refuses by the name.

@@ -228,7 +228,7 @@ class Cups:
 
 def entrant_of(at: Tournament, account: str) -> int | None:
     """As which entrant an account takes part; None: it does not."""
-    return next((nth for nth in at.state.entrants if account in at.accounts_of(nth)), None)
+    return at.entrant(account)
 
 
 def _both(one: Callable[..., None], other: Callable[..., None]) -> Callable[..., None]:

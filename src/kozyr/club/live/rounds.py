@@ -125,8 +125,10 @@ class Rounds:
 
     async def _table(self, at: Tournament, sitting: Sitting, secret: bytes) -> None:
         """Set a table up, let it go on, and write the lines of the boards that it has played."""
-        setup, placed = seat(at, sitting, secret)
-        room = await self._lobby.place(setup, placed, secret)
+        room = self._lobby.present(sitting.id(at.setup.id))
+        if room is None:
+            setup, placed = seat(at, sitting, secret)
+            room = await self._lobby.place(setup, placed, secret)
         if room is None:
             return
         room.begin()
