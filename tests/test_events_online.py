@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from kozyr.cli import main
-from kozyr.club.event.boards import BOARDS, reveals, seat, sittings, table_id, unsealed
+from kozyr.club.event.boards import BOARDS, reveals, seat, sittings, table_id, unsealed, written
 from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
@@ -22,6 +23,7 @@ from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, exports, folder, movements, pairs
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row, Seated
+from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.movements import Round
 from kozyr.tournaments.seating import HowSeated
 from tests.luck import LUCK
@@ -63,14 +65,14 @@ class Server:
             await asyncio.sleep(0.005)
         raise AssertionError(f"round {ended} does not end")
 
-    async def announced(self, players: int) -> str:
-        held = await self.hall.announce(HOST, event(), online=True)
+    async def announced(self, players: int, **changes: Any) -> str:
+        held = await self.hall.announce(HOST, event(**changes), online=True)
         for number in range(1, players + 1):
             await self.do(held, Entered(entrant=number, name=f"P{number}"))
         return held
 
-    async def seated(self, players: int) -> str:
-        held = await self.announced(players)
+    async def seated(self, players: int, **changes: Any) -> str:
+        held = await self.announced(players, **changes)
         await self.do(held, seats(players))
         return held
 
@@ -257,6 +259,52 @@ def test_a_round_ends_by_the_clock_and_its_last_lines_come_late(store: Store) ->
             assert [msgspec.json.decode(body)["why"] for body in ends] == ["the time is out"]
 
     asyncio.run(work())
+
+
+@pytest.mark.rule("PT-I.4")
+@pytest.mark.parametrize("how", ["average", "dropped"])
+def test_boards_that_are_cut_short_have_an_average_or_do_not_count(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], how: str
+) -> None:
+    async def work() -> tuple[Tournament, list[Entry]]:
+        async with server(store) as one:
+            held = await one.seated(6, tournament_unfinished=how)
+            await one.do(held, RoundBegun())
+            one.clock.ms += 3_600_000
+            at = await one.until(held, 1)
+            lines_then = set(at.state.rows)
+            due = {(table.table, board) for table in turn(at).tables for board in table.boards}
+            cut = due - {(row.table, row.board) for row in lines_then}
+            assert cut
+            for table in turn(at).tables:  # the bots play them to their end, and no line comes of it
+                room = one.lobby.present(table_id(held, 1, 1, table.table))
+                assert room is not None
+                for _ in range(2_000):
+                    if len(list(written(at, room.table))) == len(table.boards):
+                        break
+                    await asyncio.sleep(0.01)
+                assert len(list(written(at, room.table))) == len(table.boards)
+            await asyncio.sleep(0.05)
+            at = await one.find(held)
+            assert set(at.state.rows) == lines_then
+            for where, board in cut:
+                there = next(each for each in turn(at).tables if each.table == where)
+                some = awards(at.state, 1, board)
+                mine = [some.get(who) for who in at.state.sessions[0].entrants(there).values()]
+                if how == "dropped":
+                    assert mine == [None] * 3
+                else:
+                    assert [one and one.percent for one in mine] == [50] * 3
+            async with server(store) as again:
+                assert (await again.find(held)).state == at.state
+            await one.do(held, RoundBegun())
+            one.clock.ms += 3_600_000
+            at = await one.until(held, 2)
+            assert not list(director.missing(at.state))
+            return at, await store.log.events(held)
+
+    at, entries = asyncio.run(work())
+    same_as_a_folder(at, entries, tmp_path / "here", capsys)
 
 
 def turn(at: Tournament) -> Round:

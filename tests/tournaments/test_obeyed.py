@@ -30,11 +30,11 @@ from kozyr.tournaments.director.entries import (
     SystemCard,
     What,
 )
-from kozyr.tournaments.director.state import minutes
+from kozyr.tournaments.director.state import minutes, missing
 from kozyr.tournaments.director.tables import awards, cup, through
 from kozyr.tournaments.regulations import check_read, declarations, dotted
 from kozyr.tournaments.seating import HowSeated, movement_of_preferans, parties
-from tests.tournaments.evening import Evening, event, regulations
+from tests.tournaments.evening import Evening, event, hands, regulations
 
 MIN = 60
 
@@ -100,6 +100,18 @@ def who_is_seated(**changes: object) -> object:
     evening.enter(9)
     told = [tried(evening, CheckedIn(entrant=number)) for number in range(5, 10)]
     return told, admitted(evening.state)
+
+
+def cut_short(how: object) -> object:
+    """A round that ends before one of two tables has written its line of one board."""
+    evening = two_tables(tournament_unfinished=how)
+    evening.do(RoundBegun())
+    for table in evening.state.sessions[0].turn(1).tables:
+        for board in table.boards:
+            if (table.table, board) != (2, 3):
+                evening.do(Row(table=table.table, board=board, result=f"6S {hands(board, 4)[0]}"))
+    evening.do(RoundEnded())
+    return list(missing(evening.state)), awards(evening.state, 1, 3)
 
 
 def with_adjusted(parts: object) -> object:
@@ -320,6 +332,7 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     ),
     "tournament.places": ((None, 4, 8), lambda v: who_is_seated(tournament_places=v)),
     "tournament.check_in_min": ((0, 30), lambda v: who_is_seated(tournament_check_in_min=v)),
+    "tournament.unfinished": (("late", "average", "dropped"), cut_short),
     "tournament.correction_period_min": ((10, 30), period(20 * MIN)),
     "tournament.appeal_period_min": ((10, 30), appealed),
     "tournament.adjusted": (((40, 50, 60), (30, 50, 60), (40, 45, 60), (40, 50, 70)), with_adjusted),
@@ -375,6 +388,8 @@ def test_an_option_is_refused_where_nothing_obeys_it(name: str) -> None:
     """Those of another game, or another type of tournament, are one line."""
     own = name.partition(".")[0]
     kinds = {"event": {"olympic", "compensation"}, "comp": {"compensation"}, "cup": {"cup"}}.get(own)
+    if name == "tournament.unfinished":
+        kinds = {"duplicate"}
     if name in {"tournament.places", "tournament.check_in_min"}:
         kinds = {"duplicate", "olympic", "compensation"}
     of_preferans = {"tournament.movement", "tournament.minutes_per_board", "tournament.tie_breaks"}

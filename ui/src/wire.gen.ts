@@ -1661,12 +1661,13 @@ export interface HallRuling {
   readonly noticed: readonly number[];
 }
 
-/** What a ruling does to a board's scores, by entrant. artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the changed form, as table and round (PT-I.10). */
+/** What a ruling does to a board's scores, by entrant. artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the changed form, as table and round (PT-I.10). dropped: for whom the board does not count. */
 export interface Decision {
   readonly artificial?: Readonly<Record<string, 'fully' | 'partly' | 'innocent'>>;
   readonly assigned?: Readonly<Record<string, string>>;
   readonly natural?: readonly number[];
   readonly fouled?: readonly (readonly [number, number])[];
+  readonly dropped?: readonly number[];
 }
 
 /** A penalty that stands. entry: its number. */

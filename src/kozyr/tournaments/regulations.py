@@ -109,6 +109,14 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             most=10_000,
         ),
     ] = 0
+    tournament_unfinished: Annotated[
+        Literal["late", "average", "dropped"],
+        _score(
+            "a board of which a table has no line when its round ends: the line comes late, all there have the score of the"
+            " partly guilty, or it counts for none of them",
+            "PT-I.4",
+        ),
+    ] = "late"
     tournament_correction_period_min: Annotated[
         int, _time("minutes after publication in which a result may be corrected", "PT-0.7", least=0, most=10_000)
     ] = 30
@@ -298,6 +306,7 @@ _READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of 
     "tournament.minutes_per_board": ("game", frozenset({"preferans"})),
     "tournament.tie_breaks": ("game", frozenset({"preferans"})),
     "tournament.places": ("type", frozenset({"duplicate", "olympic", "compensation"})),
+    "tournament.unfinished": ("type", frozenset({"duplicate"})),
     "tournament.check_in_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
 }
 

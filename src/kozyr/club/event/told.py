@@ -473,7 +473,7 @@ def _rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
             if entrant in row.seats.values() and one.table in {0, row.at.table}
         ]
         decision = one.decision
-        if not there and entrant not in {*decision.artificial, *decision.assigned, *decision.natural}:
+        if not there and entrant not in decision.entrants:
             continue
         notice = next(
             (nth for nth, each in state.notices.items() if (each.entry, each.entrant) == (entry, entrant)), None

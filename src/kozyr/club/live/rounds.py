@@ -70,7 +70,8 @@ class Rounds:
         session, number = at.state.session, len(at.state.sessions)
         secret = await self._hall.secret(event)
         waits: list[float] = []
-        for nth in range(1, session.begun + 1):
+        cut = at.state.event.regulations.tournament_unfinished != "late"
+        for nth in range((session.ended if cut else 0) + 1, session.begun + 1):
             for table in session.turn(nth).tables:
                 if teams.played(at.state, number, nth, table, table.boards):
                     continue

@@ -232,13 +232,19 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought
     (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the
-    changed form, as table and round (PT-I.10).
+    changed form, as table and round (PT-I.10). dropped: for whom the board does not count.
     """
 
     artificial: dict[int, Guilt] = {}
     assigned: dict[int, str] = {}
     natural: tuple[int, ...] = ()
     fouled: tuple[tuple[int, int], ...] = ()
+    dropped: tuple[int, ...] = ()
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Whose scores it is about."""
+        return (*self.artificial, *self.assigned, *self.natural, *self.dropped)
 
 
 class Ruled(What, frozen=True, tag="ruled"):

@@ -29,7 +29,9 @@ from kozyr.tournaments.director.state import (
     members,
     missing,
     people,
+    scored,
 )
+from kozyr.tournaments.director.unfinished import unfinished
 from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
@@ -281,7 +283,8 @@ def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
 def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
     session = _in_play(state)
     over = what.last or session.begun == len(session.movement.rounds)
-    return _running(state, replace(session, ended=session.begun, ended_at=entry.at if over else None, paused_at=None))
+    ended = replace(session, ended=session.begun, ended_at=entry.at if over else None, paused_at=None)
+    return unfinished(_running(state, ended))
 
 
 def _in_play(state: State) -> Session:
@@ -461,11 +464,11 @@ def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
         decision = replace(decision, artificial={**dict.fromkeys(seats.values(), "innocent")})
     _sound(state, where, decision)
     ruled = replace(state, rulings={**state.rulings, state.on: what})
-    return ruled if decision == Decision() else _scored(ruled, len(state.sessions), what.board, decision)
+    return ruled if decision == Decision() else scored(ruled, len(state.sessions), what.board, decision)
 
 
 def _sound(state: State, where: str, decision: Decision) -> None:
-    for who in (*decision.artificial, *decision.assigned, *decision.natural):
+    for who in decision.entrants:
         if who not in state.entrants:
             raise Refused(f"{where}: there is no entrant {who}")
     for score in decision.assigned.values():
@@ -473,13 +476,8 @@ def _sound(state: State, where: str, decision: Decision) -> None:
             exact(score)
         except ValueError as error:
             raise Refused(f"{where}: {error}") from None
-    if both := set(decision.artificial) & set(decision.assigned):
+    if both := set(decision.artificial) & {*decision.assigned, *decision.dropped}:
         raise Refused(f"{where}: {state.name(min(both))} has an artificial score or an assigned one (PT-I.11.2.B)")
-
-
-def _scored(state: State, session: int, board: int, decision: Decision) -> State:
-    mine = (*state.decisions.get((session, board), ()), decision)
-    return replace(state, decisions={**state.decisions, (session, board): mine})
 
 
 def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
@@ -496,7 +494,7 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
     if not before:
         return replace(state, extra=state.extra | {at})
     deprived: dict[int, e.Guilt] = {who: "innocent" for who in seats.values() if who not in before}
-    return _scored(state, at.session, what.board, Decision(artificial=deprived))
+    return scored(state, at.session, what.board, Decision(artificial=deprived))
 
 
 def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
@@ -610,7 +608,7 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> State:
         return after_it
     _sound(state, where, what.decision)
     if what.decision != Decision():
-        after_it = _scored(after_it, len(state.sessions), board, what.decision)
+        after_it = scored(after_it, len(state.sessions), board, what.decision)
     return _mended(after_it, _at(state, what.correction), what.correction.result) if what.correction else after_it
 
 

@@ -238,9 +238,17 @@ def missing(state: State) -> Iterator[At]:
                             yield at
 
 
+def scored(state: State, session: int, board: int, decision: Decision) -> State:
+    """The state with one more decision upon a board."""
+    mine = (*state.decisions.get((session, board), ()), decision)
+    return msgspec.structs.replace(state, decisions={**state.decisions, (session, board): mine})
+
+
 def _decided(state: State, at: At, session: Session, table: Table) -> bool:
     """Whether rulings give all at the table a score on the board."""
     scored = {
-        who for one in state.decisions.get((at.session, at.board), ()) for who in (*one.artificial, *one.assigned)
+        who
+        for one in state.decisions.get((at.session, at.board), ())
+        for who in (*one.artificial, *one.assigned, *one.dropped)
     }
     return set(session.entrants(table).values()) <= scored

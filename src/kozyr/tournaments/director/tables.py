@@ -48,10 +48,12 @@ def scores(state: State, session: int, board: int) -> Iterator[Score]:
     artificial: dict[int, Guilt] = {}
     assigned: dict[int, Fraction] = {}
     fouled: set[tuple[int, int]] = set()
+    dropped: set[int] = set()
     for decision in state.decisions.get((session, board), ()):
-        for who in (*decision.artificial, *decision.assigned, *decision.natural):
+        for who in decision.entrants:
             artificial.pop(who, None)
             assigned.pop(who, None)
+        dropped = dropped.difference(decision.entrants).union(decision.dropped)
         artificial.update(decision.artificial)
         assigned.update((who, exact(text)) for who, text in decision.assigned.items())
         fouled.update(decision.fouled)
@@ -61,7 +63,7 @@ def scores(state: State, session: int, board: int) -> Iterator[Score]:
     for row in state.rows_of(session, board):
         group = int((row.at.table, row.at.round) in fouled)
         for seat, who in row.seats.items():
-            if who not in ruled:
+            if who not in ruled and who not in dropped:
                 yield Score(who, seat, row.reading.scores[seat], None, group, row)
     for who in sorted(ruled):
         seat, played, group = _seat(state, session, board, who, fouled)

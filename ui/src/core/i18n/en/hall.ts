@@ -198,6 +198,7 @@ const words: Same<typeof ru> = {
   'guilt.innocent': 'innocent',
   'guilt.partly': 'partly guilty',
   'guilt.fully': 'guilty',
+  'guilt.dropped': 'does not count',
   'guilt.assigned': 'a score',
   'value.natural': 'natural',
   'value.artificial': 'artificial',

@@ -195,6 +195,7 @@ const words = {
   'guilt.innocent': 'не виновен',
   'guilt.partly': 'виновен отчасти',
   'guilt.fully': 'виновен',
+  'guilt.dropped': 'не в счёт',
   'guilt.assigned': 'своё число',
   'value.natural': 'натуральная',
   'value.artificial': 'искусственная',

@@ -198,6 +198,7 @@ const words: Same<typeof ru> = {
   'guilt.innocent': 'не винен',
   'guilt.partly': 'винен частково',
   'guilt.fully': 'винен',
+  'guilt.dropped': 'не рахується',
   'guilt.assigned': 'своє число',
   'value.natural': 'натуральна',
   'value.artificial': 'штучна',
