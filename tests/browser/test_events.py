@@ -112,7 +112,7 @@ def test_who_waits_gets_the_place_of_one_who_withdraws_and_checks_in(sit: Sit) -
         does = {"what": "entered", "entrant": number, "name": f"Сосед {number}"}
         assert request.post(f"/api/events/{event}", data={"id": f"e{number}", "do": does}).ok
     phone = sit(size=PHONE, lang="uk")
-    settle(phone, "Соломія")
+    settle(phone, "Одарка")
     phone.page.goto(f"/event/{event}")
     phone.press("[data-enter]")
     expect(phone.page.locator("[data-waits='1']")).to_contain_text("Ви в черзі 1-й")
