@@ -22,7 +22,16 @@ from kozyr.deals import reveal_fault
 from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, exports, folder, movements, pairs
 from kozyr.tournaments.director import Refused
-from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row, Seated
+from kozyr.tournaments.director.entries import (
+    AnyWhat,
+    Entered,
+    Published,
+    RoundBegun,
+    RoundEnded,
+    Row,
+    Seated,
+    Withdrawn,
+)
 from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.movements import Round
 from kozyr.tournaments.seating import HowSeated
@@ -305,6 +314,43 @@ def test_boards_that_are_cut_short_have_an_average_or_do_not_count(
 
     at, entries = asyncio.run(work())
     same_as_a_folder(at, entries, tmp_path / "here", capsys)
+
+
+@pytest.mark.rule("PT-I.4")
+def test_where_no_bot_stands_in_a_table_waits_for_its_players_until_the_time_is_out(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            about = event(tournament_unfinished="average")
+            held = await one.hall.announce(HOST, about, online=True, stand_ins=False)
+            people = [Account(f"a{n}", f"P{n}", 1) for n in range(1, 7)]
+            await one.do(held, Entered(entrant=1, name="P1"))
+            with pytest.raises(Refused, match=r"^P1 has no account here, and no bot plays for anybody at this event$"):
+                await one.do(held, seats(6))
+            await one.do(held, Withdrawn(entrant=1))
+            for account in people:
+                await store.accounts.enrol(account, account.id)
+                await one.hall.enter(held, account, f"enter {account.id}")
+            order = tuple(range(2, 8))
+            await one.do(held, Seated(how="hand", order=order, movement=movements.preferans(6)))
+            await one.do(held, RoundBegun())
+            tables = [table_id(held, 1, 1, table.table) for table in turn(await one.find(held)).tables]
+            for _ in range(2_000):
+                if all(one.lobby.present(name) is not None for name in tables):
+                    break
+                await asyncio.sleep(0.005)
+            await asyncio.sleep(0.3)  # at once, a bot would have held a seat: this server waits for nobody
+            for name in tables:
+                room = one.lobby.present(name)
+                assert room is not None
+                assert room.table.held_chairs == ()
+                assert [entry.kind for entry in await store.log.events(name)].count("event") <= 1  # the deal
+            one.clock.ms += 3_600_000
+            one.hall.changed(await one.find(held))  # as its alarm does
+            at = await one.until(held, 1)
+            assert not at.state.rows
+            assert not list(director.missing(at.state))
+
+    asyncio.run(work())
 
 
 def turn(at: Tournament) -> Round:

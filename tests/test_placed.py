@@ -7,7 +7,7 @@ import pytest
 
 from kozyr import bots
 from kozyr.club import wire
-from kozyr.club.acts import Adjourn, EndMatch, OpenChat
+from kozyr.club.acts import Adjourn, CallBot, EndMatch, OpenChat
 from kozyr.club.files import Deals
 from kozyr.club.games.preferans import Guarantee
 from kozyr.club.refusal import Manner, Refusal
@@ -39,9 +39,9 @@ def setup(id_: str, *, humans: int = 2) -> Setup:
     return Setup(id_, "preferans", "sochi", conventions, tuple(people), deals=Deals("cup", "Cup", cards, told))
 
 
-def entry(about: Setup, boards: tuple[int, ...] = BOARDS) -> Entry:
+def entry(about: Setup, boards: tuple[int, ...] = BOARDS, *, stand_ins: bool = True) -> Entry:
     people = tuple(person for person in about.people if person is not None)
-    placed = Placed("cup", 1, 1, 1, people, boards)
+    placed = Placed("cup", 1, 1, 1, people, boards, stand_ins=stand_ins)
     return Entry(1, 0, PLACED, None, None, wire.encode(placed).decode())
 
 
@@ -102,6 +102,22 @@ def test_what_other_people_agree_on_nobody_agrees_on_at_an_event() -> None:
         assert refused.reason is Manner.NOT_AGREED
         assert refused.law == "PT-I.4"
     assert isinstance(table.decide(0, Stop(table.names), 0), Illegal)
+
+
+@pytest.mark.rule("PT-I.4")
+def test_nobody_gets_a_bot_where_the_event_has_none_in_place_of_people() -> None:
+    about = setup("one", humans=4)
+    for stand_ins in (True, False):
+        table = Table.open(about).after(entry(about, stand_ins=stand_ins))
+        table = done(own(table)).table
+        assert table.duty is not None
+        assert table.duty.place is not None
+        mover = table.order[table.duty.place]
+        other = (mover + 1) % 4
+        for act, by in ((Leave(), mover), (ProposalMade(CallBot(mover)), other)):
+            found = table.act(by, act, 0)
+            refused = isinstance(found, Refusal) and (found.reason, found.law) == (Manner.NOT_AGREED, "PT-I.4")
+            assert refused != stand_ins, act
 
 
 def test_nobody_watches_and_no_list_tells_of_it() -> None:

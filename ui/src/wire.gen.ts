@@ -1346,7 +1346,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1370,6 +1370,7 @@ export interface ClubEvent {
   readonly published: number | null;
   readonly closed: boolean;
   readonly online: boolean;
+  readonly stand_ins: boolean;
   readonly cup: boolean;
   readonly shared: readonly string[];
   readonly together: number;
@@ -2591,7 +2592,7 @@ export interface ShareInEvent {
   readonly nonce: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970. */
+/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970. stand_ins: online a bot plays for somebody who is not there. */
 export interface NewEvent {
   readonly name: string;
   readonly game: 'preferans' | 'bridge' | 'deberts';
@@ -2601,6 +2602,7 @@ export interface NewEvent {
   readonly online?: boolean;
   readonly listed?: boolean;
   readonly starts?: number | null;
+  readonly stand_ins?: boolean;
   readonly cup?: NewCup | null;
 }
 

@@ -38,9 +38,13 @@ class Done(EventAct, frozen=True, tag="done"):
 
 
 class Committed(EventAct, frozen=True, tag="committed"):
-    """The club is bound to its part of each board: the event is played online. boards: the commitment by the board's number."""
+    """The club is bound to its part of each board: the event is played online. boards: the commitment by the board's number.
+
+    stand_ins: a bot plays for somebody who is not there.
+    """
 
     boards: dict[int, Digest]
+    stand_ins: bool = True
 
 
 class Shared(EventAct, frozen=True, tag="shared"):

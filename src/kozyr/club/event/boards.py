@@ -151,7 +151,16 @@ def seat(at: Tournament, sitting: Sitting, master: bytes) -> Seat:
     conventions = _agreed(at, len(people), deals)
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
     setup = Setup(sitting.id(number), about.game, about.preset, conventions, people, terms, deals=deals)
-    placed = Placed(number, sitting.session, sitting.round, sitting.table, people, sitting.boards, room=sitting.room)
+    placed = Placed(
+        number,
+        sitting.session,
+        sitting.round,
+        sitting.table,
+        people,
+        sitting.boards,
+        room=sitting.room,
+        stand_ins=at.stand_ins,
+    )
     return Seat(setup, placed)
 
 

@@ -37,6 +37,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the
     list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970.
+    stand_ins: online a bot plays for somebody who is not there.
     """
 
     name: Word
@@ -47,6 +48,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     online: bool = False
     listed: bool = False
     starts: Moment | None = None
+    stand_ins: bool = True
     cup: NewCup | None = None
 
 
@@ -261,7 +263,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in
     milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
     check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to.
-    teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club. cup: the club plays it. shared: who has given his nonce.
+    teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce.
     """
 
     id: str
@@ -286,6 +288,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     published: int | None
     closed: bool
     online: bool
+    stand_ins: bool
     cup: bool
     shared: tuple[str, ...]
     together: int
@@ -323,6 +326,8 @@ def about(wanted: NewEvent) -> director.Event:
         raise ValueError(
             "online: the club plays duplicate preferans and duplicate bridge by itself, and nothing else so far"
         )
+    if not wanted.stand_ins and not wanted.online:
+        raise ValueError("stand_ins: bots play for people at tables of the club alone (online)")
     conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
     if wanted.cup is not None and conventions.table.irregularities == "rule":
         raise ValueError("cup: errors are prevented, since nobody rules on them at a table of bots")
@@ -419,6 +424,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         published=None if state.published_at is None else state.published_at * 1000,
         closed=state.closed,
         online=at.online,
+        stand_ins=at.stand_ins,
         cup=at.cup is not None,
         shared=tuple(sorted(at.names[one] for one in at.nonces)),
         together=held.together,

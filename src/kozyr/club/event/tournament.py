@@ -34,7 +34,7 @@ from kozyr.store import Entry
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, Row, Seated, power
 from kozyr.tournaments.director.fold import Refused, table_at
-from kozyr.tournaments.director.state import At, State, minutes, people
+from kozyr.tournaments.director.state import At, State, members, minutes, people
 
 _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
 
@@ -61,7 +61,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. calls: of
     tables that nobody has come to yet, by the number of the entry. asks: who wants to be of which pair or team, by account. cup: its issues, if it is one
-    that the club plays.
+    that the club plays. stand_ins: a bot plays for somebody who is not there.
     """
 
     setup: Setup
@@ -73,6 +73,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     calls: Mapping[int, Call] = {}
     asks: Mapping[str, int] = {}
     cup: Issues | None = None
+    stand_ins: bool = True
 
     @classmethod
     def open(cls, setup: Setup) -> Tournament:
@@ -128,7 +129,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if isinstance(act, Committed):
             if self.online or self.state.entrants:
                 raise Refused("the club binds itself once, before anybody enters")
-            return replace(self, seq=self.seq + 1, commitments=act.boards)
+            return replace(self, seq=self.seq + 1, commitments=act.boards, stand_ins=act.stand_ins)
         if not self.online or self.state.sessions:
             raise Refused("the cards are fixed when everybody is seated")
         if act.account not in self.playing:
@@ -212,6 +213,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             board for one in before for turn in one.movement.rounds for table in turn.tables for board in table.boards
         }
         for who in what.order:
+            if not self.stand_ins and who in self.state.entrants:
+                alone = next(
+                    (one for one in members(self.state, who) or (self.state.name(who),) if one not in self.known), None
+                )
+                if alone is not None:
+                    raise Refused(f"{alone} has no account here, and no bot plays for anybody at this event")
             if self.of_teams and who in self.state.entrants and not self.state.entrants[who].members:
                 raise Refused(f"{self.state.name(who)}: a team is four to six, and nobody is named (B-TEAM-3)")
         for turn in what.movement.rounds:

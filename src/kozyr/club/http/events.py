@@ -65,7 +65,12 @@ async def announce(house: House, request: Request) -> Response:
         held, new = told.about(wanted), wanted.cup
         begun = None if new is None else CupBegun(level=new.level, engine=signature(), prizes=new.prizes)
     return answer(
-        EventMade(await house.hall.announce(account, held, online=wanted.online, listed=wanted.listed, cup=begun)), 201
+        EventMade(
+            await house.hall.announce(
+                account, held, online=wanted.online, listed=wanted.listed, cup=begun, stand_ins=wanted.stand_ins
+            )
+        ),
+        201,
     )
 
 

@@ -92,10 +92,12 @@ class Hall:
         online: bool = False,
         listed: bool = False,
         cup: CupBegun | None = None,
+        stand_ins: bool = True,
     ) -> str:
         """Announce an event; returns its id. Who announces it is its arbiter, unless another one is named.
 
         online: at tables of the club, which is bound to its boards from now on. listed: in the list of events. cup: the club plays it, and is bound to its lottery.
+        stand_ins: a bot plays for somebody who is not there.
         """
         duties = about.regulations.duties
         arbiter = duties.arbiter or organiser.nick
@@ -111,7 +113,8 @@ class Hall:
         if cup is not None:
             first.append(cup)
         elif master is not None:
-            first.append(Committed(boards=commitments(master, event, range(1, BOARDS + 1))))
+            boards = commitments(master, event, range(1, BOARDS + 1))
+            first.append(Committed(boards=boards, stand_ins=stand_ins))
         await self._log.announce(row, _entries(0, now, first, None), None if master is None else master.hex())
         return event
 

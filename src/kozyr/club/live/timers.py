@@ -114,7 +114,7 @@ class Timers:
         """When a bot takes the seat of somebody who has gone while others wait for him; at correspondence nobody has gone."""
         if table.state != "playing" or table.setup.terms.clock == "correspondence":
             return None
-        if table.placed is not None and table.placed.alone:
+        if table.placed is not None and (table.placed.alone or not table.placed.stand_ins):
             return None
         online, duty, proposal = self._audience.online(table), table.duty, table.consent.proposal
         waited = () if proposal is None else proposal.asked

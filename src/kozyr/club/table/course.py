@@ -38,6 +38,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     event: its id. session, round, table: from 1. dealer: the place that deals first; boards have their own. room: of a team match.
     closes: where one person plays an issue of a cup against bots, in his own time: until then, in milliseconds since 1970.
+    stand_ins: a bot plays for somebody who is not there.
     """
 
     event: str
@@ -49,6 +50,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dealer: int = 0
     room: Literal["", "open", "closed"] = ""
     closes: int | None = None
+    stand_ins: bool = True
 
     @property
     def alone(self) -> bool:

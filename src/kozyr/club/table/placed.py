@@ -20,10 +20,11 @@ def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
     """Why an act that other tables know may not be at a table of an event; own: it is one that the game alone has.
 
     There is no next match, no bet beside the result, and nothing that the players could agree on by themselves but a bot
-    for one who does not move; who plays an issue of a cup alone plays all of it himself.
+    for one who does not move, where the event has bots in place of people; who plays an issue of a cup alone plays all of it himself.
     """
-    agreed = isinstance(act, ProposalMade) and (placed.alone or not isinstance(act.what, CallBot))
-    own = own or (placed.alone and isinstance(act, (Leave, Hold)))
+    himself = placed.alone or not placed.stand_ins
+    agreed = isinstance(act, ProposalMade) and (himself or not isinstance(act.what, CallBot))
+    own = own or (himself and isinstance(act, (Leave, Hold)))
     return Refusal(Manner.NOT_AGREED, LAW) if own or agreed or isinstance(act, (RematchNamed, Reseed)) else None
 
 
