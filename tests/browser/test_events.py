@@ -91,7 +91,7 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
 
 @pytest.mark.rule("PT-I.13.1")
 def test_who_waits_gets_the_place_of_one_who_withdraws_and_checks_in(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     request = arbiter.page.request
     assert request.post("/api/guest", data={"name": "Ордынцева"}).status == 201
     assert request.post("/api/register", data={"login": "places", "password": "a long password"}).status == 201
