@@ -135,9 +135,10 @@ def test_other_results_at_other_tables_are_the_same_bytes_for_who_takes_part(tmp
     store = Store(tmp_path / "club.db", "OFF")
     at, entries = asyncio.run(played(store))
     store.close()
-    other = Tournament.open(at.setup)
+    at = other = Tournament.open(at.setup)
     chance, changed, otherwise = random.Random(5), 0, []
     for entry in entries:
+        at = at.after(entry)
         act = DECODER.decode(entry.body)
         if isinstance(act, ByClub) and isinstance(act.entry, Row):
             result = preferans_result(act.entry.board, 3, chance)
