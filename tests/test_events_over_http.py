@@ -664,13 +664,24 @@ def test_what_every_table_has_played_is_open_once_it_is_published(client: TestCl
 
 def test_only_what_the_club_can_play_is_announced_online(client: TestClient) -> None:
     arbiter = member(client, "orlova")
-    for changes in (
-        {"game": "deberts", "preset": "ukrainian"},
-        {"regulations": {"duties": DUTIES, "tournament.type": "olympic"}},
+    for changes, why in (
+        ({"game": "deberts", "preset": "moscow"}, "and parties of every game"),
+        ({"regulations": {"duties": DUTIES, "tournament.type": "cup"}}, "and parties of every game"),
+        (
+            {
+                "regulations": {
+                    "duties": DUTIES,
+                    "tournament.type": "olympic",
+                    "event.length": "deals",
+                    "event.number": 0,
+                }
+            },
+            "event.number",
+        ),
     ):
         answer = arbiter.post("/api/events", json=CUP | {"online": True} | changes)
         assert answer.status_code == 400
-        assert "nothing else so far" in answer.text
+        assert why in answer.text
     event = announced(arbiter)
     assert arbiter.get(f"/api/events/{event}/fair").status_code == 404
     guest_ = visitor(client)

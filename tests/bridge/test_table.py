@@ -71,7 +71,7 @@ def test_a_session_is_the_fold_of_its_log(preset: str, players: int, share: Call
                 break
         sheet = json.loads(wire.encode(again.snap(at(again, 0))))["sheet"]
         assert sheet["finished"] == again.finished
-        assert len(sheet["deals"]) == len(again.progress.match.history)  # type: ignore[attr-defined]
+        assert len(sheet["deals"]) == len(again.progress.match.history)
         parsed = read(written(record(again, log)))
         assert parsed.record is not None
         played = replay(parsed.record)

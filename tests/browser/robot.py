@@ -27,7 +27,7 @@ LOOK: Final = """() => {
         open: one('[data-open-hand]') !== null,
         lot: one('[data-event="lot"]') !== null,
         next: one('[data-next]:not(:disabled)')?.dataset.event ?? null,
-        over: one('[data-event="rematch"]') !== null,
+        over: one('[data-ended]') !== null,
         deal: one('.nth')?.textContent ?? '',
         log: one('[role="log"]')?.textContent.length ?? 0,
     };

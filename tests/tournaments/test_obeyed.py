@@ -33,7 +33,7 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.state import minutes, missing
 from kozyr.tournaments.director.tables import awards, cup, through
 from kozyr.tournaments.regulations import check_read, declarations, dotted
-from kozyr.tournaments.seating import HowSeated, movement_of_preferans, parties
+from kozyr.tournaments.seating import HowSeated, movement_of_preferans, parties, seated
 from tests.tournaments.evening import Evening, event, hands, regulations
 
 MIN = 60
@@ -219,13 +219,24 @@ def a_party(kind: str, number: object) -> object:
     return tried(evening, Row(table=1, board=0, result="30 20 -20 -30 / 24"))
 
 
-def compensated(**changes: object) -> object:
+def of_a_column(**changes: object) -> Evening:
     more = {"comp_x": 5, "comp_y": -3, "comp_scheme": "xy_column", **changes}
     evening = Evening(event("preferans", tournament_type="compensation", **more))
     evening.enter(4)
     evening.seat(parties((4,)))
     evening.do(RoundBegun(), Row(table=1, board=0, result="30(9) -10(6) -20(5) 0(4) / 24"), RoundEnded())
-    return results(evening)
+    return evening
+
+
+def compensated(**changes: object) -> object:
+    return results(of_a_column(**changes))
+
+
+def seated_again(rounds: object) -> object:
+    try:
+        return seated(of_a_column(comp_rounds=rounds).state, HowSeated(), lambda n: "0" * n).order
+    except ValueError as error:
+        return str(error)
 
 
 def in_a_cup(**changes: object) -> object:
@@ -349,6 +360,7 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     "comp.scheme": (("per_deal_rating", "xy_column"), lambda v: compensated(comp_scheme=v)),
     "comp.x": ((5, 6), lambda v: compensated(comp_x=v)),
     "comp.y": ((-3, -4), lambda v: compensated(comp_y=v)),
+    "comp.rounds": ((0, 1), seated_again),
     "cup.issues": ((2, 3), lambda v: in_a_cup(cup_issues=v)),
     "cup.deals_per_issue": ((1, 2), lambda v: in_a_cup(cup_deals_per_issue=v)),
     "cup.finalists": ((1, 2), lambda v: in_a_cup(cup_finalists=v)),

@@ -43,6 +43,7 @@ def test_every_option_has_its_meaning_and_rule() -> None:
         "comp.scheme",
         "comp.x",
         "comp.y",
+        "comp.rounds",
         "cup.issues",
         "cup.deals_per_issue",
         "cup.finalists",

@@ -1346,7 +1346,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1411,7 +1411,7 @@ export interface EventYou {
   readonly powers: readonly string[];
 }
 
-/** The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; null: it does not run. */
+/** The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; null: it does not run. resting: entrants without a table. */
 export interface EventRound {
   readonly session: number;
   readonly round: number;
@@ -1419,6 +1419,7 @@ export interface EventRound {
   readonly running: boolean;
   readonly deadline: number | null;
   readonly tables: readonly EventTable[];
+  readonly resting: readonly number[];
 }
 
 /** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. at: the club's own table where it is played, for those who sit there and for nobody else. */
@@ -3043,11 +3044,12 @@ export interface PreferansPending {
   readonly line: string;
 }
 
-/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now. */
+/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now. target: of the pools; length: of how many deals it is, where those end it and not the pools (P-4.2.2). */
 export interface PreferansSheet {
   readonly names: readonly string[];
   readonly finished: boolean;
   readonly target: number;
+  readonly length: number | null;
   readonly pool: readonly Points[];
   readonly hill: readonly Points[];
   readonly whists: readonly (readonly Points[])[];

@@ -627,6 +627,11 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
 
     @property
     @abstractmethod
+    def history(self) -> tuple[Outcome, ...]:
+        """The facts of every deal that was scored."""
+
+    @property
+    @abstractmethod
     def results(self) -> Mapping[str, Fraction]:
         """What each player has won or lost, if the match ended now."""
 

@@ -15,7 +15,7 @@ from kozyr.games import Deal, Outcome, Record, begin, replay, steps
 from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as BridgeOutcome, board as board_of
 from kozyr.games.preferans import Conventions, Outcome as PreferansOutcome
 from kozyr.tournaments.director.fold import table_at
-from kozyr.tournaments.director.results import board_terms, line_of, of_bridge, party, preferans
+from kozyr.tournaments.director.results import board_terms, line_of, of_bridge, party, party_line, preferans
 from kozyr.tournaments.director.state import At, State
 
 _OWN: Final = ("Event", "Session", "Round", "Table", "Board", "Room")  # tags that an event writes itself
@@ -114,8 +114,7 @@ def _of_party(state: State, seats: Sequence[str], record: Record) -> str:
                 positive[name] += won > before.get(name, Fraction(0))
             before = now
     counted = state.event.regulations.comp_scheme == "xy_column"
-    words = (f"{won}({positive[name]})" if counted else str(won) for name, won in now.items())
-    return f"{' '.join(words)} / {deals}"
+    return party_line(now, deals, positive if counted else None)
 
 
 def stands(state: State, at: At, record: Record) -> bool:

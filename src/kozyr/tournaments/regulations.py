@@ -158,6 +158,9 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     )
     comp_x: Annotated[int | None, _format("whists for a deal with a positive result", "PT-III.3")] = None
     comp_y: Annotated[int | None, _format("whists for any other deal", "PT-III.3")] = None
+    comp_rounds: Annotated[
+        int, _format("rounds of a compensation event; 0: until its director ends it", "PT-III.1", least=0, most=100)
+    ] = 0
     cup_issues: Annotated[int, _format("issues of a cup", "PT-M.3", least=1, most=100)] = 5
     cup_deals_per_issue: Annotated[int, _format("deals of an issue", "PT-M.3", least=1, most=1000)] = 111
     cup_finalists: Annotated[int, _format("how many reach the final", "PT-M.4", least=1, most=1000)] = 10

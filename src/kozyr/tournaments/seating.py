@@ -212,7 +212,10 @@ def _set_by_hand(movement: Movement) -> Movement:
 def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     """The next round of an Olympic or a compensation event: one round of parties."""
     playing = admitted(state)
-    if state.event.regulations.tournament_type == "compensation" and state.sessions:
+    agreed = state.event.regulations
+    if agreed.tournament_type == "compensation" and state.sessions:
+        if 0 < agreed.comp_rounds <= len(state.sessions):
+            raise ValueError(f"all {agreed.comp_rounds} rounds of the event are played (comp.rounds)")
         if wanted.order is not None or wanted.seed:
             raise ValueError("the next round is seated by the ratings, not by --order or --seed (PT-III.1)")
         rated = {who: total for who, total in ratings(state).items() if who in playing}

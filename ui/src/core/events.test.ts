@@ -8,6 +8,7 @@ const round = (n: number, running: boolean) => ({
   running,
   deadline: null,
   tables: [],
+  resting: [],
 });
 
 test('how far an event is follows from its session, its round and its publication', () => {

@@ -82,6 +82,10 @@ const setUp = ({ online, round, you, teams }: ClubEvent): boolean =>
 const sits = ({ fours }: EventSeries, name: string): boolean =>
   fours.some(({ open_room, closed_room }) => [...open_room, ...closed_room].includes(name));
 
+/** Whether each table plays a party of its own, and deals for itself. */
+export const ofParties = ({ regulations }: Pick<ClubEvent, 'regulations'>): boolean =>
+  regulations['tournament.type'] === 'olympic' || regulations['tournament.type'] === 'compensation';
+
 /** My table of the round that runs, at the club. */
 export const myTable = ({ round }: Pick<ClubEvent, 'round'>): EventTable | null =>
   (round?.running && round.tables.find(({ at }) => at !== null)) || null;

@@ -6,7 +6,18 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.tournaments.director.entries import AnyWhat, Count, Drawn, Issue, LinedUp, Qualified, RoundEnded, Row, Word
+from kozyr.tournaments.director.entries import (
+    AnyWhat,
+    Count,
+    Drawn,
+    Issue,
+    LinedUp,
+    Qualified,
+    RoundEnded,
+    Row,
+    Seated,
+    Word,
+)
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
@@ -14,7 +25,7 @@ CupLevel: TypeAlias = Literal["novice", "club", "expert"]
 Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
-ClubsOwn: TypeAlias = Row | RoundEnded | LinedUp | Issue | Qualified | Drawn  # what the club enters by itself
+ClubsOwn: TypeAlias = Row | RoundEnded | Seated | LinedUp | Issue | Qualified | Drawn  # what the club enters by itself
 KIND: Final = "event"  # of every entry of an event's log
 
 
@@ -38,9 +49,9 @@ class Done(EventAct, frozen=True, tag="done"):
 
 
 class Committed(EventAct, frozen=True, tag="committed"):
-    """The club is bound to its part of each board: the event is played online. boards: the commitment by the board's number.
+    """The event is played online, and the club is bound to its part of each board.
 
-    stand_ins: a bot plays for somebody who is not there.
+    boards: the commitment by the board's number; none: of parties, whose tables deal for themselves. stand_ins: a bot plays for somebody who is not there.
     """
 
     boards: dict[int, Digest]

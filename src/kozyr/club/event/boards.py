@@ -22,8 +22,8 @@ from kozyr.games import Conventions, Outcome
 from kozyr.games.bridge import Outcome as BridgeOutcome, Session, board as usual
 from kozyr.games.preferans import Boards, Outcome as PreferansOutcome
 from kozyr.tournaments.boards import bridge_reveal, preferans_reveal
-from kozyr.tournaments.director.entries import Row
-from kozyr.tournaments.director.results import board_terms, line_of
+from kozyr.tournaments.director.entries import Event, Row
+from kozyr.tournaments.director.results import board_terms, line_of, party_line
 from kozyr.tournaments.director.state import At
 from kozyr.tournaments.movements import Table
 
@@ -109,7 +109,9 @@ class Sitting(NamedTuple):
         return table_id(event, self.session, self.round, self.table, self.room, self.series)
 
     def done(self, at: Tournament) -> bool:
-        """Whether it has written all its lines."""
+        """Whether it has written all its lines, or that of its party."""
+        if not self.boards:
+            return At(self.session, self.round, self.table, 0) in at.state.parties
         return all(At(self.session, self.round, self.table, one, self.room) in at.state.rows for one in self.boards)
 
 
@@ -145,12 +147,17 @@ def seat(at: Tournament, sitting: Sitting, master: bytes) -> Seat:
     """A table of a round: its people, bots for those who have no account, and its boards."""
     about, number = at.setup.about, at.setup.id
     people = tuple(player(at, *sitting.people[letter]) for letter in sorted(sitting.people, key="NESW".index))
-    dealt = [_dealt(at, board, len(people), master) for board in sitting.boards]
-    told = tuple(said for _, said, _ in dealt)
-    deals = Deals(f"{number}/{sitting.round}", about.name[:64], tuple(cards for cards, _, _ in dealt), told)
-    conventions = _agreed(at, len(people), deals)
+    table, deals, dealer = sitting.id(number), None, 0
+    if sitting.boards:
+        dealt = [_dealt(at, board, len(people), master) for board in sitting.boards]
+        told = tuple(said for _, said, _ in dealt)
+        deals = Deals(f"{number}/{sitting.round}", about.name[:64], tuple(cards for cards, _, _ in dealt), told)
+        conventions = _agreed(at, len(people), deals)
+    else:
+        dealer = int(table, 16) % len(people)
+        conventions = of_party(about, len(people))
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
-    setup = Setup(sitting.id(number), about.game, about.preset, conventions, people, terms, deals=deals)
+    setup = Setup(table, about.game, about.preset, conventions, people, terms, deals=deals)
     placed = Placed(
         number,
         sitting.session,
@@ -158,6 +165,7 @@ def seat(at: Tournament, sitting: Sitting, master: bytes) -> Seat:
         sitting.table,
         people,
         sitting.boards,
+        dealer,
         room=sitting.room,
         stand_ins=at.stand_ins,
     )
@@ -197,16 +205,45 @@ def _agreed(at: Tournament, players: int, deals: Deals) -> Conventions:
     return agree("preferans", about.preset, {**about.changes, **boards}, players)
 
 
+def of_party(about: Event, players: int) -> Conventions:
+    """The conventions of a party of an event: the announced ones, of preferans with the length that the regulations have (PT-II.1).
+
+    Raises:
+        ValueError: so many cannot play it so.
+    """
+    return agree(about.game, about.preset, {**about.changes, **about.length}, players)
+
+
 def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
-    """The lines of the boards that a table has played, as it writes them."""
+    """The lines of the boards that a table has played, as it writes them; of a party one, once it is over."""
     placed, progress = table.placed, table.course.progress
     if placed is None or progress is None:
         return
     match = progress.match
+    if not placed.boards:
+        if match.finished:
+            yield Row(table=placed.table, board=0, round=placed.round, result=_party(at, table))
+        return
     assert isinstance(match, Boards | Session)
     for board, outcome in zip(placed.boards, match.history, strict=False):
         result = _line(at, len(placed.people), board, outcome)
         yield Row(table=placed.table, board=board, round=placed.round, room=placed.room, result=result)
+
+
+def _party(at: Tournament, table: ClubTable) -> str:
+    """What each has won, by place, and in how many deals; with how many of them were positive, where that counts (PT-III.3)."""
+    match, placed = table.progress.match, table.placed
+    assert placed is not None
+    agreed = at.setup.about.regulations
+    if agreed.tournament_type != "compensation" or agreed.comp_scheme != "xy_column":
+        return party_line(match.results, len(match.history))
+    now = table.setup.rules.start(table.setup.conventions, len(placed.people), placed.dealer)
+    positive = dict.fromkeys(now.names, 0)
+    for outcome in match.history:
+        before, now = now.results, now.record(outcome)
+        for name, won in now.results.items():
+            positive[name] += won > before[name]
+    return party_line(match.results, len(match.history), positive)
 
 
 def _line(at: Tournament, players: int, board: int, outcome: Outcome) -> str:

@@ -47,7 +47,9 @@ def series(state: State, session: Session, table: Table) -> Iterator[Series]:
 
 
 def played(state: State, session: int, round_: int, table: Table, boards: Iterable[int]) -> bool:
-    """Whether every room of a table has a line of these boards."""
+    """Whether every room of a table has a line of these boards, or the table one of its party."""
+    if not table.boards:
+        return At(session, round_, table.table, 0) in state.parties
     return all(At(session, round_, table.table, board, room) in state.rows for board in boards for room in rooms(table))
 
 

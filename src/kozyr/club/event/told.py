@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.club.event.acts import Moment, Nonce, Note
-from kozyr.club.event.boards import player, sittings
+from kozyr.club.event.boards import of_party, player, sittings
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.teams_told import EventTeams, teams_told
 from kozyr.club.event.tournament import Tournament
@@ -177,7 +177,7 @@ class EventTable(msgspec.Struct, frozen=True):
 
 
 class EventRound(msgspec.Struct, frozen=True):
-    """The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; None: it does not run."""
+    """The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; None: it does not run. resting: entrants without a table."""
 
     session: int
     round: int
@@ -185,6 +185,7 @@ class EventRound(msgspec.Struct, frozen=True):
     running: bool
     deadline: int | None
     tables: tuple[EventTable, ...]
+    resting: tuple[int, ...]
 
 
 class EventPlace(msgspec.Struct, frozen=True):
@@ -263,7 +264,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in
     milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
     check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to.
-    teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce.
+    teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce.
     """
 
     id: str
@@ -322,17 +323,27 @@ def about(wanted: NewEvent) -> director.Event:
     )
     if wanted.cup is not None and (agreed.tournament_type != "cup" or held.scoring != "whists" or wanted.online):
         raise ValueError("cup: the club plays cups of preferans (PT-M.1)")
-    if wanted.online and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
-        raise ValueError(
-            "online: the club plays duplicate preferans and duplicate bridge by itself, and nothing else so far"
-        )
+    of_parties = agreed.tournament_type in {"olympic", "compensation"}
+    if wanted.online and not of_parties and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
+        raise ValueError("online: the club plays duplicate preferans and bridge by itself, and parties of every game")
     if not wanted.stand_ins and not wanted.online:
         raise ValueError("stand_ins: bots play for people at tables of the club alone (online)")
     conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
     if wanted.cup is not None and conventions.table.irregularities == "rule":
         raise ValueError("cup: errors are prevented, since nobody rules on them at a table of bots")
-    if wanted.online and isinstance(conventions, bridge.Conventions) and conventions.form != "duplicate":
-        raise ValueError("online: boards are played by the conventions of duplicate (B-DUP-3)")
+    if (
+        wanted.online
+        and isinstance(conventions, bridge.Conventions)
+        and (conventions.form == "duplicate") is of_parties
+    ):
+        raise ValueError(
+            "online: a party is played by the conventions of rubber or Chicago (B-RUBBER-1)"
+            if of_parties
+            else "online: boards are played by the conventions of duplicate (B-DUP-3)"
+        )
+    if wanted.online and of_parties:
+        for players in held.at:
+            of_party(held, players)
     return held
 
 
@@ -398,7 +409,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
     """An event as somebody sees it who is not known to it."""
     state, setup = at.state, at.setup
     held, agreed = setup.about, setup.about.regulations
-    final = None if state.published_at is None else director.standing(state)
+    final = director.standing(state) if state.published_at is not None or (at.of_parties and state.parties) else None
     return ClubEvent(
         id=setup.id,
         seq=at.seq,
@@ -594,4 +605,5 @@ def _round(at: Tournament, session: Session) -> EventRound | None:
         for table in session.turn(number).tables
     )
     rounds = len(session.movement.rounds)
-    return EventRound(len(at.state.sessions), number, rounds, running, at.deadline, tables)
+    resting = tuple(session.order[one - 1] for one in session.turn(number).rest)
+    return EventRound(len(at.state.sessions), number, rounds, running, at.deadline, tables, resting)

@@ -59,7 +59,7 @@ class Call(NamedTuple):
 class Tournament(msgspec.Struct, frozen=True, dict=True):
     """All that is known of an event. seq: the number of the last entry. names: by account, each once.
 
-    commitments: to the boards that the club deals, by number; none: it is played at real tables. nonces: by account. calls: of
+    online: the club sets up the tables. commitments: to the boards that it deals, by number; none: each table deals its own party. nonces: by account. calls: of
     tables that nobody has come to yet, by the number of the entry. asks: who wants to be of which pair or team, by account. cup: its issues, if it is one
     that the club plays. stand_ins: a bot plays for somebody who is not there.
     """
@@ -68,6 +68,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     state: State
     seq: int = 0
     names: Mapping[str, str] = {}
+    online: bool = False
     commitments: Mapping[int, str] = {}
     nonces: Mapping[str, str] = {}
     calls: Mapping[int, Call] = {}
@@ -114,6 +115,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
                 raise Refused("the club plays no tables of this event")
             elif isinstance(act.entry, LinedUp):
                 teams.check(self.state, act.entry)
+            elif isinstance(act.entry, Seated):
+                self._seatable(act.entry)
             return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
         self._permit(act.by, act.entry)
         if self.cup is not None:
@@ -129,7 +132,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if isinstance(act, Committed):
             if self.online or self.state.entrants:
                 raise Refused("the club binds itself once, before anybody enters")
-            return replace(self, seq=self.seq + 1, commitments=act.boards, stand_ins=act.stand_ins)
+            if bool(act.boards) is self.of_parties:
+                raise Refused("a party has no boards, and boards no party")
+            return replace(self, seq=self.seq + 1, online=True, commitments=act.boards, stand_ins=act.stand_ins)
+        if self.of_parties:
+            raise Refused("each table cuts its own cards, deal by deal (P-3.2.5)")
         if not self.online or self.state.sessions:
             raise Refused("the cards are fixed when everybody is seated")
         if act.account not in self.playing:
@@ -224,7 +231,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         for turn in what.movement.rounds:
             for table in turn.tables:
                 unbound = [board for board in table.boards if board not in self.commitments]
-                if unbound or not table.boards:
+                if unbound or bool(table.boards) is self.of_parties:
                     raise Refused(f"table {table.table}: the club is bound to no board {unbound[0] if unbound else ''}")
                 if again := sorted(gone.intersection(table.boards)):
                     raise Refused(f"table {table.table}: board {again[0]} was played in an earlier session")
@@ -235,9 +242,23 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return self.setup.about.scoring in {"team_imps", "board_a_match"}
 
     @property
-    def online(self) -> bool:
-        """The club deals the boards and sets up the tables."""
-        return bool(self.commitments)
+    def of_parties(self) -> bool:
+        """Each table plays a pulka, a rubber or a party of its own (PT-II.1, PT-III.1)."""
+        return self.setup.about.regulations.tournament_type in {"olympic", "compensation"}
+
+    @property
+    def next_due(self) -> bool:
+        """Whether the next round of parties can be seated now: the last table has ended, and the event has not (PT-II.4, PT-III.1)."""
+        state, session = self.state, self.state.session
+        if not self.of_parties or session is None or session.ended_at is None or state.published_at is not None:
+            return False
+        if next(director.missing(state), None) is not None:
+            return False
+        agreed = self.setup.about.regulations
+        if agreed.tournament_type == "compensation":
+            return len(state.sessions) < agreed.comp_rounds
+        turn = session.turn(1)
+        return len(turn.tables) > 1 or bool(turn.rest)
 
     def line(self, entry: Entry) -> director.Entry | None:
         """The next entry of the event's log as a line of a director's; None: it says nothing there.

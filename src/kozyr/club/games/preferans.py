@@ -29,9 +29,13 @@ _PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the n
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now."""
+    """The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now.
+
+    target: of the pools; length: of how many deals it is, where those end it and not the pools (P-4.2.2).
+    """
 
     target: int
+    length: int | None
     pool: tuple[Points, ...]
     hill: tuple[Points, ...]
     whists: tuple[tuple[Points, ...], ...]
@@ -321,6 +325,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return Sheet(
             names=match.names,
             target=match.conventions.pool_target,
+            length=None if match.conventions.length_mode == "pool" else match.conventions.length_deals,
             pool=sheet.pool,
             hill=sheet.hill,
             whists=sheet.whists,

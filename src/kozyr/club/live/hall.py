@@ -33,6 +33,7 @@ from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
 from kozyr.tournaments.director.entries import AnyWhat, Entered
+from kozyr.tournaments.director.fold import Refused
 from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.seating import HowSeated, seated
 
@@ -113,7 +114,8 @@ class Hall:
         if cup is not None:
             first.append(cup)
         elif master is not None:
-            boards = commitments(master, event, range(1, BOARDS + 1))
+            boarded = regulations.tournament_type == "duplicate"
+            boards = commitments(master, event, range(1, BOARDS + 1)) if boarded else {}
             first.append(Committed(boards=boards, stand_ins=stand_ins))
         await self._log.announce(row, _entries(0, now, first, None), None if master is None else master.hex())
         return event
@@ -187,6 +189,21 @@ class Hall:
             command,
             lambda at, _: Done(by=account.id, entry=seated(at.state, wanted, self._chance.token_hex)),
         )
+
+    async def seat_next(self, event: str, command: str) -> Running | None:
+        """The club seats the next round of parties, if it is due. Otherwise as `do`.
+
+        Raises:
+            ValueError: so many cannot be seated.
+        """
+
+        def next_one(at: Tournament, _: str) -> AnyAct:
+            if not at.next_due:
+                raise Refused("the next round is not due")
+            entry = seated(at.state, HowSeated(), self._chance.token_hex)
+            return ByClub(entry=entry, why="the last table has ended")
+
+        return await self._write(event, None, command, next_one)
 
     async def share(self, event: str, account: Account, command: str, nonce: str) -> Running | None:
         """An entrant gives his nonce for the boards. Otherwise as `do`."""

@@ -84,6 +84,8 @@ class Rounds:
         now = at if found is None else found.tournament
         if session.begun == session.ended:
             self._wake(event, min(waits, default=None))
+            if now.next_due:
+                await self._hall.seat_next(event, f"club seat {len(now.state.sessions) + 1}")
             return
         left = self._hall.left(now)
         tables = session.turn(session.begun).tables

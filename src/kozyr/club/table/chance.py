@@ -20,7 +20,7 @@ def bot_seed(table: Table, master: bytes) -> int:
         ValueError: the master secret is too short.
     """
     shuffle, placed, state = table.cut.shuffle, table.placed, table.deal_state
-    if placed is not None and state is not None:
+    if placed is not None and placed.boards and state is not None:
         board = placed.boards[state.terms.number - 1]
         return board_seed(deal_seed(master, placed.event, board), placed.event, board, table.course.running)
     # Of a table that deals from a file only the lot was shuffled, and its seed is no secret any more.

@@ -65,9 +65,14 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
         return not self.terms.invited or account in self.terms.invited
 
     @property
+    def brought(self) -> int:
+        """How many deals the table brings with it; it shuffles all others."""
+        return 0 if self.deals is None else len(self.deals.cards)
+
+    @property
     def file(self) -> FromFile | None:
         """What everybody may know of the file that the deals come from."""
-        return None if self.deals is None else FromFile(self.deals.name, len(self.deals.cards))
+        return None if self.deals is None else FromFile(self.deals.name, self.brought)
 
 
 @lru_cache(maxsize=256)

@@ -146,8 +146,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return self._begun(entry, lot, lot.order or own.draw_order(lot.seats), self.course)
 
     def _placed(self, entry: Entry) -> Table:
-        placed, deals = msgspec.json.decode(entry.body, type=Placed), self.setup.deals
-        if self.seq or deals is None or placed.people != self.people or len(placed.boards) != len(deals.cards):
+        placed = msgspec.json.decode(entry.body, type=Placed)
+        if self.seq or placed.people != self.people or len(placed.boards) != self.setup.brought:
             raise ValueError(f"table {self.setup.id} is not that of the event")
         lot = SeatLot((), (), tuple(range(len(placed.people))), placed.dealer)
         return self._begun(entry, lot, lot.order, msgspec.structs.replace(self.course, placed=placed))

@@ -64,6 +64,14 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self.scoring not in {"whists", "none"}
 
     @property
+    def length(self) -> Mapping[str, object]:
+        """The conventions of a party that follow from the regulations: what ends a pulka (PT-II.1)."""
+        mode, number = self.regulations.event_length, self.regulations.event_number
+        if self.scoring != "whists":
+            return {}
+        return {"length_mode": mode, "pool_target" if mode == "pool" else "length_deals": number}
+
+    @property
     def at(self) -> tuple[int, ...]:
         """How many can sit at a table of a party, the fewest first (PT-0.8, D-DEAL-1)."""
         return _SIT[self.game]

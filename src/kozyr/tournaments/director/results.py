@@ -244,6 +244,12 @@ def party(text: str, seats: Sequence[str]) -> tuple[dict[str, Won], int]:
     return dict(zip(seats, won, strict=True)), int(deals)
 
 
+def party_line(won: Mapping[str, Fraction], deals: int, positive: Mapping[str, int] | None = None) -> str:
+    """What each has won of a party, in the order of the seats, as a table writes it. positive: how many deals of each were, where that counts (PT-III.3)."""
+    words = (str(one) if positive is None else f"{one}({positive[name]})" for name, one in won.items())
+    return f"{' '.join(words)} / {deals}"
+
+
 # --- what may be wrong all the same ------------------------------------------------------------------------
 
 

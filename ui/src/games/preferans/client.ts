@@ -2,7 +2,7 @@
 
 import { claims } from './actions';
 import { reading } from './reading';
-import { standing } from './standing';
+import { heading, standing } from './standing';
 import type { Preferans, View } from './types';
 import { define } from '../../table/client';
 import Action from './Action.svelte';
@@ -82,5 +82,5 @@ export default define<Preferans>({
     ['C', 'keys.claim'],
   ],
   standing,
-  heading: (sheet) => ['sheet.title', { n: sheet.target }],
+  heading,
 });

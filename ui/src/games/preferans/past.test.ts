@@ -65,7 +65,7 @@ describe('a deal shown again', () => {
       deal: of, column: 'pool', who: 0, on: null, points: 2, why: 'made', law: 'P-4.2.1',
     }) as const; // prettier-ignore
     const sheet = {
-      names: ['N'], target: 10, pool: [4], hill: [0], whists: [[0]], series: 0, finished: true, settlement: null,
+      names: ['N'], target: 10, length: null, pool: [4], hill: [0], whists: [[0]], series: 0, finished: true, settlement: null,
       entries: [entry(1), entry(2), entry(0)], deals: [outcome, outcome],
     } satisfies Sheet; // prettier-ignore
     expect(until(sheet, 0).entries).toEqual([]);

@@ -29,3 +29,10 @@ export function standing(
     return plus(times(minus(all, times(hill, { n: players, d: 1 })), share), minus(mine, onMe));
   });
 }
+
+/** What the sheet is called: by what ends it. */
+export const heading = ({
+  target,
+  length,
+}: Pick<Sheet, 'target' | 'length'>): ['sheet.title' | 'sheet.title.deals', { readonly n: number }] =>
+  length === null ? ['sheet.title', { n: target }] : ['sheet.title.deals', { n: length }];

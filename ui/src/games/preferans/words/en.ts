@@ -226,6 +226,7 @@ export const messages: Same<typeof ru.messages> = {
   'reason.cards_unseen': 'look at your cards first',
   'reason.obligatory': 'six spades must be whisted',
   'sheet.title': 'Pulka to {n}',
+  'sheet.title.deals': '{n, plural, one {# deal} other {# deals}}',
   'sheet.hill': 'hill',
   'sheet.pool': 'pool',
   'sheet.whists': 'whists',

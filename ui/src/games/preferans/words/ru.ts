@@ -225,6 +225,7 @@ export const messages = {
   'reason.cards_unseen': 'сперва поднимите карты',
   'reason.obligatory': 'шесть пик вистуют обязательно',
   'sheet.title': 'Пулька до {n}',
+  'sheet.title.deals': '{n, plural, one {# сдача} few {# сдачи} many {# сдач} other {# сдачи}}',
   'sheet.hill': 'гора',
   'sheet.pool': 'пуля',
   'sheet.whists': 'висты',

@@ -226,6 +226,7 @@ export const messages: Same<typeof ru.messages> = {
   'reason.cards_unseen': 'спершу підніміть карти',
   'reason.obligatory': 'шість пік вістують обов’язково',
   'sheet.title': 'Пулька до {n}',
+  'sheet.title.deals': '{n, plural, one {# здача} few {# здачі} many {# здач} other {# здачі}}',
   'sheet.hill': 'гора',
   'sheet.pool': 'пуля',
   'sheet.whists': 'вісти',
