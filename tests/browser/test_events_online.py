@@ -87,6 +87,10 @@ def test_two_people_play_an_event_from_their_phones(sit: Sit) -> None:
     phones[0].press("header.top button >> nth=0")  # out of a table of an event one comes to the event
     phones[0].page.wait_for_url(f"**/event/{event}")
     phones[0].axe("event online, a round")
+    does(what="paused")
+    expect(phones[0].page.locator("[data-stage]")).to_contain_text("годинник стоїть")
+    does(what="resumed")
+    expect(phones[0].page.locator("[data-stage]")).not_to_contain_text("годинник стоїть")
     phones[0].press("[data-to-table]")
     phones[0].page.wait_for_url(tables[0])
     does(what="round_ended")  # the clock; they play on, and are told where they sit now

@@ -126,6 +126,7 @@ const words: Same<typeof ru> = {
   'event.state.played': 'played, results to come',
   'event.state.published': 'results published',
   'event.until': 'until {time}',
+  'event.paused': 'the clock stands still',
   'event.conditions': 'Announcements',
   'event.officials': 'Assistants of the arbiter',
   'event.entrants': '{n, plural, one {# entrant} other {# entrants}}',

@@ -123,6 +123,7 @@ export default {
   'event.state.played': 'сыгран, ждём результатов',
   'event.state.published': 'результаты объявлены',
   'event.until': 'до {time}',
+  'event.paused': 'часы стоят',
   'event.conditions': 'Объявления',
   'event.officials': 'Помощники судьи',
   'event.entrants': '{n, plural, one {# участник} few {# участника} many {# участников} other {# участника}}',

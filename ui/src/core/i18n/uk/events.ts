@@ -127,6 +127,7 @@ const words: Same<typeof ru> = {
   'event.state.played': 'зіграно, чекаємо на результати',
   'event.state.published': 'результати оголошено',
   'event.until': 'до {time}',
+  'event.paused': 'годинник стоїть',
   'event.conditions': 'Оголошення',
   'event.officials': 'Помічники судді',
   'event.entrants': '{n, plural, one {# учасник} few {# учасники} many {# учасників} other {# учасника}}',
