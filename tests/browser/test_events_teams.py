@@ -62,6 +62,7 @@ def test_captains_name_their_fours_on_their_phones(sit: Sit) -> None:
     then.page.locator("[data-place='0']").select_option(index=4)
     then.press("[data-lineup-send]")
     expect(first.page.locator("[data-series]")).to_contain_text(names[4])
+    until(arbiter, lambda: len(look()["teams"]["series"][0]["fours"]) == 2)
     fours = look()["teams"]["series"][0]["fours"]
     assert {one["open_room"][0] for one in fours} == {"Лиси 5", "Bears 5"}
     # The second series is named by the club: nobody has to wait for its captains five minutes here.
