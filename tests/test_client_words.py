@@ -56,9 +56,10 @@ def test_every_sign_of_a_meaning_has_words() -> None:
     """What bots say of a call goes over the wire in signs, and the page reads them to people in their language."""
     signs = (UI / "games" / "bridge" / "meaning.ts").read_text(encoding="utf-8")
     known = set(re.findall(r"(?:'([^']+)'|\b(\w+)): '\w+'", signs))
-    assert set(SIGNS.values()) - {"stop"} - {one or other for one, other in known} == set()
+    assert set(SIGNS.values()) - {"stop", "Q", "no Q"} - {one or other for one, other in known} == set()
     assert "stop (" in signs
-    assert "(HCP|pts|aces)" in signs
+    assert "(HCP|pts|aces|keys|kings)" in signs
+    assert "(no )?Q (" in signs
 
 
 def test_every_entry_of_the_sheet_has_words() -> None:

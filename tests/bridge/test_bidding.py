@@ -179,7 +179,15 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("AQ.AK852.AK42.87", "1H pass 3H pass", "4NT"),
         ("A87.KJT.A942.AK4", "1C pass 1D pass 2C pass", "4NT"),
         # a slam if partner has more than the least: a control, and the answers to it
-        ("AK8.KT62.K9.A952", "1H pass 2NT pass 4H pass", "5C"),
+        ("AQ8.KT62.K9.A952", "1H pass 2NT pass 4H pass", "5C"),
+        ("AK8.KT62.K9.A952", "1H pass 2NT pass 4H pass", "4NT"),
+        # nobody tries for a slam over the game that partner wants to play; six of a major are not left in three no trumps
+        ("KT732.JT65.Q93.J", "1D pass 1S pass 2NT pass 3S pass 4S pass", "pass"),
+        ("AKQJT7.AK.KQ65.6", "2C pass 2D pass 2S pass 3NT pass", "4S"),
+        # strong hands over three no trumps, and opposite weak twos and threes
+        ("43.A.AK42.AKQ753", "1H pass 2C pass 2H pass 3D pass 3NT pass", "6NT"),
+        ("AT4.AQT64.AQ6.J5", "2D pass", "2H"),
+        ("AK8652.8.AK7.Q42", "3H pass", "4H"),
         ("T973.AQJ95.A74.K", "1H pass 2NT pass 4H pass 5C pass", "6H"),
         ("Q73.QJ953.K74.A8", "1H pass 2NT pass 4H pass 5C pass", "5H"),
         ("J963.K9.A97.AKQ3", "1H pass 1S pass 3S pass", "4NT"),
@@ -209,6 +217,74 @@ def test_a_forcing_call_is_never_passed(share: Callable[[int], int]) -> None:
                     assert "pass" not in fitting, (said, fitting)
             said = (*said, fitting[0] if chance.random() < 0.7 else chance.choice(fitting))
     assert met > share(3_000) // 4
+
+
+# --- key cards ---------------------------------------------------------------------------------------------------
+
+AGREED = "1H pass 3H pass 4NT pass"  # hearts are trumps: key cards are the four aces and the king of hearts
+
+
+@pytest.mark.parametrize(
+    ("cards", "by_1430", "by_3014"),
+    [
+        ("K32.QJ52.QJ32.32", "5D", "5C"),  # none
+        ("K32.KQ52.Q432.32", "5C", "5D"),  # the king of trumps
+        ("K32.AQ52.QJ32.32", "5C", "5D"),  # one ace
+        ("A32.K952.QJ32.32", "5H", "5H"),  # two, without the queen
+        ("A32.KQ52.J432.32", "5S", "5S"),  # two, with the queen
+        ("A32.AK52.J432.32", "5D", "5C"),  # three
+    ],
+)
+def test_key_cards_are_answered(cards: str, by_1430: str, by_3014: str) -> None:
+    hand = Hand.of(CardSet.parse(cards))
+    said = tuple(AGREED.split())
+    assert SYSTEMS["sayc"].meaning(said[:-2], "4NT").code == "keycard"
+    assert [SYSTEMS[name].choice(said, hand) for name in SYSTEMS] == [by_1430, by_1430, by_3014]
+
+
+@pytest.mark.parametrize(
+    ("cards", "after", "expected"),
+    [
+        ("AQ.AK852.AK42.87", "5D", "5H"),  # none opposite four: two may be missing
+        ("AQ.AK852.AK42.87", "5C", "5D"),  # one opposite four, and the queen is asked for
+        ("AQ.AK852.AK42.87", "5C pass 5D pass 5H", "6H"),  # he has not got it, but all key cards are there
+        ("AQ.AK852.KQ42.K7", "5C pass 5D pass 5H", "pass"),  # neither the queen nor one of the key cards
+        ("AQ.AK852.AK42.87", "5S", "6H"),
+        ("AQ.AQ8652.AK4.87", "5C", "6H"),  # with the queen nothing is asked
+        ("K32.AQ52.QJ32.32", "5C pass 5D", "6H"),  # the answer: the queen of trumps
+        ("K32.AJ52.QJ32.32", "5C pass 5D", "5H"),  # no queen
+        ("A32.AK52.J432.32", "5D pass 5H", "6H"),  # three, where he feared none
+        ("K32.QJ52.QJ32.32", "5D pass 5H", "pass"),  # none indeed
+    ],
+)
+def test_after_key_cards(cards: str, after: str, expected: str) -> None:
+    assert call(cards, f"{AGREED} {after} pass") == expected
+
+
+def test_a_pair_that_lacks_two_key_cards_stops(share: Callable[[int], int]) -> None:
+    """Over deals in which somebody asked: a slam is bid with two missing only where the answer meant two numbers."""
+    chance = random.Random(9)
+    asked = slams = lacking = 0
+    for _ in range(share(8_000)):
+        layout = numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, tuple(Seat))
+        hands = [Hand.of(hand) for hand in layout.hands if hand is not None]
+        said: tuple[str, ...] = ()
+        while not over(said):
+            bid = "pass" if len(said) % 2 else sayc.choice(said, hands[len(said) % 4])
+            said = (*said, bid)
+        questions = [
+            at for at, bid in enumerate(said) if bid == "4NT" and sayc.meaning(said[:at], bid).code == "keycard"
+        ]
+        if questions:
+            asked += 1
+            trump = sayc.meaning(said[: questions[0]], "4NT").asks
+            assert trump is not None
+            top, _, _ = sayc.standing(said)
+            if top > 25:
+                slams += 1
+                lacking += hands[0].keys(trump) + hands[2].keys(trump) < 4
+    assert asked > share(8_000) // 200
+    assert lacking <= slams // 20
 
 
 # --- systems unlike our own ----------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from kozyr.cards import Card, CardSet, Rank, Suit
 
 Range: TypeAlias = tuple[int, int]
 Lengths: TypeAlias = tuple[Range, Range, Range, Range]
+Counted: TypeAlias = tuple[Suit, tuple[int, ...]]  # of these trumps, one of these numbers
 Forcing: TypeAlias = Literal["", "one", "game", "sign_off"]
 
 SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)  # by `Suit.position`
@@ -70,7 +71,15 @@ class Hand(msgspec.Struct, frozen=True):
         """Points for a raise: court cards and shortness elsewhere, if there are trumps to ruff with."""
         if self.length(suit) < 3:
             return self.hcp
-        return self.hcp + sum(_SHORT[n] for other in SUITS if other is not suit and (n := self.length(other)) < 3)
+        return self.hcp + sum([self._short(other) for other in SUITS if other is not suit])
+
+    def _short(self, suit: Suit) -> int:
+        """What a short suit is worth beside trumps; a king, queen or jack alone in it, or queen or jack in two, counts once."""
+        length = self.length(suit)
+        if length > 2:
+            return 0
+        falls = high_cards(self.cards.bits & suit.bits & ~_ACES)
+        return max(0, _SHORT[length] - (falls if length < 2 or falls < 3 else 0))
 
     def controls(self, suit: Suit) -> bool:
         """Ace, king, or at most one card."""
@@ -86,7 +95,19 @@ class Hand(msgspec.Struct, frozen=True):
     @property
     def aces(self) -> int:
         """How many aces."""
-        return (self.cards.bits & _COURT[0][1]).bit_count()
+        return (self.cards.bits & _ACES).bit_count()
+
+    def keys(self, trump: Suit) -> int:
+        """How many key cards: the aces and the king of trumps."""
+        return (self.cards.bits & (_ACES | (_KINGS & trump.bits))).bit_count()
+
+    def kings(self, trump: Suit) -> int:
+        """How many kings of the other suits."""
+        return (self.cards.bits & _KINGS & ~trump.bits).bit_count()
+
+    def queen(self, trump: Suit) -> bool:
+        """Whether the queen of trumps is held."""
+        return bool(self.cards.bits & _QUEENS & trump.bits)
 
 
 class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -94,7 +115,8 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
 
     hcp, points: ranges, both ends in it. lengths: S H D C. balanced: 4333, 4432 or 5332. fit: points of a raise in a
     suit. stopped: suits that are stopped. aces: their number may be one of these. controls: suits with the ace, the king or
-    at most one card. code: what kind of call it is.
+    at most one card. keys, kings: of these trumps, the number of key cards, of other kings, may be one of these. queen: of these
+    trumps, held or not. asks: a question about key cards, with these trumps. code: what kind of call it is.
     """
 
     hcp: Range = (0, _MOST)
@@ -107,6 +129,10 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
     controls: tuple[Suit, ...] = ()
     forcing: Forcing = ""
     code: str = ""
+    keys: Counted | None = None
+    queen: tuple[Suit, bool] | None = None
+    kings: Counted | None = None
+    asks: Suit | None = None
 
     def holds(self, hand: Hand) -> bool:
         """Whether the hand keeps the promise."""
@@ -122,7 +148,17 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
             return False
         if not all(hand.controls(suit) for suit in self.controls):
             return False
+        if not self._holds_keys(hand):
+            return False
         return all(hand.stops(suit) for suit in self.stopped)
+
+    def _holds_keys(self, hand: Hand) -> bool:
+        """Whether the hand keeps what is promised of key cards, the queen of trumps and other kings."""
+        if self.keys is not None and hand.keys(self.keys[0]) not in self.keys[1]:
+            return False
+        if self.queen is not None and hand.queen(self.queen[0]) is not self.queen[1]:
+            return False
+        return self.kings is None or hand.kings(self.kings[0]) in self.kings[1]
 
 
 ANY: Final = Meaning()
@@ -155,6 +191,10 @@ def hull(meanings: Iterable[Meaning]) -> Meaning:
             stopped=tuple(suit for suit in first.stopped if suit in other.stopped),
             aces=tuple(sorted({*first.aces, *other.aces})) if first.aces and other.aces else (),
             controls=tuple(suit for suit in first.controls if suit in other.controls),
+            keys=_either(first.keys, other.keys),
+            queen=first.queen if first.queen == other.queen else None,
+            kings=_either(first.kings, other.kings),
+            asks=first.asks,
             forcing=first.forcing,  # what the book thinks of first; how partner answers hangs on it
             code=first.code,
         )
@@ -172,7 +212,17 @@ def meet(one: Meaning, other: Meaning) -> Meaning:
         stopped=tuple(dict.fromkeys((*one.stopped, *other.stopped))),
         aces=other.aces or one.aces,
         controls=tuple(dict.fromkeys((*one.controls, *other.controls))),
+        keys=other.keys or one.keys,
+        queen=other.queen or one.queen,
+        kings=other.kings or one.kings,
     )
+
+
+def _either(one: Counted | None, other: Counted | None) -> Counted | None:
+    """The numbers of both, of the same trumps."""
+    if one is None or other is None or one[0] is not other[0]:
+        return None
+    return one[0], tuple(sorted({*one[1], *other[1]}))
 
 
 def _raised(one: tuple[Suit, Range] | None, other: tuple[Suit, Range] | None) -> tuple[Suit, Range] | None:
@@ -203,7 +253,8 @@ SIGNS: Final[Mapping[str, str]] = {
     "stayman": "Stayman", "transfer": "transfer", "blackwood": "Blackwood", "takeout": "takeout", "negative": "negative X",
     "waiting": "waiting", "jacoby": "Jacoby 2NT", "weak": "weak", "cue": "cue", "penalty": "penalty", "aces": "aces",
     "quantitative": "quantitative", "preempt": "preempt", "completes": "completes the transfer",
-    "natural": "natural", "checkback": "checkback", "fourth": "4th suit", "two_suits": "two suits",
+    "key": "keys", "king": "kings", "queen": "Q", "no_queen": "no Q", "keycard": "key cards?", "keys": "key cards",
+    "queen_ask": "queen?", "king_ask": "kings?", "natural": "natural", "checkback": "checkback", "fourth": "4th suit", "two_suits": "two suits",
     "support": "support X", "splinter": "splinter", "control": "control", "relay": "relay",
     "denies": "no 4-card major", "minimum": "minimum", "strong": "strong", "invite": "invites",
     "preference": "preference", "competes": "competes", "balancing": "balances", "slam": "slam",
@@ -211,7 +262,7 @@ SIGNS: Final[Mapping[str, str]] = {
 
 
 # What its promise says by itself: the code is named only where there is no other word.
-_PLAIN: Final = frozenset({"natural"})
+_PLAIN: Final = frozenset({"natural", "queen"})
 
 
 def text(meaning: Meaning, signs: Mapping[str, str] = SIGNS) -> str:
@@ -230,6 +281,10 @@ def text(meaning: Meaning, signs: Mapping[str, str] = SIGNS) -> str:
     if meaning.aces:
         numbers = "/".join(map(str, meaning.aces))
         parts.append(numbers if meaning.code == "aces" and "aces" in signs else f"{numbers} {signs['ace']}")
+    for counted, unit in ((meaning.keys, "key"), (meaning.kings, "king")):
+        parts += [f"{'/'.join(map(str, counted[1]))} {signs[unit]}"] if counted else []
+    if meaning.queen is not None:
+        parts.append(f"{signs['queen' if meaning.queen[1] else 'no_queen']} {meaning.queen[0].sign}")
     parts += [signs[meaning.forcing]] if meaning.forcing else []
     if (
         not parts and meaning.code

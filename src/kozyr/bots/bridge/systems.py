@@ -31,6 +31,7 @@ _PRESSURE: Final = Style(
     preempt_cards=6,
     overcalls=(5, 8, 11, 12),
     weak_jumps=(2, 5),
+    keys="3014",
 )
 
 SYSTEMS: Final[Mapping[str, System]] = {

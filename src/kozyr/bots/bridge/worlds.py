@@ -26,7 +26,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 
 from kozyr.bots.bridge.reading import Reading
-from kozyr.bots.bridge.system import ANY, Hand, Meaning, Range, high_cards
+from kozyr.bots.bridge.system import ANY, Counted, Hand, Meaning, Range, high_cards
 from kozyr.bots.bridge.systems import SYSTEMS, agreed
 from kozyr.bots.sampling import weighted
 from kozyr.cards import CardSet, Seat, Suit
@@ -256,6 +256,7 @@ class _Promise(NamedTuple):
     balanced: bool
     aces: tuple[int, ...]
     stopped: tuple[Suit, ...]
+    keys: Counted | None
 
     def broken(self, bits: int) -> float:
         """How far a hand is from what was promised, its lengths apart: about points."""
@@ -264,12 +265,14 @@ class _Promise(NamedTuple):
         low, high = self.hcp
         found = 0.0 if low <= hcp <= high else float(low - hcp if hcp < low else hcp - high)
         low, high = self.points
-        if (low, high) != ANY.points or self.balanced or self.aces or self.stopped:
+        if (low, high) != ANY.points or self.balanced or self.aces or self.stopped or self.keys:
             hand = Hand.of(CardSet(bits))
             found += max(0, low - hand.points, hand.points - high)
             if self.balanced and not hand.balanced:
                 found += 3
             if self.aces and hand.aces not in self.aces:
+                found += 3
+            if self.keys and hand.keys(self.keys[0]) not in self.keys[1]:
                 found += 3
             for suit in self.stopped:
                 if not hand.stops(suit):
@@ -283,11 +286,11 @@ def _promises(seen: Field) -> dict[int, _Promise]:
     for at in seen.hidden:
         told = seen.promised[at]
         whole = seen.played[at] | seen.seen[at]
-        found[at] = _Promise(whole, told.hcp, told.points, told.balanced, told.aces, told.stopped)
+        found[at] = _Promise(whole, told.hcp, told.points, told.balanced, told.aces, told.stopped, told.keys)
     return found if any(one[1:] != _NOTHING for one in found.values()) else {}
 
 
-_NOTHING: Final = (ANY.hcp, ANY.points, False, (), ())
+_NOTHING: Final = (ANY.hcp, ANY.points, False, (), (), None)
 
 
 def _kept(

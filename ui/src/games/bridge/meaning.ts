@@ -3,7 +3,7 @@
 
 import { words, type Key, type Lang } from '../../core/i18n';
 
-const UNITS = { HCP: 'hcp', pts: 'points', aces: 'ace' } as const;
+const UNITS = { HCP: 'hcp', pts: 'points', aces: 'ace', keys: 'key', kings: 'king' } as const;
 const NAMES: Readonly<Record<string, string>> = {
   bal: 'balanced',
   F1: 'one',
@@ -12,6 +12,10 @@ const NAMES: Readonly<Record<string, string>> = {
   Stayman: 'stayman',
   transfer: 'transfer',
   Blackwood: 'blackwood',
+  'key cards?': 'keycard',
+  'key cards': 'keys',
+  'queen?': 'queen_ask',
+  'kings?': 'king_ask',
   takeout: 'takeout',
   'negative X': 'negative',
   waiting: 'waiting',
@@ -47,12 +51,14 @@ export function worded(lang: Lang, meaning: string): string {
   const said = (name: string, params: Record<string, string> = {}): string => t(`br.sign.${name}` as Key, params);
   const part = (sign: string): string => {
     if (Object.hasOwn(NAMES, sign)) return said(NAMES[sign]!);
-    const counted = /^([\d+–/]+) (HCP|pts|aces)$/.exec(sign);
+    const counted = /^([\d+–/]+) (HCP|pts|aces|keys|kings)$/.exec(sign);
     if (counted) return said(UNITS[counted[2] as keyof typeof UNITS], { n: counted[1]! });
     const fit = /^([\d+–]+) ([♠♥♦♣]) pts$/.exec(sign);
     if (fit) return said('fit', { n: fit[1]!, suit: fit[2]! });
     const stop = /^stop ([♠♥♦♣])$/.exec(sign);
-    return stop ? said('stop', { suit: stop[1]! }) : sign;
+    if (stop) return said('stop', { suit: stop[1]! });
+    const queen = /^(no )?Q ([♠♥♦♣])$/.exec(sign);
+    return queen ? said(queen[1] ? 'no_queen' : 'queen', { suit: queen[2]! }) : sign;
   };
   return meaning.split(', ').map(part).join(', ');
 }

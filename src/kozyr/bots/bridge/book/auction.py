@@ -48,7 +48,7 @@ Promises: TypeAlias = tuple[Meaning, Meaning, Meaning, Meaning]  # from the deal
 S, H, D, C = Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS
 LADDER: Final = ("C", "D", "H", "S", "NT")
 TOP: Final = 40
-GAME, MINOR_GAME, SLAM = 23, 26, 31
+GAME, MINOR_GAME, SLAM = 22, 26, 29
 _SHOWN: Final = 3  # cards with which a suit that is named is the caller's own
 NT_GAME, NT_SLAM = 25, 33  # opposite a no trump, where partner's points are known
 

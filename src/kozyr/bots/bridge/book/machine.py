@@ -11,15 +11,18 @@ from functools import lru_cache
 
 from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
 from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
+from kozyr.bots.bridge.book.key_cards import answers
 from kozyr.bots.bridge.book.natural import forced, natural
 from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
-from kozyr.bots.bridge.book.opener import aces_told, after_negative, rebids, support_doubled
+from kozyr.bots.bridge.book.opener import after_negative, rebids, support_doubled
 from kozyr.bots.bridge.book.opening import openings, responses
 from kozyr.bots.bridge.book.responder import checked, responder_again
 from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.book.unwritten import unwritten
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
 
+# After these partner answers, and nothing else.
+_QUESTIONS = frozenset({"blackwood", "keycard", "queen_ask", "king_ask"})
 _REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
 
 
@@ -96,10 +99,10 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
     silent = all(call == "pass" for call in auction.mine)
     distance = (len(calls) - opener) % 4
     asked = auction.partner[-1] if auction.partner else ""
-    if asked == "4NT" and auction.meanings[-2].code == "blackwood":
+    if len(calls) > 1 and auction.meanings[-2].code in _QUESTIONS:
         if auction.right_hand in {"pass", "X"}:
-            return tuple(aces_told())
-        rules += aces_told()
+            return tuple(answers(auction))
+        rules += answers(auction)
     elif distance == 2 and silent and len(calls) - opener == 2:
         rules += responses(opening, auction)
     elif distance == 0 and len(calls) - opener == 4 and auction.right_hand == "pass" and asked[0].isdigit():

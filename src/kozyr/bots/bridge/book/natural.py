@@ -12,7 +12,6 @@ from kozyr.bots.bridge.book.auction import (
     MINOR_GAME,
     NT_SLAM,
     SLAM,
-    SUITS,
     TOP,
     Auction,
     C,
@@ -28,12 +27,18 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
+from kozyr.bots.bridge.book.key_cards import ask, key_suit, placed
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Range, Rule
 from kozyr.cards import Suit
 
 _NATURAL_NT: Final = {"natural", "no_trump", "invite"}
 _NARROW: Final = 4  # points between the least and the most with which partner is asked for the most
 _TRY: Final = 2  # points that partner is asked for beyond the least he has promised
+_HIGH_TRY: Final = 1  # the same, where the try takes us over game
+_LENGTH: Final = 3  # how many of the points for a slam in no trumps may be length
+_FLAT_SLAM: Final = 31  # points of both for six no trumps with a balanced hand, where partner may have length
+_THREE: Final = 3  # trumps to ask about them with, where partner has not shown six
+_SHOWN: Final = 5  # cards of a major that an opening shows
 _SHAPE: Final = 1  # points of a raise that are taken to be shortness
 _COMPETE: Final = 4  # the highest level to which one competes by the number of trumps
 
@@ -53,7 +58,7 @@ def natural(auction: Auction) -> Iterator[Rule]:
     fits = [(suit, need) for suit, need in fits if need <= 6 or mine.lengths[suit.position][0] >= need]
     spoken = any(call != "pass" for call in auction.partner)
     if spoken:
-        yield from _after_aces(auction, fits, his)
+        yield from placed(auction, fits, least, SLAM)
         yield from _tried(auction, least)
         yield from _slams(auction, fits, least)
         yield from _tries(auction, fits, least, most)
@@ -93,46 +98,19 @@ def forced(auction: Auction) -> bool:
     return agreed and not game_reached(last)
 
 
-def _fitting(suit: Suit, cards: int, aces: tuple[int, ...]) -> Meaning:
-    return msgspec.structs.replace(long(suit, cards, forcing="sign_off", code="slam"), aces=aces)
-
-
-def _after_aces(auction: Auction, fits: list[tuple[Suit, int]], his: Meaning) -> Iterator[Rule]:
-    """I asked for aces and was told."""
-    if not auction.mine or auction.mine[-1] != "4NT" or not his.aces or len(auction.calls) < 4:
-        return
-    trump = _agreed(auction)
-    for aces in his.aces:
-        if aces == 4:  # 0 or 4: who asked for a slam has some himself
-            continue
-        own = tuple(range(max(0, 3 - aces), 5))
-        if trump == "NT":  # a fit that I alone know of
-            for suit, need in sorted(fits, key=lambda one: one[1]):
-                yield Rule(f"6{suit.value}", _fitting(suit, max(need, 4), own))
-        yield Rule(f"6{trump}", promise(aces=own, forcing="sign_off", code="slam"))
-    level = cheapest(trump, auction.top)
-    yield (
-        Rule(f"{level}{trump}", promise(forcing="sign_off", code="natural"))
-        if level > 5
-        else Rule(f"5{trump}", promise(forcing="sign_off", code="natural"))
-    )
-    yield Rule("pass", ANY)
-
-
-def _agreed(auction: Auction) -> str:
-    """The suit in which both have promised most; no trumps without a fit."""
-    together = {suit: auction.own.lengths[suit.position][0] + auction.his.lengths[suit.position][0] for suit in SUITS}
-    best = max(SUITS, key=lambda suit: together[suit])
-    return best.value if together[best] >= 7 else "NT"
-
-
 def _slams(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterator[Rule]:
     if auction.top >= step("4NT") or least < 6 or "4NT" in auction.mine:
         return
+    known = key_suit(auction)
     for suit, need in fits:
-        yield Rule("4NT", long(suit, max(need, 3), fit=(suit, at_least(SLAM - least)), forcing="one", code="blackwood"))
+        if known in {None, suit}:
+            yield ask(auction, suit, max(need, 2 if need < _THREE else _THREE), at_least(SLAM - least))
     if auction.top < step("6NT"):
-        yield Rule("6NT", promise(at_least(SLAM - least), balanced=True, forcing="sign_off", code="slam"))
+        enough = at_least(NT_SLAM - least)
+        if _in_no_trump(auction):
+            long_suit = promise(at_least(NT_SLAM - least - _LENGTH), points=enough, forcing="sign_off", code="slam")
+            yield Rule("6NT", long_suit)
+        yield Rule("6NT", promise(at_least(_FLAT_SLAM - least), balanced=True, forcing="sign_off", code="slam"))
 
 
 def _in_no_trump(auction: Auction) -> bool:
@@ -148,12 +126,20 @@ def _tries(auction: Auction, fits: list[tuple[Suit, int]], least: int, most: int
     if _in_no_trump(auction):
         if top < step("4NT") and most - least <= _NARROW:
             yield Rule("4NT", promise((NT_SLAM - most, NT_SLAM - 1 - least), code="quantitative"))
+            long_suit = promise(
+                at_least(NT_SLAM - most - _LENGTH + 1), points=at_least(NT_SLAM - most + 1), code="quantitative"
+            )
+            yield Rule("4NT", long_suit)
         return
+    asked = len(auction.calls) > 3 and auction.meanings[-4].forcing == "game"
     for trump, need in fits:
         if auction.own.lengths[trump.position][0] < need or top < step(f"3{trump.value}"):
             continue  # partner does not know of it yet
-        enough = (SLAM - min(most, least + _TRY), SLAM - 1 - least)
-        limit = step(f"{4 if top < step(f'4{trump.value}') else 5}{trump.value}")
+        low = top < step(f"4{trump.value}")
+        if not low and auction.meanings[-2].forcing == "sign_off" and not asked:
+            continue  # a try would take us over the game that partner wants to play
+        enough = at_least(SLAM - min(most, least + (_TRY if low else _HIGH_TRY)))
+        limit = step(f"{4 if low else 5}{trump.value}")
         for other in (C, D, H, S):
             call = f"{cheapest(other.value, top)}{other.value}"
             if other is not trump and step(call) < limit:
@@ -172,10 +158,9 @@ def _tried(auction: Auction, least: int) -> Iterator[Rule]:
     elif code == "control" and auction.his.fit is not None:
         trump = auction.his.fit[0]
         if auction.top < step("4NT"):
-            more = promise(fit=(trump, at_least(SLAM - least)), forcing="one", code="blackwood")
-            yield Rule("4NT", more)
+            yield ask(auction, trump, 0, at_least(SLAM - least))
         else:
-            enough = promise(fit=(trump, at_least(SLAM - least)), forcing="sign_off", code="slam")
+            enough = promise(fit=(trump, at_least(SLAM + 1 - least)), forcing="sign_off", code="slam")
             yield Rule(f"6{trump.value}", enough)
         level = cheapest(trump.value, auction.top)
         yield Rule(f"{level}{trump.value}", promise(forcing="sign_off", code="minimum"))
@@ -186,6 +171,7 @@ def _games(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterat
     last = auction.bids[-1]
     if game_reached(last[1]) and (last[0] - len(auction.calls)) % 2 == 0:
         if last[1] == "3NT":
+            yield from _longer(auction, auction.meanings[last[0]])
             for suit, need in fits:
                 if suit in {S, H} and auction.meanings[last[0]].code == "natural" and need <= 4:
                     fit = long(suit, max(need, 3), forcing="sign_off", code="natural")
@@ -203,6 +189,9 @@ def _games(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterat
                 f"4{suit.value}", long(suit, max(need, 2), fit=(suit, points), forcing="sign_off", code="natural")
             )
     if top < step("3NT"):
+        for suit in (S, H) if forced(auction) else ():
+            if auction.own.lengths[suit.position][0] == _SHOWN and top < step(f"3{suit.value}"):
+                yield Rule(f"3{suit.value}", long(suit, _SHOWN + 1, forcing="game", code="natural"))
         yield Rule("3NT", promise(at_least(GAME - least), stop=auction.theirs, forcing="sign_off", code="natural"))
     for suit, need in fits:
         if suit in {D, C} and top < step(f"5{suit.value}"):
@@ -210,6 +199,13 @@ def _games(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterat
             yield Rule(
                 f"5{suit.value}", long(suit, max(need, 3), fit=(suit, points), forcing="sign_off", code="natural")
             )
+
+
+def _longer(auction: Auction, said: Meaning) -> Iterator[Rule]:
+    """Partner's three no trumps opposite five cards of a major, where I have six."""
+    for suit in (S, H):
+        if auction.own.lengths[suit.position][0] == _SHOWN and said.code == "natural":
+            yield Rule(f"4{suit.value}", long(suit, _SHOWN + 1, forcing="sign_off", code="natural"), _not_flat)
 
 
 def _not_flat(hand: Hand) -> bool:

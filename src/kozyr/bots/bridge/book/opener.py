@@ -169,9 +169,3 @@ def support_doubled(auction: Auction) -> Iterator[Rule]:
     for level, least, most in ((4, 19, TOP), (3, 16, 18), (2, 0, 15)):
         yield Rule(f"{level}{major.value}", long(major, 4, fit=(major, (least, most)), code="raise"))
     yield Rule("X", long(major, 3, 3, forcing="one", code="support"))
-
-
-def aces_told() -> Iterator[Rule]:
-    """Answers to the question for aces."""
-    for call, aces in (("5C", (0, 4)), ("5D", (1,)), ("5H", (2,)), ("5S", (3,))):
-        yield Rule(call, promise(aces=aces, forcing="one", code="aces"))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
 
 from kozyr.bots.bridge.book.auction import (
     SUITS,
@@ -25,6 +28,8 @@ from kozyr.bots.bridge.book.no_trump import after_no_trump
 from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule
 from kozyr.cards import Suit
+
+_WEAK: Final = 2  # the level of weak twos
 
 
 def openings(passes: int, style: Style) -> Iterator[Rule]:
@@ -111,6 +116,9 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
         if game == 4 or auction.theirs:
             enough = long(suit, 2, hcp=at_least(need), forcing="sign_off", code="raise")
             yield Rule(f"{game}{suit.value}", enough)
+            if level > _WEAK:
+                for shown in (long(suit, 1, hcp=at_least(need)), long(suit, 2, fit=(suit, at_least(need)))):
+                    yield Rule(f"{game}{suit.value}", msgspec.structs.replace(shown, forcing="sign_off", code="raise"))
         else:
             stopped = tuple(other for other in SUITS if other is not suit)
             yield Rule("3NT", promise(at_least(need), stop=stopped, forcing="sign_off", code="natural"))
@@ -120,8 +128,11 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
         for other in (S, H, D, C):
             level = cheapest(other.value, auction.top)
             if other is not suit and other not in auction.theirs and level < 4:
-                shown = long(other, 5, hcp=at_least(need - 1), forcing="one", code="natural")
-                yield Rule(f"{level}{other.value}", shown, has_at_most(suit, 1))
+                strong = at_least(need if suit is D else need - 1)
+                shown = long(other, 5, hcp=strong, forcing="one", code="natural")
+                yield Rule(f"{level}{other.value}", shown, *(() if suit is D else (has_at_most(suit, 1),)))
+        if suit is D and not auction.theirs:
+            yield Rule("3NT", promise(at_least(need), forcing="sign_off", code="natural"))
         if auction.top < step(f"4{suit.value}") and suit is not D:
             yield Rule(f"4{suit.value}", long(suit, 4, hcp=(5, TOP), code="preempt"))
         yield Rule(f"3{suit.value}", long(suit, 3, hcp=(5, need - 1), code="preempt"))

@@ -19,6 +19,7 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
+from kozyr.bots.bridge.book.key_cards import ask
 from kozyr.bots.bridge.system import ANY, Hand, Rule
 from kozyr.cards import Suit
 
@@ -256,7 +257,7 @@ def _after_two_level(first: Suit, mine: Suit, rebid: str, auction: Auction) -> I
     if top >= step("3NT"):
         return
     if again is first and rebid[0] == "3" and first in _MAJORS:  # six good cards and sixteen points
-        yield Rule("4NT", long(first, 2, hcp=at_least(14), forcing="one", code="blackwood"))
+        yield ask(auction, first, 2, at_least(15))
         yield Rule(f"4{first.value}", long(first, 2, hcp=(10, 13), forcing="sign_off", code="raise"))
     yield Rule("4NT", promise((16, 18), balanced=True, code="quantitative"))
     yield Rule("3NT", promise((12, 15), balanced=True, forcing="sign_off", code="natural"))

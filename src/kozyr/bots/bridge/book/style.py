@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from kozyr.bots.bridge.system import Range
@@ -18,6 +20,8 @@ class Style(msgspec.Struct, frozen=True):
     four level). overcalls: the least points by level, from one. game_force: the least points of a new suit at the two
     level opposite one of a suit, which forces to game; 0: it forces for a round from ten points on. weak_jumps: points of a
     jump in a new suit opposite an opening; None: there is none. support_doubles: the opener's double shows three cards.
+    keys: answers to the question for key cards: five clubs are one or four (1430), or three or none (3014). The yellow card
+    itself has the question for aces alone; slams are bid better with key cards.
     """
 
     opens: int = 11
@@ -32,3 +36,4 @@ class Style(msgspec.Struct, frozen=True):
     game_force: int = 0
     weak_jumps: Range | None = None
     support_doubles: bool = False
+    keys: Literal["1430", "3014"] = "1430"

@@ -1,0 +1,207 @@
+"""The question for key cards with a fit (Roman Blackwood), its answers, what comes after them; for aces without a fit.
+
+Key cards are the four aces and the king of trumps. Of two numbers that one answer may mean the asker takes the smaller;
+partner goes on over his sign-off with the larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from kozyr.bots.bridge.book.auction import (
+    LADDER,
+    SUITS,
+    Auction,
+    C,
+    D,
+    H,
+    S,
+    at_least,
+    cheapest,
+    long,
+    promise,
+    step,
+    suit_of,
+)
+from kozyr.bots.bridge.system import ANY, Counted, Hand, Meaning, Range, Rule
+from kozyr.cards import Suit
+
+__all__ = ["answers", "ask", "key_suit", "placed"]
+
+_KEYS: Final = 5
+_FIT: Final = 8  # trumps together with which both know of a fit
+_SURE: Final = 10  # trumps together that need no queen
+_ONE_AND_FOUR, _NONE_AND_THREE = (1, 4), (0, 3)
+_ANSWERS: Final[Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {  # five clubs, five diamonds
+    "1430": (_ONE_AND_FOUR, _NONE_AND_THREE),
+    "3014": (_NONE_AND_THREE, _ONE_AND_FOUR),
+}
+_LEAST: Final = {S: 1, H: 2, D: 2, C: 3}  # key cards to ask with, so that no answer drives the pair too high
+_GRAND: Final = 4  # points beyond a small slam with which one looks for a grand one
+
+
+def key_suit(auction: Auction) -> Suit | None:
+    """The trumps about which I would ask: those of a fit that both know of, else the last suit that partner has shown."""
+    together = {suit: auction.own.lengths[suit.position][0] + auction.his.lengths[suit.position][0] for suit in SUITS}
+    best = max(SUITS, key=lambda suit: together[suit])
+    if together[best] >= _FIT:
+        return best
+    named = [suit for call in auction.partner if (suit := suit_of(call)) and auction.his.lengths[suit.position][0] > 3]
+    return named[-1] if named else None
+
+
+def ask(auction: Auction, suit: Suit, cards: int, points: Range) -> Rule:
+    """Four no trumps with a fit; points: of the raise."""
+    trump = key_suit(auction)
+    said = long(suit, cards, fit=(suit, points), forcing="one", code="blackwood" if trump is None else "keycard")
+    if trump is None:
+        return Rule("4NT", said)
+    least = _LEAST[trump]
+
+    def enough(hand: Hand) -> bool:
+        """Whether an answer can be stood."""
+        return hand.keys(trump) >= least
+
+    return Rule("4NT", msgspec.structs.replace(said, asks=trump), enough)
+
+
+def answers(auction: Auction) -> Iterator[Rule]:
+    """What partner asked for: aces or key cards, the queen of trumps, the other kings."""
+    asked = auction.meanings[-2]
+    trump = _trump(auction, 2)
+    if asked.code == "blackwood" or trump is None:
+        for call, aces in (("5C", (0, 4)), ("5D", (1,)), ("5H", (2,)), ("5S", (3,))):
+            yield Rule(call, promise(aces=aces, forcing="one", code="aces"))
+    elif asked.code == "keycard":
+        clubs, diamonds = _ANSWERS[auction.style.keys]
+        for call, keys, queen in (
+            ("5C", clubs, None),
+            ("5D", diamonds, None),
+            ("5H", (2, 5), False),
+            ("5S", (2, 5), True),
+        ):
+            told = Meaning(
+                keys=(trump, keys), queen=None if queen is None else (trump, queen), forcing="one", code="keys"
+            )
+            yield Rule(call, told)
+    elif asked.code == "queen_ask":
+        yield Rule(f"6{trump.value}", Meaning(queen=(trump, True), forcing="sign_off", code="queen"))
+        level = cheapest(trump.value, auction.top)
+        yield Rule(f"{level}{trump.value}", Meaning(queen=(trump, False), forcing="sign_off", code="queen"))
+    else:
+        for kings, call in enumerate(("6C", "6D", "6H", "6S")):
+            yield Rule(call, Meaning(kings=(trump, (kings,)), forcing="one", code="kings"))
+
+
+def _trump(auction: Auction, back: int) -> Suit | None:
+    """The trumps of our side's last question for key cards, `back` calls ago or earlier."""
+    for meant in auction.meanings[-back::-2]:
+        if meant.asks is not None:
+            return meant.asks
+    return None
+
+
+def placed(auction: Auction, fits: list[tuple[Suit, int]], least: int, slam: int) -> Iterator[Rule]:
+    """I asked and was told, or partner has stopped below what I hold. least: partner's points; slam: those of both."""
+    if len(auction.calls) < 4:
+        return
+    code = auction.meanings[-4].code
+    if code == "blackwood" and auction.his.aces:
+        yield from _after_aces(auction, fits)
+    elif code == "keys" and auction.meanings[-2].forcing == "sign_off":
+        yield from _went_on(auction)
+    elif code in {"keycard", "queen_ask", "king_ask"} and auction.his.keys is not None:
+        yield from _after_keys(auction, code, fits, slam + _GRAND - least)
+
+
+def _went_on(auction: Auction) -> Iterator[Rule]:
+    """I have the larger of the two numbers that my answer may have meant."""
+    trump = _trump(auction, 2)
+    held = auction.own.keys
+    if trump is not None and held is not None and len(held[1]) > 1 and auction.top < step(f"6{trump.value}"):
+        more = Meaning(keys=(held[0], held[1][1:]), forcing="sign_off", code="slam")
+        yield Rule(f"6{trump.value}", more)
+    yield Rule("pass", ANY)
+
+
+def _after_keys(auction: Auction, code: str, fits: list[tuple[Suit, int]], grand: int) -> Iterator[Rule]:
+    """I was told: a slam, another question, or the cheapest bid of the trumps to stop."""
+    his = auction.his
+    assert his.keys is not None
+    trump, told = his.keys[0], his.keys[1][0]
+    letter, level = trump.value, cheapest(trump.value, auction.top)
+    if code == "king_ask":
+        missing = 3 - (his.kings[1][0] if his.kings else 0)
+        if level <= 7:
+            yield Rule(f"7{letter}", Meaning(kings=(trump, tuple(range(missing, 4))), forcing="sign_off", code="slam"))
+    elif code == "queen_ask":
+        if auction.partner[-1][0] == "5":  # he has not got it
+            yield Rule(f"6{letter}", Meaning(keys=_at_least(trump, _KEYS - told), forcing="sign_off", code="slam"))
+        yield Rule("pass", ANY)
+    else:
+        yield from _first_answer(auction, trump, told, grand)
+        for suit, need in fits:  # a fit that I alone know of
+            if suit is not trump and auction.top < step(f"6{suit.value}"):
+                shown = long(suit, max(need, 4), forcing="sign_off", code="slam")
+                yield Rule(f"6{suit.value}", msgspec.structs.replace(shown, keys=_at_least(trump, _KEYS - 1 - told)))
+    if level <= 6:
+        yield Rule(f"{level}{letter}", promise(forcing="sign_off", code="natural"))
+    yield Rule("pass", ANY)
+
+
+def _first_answer(auction: Auction, trump: Suit, told: int, grand: int) -> Iterator[Rule]:
+    """Over the answer about key cards: the slam with one missing and the queen or ten trumps, a question for the queen."""
+    his, letter = auction.his, trump.value
+    four, five = _at_least(trump, _KEYS - 1 - told), _at_least(trump, _KEYS - told)
+    slam = Meaning(keys=four, forcing="sign_off", code="slam")
+    shown = his.queen is not None and his.queen[1]
+    held = None if shown else (trump, True)
+    if trump in {S, H} and auction.top < step("5NT"):
+        strong = long(trump, 0, fit=(trump, at_least(grand)), forcing="one", code="king_ask")
+        yield Rule("5NT", msgspec.structs.replace(strong, keys=five, queen=held))
+    yield Rule(f"6{letter}", msgspec.structs.replace(slam, queen=held))
+    if shown:
+        return
+    sure = long(trump, max(0, _SURE - his.lengths[trump.position][0]), forcing="sign_off", code="slam")
+    yield Rule(f"6{letter}", msgspec.structs.replace(sure, keys=four))
+    question = next(bid for bid in _above(auction.top) if bid != f"5{letter}")
+    if his.queen is None and step(question) < step(f"5{letter}"):
+        yield Rule(question, Meaning(keys=four, queen=(trump, False), forcing="one", code="queen_ask"))
+    else:
+        yield Rule(f"6{letter}", msgspec.structs.replace(slam, keys=five))
+
+
+def _above(top: int) -> Iterator[str]:
+    """The bids over a step, the lowest first."""
+    return (f"{1 + at // 5}{LADDER[at % 5]}" for at in range(top, 35))
+
+
+def _at_least(trump: Suit, keys: int) -> Counted:
+    return trump, tuple(range(max(0, keys), _KEYS + 1))
+
+
+def _after_aces(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule]:
+    """I asked for aces, without a fit that both know of."""
+    trump = _agreed(auction)
+    for aces in auction.his.aces:
+        if aces == 4:  # 0 or 4: who asked for a slam has some himself
+            continue
+        own = tuple(range(max(0, 3 - aces), 5))
+        if trump == "NT":  # a fit that I alone know of
+            for suit, need in sorted(fits, key=lambda one: one[1]):
+                shown = long(suit, max(need, 4), forcing="sign_off", code="slam")
+                yield Rule(f"6{suit.value}", msgspec.structs.replace(shown, aces=own))
+        yield Rule(f"6{trump}", promise(aces=own, forcing="sign_off", code="slam"))
+    level = max(5, cheapest(trump, auction.top))
+    yield Rule(f"{level}{trump}", promise(forcing="sign_off", code="natural"))
+    yield Rule("pass", ANY)
+
+
+def _agreed(auction: Auction) -> str:
+    """The suit in which both have promised most; no trumps without a fit."""
+    together = {suit: auction.own.lengths[suit.position][0] + auction.his.lengths[suit.position][0] for suit in SUITS}
+    best = max(SUITS, key=lambda suit: together[suit])
+    return best.value if together[best] >= 7 else "NT"
