@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_one_account_has_only_so_many_sockets(path: Path) -> None:
-    patient = Waits(absent=1e6, shares=0.0, look=0.0, hello=60.0)
+    patient = Waits(absent=1e6, shares=0.0, look=0.0, hello=1e6)  # the first is silent until the last has come
     with club(path, waits=patient) as client, contextlib.ExitStack() as open_:
         table = new_table(client)
         for _ in range(64):
