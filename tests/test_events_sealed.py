@@ -157,3 +157,50 @@ def test_other_results_at_other_tables_are_the_same_bytes_for_who_takes_part(tmp
     logs = [list(lines(at.setup, each)) for each in (entries, otherwise)]
     hall_of = [wire.encode(hall_told.hall(one, "host", log, 0)) for one, log in zip((at, other), logs, strict=True)]
     assert hall_of[0] == hall_of[1]
+
+
+@pytest.mark.rule("PT-I.12.2.3")
+def test_who_has_played_boards_cannot_tell_the_others_of_them_at_the_table(client: TestClient) -> None:
+    """Neither amid the boards nor when they are over, since everybody can come back to a table; phrases stay."""
+    arbiter, ann = member(client, "orlova"), visitor(client)
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    guest(ann, "Анна")
+    enter(ann, event, "e1")
+    for n in range(2, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    movement = msgspec.to_builtins(movements.preferans(6))
+    acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+    acts.do(arbiter, what="round_begun")
+    deadline = time.monotonic() + 60
+    while (at := next(one["at"] for one in acts.look(ann)["round"]["tables"] if 1 in one["seats"].values())) is None:
+        assert time.monotonic() < deadline
+    with seated(ann, at) as there:
+        told = there.ask(t="say", text="на второй сдаче шесть пик")
+        assert (told["reason"], told["law"]) == ("quiet", "PT-I.12.2.3")
+        there.play()
+        told = there.ask(t="say", text="на второй сдаче шесть пик")
+        assert (told["reason"], told["law"]) == ("quiet", "PT-I.12.2.3")
+        assert there.ask(t="say", phrase="thanks")["t"] == "ack"
+
+
+@pytest.mark.rule("PT-I.12.2.4")
+def test_who_knows_boards_of_a_session_plays_on_for_nobody_in_it(client: TestClient) -> None:
+    """An official who was told its lines, and a substitute who has played for another; a new one may, and between sessions anybody."""
+    arbiter, helper = member(client, "orlova"), member(client, "vera")
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    assert helper.post(f"/api/events/{event}/come", json={"id": "come"}).status_code == 200
+    acts.do(arbiter, what="appointed", name="Vera", powers=["register"])
+    for n in range(1, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    movement = msgspec.to_builtins(movements.preferans(6))
+    acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+    acts.do(arbiter, what="round_begun")
+    for name in ("Vera", "Orlova"):
+        assert acts.refused(helper, what="substitute", entrant=1, name=name) == (409, "PT-I.12.2.4")
+    acts.do(helper, what="substitute", entrant=1, name="Запас")
+    assert acts.refused(helper, what="substitute", entrant=2, name="Запас") == (409, "PT-I.12.2.4")
+    acts.do(helper, what="substitute", entrant=1, name="Другой запас")
+    acts.do(arbiter, what="round_ended", last=True)
+    acts.do(arbiter, what="substitute", entrant=2, name="Vera")

@@ -37,6 +37,7 @@ REFUSALS: Final = (
     ("403", "/api/events/"),
     ("409", "/api/leagues/"),
     ("404", "/api/keep/k-0"),
+    ("401", "/api/met"),  # asked under a session that a login has renewed meanwhile
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
     ("ERR_CONNECTION_RESET", "/"),  # a club that is killed amid an answer

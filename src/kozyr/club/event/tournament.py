@@ -32,7 +32,7 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
 from kozyr.tournaments import director
-from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, Row, Seated, power
+from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, Row, Seated, Substitute, power
 from kozyr.tournaments.director.fold import Refused, table_at
 from kozyr.tournaments.director.state import At, State, members, minutes, people
 
@@ -125,6 +125,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             self._seatable(act.entry)
         if self.online and isinstance(act.entry, LinedUp):
             teams.check(self.state, act.entry)
+        if self.online and isinstance(act.entry, Substitute):
+            self._stranger(act.entry)
         return replace(self, seq=self.seq + 1, state=director.after(self.state, self.signed(act, ts)))
 
     def _sealed(self, act: Committed | Shared) -> Tournament:
@@ -235,6 +237,20 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
                     raise Refused(f"table {table.table}: the club is bound to no board {unbound[0] if unbound else ''}")
                 if again := sorted(gone.intersection(table.boards)):
                     raise Refused(f"table {table.table}: board {again[0]} was played in an earlier session")
+
+    def _stranger(self, what: Substitute) -> None:
+        """Refuse a substitute who knows boards of the session that runs: an official who was told its lines, or who has played for another."""
+        session = self.state.session
+        if self.of_parties or session is None or session.ended_at is not None:
+            return
+        account = self.known.get(what.name, "")
+        if self.officiates(account) and not self.takes_part(account):
+            raise Refused(f"{what.name} officiates, and knows what was played in this session (PT-I.12.2.4)")
+        other = next(
+            (who for who, name, _ in self.state.substitutes if name == what.name and who != what.entrant), None
+        )
+        if other is not None:
+            raise Refused(f"{what.name} plays for {self.state.name(other)}, and knows those boards (PT-I.12.2.4)")
 
     @property
     def of_teams(self) -> bool:

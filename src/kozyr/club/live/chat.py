@@ -49,7 +49,7 @@ class Chat:
         """Something for the others to read; he is answered. text: as `words` has it."""
         account, own = viewer.account, f"{viewer.account.id}/{message.id}"
         eye = table.eye(account.id)
-        refused = Refusal(Manner.NOT_PLAYER) if eye is None else table.may_write(eye)
+        refused = Refusal(Manner.NOT_PLAYER) if eye is None else table.may_write(eye, words=text is not None)
         if own in self._said:
             viewer.tell(wire.Ack(message.id, self._said[own]))
             return

@@ -545,15 +545,14 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             view = hand_view(self.setup.game, standing, view, still=self.bench.pending is not None)
         return wire.encode(self.customs.view(view, watching=eye.role != "player"))
 
-    def may_write(self, eye: Eye) -> Refusal | None:
-        """Why somebody may not say anything now (PE-5.4.8, PE-5.5.1)."""
-        if not self.running:
-            return None
-        if eye.role != "player":  # a deal that is adjourned will be played on, and he may have seen a hand of it
+    def may_write(self, eye: Eye, *, words: bool = False) -> Refusal | None:
+        """Why somebody may not say anything now (PE-5.4.8, PE-5.5.1). words: of his own; no phrase."""
+        if words and self.placed is not None and self.placed.boards:  # others play them yet
+            return Refusal(Manner.QUIET, "PT-I.12.2.3")
+        if self.running and eye.role != "player":  # of an adjourned deal he may have seen a hand
             return Refusal(Manner.QUIET, "PE-5.5.1")
-        if self.state != "playing" or self.consent.opened or self.setup.terms.chat_in_play:
-            return None
-        return Refusal(Manner.QUIET, "PE-5.4.8")
+        free = self.state != "playing" or self.consent.opened or self.setup.terms.chat_in_play
+        return None if free or not self.running else Refusal(Manner.QUIET, "PE-5.4.8")
 
     def info(self, eye: Eye, *, frozen: bool = False) -> wire.TableInfo:
         """The table itself, as somebody sees it."""

@@ -128,6 +128,8 @@ const words: Same<typeof ru> = {
   'chat.none': 'Nobody has spoken yet.',
   'chat.closed': 'One keeps silent in auction and play (ethics, 5.4.8). Between deals speak freely.',
   'chat.closed.watch': 'Kibitzers are silent while a deal runs (ethics, 5.5.1).',
+  'chat.phrases.only':
+    'At a table of an event there are phrases alone, between deals: its boards are played elsewhere too.',
   'chat.write': 'Write',
   'chat.send': 'Say',
   'chat.phrases': 'Phrases',
