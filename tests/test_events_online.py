@@ -25,6 +25,7 @@ from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Entered,
+    Joined,
     Published,
     RoundBegun,
     RoundEnded,
@@ -195,6 +196,27 @@ def test_pairs_play_a_mitchell(store: Store, tmp_path: Path, capsys: pytest.Capt
     played = session.movement.rounds[: session.ended]
     assert len(at.state.rows) == sum(len(table.boards) for round_ in played for table in round_.tables)
     same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
+
+
+def test_half_a_pair_is_not_seated_at_tables_of_the_club(store: Store) -> None:
+    """Where the partner has not come nobody sits opposite; the event goes on once somebody joins or the half withdraws."""
+
+    async def work() -> None:
+        async with server(store) as one:
+            held_ = msgspec.structs.replace(event("bridge", bridge_scoring="matchpoints"), preset="duplicate")
+            held = await one.hall.announce(HOST, held_, online=True)
+            for pair in range(1, 4):
+                await one.do(held, Entered(entrant=pair, name=f"Pair {pair}", members=(f"A{pair}", f"B{pair}")))
+            await one.do(held, Entered(entrant=4, name="Half", members=("Half",)))
+            seating = HowSeated(by="hand", boards=1)
+            with pytest.raises(Refused, match=r"^Half: a pair is two; .* \(B-PAIR-1\)$"):
+                await one.hall.seat(held, HOST, "seat", seating)
+            await one.do(held, Joined(entrant=4, name="Late"))
+            await one.hall.seat(held, HOST, "seat again", seating)
+            await one.do(held, RoundBegun())
+            assert await one.until(held, 1)
+
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize("number", [8, pytest.param(12, marks=pytest.mark.long)])

@@ -423,6 +423,36 @@ def test_pairs_and_teams_come_together_before_they_are_seated(client: TestClient
     assert acts.refused(people[0], what="joined", entrant=1, name="Поздний")[0] == 409
 
 
+@pytest.mark.rule("B-AUC-13", "B-AUC-14")
+def test_a_pair_files_its_own_card_and_opponents_open_it_as_it_was_filed(client: TestClient) -> None:
+    arbiter, anna, boris = member(client, "orlova"), visitor(client), visitor(client)
+    event = announced(arbiter, game="bridge", preset="duplicate")
+    acts, cards = Acts(event), f"/api/events/{event}/cards"
+    for one, name in ((anna, "Anna"), (boris, "Boris")):
+        guest(one, name)
+        enter(one, event, name)
+    for n in (3, 4):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Pair {n}")
+    assert boris.get(f"{cards}/1").status_code == 404
+    filed = acts.do(anna, what="system_card", entrant=1, system="artificial", text="strong club")
+    assert [one["system"] for one in filed["entrants"]] == ["artificial", None, None, None]
+    assert acts.refused(anna, what="system_card", entrant=2, system="natural", text="x") == (409, "PT-I.13.2.4")
+    assert boris.get(f"{cards}/1").json() == {"entrant": 1, "system": "artificial", "text": "strong club"}
+    seated_ = arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {"boards": 1, "rounds": 1}})
+    assert seated_.status_code == 200, seated_.text
+    acts.do(anna, what="system_card", entrant=1, system="artificial", text="strong club, four-card majors")
+    acts.do(arbiter, what="round_begun")
+    # Who plays against a card finds it as it was: nobody changes it while he plays, but whoever keeps the register.
+    assert acts.refused(anna, what="system_card", entrant=1, system="natural", text="other") == (409, "B-AUC-13")
+    assert boris.get(f"{cards}/1?session=1").json()["text"] == "strong club, four-card majors"
+    acts.do(arbiter, what="round_ended", last=True)
+    acts.do(anna, what="system_card", entrant=1, system="natural", text="five-card majors")
+    assert boris.get(f"{cards}/1").json()["text"] == "five-card majors"
+    assert boris.get(f"{cards}/1?session=1").json()["text"] == "strong club, four-card majors"
+    for bad, status in (("9", 404), ("1?session=2", 404), ("1?session=x", 400), ("1?session=" + "9" * 30, 400)):
+        assert boris.get(f"{cards}/{bad}").status_code == status, bad
+
+
 def test_a_pair_is_two_and_who_plays_for_himself_is_one(client: TestClient) -> None:
     arbiter, one, two, third = member(client, "orlova"), visitor(client), visitor(client), visitor(client)
     for person, name in ((one, "Анна"), (two, "Борис"), (third, "Вера")):

@@ -1391,7 +1391,7 @@ export interface EventOfficial {
   readonly powers: readonly string[];
 }
 
-/** Who has entered. accounts: that play for him. out: disqualified. gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one. */
+/** Who has entered. accounts: that play for him. out: disqualified. gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one. system: of the card that was filed; null: none was (B-AUC-13). */
 export interface EventEntrant {
   readonly entrant: number;
   readonly name: string;
@@ -1401,6 +1401,7 @@ export interface EventEntrant {
   readonly gone: boolean;
   readonly here: boolean;
   readonly waits: number;
+  readonly system: 'natural' | 'artificial' | null;
 }
 
 /** The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant. */
@@ -1554,6 +1555,13 @@ export interface EventLine {
   readonly points: Readonly<Record<string, Points>>;
   readonly at: string | null;
   readonly deal: number;
+}
+
+/** A system card, as opponents open it (B-AUC-13). */
+export interface EventCard {
+  readonly entrant: number;
+  readonly system: 'natural' | 'artificial';
+  readonly text: string;
 }
 
 /** What `GET /api/events/EVENT/hall` answers to an official. standing: so far, whether it is published or not; unit: of its totals. missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4). known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4). */

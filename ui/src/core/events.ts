@@ -1,7 +1,16 @@
 // Events over HTTP. docs/events.md has the routes.
 
 import { ask, pages, Refused, type Rows } from './api';
-import type { ClubEvent, EventBoards, EventMade, EventSeries, EventTable, ListedEvent, NewEvent } from '../wire.gen';
+import type {
+  ClubEvent,
+  EventBoards,
+  EventCard,
+  EventMade,
+  EventSeries,
+  EventTable,
+  ListedEvent,
+  NewEvent,
+} from '../wire.gen';
 
 const AGAIN_MS = 3_000;
 const SOON_MS = 400;
@@ -47,6 +56,15 @@ export const shareInEvent = (event: string, nonce: string): Promise<ClubEvent> =
   ask(`${path(event)}/share`, { id: crypto.randomUUID(), nonce });
 /** Every line, once the result is published. */
 export const eventBoards = (event: string): Promise<EventBoards> => ask(`${path(event)}/boards`);
+
+/** The system card of an entrant that was filed for a session; 0: the last one. */
+export const systemCard = (event: string, entrant: number, session = 0): Promise<EventCard> =>
+  ask(`${path(event)}/cards/${entrant}${session > 0 ? `?session=${session}` : ''}`);
+/** Which entrants some people are of, by their names in the event. */
+export const entrantsOf = ({ entrants }: Pick<ClubEvent, 'entrants'>, names: readonly string[]): readonly number[] =>
+  entrants
+    .filter(({ name, members }) => (members.length > 0 ? members : [name]).some((one) => names.includes(one)))
+    .map(({ entrant }) => entrant);
 
 /** The event as it stands and whenever more has happened, until the signal; what a network loses is asked for again. */
 export async function followEvent(

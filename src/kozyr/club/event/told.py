@@ -144,7 +144,8 @@ class ListedEvent(msgspec.Struct, frozen=True):
 class EventEntrant(msgspec.Struct, frozen=True):
     """Who has entered. accounts: that play for him. out: disqualified.
 
-    gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one.
+    gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one. system: of the card that was filed;
+    None: none was (B-AUC-13).
     """
 
     entrant: int
@@ -155,6 +156,15 @@ class EventEntrant(msgspec.Struct, frozen=True):
     gone: bool
     here: bool
     waits: int
+    system: Literal["natural", "artificial"] | None
+
+
+class EventCard(msgspec.Struct, frozen=True):
+    """A system card, as opponents open it (B-AUC-13)."""
+
+    entrant: int
+    system: Literal["natural", "artificial"]
+    text: str
 
 
 class EventOfficial(msgspec.Struct, frozen=True):
@@ -464,6 +474,7 @@ def _entrants(at: Tournament) -> Iterator[EventEntrant]:
             gone=nth not in state.queue,
             here=nth in state.here,
             waits=queue.get(nth, 0),
+            system=None if nth not in state.cards else state.cards[nth].system,
         )
 
 
@@ -527,6 +538,14 @@ def _own(at: Tournament, account: str) -> Iterator[OwnLine]:
             if where[:3] == here:
                 won = {seat: party.won[who] for seat, who in session.entrants(table).items()}
                 yield OwnLine(where.table, 0, "", f"/ {party.deals}", confirmed=False, scores=won)
+
+
+def card(at: Tournament, entrant: int, session: int) -> EventCard | None:
+    """The card that was filed for a session, 0: the last one that was; None: none was."""
+    state = at.state
+    filed = state.cards if session == 0 else state.sessions[session - 1].cards if session <= len(state.sessions) else {}
+    found = filed.get(entrant)
+    return None if found is None else EventCard(entrant, found.system, found.text)
 
 
 def played(at: Tournament) -> EventBoards | None:

@@ -221,7 +221,10 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         gone = {
             board for one in before for turn in one.movement.rounds for table in turn.tables for board in table.boards
         }
+        in_pairs = any(len(seat) > 1 for turn in what.movement.rounds for one in turn.tables for seat in one.seats)
         for who in what.order:
+            if in_pairs and who in self.state.entrants and len(members(self.state, who)) != len("NS"):
+                raise Refused(f"{self.state.name(who)}: a pair is two; its partner joins, or it withdraws (B-PAIR-1)")
             if not self.stand_ins and who in self.state.entrants:
                 alone = next(
                     (one for one in members(self.state, who) or (self.state.name(who),) if one not in self.known), None

@@ -281,6 +281,18 @@ async def boards(house: House, request: Request) -> Response:
     return answer(existing(told.played(found.tournament), "the boards are sealed until the result is published"))
 
 
+@routes("/api/events/{event}/cards/{entrant:nth}")
+async def system_card(house: House, request: Request) -> Response:
+    """The system card of a pair or a team; `session`: the one that was filed for that session, as it lies beside its boards."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    session = request.query_params.get("session", "0")
+    if not session.isascii() or not session.isdecimal() or len(session) > 9:
+        raise Refused(400, "session: its number, from 1")
+    filed = told.card(found.tournament, request.path_params["entrant"], int(session))
+    return answer(existing(filed, "no system card was filed"))
+
+
 @routes("/api/events/{event}/log.jsonl")
 async def log(house: House, request: Request) -> Response:
     """The log as `kozyr tournament` keeps it in a folder: for officials, since lines stand in it."""

@@ -89,6 +89,10 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         return
     if isinstance(what, e.Corrected) and _own_claim(state, who, what):
         return
+    if isinstance(what, e.SystemCard) and who in people(state, what.entrant):
+        if (session := state.session) is None or not session.begun or session.ended_at is not None:
+            return
+        raise Refused(f"{state.name(what.entrant)}: a card is filed before the session begins (B-AUC-13)")
     if isinstance(what, e.LinedUp) and who in captains(state, what.entrant):
         return
     if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
@@ -173,7 +177,8 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
                 raise Refused(
                     f"{state.name(who)} has filed no system card, and calls are explained in writing (B-AUC-14)"
                 )
-    fresh = Session(what.order, what.movement, stage=stage)
+    cards = {who: state.cards[who] for who in what.order if who in state.cards}
+    fresh = Session(what.order, what.movement, stage=stage, cards=cards)
     return replace(state, sessions=(*state.sessions, fresh), suspended=frozenset())
 
 
@@ -194,7 +199,10 @@ def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
         raise Refused(f"{name}: {state.event.game} has no system cards")
     if state.event.regulations.bridge_systems == "natural" and what.system != "natural":
         raise Refused(f"{name}: only natural systems are allowed at this event (B-AUC-13)")
-    return replace(state, cards={**state.cards, what.entrant: what})
+    filed, session = replace(state, cards={**state.cards, what.entrant: what}), state.session
+    if session is None or session.ended_at is not None or what.entrant not in session.order:
+        return filed
+    return _running(filed, replace(session, cards={**session.cards, what.entrant: what}))
 
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:

@@ -68,7 +68,7 @@ class Session(msgspec.Struct, frozen=True):
     """A session: who has which number of the movement, and how far it is.
 
     ended_at: by the log's clock; None: it runs. begun_at: when the last round began, later by as long as its clock stood still.
-    paused_at: since when it does; None: it goes. stage: of the event, from 1.
+    paused_at: since when it does; None: it goes. stage: of the event, from 1. cards: the system cards that were filed for it (B-AUC-13).
     """
 
     order: tuple[int, ...]
@@ -79,6 +79,7 @@ class Session(msgspec.Struct, frozen=True):
     begun_at: int | None = None
     paused_at: int | None = None
     stage: int = 1
+    cards: Mapping[int, SystemCard] = {}
 
     def entrants(self, table: Table) -> dict[str, int]:
         """Who sits where at a table, by the entrants' own numbers."""
