@@ -214,7 +214,8 @@ def test_half_a_pair_is_not_seated_at_tables_of_the_club(store: Store) -> None:
             await one.do(held, Joined(entrant=4, name="Late"))
             await one.hall.seat(held, HOST, "seat again", seating)
             await one.do(held, RoundBegun())
-            assert await one.until(held, 1)
+            at = await one.until(held, 1)
+            assert len(at.state.rows) == 2
 
     asyncio.run(work())
 
@@ -268,6 +269,31 @@ def test_a_round_that_has_not_begun_by_itself_goes_on_after_a_restart(store: Sto
                 assert [entry.kind for entry in log].count("placed") == 1
 
     asyncio.run(work())
+
+
+def test_a_club_that_starts_again_goes_on_with_its_events_though_nobody_asks(store: Store) -> None:
+    """Those of the last week that are not over; their tables play, write and end the round."""
+
+    async def work() -> list[str]:
+        async with server(store) as one:
+            old = await one.announced(2)
+            one.clock.ms += 8 * 86_400_000
+            held = await one.seated(6)
+            await one.do(held, RoundBegun())
+        async with server(store) as other:
+            other.clock.ms = one.clock.ms
+            assert await store.log.lively_events(other.clock.ms - 7 * 86_400_000) == [held]
+            assert set(await store.log.lively_events(0)) == {old, held}
+            await other.rounds.wake()
+            for _ in range(20_000):
+                bodies = [entry.body for entry in await store.log.events(held)]
+                if any('"round_ended"' in body for body in bodies):
+                    return bodies
+                await asyncio.sleep(0.005)
+        raise AssertionError("nobody goes on")
+
+    bodies = asyncio.run(work())
+    assert sum('"what":"row"' in body for body in bodies) == 6
 
 
 @pytest.mark.rule("PT-I.4")

@@ -23,7 +23,7 @@ from kozyr.club.event.tournament import Tournament, lines
 from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import movements
 from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated
-from tests.people import ORIGIN, club, guest, seated, visitor
+from tests.people import ORIGIN, club, guest, new_table, seated, visitor
 from tests.test_events import HOST
 from tests.test_events_online import server
 from tests.test_events_over_http import Acts, announced, enter, hall, member
@@ -182,6 +182,44 @@ def test_who_has_played_boards_cannot_tell_the_others_of_them_at_the_table(clien
         told = there.ask(t="say", text="на второй сдаче шесть пик")
         assert (told["reason"], told["law"]) == ("quiet", "PT-I.12.2.3")
         assert there.ask(t="say", phrase="thanks")["t"] == "ack"
+
+
+@pytest.mark.rule("PT-I.12.2.3", "PT-I.12.2.4")
+def test_who_takes_part_writes_no_words_at_other_tables_either(tmp_path: Path) -> None:
+    """At any table of the club, also after a restart, until his session has ended; phrases stay, and others write."""
+    path = tmp_path / "club.db"
+    with club(path) as client:
+        arbiter, ann, friend = member(client, "orlova"), visitor(client), visitor(client)
+        event = announced(arbiter, online=True)
+        acts = Acts(event)
+        for one, name in ((ann, "Анна"), (friend, "Борис")):
+            guest(one, name)
+        enter(ann, event, "e1")
+        for n in range(2, 7):
+            acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+        other = new_table(friend, bots=[None, "novice"])
+
+        def words(one: TestClient) -> tuple[str, object]:
+            with seated(one, other) as there:
+                told = there.ask(t="say", text="шесть пик на второй")
+                assert there.ask(t="say", phrase="thanks")["t"] == "ack"
+                return told["t"], told.get("law")
+
+        movement = msgspec.to_builtins(movements.preferans(6))
+        acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+        assert words(ann) == ("ack", None)  # nobody knows a board yet
+        acts.do(arbiter, what="round_begun")
+        assert words(ann) == ("nak", "PT-I.12.2.4")
+        assert words(friend) == ("ack", None)
+        cookies = ann.cookies, arbiter.cookies
+    with club(path) as client:  # nobody has asked for the event since
+        ann, arbiter = visitor(client), visitor(client)
+        ann.cookies, arbiter.cookies = cookies
+        deadline = time.monotonic() + 10
+        while words(ann) != ("nak", "PT-I.12.2.4"):
+            assert time.monotonic() < deadline
+        acts.do(arbiter, what="round_ended", last=True)
+        assert words(ann) == ("ack", None)
 
 
 @pytest.mark.rule("PT-I.12.2.4")

@@ -356,6 +356,14 @@ class LogStore:
         ask = ask.order_by(c.finished.is_not(None), c.created.desc(), c.id).offset(skip).limit(most)
         return [EventRow(*row) for row in await self._db.read(ask)]
 
+    async def lively_events(self, since: int) -> list[str]:
+        """Events for which the club has a secret, that are not over, and whose log has an entry of that moment or later."""
+        c, entered = TOURNAMENTS.c, sa.func.max(EVENTS.c.ts)
+        ask = sa.select(c.id).join(EVENTS, EVENTS.c.log_id == c.id)
+        ask = ask.where(c.secret.is_not(None), c.finished.is_(None), c.closed.is_(None))
+        ask = ask.group_by(c.id).having(entered >= since).order_by(c.id)
+        return [row[0] for row in await self._db.read(ask)]
+
     async def event_ids(self) -> list[str]:
         """Every event, the oldest first."""
         ask = sa.select(TOURNAMENTS.c.id).order_by(TOURNAMENTS.c.created, TOURNAMENTS.c.id)

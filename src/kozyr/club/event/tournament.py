@@ -371,6 +371,15 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """For whom an account plays first of all."""
         return next(iter(self.playing.get(account, ())), None)
 
+    @cached_property
+    def hushed(self) -> frozenset[str]:
+        """The accounts that write no words anywhere, since they know boards that others of the event are still to play (PT-I.12.2.4)."""
+        session = self.state.session
+        runs = (
+            session is not None and session.begun > 0 and session.ended_at is None and self.state.published_at is None
+        )
+        return frozenset(self.playing) if runs and self.commitments else frozenset()
+
     def takes_part(self, account: str) -> bool:
         """Whether an account plays for anybody here, now or later."""
         return account in self.playing

@@ -104,10 +104,12 @@ class House:
         self.vitals = Vitals(self.store, self.clock.seconds)
         ruled = asyncio.create_task(self.rulings.watch(self.look_at_rulings))
         watch = asyncio.create_task(metrics.watch_loop())
+        waking = asyncio.create_task(self.rounds.wake())
         try:
             yield
         finally:
             watch.cancel()
+            waking.cancel()
             ruled.cancel()
             self.vitals.close()
             self.clerk.close()

@@ -55,6 +55,8 @@ class Chat:
             return
         if refused is None and account.id in self._host.silenced:
             refused = Refusal(Manner.QUIET)
+        if refused is None and text is not None and self._host.hushed(account.id):
+            refused = Refusal(Manner.QUIET, "PT-I.12.2.4")
         if refused is not None:
             viewer.tell(wire.Nak.illegal(message.id, refused))
             return

@@ -286,6 +286,14 @@ class Hall:
         """How many seconds the running round has; None: it has no clock, or none runs."""
         return None if at.deadline is None else (at.deadline - self._clock.now()) / 1000
 
+    def now(self) -> int:
+        """What time it is, in milliseconds since 1970."""
+        return self._clock.now()
+
+    async def lively(self, since: int) -> list[str]:
+        """The events at tables of the club that are not over, and in whose log something was entered since then."""
+        return await self._log.lively_events(since)
+
     def seconds_to(self, at: int) -> float:
         """How many seconds there are to a moment of an event's own clock, which counts seconds since 1970."""
         return at - self._clock.now() / 1000

@@ -108,6 +108,9 @@ class Host(Protocol):
     def silenced(self) -> frozenset[str]:
         """Accounts that the operator lets say nothing."""
 
+    def hushed(self, account: str) -> bool:
+        """Whether somebody writes no words at any table now, since he takes part in an event whose boards are sealed."""
+
     def master(self, table: str) -> bytes:
         """The master secret of a table in memory."""
 

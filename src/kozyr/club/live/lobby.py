@@ -81,7 +81,18 @@ class Lobby:
         self._judging = asyncio.Semaphore(_RULINGS)
         self._allowances = Allowances(clock.seconds, many)
         self.at_event: Callable[[Table], None] = _nobody  # hears of each board that a table of an event has played
+        self._hushed: dict[str, frozenset[str]] = {}  # by event
         self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
+
+    def hush(self, event: str, accounts: frozenset[str]) -> None:
+        """Whose words nobody is to read while an event plays boards that they know; none: it does not any more."""
+        self._hushed.pop(event, None)
+        if accounts:
+            self._hushed[event] = accounts
+
+    def hushed(self, account: str) -> bool:
+        """Whether somebody writes no words at any table now (PT-I.12.2.4)."""
+        return any(account in some for some in self._hushed.values())
 
     def board_over(self, table: Table) -> None:
         """A table of an event has played a board."""

@@ -13,7 +13,7 @@ from typing import Final
 from kozyr.club.event import teams
 from kozyr.club.event.boards import Sitting, seat, sittings, written
 from kozyr.club.event.tournament import Tournament
-from kozyr.club.live.hall import Hall
+from kozyr.club.live.hall import Broken, Hall
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.table import Table
 from kozyr.store import Stale, StoreError
@@ -22,6 +22,7 @@ from kozyr.tournaments.director.state import At, captains
 from kozyr.tournaments.movements import Table as Seating
 
 _LOG: Final = logging.getLogger("kozyr.club")
+_FORGOTTEN: Final = 7 * 86_400_000  # milliseconds after its last entry an event is not waked any more
 
 
 class Rounds:
@@ -35,6 +36,7 @@ class Rounds:
         hall.changed, lobby.at_event = self._changed, self._played
 
     def _changed(self, at: Tournament) -> None:
+        self._lobby.hush(at.setup.id, at.hushed)
         if at.online:
             self._look(at.setup.id)
 
@@ -139,6 +141,15 @@ class Rounds:
             if At(sitting.session, row.round, row.table, row.board, row.room) not in at.state.rows:
                 command = f"club row {_nth(sitting.session, row.round)} {row.table} {row.board}{row.room[:1]}"
                 await self._hall.by_club(at.setup.id, command, row, "played at the table")
+
+    async def wake(self) -> None:
+        """Go on with the events that were being played when the club stopped, whether anybody asks for them or not."""
+        since = self._hall.now() - _FORGOTTEN
+        for event in await self._hall.lively(since):
+            try:
+                await self._hall.find(event)  # what it needs is done when it has been read
+            except (Broken, StoreError) as error:
+                _LOG.error("event %s: %s", event, error)
 
     async def close(self) -> None:
         """Stop; what is not done is done when the event is read again."""
