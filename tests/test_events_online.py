@@ -11,7 +11,7 @@ import pytest
 
 from kozyr.cli import main
 from kozyr.club.event.boards import BOARDS, reveals, seat, sittings, table_id, unsealed, written
-from kozyr.club.event.told import told
+from kozyr.club.event.told import played, told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits
@@ -447,5 +447,113 @@ def test_the_boards_are_those_that_were_promised(store: Store) -> None:
             dealt = dict(zip(table.boards, due.setup.deals.cards if due.setup.deals else (), strict=True))
             assert dealt.items() <= {reveal.deal: reveal.cards for reveal in shown}.items()
             assert {share.player for reveal in shown for share in reveal.shares} == {"P3"}
+
+    asyncio.run(work())
+
+
+@pytest.mark.rule("PT-I.2b", "PT-I.4", "PT-I.9")
+def test_a_barometer_tells_the_percents_as_they_stand_and_begins_its_rounds_by_itself(store: Store) -> None:
+    """All tables have the same boards in each round, so they are open to all when it ends; nobody is waited for after the first."""
+
+    async def work() -> None:
+        async with server(store) as one:
+            rules = {"tournament_sets": "barometer", "tournament_results": "live", "tournament_break_min": 2}
+            held = await one.announced(8, **rules)
+            assert told(await one.find(held), HOST.id).begins is None
+            await one.hall.seat(held, HOST, "seat", HowSeated(by="hand", rounds=2))
+            at = await one.find(held)
+            assert told(at, HOST.id).standing == ()
+            session = at.state.session
+            assert session is not None
+            boards = [{table.boards for table in turn.tables} for turn in session.movement.rounds]
+            assert boards == [{(1, 2, 3, 4)}, {(5, 6, 7, 8)}]
+            await one.do(held, RoundBegun())
+            at = await one.until(held, 1)
+            first = told(at, HOST.id)
+            assert (len(first.standing), first.unit, first.live, first.published) == (8, "percent", True, None)
+            assert sum(place.total for place in first.standing) == 8 * 50
+            lines = played(at)
+            assert lines is not None
+            assert {line.board for line in lines.lines} == {1, 2, 3, 4}
+            assert {line.at for line in lines.lines} == {None}  # card by card once it is published
+            rested = at.state.sessions[0].rested_at
+            assert rested is not None
+            assert first.begins == (rested + 120) * 1000
+            with pytest.raises(Refused, match=r"the break between two rounds is not over \(PT-I\.4\)"):
+                await one.hall.by_club(held, "too early", RoundBegun(), "the break is over")
+            one.clock.ms = first.begins
+            await one.rounds.wake()
+            one.rounds.look(held)
+            at = await one.until(held, 2)
+            assert at.state.sessions[0].ended_at is not None
+            assert told(at, HOST.id).begins is None
+
+    asyncio.run(work())
+
+
+@pytest.mark.rule("PT-I.6")
+@pytest.mark.parametrize("rows", ["own", "others"])
+def test_who_has_played_a_board_sees_the_other_lines_of_it_where_the_regulations_say_so(
+    store: Store, rows: str
+) -> None:
+    """Of nine at three tables of three one plays board 1 first; until he has, he is told of no line of it."""
+
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.hall.announce(HOST, event(tournament_rows=rows))
+            anna = Account("anna", "Anna", 1)
+            await one.hall.enter(held, anna, "e")
+            for number in range(2, 10):
+                await one.do(held, Entered(entrant=number, name=f"P{number}"))
+            await one.hall.seat(held, HOST, "seat", HowSeated(by="hand"))
+            at = await one.find(held)
+            seen: set[int] = set()
+            session = at.state.session
+            assert session is not None
+            for turn in session.movement.rounds:
+                await one.do(held, RoundBegun())
+                before = {line.board for line in told(await one.find(held), anna.id).seen}
+                for table in sorted(turn.tables, key=lambda table: 1 in table.seats.values()):
+                    mine = 1 in table.seats.values()
+                    for board in table.boards:
+                        await one.do(held, Row(table=table.table, board=board, result=f"6S {'NES'[(board - 1) % 3]}"))
+                        if not mine:  # no board that she has not played
+                            assert {line.board for line in told(await one.find(held), anna.id).seen} <= seen
+                        else:
+                            seen.add(board)
+                if rows == "others":
+                    after = told(await one.find(held), anna.id).seen
+                    assert {line.board for line in after} >= before
+                    assert {line.board for line in after} <= seen
+                    assert all(1 not in line.seats.values() and not line.points for line in after)
+                await one.do(held, RoundEnded())
+            found = told(await one.find(held), anna.id)
+            assert {line.board for line in found.seen} == (seen if rows == "others" else set())
+            assert (found.standing, found.live, played(await one.find(held))) == ((), False, None)
+            assert told(await one.find(held), "somebody else").seen == ()
+
+    asyncio.run(work())
+
+
+def test_a_second_session_is_seated_with_boards_that_nobody_has_seen(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.announced(6)
+            at = await one.find(held)
+            for session in (1, 2):
+                await one.hall.seat(held, HOST, f"seat{session}", HowSeated(by="hand", rounds=1))
+                await one.do(held, RoundBegun())
+                for _ in range(20_000):
+                    at = await one.find(held)
+                    if at.state.session is not None and len(at.state.sessions) == session and at.state.session.ended:
+                        break
+                    await asyncio.sleep(0.005)
+            boards = [
+                {board for turn in one_.movement.rounds for table in turn.tables for board in table.boards}
+                for one_ in at.state.sessions
+            ]
+            assert not boards[0] & boards[1]
+            assert min(boards[1]) == 49
+            assert len(at.state.rows) == sum(map(len, boards)) * 2
 
     asyncio.run(work())

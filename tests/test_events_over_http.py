@@ -30,7 +30,7 @@ CUP: dict[str, Any] = {
     "name": "Весенний кубок",
     "game": "preferans",
     "preset": "sochi",
-    "regulations": {"duties": DUTIES},
+    "regulations": {"duties": DUTIES, "tournament.early_end": True},
 }
 
 

@@ -16,6 +16,7 @@ from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.history import History
 from kozyr.store import Account, Store
+from kozyr.tournaments import pairs
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     Entered,
@@ -23,6 +24,7 @@ from kozyr.tournaments.director.entries import (
     Published,
     RoundBegun,
     RoundEnded,
+    Seated,
     Substitute,
 )
 from kozyr.tournaments.director.tables import matches
@@ -411,6 +413,10 @@ def test_a_session_online_waits_for_the_lines_of_the_last_one_and_has_other_boar
                     break
                 await asyncio.sleep(0.005)
             with pytest.raises(Refused, match="board 1 was played in an earlier session"):
-                await seated(one, held, boards=2)
+                await one.do(held, Seated(how="hand", order=(1, 2), movement=pairs.teams(2, boards=2)))
+            await seated(one, held, boards=2)  # the club chooses others
+            session = (await one.find(held)).state.session
+            assert session is not None
+            assert [table.boards for table in session.turn(1).tables] == [(49, 50)]
 
     asyncio.run(work())

@@ -19,7 +19,12 @@ def announced(arbiter: Robot, login: str, **changes: Any) -> str:
     request = arbiter.page.request
     assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
     assert request.post("/api/register", data={"login": login, "password": "a long password"}).status == 201
-    wanted = {"name": "Кубок Днепра", "game": "preferans", "preset": "sochi", "regulations": {"duties": DUTIES}}
+    wanted = {
+        "name": "Кубок Днепра",
+        "game": "preferans",
+        "preset": "sochi",
+        "regulations": {"duties": DUTIES, "tournament.early_end": True},
+    }
     made = request.post("/api/events", data=wanted | changes)
     assert made.status == 201, made.text()
     return str(made.json()["id"])

@@ -19,7 +19,10 @@ DUTIES = Duties(
 def regulations(**changes: object) -> Regulations:
     """Regulations by which an event can open, some fields changed."""
     dotted = {name.replace("_", ".", 1): value for name, value in changes.items()}
-    return change(Regulations(duties=DUTIES), dotted)
+    return change(
+        Regulations(duties=DUTIES),
+        {"tournament.early_end": changes.get("tournament_type", "duplicate") == "duplicate"} | dotted,
+    )
 
 
 def event(game: str = "preferans", **changes: object) -> Event:

@@ -12,11 +12,12 @@ from pypdf import PdfReader
 
 from kozyr.print import Heading, announcement
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.director import Decision, Refused, admitted, standing
+from kozyr.tournaments.director import Decision, Refused, admitted, begins, others, so_far, standing
 from kozyr.tournaments.director.entries import (
     CheckedIn,
     Closed,
     Corrected,
+    Entered,
     Filed,
     Issue,
     LinedUp,
@@ -100,6 +101,40 @@ def who_is_seated(**changes: object) -> object:
     evening.enter(9)
     told = [tried(evening, CheckedIn(entrant=number)) for number in range(5, 10)]
     return told, admitted(evening.state)
+
+
+def who_enters(how: object) -> object:
+    evening = Evening(event("preferans", tournament_entry=how))
+    return tried(evening, Entered(entrant=1, name="Anna"), who="Anna"), tuple(evening.state.entrants)
+
+
+def with_sets(how: object) -> object:
+    """Five tables, two rounds: which boards lie where."""
+    found = seated(entered(20, tournament_sets=how).state, HowSeated(by="hand", rounds=2)).movement
+    return [[table.boards for table in turn.tables] for turn in found.rounds]
+
+
+def entered(count: int = 8, **changes: object) -> Evening:
+    evening = Evening(event("preferans", **changes))
+    evening.enter(count)
+    return evening
+
+
+def half_way(**changes: object) -> Evening:
+    """The first of two rounds has ended; all tables had the same boards in it."""
+    evening = entered(8, tournament_sets="barometer", **changes)
+    evening.do(seated(evening.state, HowSeated(by="hand", rounds=2)), RoundBegun())
+    for table in evening.state.sessions[0].turn(1).tables:
+        for board in table.boards:
+            evening.do(Row(table=table.table, board=board, result=f"6S {hands(board, 4)[table.table - 1]}"))
+    evening.do(RoundEnded())
+    return evening
+
+
+def ended_early(may: object) -> object:
+    evening = entered(8, tournament_early_end=may)
+    evening.do(seated(evening.state, HowSeated(by="hand", rounds=2)), RoundBegun())
+    return tried(evening, RoundEnded(last=True)), evening.state.sessions[0].ended
 
 
 def cut_short(how: object) -> object:
@@ -343,6 +378,12 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     ),
     "tournament.places": ((None, 4, 8), lambda v: who_is_seated(tournament_places=v)),
     "tournament.check_in_min": ((0, 30), lambda v: who_is_seated(tournament_check_in_min=v)),
+    "tournament.entry": (("open", "director"), who_enters),
+    "tournament.sets": (("travelling", "barometer"), with_sets),
+    "tournament.early_end": ((False, True), ended_early),
+    "tournament.break_min": ((None, 0, 5), lambda v: begins(half_way(tournament_break_min=v).state)),
+    "tournament.results": (("end", "live"), lambda v: so_far(half_way(tournament_results=v).state)),
+    "tournament.rows": (("own", "others"), lambda v: len(list(others(half_way(tournament_rows=v).state, 1)))),
     "tournament.unfinished": (("late", "average", "dropped"), cut_short),
     "tournament.correction_period_min": ((10, 30), period(20 * MIN)),
     "tournament.appeal_period_min": ((10, 30), appealed),
@@ -400,9 +441,9 @@ def test_an_option_is_refused_where_nothing_obeys_it(name: str) -> None:
     """Those of another game, or another type of tournament, are one line."""
     own = name.partition(".")[0]
     kinds = {"event": {"olympic", "compensation"}, "comp": {"compensation"}, "cup": {"cup"}}.get(own)
-    if name == "tournament.unfinished":
+    if name in {f"tournament.{one}" for one in ("unfinished", "sets", "early_end", "results", "rows")}:
         kinds = {"duplicate"}
-    if name in {"tournament.places", "tournament.check_in_min"}:
+    if name in {"tournament.places", "tournament.check_in_min", "tournament.break_min"}:
         kinds = {"duplicate", "olympic", "compensation"}
     of_preferans = {"tournament.movement", "tournament.minutes_per_board", "tournament.tie_breaks"}
     games = {"bridge"} if own == "bridge" else {"preferans"} if name in of_preferans else None

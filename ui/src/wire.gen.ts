@@ -1346,7 +1346,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly seq: number;
@@ -1377,6 +1377,9 @@ export interface ClubEvent {
   readonly asks: readonly string[];
   readonly asked: number | null;
   readonly check_in: number | null;
+  readonly begins: number | null;
+  readonly live: boolean;
+  readonly seen: readonly EventLine[];
   readonly own: readonly OwnLine[];
   readonly rulings: readonly OwnRuling[];
   readonly appeals_until: number | null;
@@ -1436,6 +1439,21 @@ export interface EventPlace {
   readonly place: number;
   readonly entrant: number;
   readonly total: Points;
+}
+
+/** What was played at a board. seats: entrants by seat. scores: whists or points, by seat. points: what they come to beside the other tables, by seat, where boards are compared by points. at: the club's table; deal: the nth of it. */
+export interface EventLine {
+  readonly board: number;
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
+  readonly room: string;
+  readonly result: string;
+  readonly seats: Readonly<Record<string, number>>;
+  readonly scores: Readonly<Record<string, Points>>;
+  readonly points: Readonly<Record<string, Points>>;
+  readonly at: string | null;
+  readonly deal: number;
 }
 
 /** What stands in a line of the reader's own table in this round, at a real table. room: of a match of teams. */
@@ -1540,21 +1558,6 @@ export interface EventFair {
 /** What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board. */
 export interface EventBoards {
   readonly lines: readonly EventLine[];
-}
-
-/** What was played at a board. seats: entrants by seat. scores: whists or points, by seat. points: what they come to beside the other tables, by seat, where boards are compared by points. at: the club's table; deal: the nth of it. */
-export interface EventLine {
-  readonly board: number;
-  readonly session: number;
-  readonly round: number;
-  readonly table: number;
-  readonly room: string;
-  readonly result: string;
-  readonly seats: Readonly<Record<string, number>>;
-  readonly scores: Readonly<Record<string, Points>>;
-  readonly points: Readonly<Record<string, Points>>;
-  readonly at: string | null;
-  readonly deal: number;
 }
 
 /** A system card, as opponents open it (B-AUC-13). */

@@ -101,6 +101,41 @@ def meetings(rounds: Sequence[Sequence[Sequence[int]]], entrants: int) -> Meetin
     return Meetings(dict(sorted(counts.items())), Fraction(met.total(), pairs))
 
 
+def barometer(movement: Movement) -> Movement:
+    """The same seats, all tables with the same boards in each round: as many copies of each board as there are such tables.
+
+    Tables of three and of four have boards of their own, since their results are not compared.
+    """
+    last, rounds = 0, []
+    for turn in movement.rounds:
+        sets: dict[tuple[int, int], tuple[int, ...]] = {}
+        tables = []
+        for table in turn.tables:
+            kind = (sum(map(len, table.seats)), len(table.boards))
+            if kind not in sets:
+                sets[kind] = tuple(range(last + 1, last + 1 + len(table.boards)))
+                last += len(table.boards)
+            tables.append(msgspec.structs.replace(table, boards=sets[kind], shared=False))
+        rounds.append(Round(tuple(tables), turn.rest))
+    copies = max(Counter(table.boards for table in turn.tables).most_common(1)[0][1] for turn in rounds)
+    return msgspec.structs.replace(movement, rounds=tuple(rounds), copies=copies)
+
+
+def numbered_from(movement: Movement, first: int) -> Movement:
+    """The same movement with other boards: the first one has this number."""
+    rounds = tuple(
+        Round(
+            tuple(
+                msgspec.structs.replace(one, boards=tuple(board + first - 1 for board in one.boards))
+                for one in turn.tables
+            ),
+            turn.rest,
+        )
+        for turn in movement.rounds
+    )
+    return msgspec.structs.replace(movement, rounds=rounds)
+
+
 def field_meetings(movement: Movement, field: Field) -> Meetings:
     """How often any two of one field meet."""
     rounds = [

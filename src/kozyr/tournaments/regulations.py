@@ -109,6 +109,37 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             most=10_000,
         ),
     ] = 0
+    tournament_entry: Annotated[
+        Literal["open", "director"],
+        _event("who enters: everybody himself, or the director those whom he takes", "PT-I.13.1"),
+    ] = "open"
+    tournament_sets: Annotated[
+        Literal["travelling", "barometer"],
+        _event("boards travel from table to table, or all tables play the same boards in each round", "PT-I.2b"),
+    ] = "travelling"
+    tournament_early_end: Annotated[
+        bool, _event("the arbiter may end a session before all its rounds are played, as is announced hereby", "PT-I.5")
+    ] = False
+    tournament_break_min: Annotated[
+        int | None,
+        _time(
+            "minutes between two rounds, after which the next one begins at tables of the club; none: when the director begins it",
+            "PT-I.4",
+            least=0,
+            most=1440,
+        ),
+    ] = None
+    tournament_results: Annotated[
+        Literal["end", "live"],
+        _score(
+            "results are told when they are published, or as they stand over the boards that nobody will play any more",
+            "PT-I.9",
+        ),
+    ] = "end"
+    tournament_rows: Annotated[
+        Literal["own", "others"],
+        _score("who has just played a board sees his own line of it, or those of the other tables too", "PT-I.6"),
+    ] = "own"
     tournament_unfinished: Annotated[
         Literal["late", "average", "dropped"],
         _score(
@@ -310,6 +341,11 @@ _READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of 
     "tournament.tie_breaks": ("game", frozenset({"preferans"})),
     "tournament.places": ("type", frozenset({"duplicate", "olympic", "compensation"})),
     "tournament.unfinished": ("type", frozenset({"duplicate"})),
+    "tournament.sets": ("type", frozenset({"duplicate"})),
+    "tournament.early_end": ("type", frozenset({"duplicate"})),
+    "tournament.results": ("type", frozenset({"duplicate"})),
+    "tournament.rows": ("type", frozenset({"duplicate"})),
+    "tournament.break_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
     "tournament.check_in_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
 }
 

@@ -163,6 +163,15 @@ def _ordered(state: State, playing: Sequence[int], wanted: HowSeated, draw: Draw
 
 
 def _movement(state: State, count: int, wanted: HowSeated) -> Movement:
+    found = _travelling(state, count, wanted)
+    if state.event.regulations.tournament_sets == "travelling":
+        return found
+    if state.event.scoring in {"team_imps", "board_a_match"}:
+        raise ValueError("tournament.sets=barometer: both rooms of a match have the same boards anyway")
+    return movements.barometer(found)
+
+
+def _travelling(state: State, count: int, wanted: HowSeated) -> Movement:
     scoring = state.event.scoring
     if scoring == "whists":
         return movement_of_preferans(state.event.regulations.tournament_movement, count, wanted)

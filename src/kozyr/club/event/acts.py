@@ -13,6 +13,7 @@ from kozyr.tournaments.director.entries import (
     Issue,
     LinedUp,
     Qualified,
+    RoundBegun,
     RoundEnded,
     Row,
     Seated,
@@ -25,7 +26,9 @@ CupLevel: TypeAlias = Literal["novice", "club", "expert"]
 Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
-ClubsOwn: TypeAlias = Row | RoundEnded | Seated | LinedUp | Issue | Qualified | Drawn  # what the club enters by itself
+ClubsOwn: TypeAlias = (
+    Row | RoundBegun | RoundEnded | Seated | LinedUp | Issue | Qualified | Drawn
+)  # what the club enters by itself
 KIND: Final = "event"  # of every entry of an event's log
 
 

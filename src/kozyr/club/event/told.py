@@ -273,6 +273,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
     own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in
     milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
+    begins: when the next round begins by itself, in milliseconds since 1970; None: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played.
     check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to.
     teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce.
     """
@@ -306,6 +307,9 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     asks: tuple[str, ...]
     asked: int | None
     check_in: int | None
+    begins: int | None
+    live: bool
+    seen: tuple[EventLine, ...]
     own: tuple[OwnLine, ...]
     rulings: tuple[OwnRuling, ...]
     appeals_until: int | None
@@ -400,6 +404,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         round=_own_round(at, common.round, account),
         asks=() if you.entrant is None else at.asking(you.entrant),
         asked=None if state.sessions else at.asks.get(account),
+        seen=() if you.entrant is None or state.published_at is not None else tuple(_seen(at, you.entrant)),
         own=tuple(_own(at, account)),
         rulings=() if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
         called=any(at.sits(account, one.table) for one in at.calls.values()),
@@ -419,7 +424,8 @@ def _to_nobody(at: Tournament) -> ClubEvent:
     """An event as somebody sees it who is not known to it."""
     state, setup = at.state, at.setup
     held, agreed = setup.about, setup.about.regulations
-    final = director.standing(state) if state.published_at is not None or (at.of_parties and state.parties) else None
+    final = director.standing(state) if at.of_parties and state.parties else director.so_far(state)
+    begins = director.begins(state)
     return ClubEvent(
         id=setup.id,
         seq=at.seq,
@@ -452,6 +458,9 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         asks=(),
         asked=None,
         check_in=_check_in(state),
+        begins=None if begins is None else begins * 1000,
+        live=state.published_at is None and director.is_live(state),
+        seen=(),
         own=(),
         rulings=(),
         appeals_until=appeals_until(state),
@@ -548,12 +557,32 @@ def card(at: Tournament, entrant: int, session: int) -> EventCard | None:
     return None if found is None else EventCard(entrant, found.system, found.text)
 
 
+def _seen(at: Tournament, entrant: int) -> Iterator[EventLine]:
+    """The lines of other tables on boards that an entrant has played in this session, without what they come to."""
+    for row in director.others(at.state, entrant):
+        where = row.at
+        yield EventLine(
+            board=where.board,
+            session=where.session,
+            round=where.round,
+            table=where.table,
+            room=where.room,
+            result=row.reading.text,
+            seats=row.seats,
+            scores=row.reading.scores,
+            points={},
+            at=None,
+            deal=0,
+        )
+
+
 def played(at: Tournament) -> EventBoards | None:
-    """Every line of an event whose result is published, by board; None: it is not, and the boards are sealed."""
-    if at.state.published_at is None:
+    """Every line of an event whose result is published, by board, or where results are live those of boards that nobody will play any more; None: the boards are sealed."""
+    is_over = at.state.published_at is not None
+    if not is_over and not director.is_live(at.state):
         return None
     found = []
-    for row, awards in exports.lines_of(at.state):
+    for row, awards in exports.lines_of(at.state if is_over else director.open_to_all(at.state)):
         where, session = row.at, at.state.sessions[row.at.session - 1]
         table = next(one for one in session.turn(where.round).tables if one.table == where.table)
         some = sittings(at, where.session, where.round, table) if at.online else ()
@@ -568,8 +597,8 @@ def played(at: Tournament) -> EventBoards | None:
             seats=row.seats,
             scores=row.reading.scores,
             points={seat: awards[who].points for seat, who in row.seats.items() if who in awards},
-            at=place.id(at.setup.id) if place is not None else None,
-            deal=0 if place is None else place.boards.index(where.board) + 1,
+            at=place.id(at.setup.id) if place is not None and is_over else None,
+            deal=0 if place is None or not is_over else place.boards.index(where.board) + 1,
         )
         found.append(line)
     return EventBoards(tuple(sorted(found, key=_order)))

@@ -31,11 +31,12 @@ from kozyr.club.event.acts import (
 )
 from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
-from kozyr.tournaments import director
-from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, Row, Seated, Substitute, power
+from kozyr.tournaments import director, movements
+from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, RoundBegun, Row, Seated, Substitute, power
 from kozyr.tournaments.director.fold import Refused, table_at
 from kozyr.tournaments.director.state import At, State, members, minutes, people
 
+_CYCLE: Final = 48  # boards after which dealers of three and of four, and vulnerability are the same again
 _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
 
 
@@ -117,6 +118,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
                 teams.check(self.state, act.entry)
             elif isinstance(act.entry, Seated):
                 self._seatable(act.entry)
+            elif isinstance(act.entry, RoundBegun) and not self._rested(ts):
+                raise Refused("the break between two rounds is not over (PT-I.4)")
             return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
         self._permit(act.by, act.entry)
         if self.cup is not None:
@@ -128,6 +131,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if self.online and isinstance(act.entry, Substitute):
             self._stranger(act.entry)
         return replace(self, seq=self.seq + 1, state=director.after(self.state, self.signed(act, ts)))
+
+    def _rested(self, ts: int) -> bool:
+        """Whether the next round begins by itself at this moment."""
+        begins = director.begins(self.state)
+        return begins is not None and ts >= begins * _SECOND
 
     def _sealed(self, act: Committed | Shared) -> Tournament:
         """What the boards come from: the club's part before anybody enters, the entrants' until they are seated."""
@@ -218,9 +226,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         before = self.state.sessions[:-1] if what.again else self.state.sessions
         if lacking := next(director.missing(self.state), None):
             raise Refused(f"{lacking}: the line of round {lacking.round} is not there yet, and nobody has ruled on it")
-        gone = {
-            board for one in before for turn in one.movement.rounds for table in turn.tables for board in table.boards
-        }
+        gone = boards_of(one.movement for one in before)
         in_pairs = any(len(seat) > 1 for turn in what.movement.rounds for one in turn.tables for seat in one.seats)
         for who in what.order:
             if in_pairs and who in self.state.entrants and len(members(self.state, who)) != len("NS"):
@@ -254,6 +260,15 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         )
         if other is not None:
             raise Refused(f"{what.name} plays for {self.state.name(other)}, and knows those boards (PT-I.12.2.4)")
+
+    def unplayed(self, what: Seated) -> Seated:
+        """A session with boards that no earlier one has: at tables of the club each is dealt once for the event."""
+        before = self.state.sessions[:-1] if what.again else self.state.sessions
+        gone = boards_of(one.movement for one in before)
+        if not self.commitments or not gone & boards_of((what.movement,)):
+            return what
+        first = -(-max(gone) // _CYCLE) * _CYCLE + 1
+        return replace(what, movement=movements.numbered_from(what.movement, first))
 
     @property
     def of_teams(self) -> bool:
@@ -414,6 +429,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             return None
         long = minutes(self.setup.about, session.movement)
         return (session.begun_at + 60 * long) * _SECOND if long else None
+
+
+def boards_of(some: Iterable[movements.Movement]) -> frozenset[int]:
+    """The boards that movements have."""
+    return frozenset(board for one in some for turn in one.rounds for table in turn.tables for board in table.boards)
 
 
 def lines(setup: Setup, entries: Iterable[Entry]) -> Iterator[director.Entry]:

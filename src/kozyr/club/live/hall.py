@@ -187,7 +187,7 @@ class Hall:
             event,
             account,
             command,
-            lambda at, _: Done(by=account.id, entry=seated(at.state, wanted, self._chance.token_hex)),
+            lambda at, _: Done(by=account.id, entry=at.unplayed(seated(at.state, wanted, self._chance.token_hex))),
         )
 
     async def seat_next(self, event: str, command: str) -> Running | None:

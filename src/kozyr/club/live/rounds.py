@@ -17,7 +17,8 @@ from kozyr.club.live.hall import Broken, Hall
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.table import Table
 from kozyr.store import Stale, StoreError
-from kozyr.tournaments.director.entries import RoundEnded
+from kozyr.tournaments import director
+from kozyr.tournaments.director.entries import RoundBegun, RoundEnded
 from kozyr.tournaments.director.state import At, captains
 from kozyr.tournaments.movements import Table as Seating
 
@@ -38,13 +39,14 @@ class Rounds:
     def _changed(self, at: Tournament) -> None:
         self._lobby.hush(at.setup.id, at.hushed)
         if at.online:
-            self._look(at.setup.id)
+            self.look(at.setup.id)
 
     def _played(self, table: Table) -> None:
         if table.placed is not None:
-            self._look(table.placed.event)
+            self.look(table.placed.event)
 
-    def _look(self, event: str) -> None:
+    def look(self, event: str) -> None:
+        """Do what an event needs now, or once what is being done is."""
         if event in self._going:
             self._again.add(event)
             return
@@ -85,9 +87,9 @@ class Rounds:
         found = await self._hall.find(event)
         now = at if found is None else found.tournament
         if session.begun == session.ended:
-            self._wake(event, min(waits, default=None))
             if now.next_due:
                 await self._hall.seat_next(event, f"club seat {len(now.state.sessions) + 1}")
+            await self._begin(event, waits)
             return
         left = self._hall.left(now)
         tables = session.turn(session.begun).tables
@@ -99,6 +101,20 @@ class Rounds:
             self._wake(event, min((*waits, *(() if left is None else (left,))), default=None))
             return
         await self._hall.by_club(event, f"club end {_nth(number, session.begun)}", RoundEnded(), why)
+
+    async def _begin(self, event: str, waits: list[float]) -> None:
+        """Begin the next round when the break is over, if the regulations have one; else look again when it will be."""
+        found = await self._hall.find(event)
+        if found is None:
+            return
+        now = found.tournament
+        at, session = director.begins(now.state), now.state.session
+        left = None if at is None else self._hall.seconds_to(at)
+        if left is None or left > 0 or session is None:
+            self._wake(event, min((*waits, *(() if left is None else (left,))), default=None))
+            return
+        command = f"club begin {_nth(len(now.state.sessions), session.begun + 1)}"
+        await self._hall.by_club(event, command, RoundBegun(), "the break is over")
 
     async def _line_up(self, event: str, round_: int, table: Seating) -> float | None:
         """Name the four of a team whose captain has not done it in time; in how many seconds, if he still may. None: nobody is waited for."""
@@ -126,7 +142,7 @@ class Rounds:
         if old is not None:
             old.cancel()
         if left is not None:
-            self._alarms[event] = asyncio.get_running_loop().call_later(left, self._look, event)
+            self._alarms[event] = asyncio.get_running_loop().call_later(left, self.look, event)
 
     async def _table(self, at: Tournament, sitting: Sitting, secret: bytes) -> None:
         """Set a table up, let it go on, and write the lines of the boards that it has played."""

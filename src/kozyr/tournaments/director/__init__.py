@@ -5,6 +5,7 @@ from kozyr.tournaments.director.entries import Decision, Entry, Event, decode, e
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.fold import Refused, after, fold
 from kozyr.tournaments.director.merging import merged
+from kozyr.tournaments.director.shown import begins, complete, is_live, open_to_all, others, so_far
 from kozyr.tournaments.director.state import At, State, Written, missing
 
 __all__ = [
@@ -18,15 +19,21 @@ __all__ = [
     "Written",
     "admitted",
     "after",
+    "begins",
     "by_rating",
     "check_in_opens",
+    "complete",
     "decode",
     "drawn",
     "encode",
     "fold",
+    "is_live",
     "merged",
     "missing",
+    "open_to_all",
+    "others",
     "power",
+    "so_far",
     "standing",
     "waiting",
 ]

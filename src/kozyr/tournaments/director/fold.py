@@ -84,7 +84,10 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     if needed is None or who == state.event.regulations.duties.arbiter:
         return
     if isinstance(what, e.Entered) and not state.sessions and who in {what.name, *what.members}:
-        return  # before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4)
+        # Before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4).
+        if state.event.regulations.tournament_entry == "open":
+            return
+        raise Refused(f"{who}: the director enters whom he takes (PT-I.13.1)")
     if isinstance(what, e.Joined | e.CheckedIn | e.Withdrawn) and who in people(state, what.entrant):
         return
     if isinstance(what, e.Corrected) and _own_claim(state, who, what):
@@ -290,8 +293,13 @@ def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
 
 def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
     session = _in_play(state)
-    over = what.last or session.begun == len(session.movement.rounds)
-    ended = replace(session, ended=session.begun, ended_at=entry.at if over else None, paused_at=None)
+    due = len(session.movement.rounds)
+    if what.last and session.begun < due and not state.event.regulations.tournament_early_end:
+        raise Refused(f"the session has {due} rounds; that it may end earlier was not announced before it (PT-I.5)")
+    over = what.last or session.begun == due
+    ended = replace(
+        session, ended=session.begun, ended_at=entry.at if over else None, rested_at=entry.at, paused_at=None
+    )
     return unfinished(_running(state, ended))
 
 

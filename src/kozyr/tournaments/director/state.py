@@ -67,7 +67,7 @@ class Party(msgspec.Struct, frozen=True):
 class Session(msgspec.Struct, frozen=True):
     """A session: who has which number of the movement, and how far it is.
 
-    ended_at: by the log's clock; None: it runs. begun_at: when the last round began, later by as long as its clock stood still.
+    rested_at: when the last round that has ended did. ended_at: of the session, by the log's clock; None: it runs. begun_at: when the last round began, later by as long as its clock stood still.
     paused_at: since when it does; None: it goes. stage: of the event, from 1. cards: the system cards that were filed for it (B-AUC-13).
     """
 
@@ -79,6 +79,7 @@ class Session(msgspec.Struct, frozen=True):
     begun_at: int | None = None
     paused_at: int | None = None
     stage: int = 1
+    rested_at: int | None = None
     cards: Mapping[int, SystemCard] = {}
 
     def entrants(self, table: Table) -> dict[str, int]:
@@ -231,12 +232,21 @@ def missing(state: State) -> Iterator[At]:
     for nth, session in enumerate(state.sessions, 1):
         for round_ in range(1, session.ended + 1):
             for table in session.turn(round_).tables:
-                rooms = ("open", "closed") if "A" in table.seats else ("",)
                 for board in table.boards or (0,):
-                    for room in rooms:
-                        at = At(nth, round_, table.table, board, room)
-                        if at not in state.rows and at not in state.parties and not _decided(state, at, session, table):
-                            yield at
+                    yield from _lacking(state, nth, round_, table, board)
+
+
+def lacks(state: State, session: int, round_: int, table: Table, board: int) -> bool:
+    """Whether a table has no line of a board, or one room of a match has none, and no ruling instead."""
+    return next(_lacking(state, session, round_, table, board), None) is not None
+
+
+def _lacking(state: State, nth: int, round_: int, table: Table, board: int) -> Iterator[At]:
+    for room in ("open", "closed") if "A" in table.seats else ("",):
+        at = At(nth, round_, table.table, board, room)
+        decided = at in state.rows or at in state.parties or _decided(state, at, state.sessions[nth - 1], table)
+        if not decided:
+            yield at
 
 
 def scored(state: State, session: int, board: int, decision: Decision) -> State:
