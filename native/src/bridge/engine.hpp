@@ -107,7 +107,7 @@ private:
         if (++nodes_ >= next_check_) check_limits();
         const bool even = (node.leader & 1) == 0;
         const int least = node.tricks + 1, wanted = even * trick.need + !even * (least - trick.need);
-        Winners winners(node, trick.own, trumps);
+        Winners winners(node, trick.own, trumps, node.leader);
         if (const auto used = winners.on_lead(wanted)) return {even, *used};
         proofs_.approach(shelf);
         if (const auto used = winners.off_lead(least - wanted)) return {!even, *used};
@@ -132,6 +132,8 @@ private:
             for (int k = 0; k < K; ++k) pass |= place_bit(trick.card[k]);
             pass ^= place_bit(trick.card[trick.best]);
         }
+        if constexpr (K == 1)
+            if (const auto used = cashes_out(trick, goal)) return {goal, *used};
         Lanes moves = lowest_of_runs(legal, pass);
         if (!(moves & (moves - 1))) {
             const Proof only = play<K>(trick, std::countr_zero(moves));
@@ -160,6 +162,32 @@ private:
             if (!(proof.relevance & place_bit(card))) moves &= proof.relevance | ~suit_lane(suit_of(card));
         }
         return {!goal, keep_runs(all, legal, pass)};
+    }
+
+    /// Does the side of the second hand certainly take the trick with the highest card of the suit led, and then cash
+    /// as many as it wants? What can be cashed is the same for all leads, and is counted once a hand.
+    std::optional<Lanes> cashes_out(Trick& trick, bool goal) {
+        const Node& node = trick.node;
+        const int led = suit_of(trick.card[0]), leader = node.leader;
+        const Lanes top = place_bit(16 * led);
+        const bool far = (trick.own[(leader + 3) & 3] & top) != 0;
+        if (!far && !(trick.own[(leader + 1) & 3] & top)) return std::nullopt;
+        if (trumps && led != trump_suit && !node.lengths(led, leader ^ 2) && node.lengths(trump_suit, leader ^ 2))
+            return std::nullopt;
+        const int wanted = goal ? trick.need : node.tricks + 1 - trick.need;
+        if (wanted == 1) return top;
+        if (wanted > 5) return std::nullopt;
+        auto& known = trick.cashing[far];
+        if (!known.asked) {
+            known.asked = true;
+            Winners winners(node, trick.own, trumps, (leader + (far ? 3 : 1)) & 3);
+            auto used = winners.on_lead(wanted);
+            if (!used) used = winners.crossing(wanted);
+            known.yes = used.has_value();
+            if (used) known.used = *used;
+        }
+        if (!known.yes) return std::nullopt;
+        return known.used | top;
     }
 
     template <int K>
@@ -197,6 +225,8 @@ private:
         const Removal removal(node.live, gone);
         next.live = removal.room();
         for (int plane = 0; plane < 2; ++plane) next.owner[plane] = removal.apply(node.owner[plane]);
+        next.sure = node.sure;
+        if (trumps && (gone & suit_lane(trump_suit))) count_sure(next);
         next.real = node.real & ~moved(gone, node.live, node.real);
         next.last = 4 * suit_of(trick.card[0]) + node.leader;
         after.need = need;

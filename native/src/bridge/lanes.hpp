@@ -43,13 +43,20 @@ constexpr Lanes greater_of(Lanes a, Lanes b) { return b ^ ((a ^ b) & not_less(a,
 constexpr Lanes lesser_of(Lanes a, Lanes b) { return a ^ ((a ^ b) & not_less(a, b)); }
 /// The sum of four numbers.
 constexpr int sum_of(Lanes numbers) { return static_cast<int>(numbers * ones >> 48); }
-/// Suit by suit the number of places.
-constexpr Lanes counts_of(Lanes places) {
+/// Suit by suit the number of places, of one word or of two.
+template <class Words>
+constexpr Words counts_of(Words places) {
     places -= places >> 1 & 0x5555555555555555;
     places = (places & 0x3333333333333333) + (places >> 2 & 0x3333333333333333);
     places = (places + (places >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return (places + (places >> 8)) & 31 * ones;
+    return (places + (places >> 8)) & (31 * ones);
 }
+
+/// The four suits of a word as numbers that a processor handles at once.
+using Four [[gnu::vector_size(8)]] = std::int16_t;
+using Two [[gnu::vector_size(16)]] = std::uint64_t;  // words
+inline Four four(Lanes word) { return std::bit_cast<Four>(word); }
+inline Lanes word_of(Four numbers) { return std::bit_cast<Lanes>(numbers); }
 
 /// The n-th (from 0) lowest bit of a lane, that is its n-th highest card, as a bit.
 inline std::uint32_t nth(std::uint32_t bits, int n) {
@@ -166,8 +173,9 @@ struct Node {
     Lanes real = 0;  ///< the cards themselves, the ace of each suit in its first bit: for the order of moves alone
     Lengths lengths;
     int leader = 0;
-    int tricks = 0;  ///< to come
-    int last = -1;   ///< for the order of moves alone: 4 * suit + hand that led the trick before
+    int tricks = 0;                      ///< to come
+    std::array<std::uint8_t, 4> sure{};  ///< of each hand the trumps that certainly take a trick (count_sure)
+    int last = -1;                       ///< for the order of moves alone: 4 * suit + hand that led the trick before
 
     Lanes hand(int seat) const { return live & (seat & 1 ? owner[0] : ~owner[0]) & (seat & 2 ? owner[1] : ~owner[1]); }
 };

@@ -47,6 +47,12 @@ struct Trick {
     std::array<int, 4> card{};  // places, from the leader on
     int best = 0;               // the number in the trick of the card that is winning
 
+    struct Cashing {
+        bool asked = false, yes = false;
+        Lanes used = 0;
+    };
+    std::array<Cashing, 2> cashing{};  // of the second and the fourth hand
+
     int winner() const { return (node.leader + best) & 3; }
 };
 

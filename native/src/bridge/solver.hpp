@@ -35,6 +35,7 @@ public:
                         ++place;
                     }
         }
+        if (trump) count_sure(node);
         node.leader = leader;
         node.tricks = std::popcount(all[leader]);
         for (int seat = 0; seat < seats; ++seat) trick.own[seat] = node.hand(seat);

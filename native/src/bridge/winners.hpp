@@ -28,53 +28,46 @@ inline constexpr auto sure_cards = [] {
     return table;
 }();
 
+/// Of a hand and its enemies: the trumps of both in a row, as sure_cards wants them.
+inline std::uint32_t string_of_trumps(std::uint32_t own, std::uint32_t both) {
+    const std::uint32_t row = 1u << std::popcount(both);
+    return row | static_cast<std::uint32_t>(moved(own, both, row - 1));
+}
+
+/// Notes the sure trumps of all hands; wanted where trumps have gone.
+inline void count_sure(Node& node) {
+    const std::uint32_t live = lane(node.live, trump_suit), odd = lane(node.owner[0], trump_suit) & live,
+                        even = live & ~odd, far = lane(node.owner[1], trump_suit);
+    const auto count = [](std::uint32_t own, std::uint32_t enemies) {
+        return static_cast<std::uint8_t>(std::popcount(sure_cards[string_of_trumps(own, own | enemies)]));
+    };
+    node.sure = {count(even & ~far, odd), count(odd & ~far, even), count(even & far, odd), count(odd & far, even)};
+}
+
 /// The sides of a position: the leader and his partner against the two others.
 class Winners {
 public:
-    Winners(const Node& node, const std::array<Lanes, 4>& hands, bool trumps)
-        : node_(node), hands_(hands), me_(node.leader), partner_(me_ ^ 2), left_((me_ + 1) & 3), right_(left_ ^ 2) {
+    Winners(const Node& node, const std::array<Lanes, 4>& hands, bool trumps, int leader)
+        : node_(node), hands_(hands), me_(leader), partner_(me_ ^ 2), left_((me_ + 1) & 3), right_(left_ ^ 2) {
         trumps_out_ = trumps && (length(trump_suit, left_) || length(trump_suit, right_));
         trumps_ = trumps && lane(node.live, trump_suit);
     }
 
     /// Does the leader's side certainly take `wanted` tricks (at least one)? `crossing` asks further.
+    /// The leader may be another than the position's: he who takes a trick that is being played with the top card of
+    /// its suit, which nobody ruffs, cashes that suit as if he had led it. Then that card is relevant, too.
     std::optional<Lanes> on_lead(int wanted) {
-        if (reach() < wanted) return std::nullopt;
-        Lanes matched_used = 0;
-        if (trumps_out_) {
-            drawn_ = cashed(trump_suit, length(trump_suit, me_), used_[3]);
-            matched_ = sure_trumps(me_, wanted, matched_used);
-            if (drawn_ >= matched_) {
-                matched_ = drawn_;
-                matched_used = used_[3];
-            }
-        }
-        suits_ = trumps_out_ ? 3 : 4;
-        // An enemy who has no trumps then need not follow.
-        const int without = 15 * !(trumps_out_ & (length(trump_suit, left_) > drawn_));
-        const int other_without = 15 * !(trumps_out_ & (length(trump_suit, right_) > drawn_));
-        const Lanes side = trumps_out_ ? ~suit_lane(trump_suit) : ~Lanes{0};
-        for (Lanes tops = hands_[me_] & top_ & side; tops;) {
-            const int suit = suit_of(std::countr_zero(tops));
-            tops &= ~suit_lane(suit);
-            const int rounds = lesser(length(suit, left_) | without, length(suit, right_) | other_without);
-            const int tricks = cashed(suit, rounds, used_[suit]);
-            cash_ |= static_cast<Lanes>(tricks) << (16 * suit);
-            sum_ += tricks;
-        }
-        // The partner must never have to ruff: he needs cards of the side suits to throw away.
-        int room = node_.tricks;
-        if (trumps_) {
-            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash(3);
-            room -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash(3));
-        }
-        if (std::min(sum_, room) + matched_ >= wanted) {
-            if (wanted <= matched_) return matched_used;
-            return collect(cash_, used_, suits_, wanted - matched_) | matched_used | (trumps_out_ ? used_[3] : 0);
+        const int most = reach(wanted);
+        may_cross_ = most >= wanted;
+        if (!may_cross_ || at_once_ < wanted) return std::nullopt;
+        count();
+        if (std::min(sum_, room_) + matched_ >= wanted) {
+            const Lanes trumps = trumps_used(wanted);
+            if (wanted <= matched_) return trumps;
+            return collect(cash_, used_, suits_, wanted - matched_) | trumps;
         }
         if (trumps_out_ && length(trump_suit, partner_)) {
-            Lanes partners = 0;
-            const int his = sure_trumps(partner_, wanted, partners);
+            const int his = sure(partner_, wanted);
             if (his > matched_) {
                 // Leave the trumps alone: cash only while whoever has trumps follows.
                 int safe = 0;
@@ -86,17 +79,17 @@ public:
                     safe += tricks;
                 }
                 safe = std::min(safe, node_.tricks - length(trump_suit, partner_));
-                if (safe + his >= wanted) return collect(few, seen, 3, wanted - his) | partners;
+                if (safe + his >= wanted) return collect(few, seen, 3, wanted - his) | sure_used(partner_, his);
             }
         }
-        used_[3] |= matched_used;
-        may_cross_ = sum_ <= room;
         return std::nullopt;
     }
 
     /// The same after on_lead has said no: the leader cashes; then he leads to a winner of his partner, who cashes his.
-    std::optional<Lanes> crossing(int wanted) const {
+    std::optional<Lanes> crossing(int wanted) {
         if (!may_cross_) return std::nullopt;
+        count();
+        if (sum_ > room_) return std::nullopt;
         int more = 0, trump_winners = 0;
         bool can_cross = false;
         Lanes relevance = used_[0] | used_[1] | used_[2] | used_[3];
@@ -135,7 +128,7 @@ public:
             const int his = std::max(0, length(trump_suit, partner_) - rounds_of_trumps) - trump_winners;
             more = std::min({more, left - mine, left - his});
         }
-        if (sum_ + more + matched_ >= wanted) return relevance;
+        if (sum_ + more + matched_ >= wanted) return relevance | trumps_used(wanted);
         return std::nullopt;
     }
 
@@ -144,10 +137,8 @@ public:
         if (trumps_) {
             if (!trumps_out_) return std::nullopt;
             if (top_trumps(left_) >= wanted) return (suit_start << wanted) - suit_start;
-            for (const int seat : {left_, right_}) {
-                Lanes used = 0;
-                if (length(trump_suit, seat) >= wanted && sure_trumps(seat, wanted, used) >= wanted) return used;
-            }
+            for (const int seat : {left_, right_})
+                if (node_.sure[seat] >= wanted) return sure_used(seat, wanted);
             return std::nullopt;
         }
         return no_trumps_off_lead(wanted);
@@ -162,7 +153,8 @@ private:
     Lanes top_ = 0;    // of each suit the cards of the leader's side above the enemies' highest, from on_lead on
     Lanes out_ = 0;    // of each suit the enemies' longer holding
     // What the leader can cash, from on_lead to crossing.
-    bool may_cross_ = false;
+    bool may_cross_ = false, counted_ = false;
+    int at_once_ = 0, room_ = 0;
     int suits_ = 0;
     int drawn_ = 0;    // rounds of trumps that he begins with
     int matched_ = 0;  // tricks of his trumps
@@ -174,17 +166,69 @@ private:
     int out(int suit) const { return static_cast<int>(lane(out_, suit)); }
     int length(int suit, int seat) const { return node_.lengths(suit, seat); }
 
-    /// No more than this can be counted: of each suit the cards above the enemies' highest, or all where those are as
-    /// many as the enemies have; of trumps against trumps the longer holding.
-    int reach() {
+    /// No more than this can be counted with a crossing: of each side suit the cards above the enemies' highest, or all
+    /// where those are as many as the enemies have, and the sure trumps of the better hand. `at_once_`: without a
+    /// crossing.
+    int reach(int wanted) {
         constexpr Lanes beyond = ones << 15;  // so that no suit borrows from the next
         const Lanes ours = hands_[me_] | hands_[partner_], theirs = (node_.live & ~ours) | beyond;
         top_ = ours & (theirs - ones) & ~theirs;
-        const Lanes top = counts_of(top_);
-        const Lanes longer = greater_of(node_.lengths.of(me_), node_.lengths.of(partner_));
-        out_ = greater_of(node_.lengths.of(left_), node_.lengths.of(right_));
-        const Lanes all = not_less(top, out_) | (trumps_out_ ? suit_lane(trump_suit) : 0);
-        return sum_of(longer & all) + sum_of(lesser_of(top, longer) & ~all);
+        const Two counts = counts_of(Two{top_, hands_[me_] & top_});
+        const Four top = four(counts[0]), mine = four(counts[1]);
+        const Four my_length = four(node_.lengths.of(me_)), his_length = four(node_.lengths.of(partner_));
+        const Four left = four(node_.lengths.of(left_)), right = four(node_.lengths.of(right_));
+        const Four longer = my_length > his_length ? my_length : his_length;
+        const Four out = left > right ? left : right;
+        out_ = word_of(out);
+        Four both = top < out ? (top < longer ? top : longer) : longer;
+        Four my = (mine < out) | (mine == 0) ? mine : my_length;
+        int trumps = 0;
+        if (trumps_out_) {
+            const int drawn = my[trump_suit];
+            matched_ = sure(me_, wanted);
+            trumps = greater(matched_, drawn);
+            trumps = greater(trumps, sure(partner_, wanted));
+            // An enemy who has trumps left must follow.
+            const Four none{};
+            const Four from_left = left[trump_suit] > drawn ? left : none + std::int16_t{15};
+            const Four from_right = right[trump_suit] > drawn ? right : none + std::int16_t{15};
+            const Four rounds = from_left < from_right ? from_left : from_right;
+            both = both < rounds ? both : rounds;
+            my = my < rounds ? my : rounds;
+            both[trump_suit] = 0;
+            my[trump_suit] = 0;
+        }
+        at_once_ = sum_of(word_of(my)) + trumps;
+        return sum_of(word_of(both)) + trumps;
+    }
+
+    /// What the leader can cash.
+    void count() {
+        if (counted_) return;
+        counted_ = true;
+        if (trumps_out_) {
+            drawn_ = cashed(trump_suit, length(trump_suit, me_), used_[3]);
+            matched_ = greater(matched_, drawn_);
+        }
+        suits_ = trumps_out_ ? 3 : 4;
+        // An enemy who has no trumps then need not follow.
+        const int without = 15 * !(trumps_out_ & (length(trump_suit, left_) > drawn_));
+        const int other_without = 15 * !(trumps_out_ & (length(trump_suit, right_) > drawn_));
+        const Lanes side = trumps_out_ ? ~suit_lane(trump_suit) : ~Lanes{0};
+        for (Lanes tops = hands_[me_] & top_ & side; tops;) {
+            const int suit = suit_of(std::countr_zero(tops));
+            tops &= ~suit_lane(suit);
+            const int rounds = lesser(length(suit, left_) | without, length(suit, right_) | other_without);
+            const int tricks = cashed(suit, rounds, used_[suit]);
+            cash_ |= static_cast<Lanes>(tricks) << (16 * suit);
+            sum_ += tricks;
+        }
+        // The partner must never have to ruff: he needs cards of the side suits to throw away.
+        room_ = node_.tricks;
+        if (trumps_) {
+            const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash(3);
+            room_ -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash(3));
+        }
     }
 
     /// Rounds of a suit in which nobody can ruff after so many rounds of trumps.
@@ -257,17 +301,19 @@ private:
     }
 
     /// Trumps of one hand that no matching with higher enemy trumps can kill, counted up to `wanted`.
-    int sure_trumps(int seat, int wanted, Lanes& used) const {
-        const Lanes own = hands_[seat] & suit_lane(trump_suit), both = own | enemies(seat);
-        const int n = std::popcount(both);
-        const Lanes row = Lanes{1} << n << (16 * trump_suit), string = row | moved(own, both, row - suit_start);
-        const std::uint32_t cards = sure_cards[lane(string, trump_suit)];
-        const int sure = std::min(std::popcount(cards), wanted);
-        if (sure) {
-            const int last = std::countr_zero(nth(cards, sure - 1));
-            used = Lanes{2 * nth(lane(both, trump_suit), last) - 1} << (16 * trump_suit);
-        }
-        return sure;
+    int sure(int seat, int wanted) const { return lesser(node_.sure[seat], wanted); }
+
+    /// The places that the first so many of them rest on.
+    Lanes sure_used(int seat, int number) const {
+        if (number == 0) return 0;
+        const std::uint32_t own = lane(hands_[seat], trump_suit), both = own | lane(enemies(seat), trump_suit);
+        const int last = std::countr_zero(nth(sure_cards[string_of_trumps(own, both)], number - 1));
+        return (2 * Lanes{nth(both, last)} - 1) << (16 * trump_suit);
+    }
+
+    /// The places that the tricks of the leader's trumps rest on.
+    Lanes trumps_used(int wanted) const {
+        return trumps_out_ ? used_[3] | (matched_ > drawn_ ? sure_used(me_, lesser(matched_, wanted)) : 0) : 0;
     }
 
     std::optional<Lanes> no_trumps_off_lead(int wanted) const {
