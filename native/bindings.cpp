@@ -19,6 +19,7 @@
 #include "kozyr/combinations.hpp"
 #include "kozyr/cpu.hpp"
 #include "kozyr/deberts.hpp"
+#include "kozyr/network.hpp"
 #include "kozyr/preferans.hpp"
 
 namespace nb = nanobind;
@@ -62,6 +63,7 @@ bridge::Card bridge_card_of(const nb::int_& value) {
 bridge::Cards bridge_mask_of(const nb::int_& value) {
     return whole<bridge::Cards>(value, 0, (bridge::Cards{1} << bridge::pack_size) - 1, "not a mask of the 52 cards: ");
 }
+std::uint16_t input_of(const nb::int_& value) { return whole<std::uint16_t>(value, 0, 65535, "no such input: "); }
 std::size_t megabytes_of(const nb::int_& value) {
     return whole<std::size_t>(value, 1, 65536, "1 to 65536 megabytes for proofs, not ");
 }
@@ -489,4 +491,23 @@ NB_MODULE(_native, m) {
         },
         "layouts"_a, "threads"_a = 1, "seconds"_a = nb::none(),
         "Solve layouts of one question, which share their proofs, and count the tricks.");
+
+    using kozyr::Network;
+    nb::class_<Network>(
+        m, "Network",
+        "Learned weights as whole numbers, the same answer on every machine. A ValueError with one line: a "
+        "file of another version, for other inputs, or damaged.")
+        .def(
+            "__init__",
+            [](Network* self, const nb::bytes& file, const nb::int_& signature, const nb::int_& inputs) {
+                const auto meant = whole<std::uint32_t>(signature, 0, ~std::uint32_t{0}, "no such signature: ");
+                new (self) Network({file.c_str(), file.size()}, meant, input_of(inputs));
+            },
+            "file"_a, "signature"_a, "inputs"_a)
+        .def(
+            "answers",
+            [](const Network& self, const std::vector<std::vector<nb::int_>>& rows) {
+                return all_of(rows, [&](const auto& set) { return self.answer(all_of(set, input_of)); });
+            },
+            "rows"_a, "For each row, the numbers of the inputs that are set: what the network makes of them.");
 }

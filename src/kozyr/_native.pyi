@@ -258,3 +258,15 @@ def bridge_counts(layouts: Sequence[BridgePosition], threads: int = 1, seconds: 
     """
     Solve layouts of one question, which share their proofs, and count the tricks.
     """
+
+class Network:
+    """
+    Learned weights as whole numbers, the same answer on every machine. A ValueError with one line: a file of another version, for other inputs, or damaged.
+    """
+
+    def __init__(self, file: bytes, signature: int, inputs: int) -> None: ...
+
+    def answers(self, rows: Sequence[Sequence[int]]) -> list[float]:
+        """
+        For each row, the numbers of the inputs that are set: what the network makes of them.
+        """

@@ -36,7 +36,9 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     made.add_argument("--no-regret", action="store_true", help="do not count the tricks given up")
     made.add_argument("--bidding-only", action="store_true", help="bridge: two systems, scored at double dummy")
     made.add_argument(
-        "--systems", metavar="A[,B]", help="sayc, two-over-one, pressure; one alone: what it reaches while E W pass"
+        "--systems",
+        metavar="A[,B]",
+        help="sayc, two-over-one, pressure, as the learned caller bids them sayc+learned and so on; one alone: what it reaches while E W pass",
     )
     made.add_argument("--json", action="store_true", help="for programs")
 

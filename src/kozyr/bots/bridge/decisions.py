@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from kozyr.bots.bridge import bidding, search, worth
+from kozyr.bots.bridge.learned import preferred
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
 from kozyr.bots.bridge.systems import agreed
@@ -18,6 +19,7 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE
 from kozyr.games import Event
 from kozyr.games.bridge import GAME, View
+from kozyr.games.bridge.scoring import is_vulnerable
 from kozyr.games.bridge.words import Answer, Bid, Double, Explain, Honours, Pass, Redouble, with_meaning
 from kozyr.games.trick import followers, winner
 
@@ -49,8 +51,7 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
     """The call, and the others that the hand fits: the expert's by simulation, else in the order of the table's system."""
     if view.terms.kind != "four" or view.turn is None:
         return [_alone(view)]
-    hand = Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
-    rules = agreed(view).rules(tuple(token for _, token in view.calls), hand)
+    rules = _rules(view, Hand.of(CardSet.of(view.hands[view.turn].cards or ())), level)
     if level != "expert":
         return [_said(view, rule) for rule in rules]
     what = worth.unit(view.terms)
@@ -60,6 +61,16 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
         else _said(view, one.rule)
         for one in bidding.tried(view, rules, chance, purse)
     ]
+
+
+def _rules(view: View, hand: Hand, level: Level) -> list[Rule]:
+    """What the hand may call, the best first: by the book, for club and expert by what was learned where deals stand alone."""
+    calls, system = tuple(token for _, token in view.calls), agreed(view)
+    if level == "novice" or view.turn is None or view.terms.conventions.part_scores == "carry":
+        return system.rules(calls, hand)
+    side = view.turn.position % 2
+    ours, theirs = (is_vulnerable(view.terms.vulnerability, at) for at in (side, 1 - side))
+    return preferred(system, calls, hand, ours=ours, theirs=theirs)
 
 
 def _said(view: View, rule: Rule) -> Candidate:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
 from kozyr.bots.bridge.book import System
 from kozyr.bots.bridge.ends import End, ended, over
+from kozyr.bots.bridge.learned import Learned
 from kozyr.bots.bridge.system import Hand
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
@@ -23,7 +24,9 @@ from kozyr.games.bridge.options import Conventions
 from kozyr.games.bridge.scoring import board, imps, is_vulnerable, written
 from kozyr.solver.bridge import Board, Hands, tables, values
 
-__all__ = ["Duel", "Reached", "duel", "reached"]
+__all__ = ["Bidder", "Duel", "Reached", "duel", "reached"]
+
+Bidder: TypeAlias = System | Learned
 
 _SEATS: Final = tuple(Seat)
 _LONGEST: Final = 60  # calls after which all pass
@@ -60,7 +63,7 @@ class Reached(msgspec.Struct, frozen=True):
         return ", ".join(f"{kind} {bid} of {made} ({100 * bid / max(1, made):.0f} %)" for kind, bid, made in rows)
 
 
-def duel(one: System, other: System, boards: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Duel:
+def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Duel:
     """A team match of boards 1, 2, ... with deals drawn from a seed.
 
     Raises:
@@ -82,7 +85,7 @@ def duel(one: System, other: System, boards: int, seed: int, progress: Callable[
     return Duel(boards, mean, _WIDE * spread / math.sqrt(boards))
 
 
-def reached(system: System, boards: int, seed: int) -> Reached:
+def reached(system: Bidder, boards: int, seed: int) -> Reached:
     """What N-S bid by a system when E-W pass, against what makes."""
     games = games_bid = slams = slams_bid = 0
     for first in range(0, boards, _AT_ONCE):
@@ -114,19 +117,26 @@ def _deals(first: int, end: int, seed: int) -> Sequence[tuple[int, Hands]]:
     return found
 
 
-def _bid(one: System, other: System, hands: Hands, number: int) -> tuple[int, Hands, tuple[End, End]]:
+def _bid(one: Bidder, other: Bidder, hands: Hands, number: int) -> tuple[int, Hands, tuple[End, End]]:
     return number, hands, (_auction((one, other), hands, number), _auction((other, one), hands, number))
 
 
-def _auction(systems: tuple[System | None, System | None], hands: Hands, number: int) -> End:
+def _auction(systems: tuple[Bidder | None, Bidder | None], hands: Hands, number: int) -> End:
     """The auction of a board; systems: of N-S and of E-W, None passes."""
-    dealer = board((number - 1) % 16 + 1).dealer.position
+    opener, vulnerable = board((number - 1) % 16 + 1)
+    exposed = [is_vulnerable(vulnerable, side) for side in (0, 1)]
+    dealer = opener.position
     four = [Hand.of(hand) for hand in hands]
     calls: tuple[str, ...] = ()
     while not over(calls):
         at = (dealer + len(calls)) % 4
         system = systems[at % 2]
-        calls += ("pass" if system is None or len(calls) > _LONGEST else system.choice(calls, four[at]),)
+        if system is None or len(calls) > _LONGEST:
+            calls += ("pass",)
+        elif isinstance(system, Learned):
+            calls += (system.choice(calls, four[at], ours=exposed[at % 2], theirs=exposed[1 - at % 2]),)
+        else:
+            calls += (system.choice(calls, four[at]),)
     return ended(calls, dealer)
 
 

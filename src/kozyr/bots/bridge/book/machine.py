@@ -51,6 +51,10 @@ class System:
         said = [rule.meaning for rule in self.book(calls) if rule.call == call]
         return hull(said) if said else unwritten(self._auction(calls), call)
 
+    def meanings(self, calls: Calls) -> tuple[Meaning, ...]:
+        """What each of these calls promised when it was made, from the dealer on."""
+        return self._meanings(calls)
+
     def known(self, calls: Calls) -> Promises:
         """What each has promised by his calls, from the dealer on."""
         return self._promises(calls)

@@ -1,0 +1,109 @@
+"""A learned caller: among the calls that a hand may make by the system, the one that gains most over the book's own.
+
+A small network was taught by deals that were bid on by the book from each such call and solved with all cards seen
+(`scripts/teach_bidding.py`, docs/bots.md). It says how many IMPs a call gains on average; where none gains enough the book's call stands.
+Whatever is called promises what the hand has, so that partner understands it by the book.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from kozyr import _native
+from kozyr.bots.bridge.book import System, standing
+from kozyr.bots.bridge.book.auction import Calls, cheapest, step
+from kozyr.bots.bridge.inputs import EXPOSED, INPUTS, SIGNATURE, inputs
+from kozyr.bots.bridge.system import SUITS, Hand, Rule
+
+__all__ = ["MARGIN", "Learned", "offered", "preferred", "read"]
+
+_FILE: Final = Path(__file__).with_name("learned.bin")
+MARGIN: Final = 0.5  # IMPs by which a call must be better than the book's, chosen on deals that were not learned from
+_GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which no trumps and slams are thought of
+_FIT: Final = 8  # trumps of both, counted likewise
+_SUPPORT: Final = 2  # trumps of one's own at least
+_GAMES: Final = {"S": 4, "H": 4, "D": 5, "C": 5}  # levels
+_PUNISHES: Final = 6  # points with which somebody doubles
+_SMALL_SLAM: Final = 6  # its level
+
+_log: Final = logging.getLogger(__name__)
+
+
+def offered(system: System, calls: Calls, hand: Hand) -> list[Rule]:
+    """The calls to choose among: the book's own first, the others that the hand fits, natural ones that the book has not."""
+    rules = system.rules(calls, hand)
+    if all(call == "pass" for call in calls):
+        return rules
+    told = {rule.call for rule in system.book(calls)}
+    for call in _natural(system, calls, hand):
+        if call not in told:
+            told.add(call)
+            meant = system.meaning(calls, call)
+            if meant.holds(hand):
+                rules.append(Rule(call, meant))
+    return rules
+
+
+def _natural(system: System, calls: Calls, hand: Hand) -> Iterator[str]:
+    """Raises and games in a fit, no trumps, slams, a double to punish."""
+    his = system.known(calls)[(len(calls) + 2) % 4]
+    top, doubled, ours = standing(calls)
+    points = max(hand.hcp + his.hcp[0], hand.points + his.points[0])
+    for suit in SUITS:
+        if hand.length(suit) < _SUPPORT or hand.length(suit) + his.lengths[suit.position][0] < _FIT:
+            continue
+        game = _GAMES[suit.value]
+        highest = _SMALL_SLAM if points >= _SLAM else min(_SMALL_SLAM, game + 1)
+        levels = {cheapest(suit.value, top), game} | ({_SMALL_SLAM} if points >= _SLAM else set())
+        yield from (
+            f"{level}{suit.value}"
+            for level in sorted(levels)
+            if level <= highest and step(f"{level}{suit.value}") > top
+        )
+    for level, least in ((3, _GAME), (_SMALL_SLAM, _SLAM)):
+        if step(f"{level}NT") > top and points >= least:
+            yield f"{level}NT"
+    if top and not ours and not doubled and hand.hcp >= _PUNISHES and system.meaning(calls, "X").code == "penalty":
+        yield "X"
+
+
+def preferred(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> list[Rule]:
+    """The rules to call by, the best first: the book's order, unless another call gains enough.
+
+    ours, theirs: whether the caller's side and the other are vulnerable.
+    """
+    rules, usual = offered(system, calls, hand), system.rules(calls, hand)
+    network = read(_FILE)
+    if network is None or len(rules) < 2:
+        return usual
+    gains = network.answers([[*row, EXPOSED + ours + 2 * theirs] for row in inputs(system, calls, hand, rules)])
+    best = max(range(len(gains)), key=lambda at: gains[at])
+    if gains[best] <= MARGIN:
+        return usual
+    other = rules[best + 1]
+    return [other, *(rule for rule in usual if rule.call != other.call)]
+
+
+class Learned:
+    """A system as the learned caller bids it."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    def choice(self, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> str:
+        """What a hand calls; ours, theirs: who is vulnerable."""
+        return preferred(self.system, calls, hand, ours=ours, theirs=theirs)[0].call
+
+
+@cache
+def read(file: Path) -> _native.Network | None:
+    """The weights of a file; None, and a line in the log, if it is missing, damaged or of another version."""
+    try:
+        return _native.Network(file.read_bytes(), SIGNATURE, INPUTS)
+    except (OSError, ValueError) as wrong:
+        _log.warning("%s: %s; the book bids alone", file.name, wrong)
+        return None
