@@ -2,6 +2,7 @@
 
 python -m scripts.screenshots                  the two of the README: a table in the middle of a deal
 python -m scripts.screenshots --all FOLDER     every page and every moment of the tests, in three languages, at two widths
+python -m scripts.screenshots --events FOLDER  every state of an event's pages, at two widths, in languages and light by turns
 python -m scripts.screenshots --compare A B    which pictures of two such folders differ, and by how many pixels
 
 The client must be built and Chromium on the machine; fonts-noto-core looks best. What is dealt for `--all` follows from
@@ -26,6 +27,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.conftest import SHARE
+from tests.browser.event_states import STATES, show
 from tests.browser.robot import DESKTOP, PHONE, Robot
 from tests.browser.stage import Stage
 
@@ -78,14 +80,16 @@ def club() -> Iterator[str]:
             process.wait(10)
 
 
-def visitor(browser: Browser, address: str, size: tuple[int, int], lang: str, **more: Any) -> BrowserContext:
+def visitor(
+    browser: Browser, address: str, size: tuple[int, int], lang: str, theme: str = "dark", **more: Any
+) -> BrowserContext:
     """Somebody with a browser of this width."""
     phone = size == PHONE
     context = browser.new_context(
         base_url=address,
         viewport={"width": size[0], "height": size[1]},
         locale=lang,
-        color_scheme="dark",
+        color_scheme="light" if theme == "light" else "dark",
         has_touch=phone,
         is_mobile=phone,
         reduced_motion="reduce",
@@ -267,6 +271,23 @@ def album(browser: Browser, address: str, folder: Path, languages: tuple[str, ..
             context.close()
 
 
+def events(browser: Browser, address: str, folder: Path, languages: tuple[str, ...], widths: tuple[int, ...]) -> None:
+    """Every state of an event's pages; languages, dark and light come by turns."""
+    for size in (size for size in (PHONE, DESKTOP) if size[0] in widths):
+        for nth, (name, state) in enumerate(STATES.items()):
+            lang = languages[(nth + (size == DESKTOP)) % len(languages)]
+            context = visitor(browser, address, size, lang, theme="light" if (nth + (size == PHONE)) % 2 else "dark")
+            one = Album(context, folder / str(size[0]), lang)
+            page = context.new_page()
+            show(page, state())
+            page.locator("main").first.wait_for()
+            page.wait_for_timeout(250)
+            one.take(page, f"{nth:02} {name} {lang}".replace(":", ""), full=False)
+            if page.evaluate("document.documentElement.scrollHeight > innerHeight + 80"):
+                page.screenshot(path=one.folder / f"{nth:02} {name} {lang}, whole.png".replace(":", ""), full_page=True)
+            context.close()
+
+
 def compare(before: Path, after: Path) -> int:
     """Say which pictures differ; 1 if any does."""
     from PIL import Image, ImageChops  # noqa: PLC0415 - only where it is asked for, from the extra `dev`
@@ -295,8 +316,9 @@ def main() -> int:
     """Take what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", type=Path, metavar="FOLDER")
-    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="for --all: this language alone")
-    parser.add_argument("--width", type=int, choices=WIDTHS, action="append", help="for --all: this width alone")
+    parser.add_argument("--events", type=Path, metavar="FOLDER")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="of these: this language alone")
+    parser.add_argument("--width", type=int, choices=WIDTHS, action="append", help="of these: this width alone")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("A", "B"))
     asked = parser.parse_args()
     if asked.compare:
@@ -308,7 +330,9 @@ def main() -> int:
     with club() as address, sync_playwright() as playwright:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=chromium, args=sandbox)
-        if asked.all:
+        if asked.events:
+            events(browser, address, asked.events, tuple(asked.lang or LANGUAGES), tuple(asked.width or WIDTHS))
+        elif asked.all:
             album(browser, address, asked.all, tuple(asked.lang or LANGUAGES), tuple(asked.width or WIDTHS))
         else:
             IMAGES.mkdir(parents=True, exist_ok=True)

@@ -173,7 +173,9 @@ def test_an_assistant_on_a_phone_has_the_buttons_of_his_powers(sit: Sit) -> None
     phone.page.goto(f"/event/{event}")
     phone.press("[data-come]")
     expect(phone.page.locator("[data-you]")).to_contain_text("Арбітр бачить вас як «Оленка»")
-    Director(arbiter, event).does(what="appointed", name="Оленка", powers=["register", "conditions"])
+    director = Director(arbiter, event)
+    director.does(what="appointed", name="Оленка", powers=["register", "conditions"])
+    director.does(what="entered", entrant=1, name="Перша")  # nobody is seated where nobody has entered
     phone.press("[data-hall]")
     expect(phone.page.locator("[data-seat]")).to_be_visible()
     expect(phone.page.locator("[data-open=announced]")).to_be_visible()

@@ -71,7 +71,7 @@ export async function followEvent(
   event: string,
   signal: AbortSignal,
   told: (found: ClubEvent) => void,
-  none?: () => void,
+  none?: (why: 'none' | 'frozen') => void,
 ): Promise<void> {
   let have: number | null = null;
   while (!signal.aborted) {
@@ -84,7 +84,8 @@ export async function followEvent(
         await new Promise((done) => setTimeout(done, SOON_MS));
       }
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) return none?.();
+      if (error instanceof Refused && error.status === 404) return none?.('none');
+      if (error instanceof Refused && error.code === 'frozen') return none?.('frozen'); // until the operator has looked at it
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   }

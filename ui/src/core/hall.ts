@@ -141,7 +141,7 @@ export async function followHall(
   event: string,
   signal: AbortSignal,
   told: (found: EventHall) => void,
-  none: () => void,
+  none: (why: 'none' | 'frozen') => void,
 ): Promise<void> {
   let log: readonly HallEntry[] = [];
   let have: number | null = null;
@@ -159,7 +159,8 @@ export async function followHall(
       log = found.blind ? [] : whole; // what is kept from him now comes when the session has ended
       if (!signal.aborted) told({ ...found, log: whole });
     } catch (error) {
-      if (error instanceof Refused && (error.status === 404 || error.status === 403)) return none();
+      if (error instanceof Refused && error.code === 'frozen') return none('frozen');
+      if (error instanceof Refused && (error.status === 404 || error.status === 403)) return none('none');
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   }

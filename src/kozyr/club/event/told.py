@@ -233,6 +233,16 @@ class OwnLine(msgspec.Struct, frozen=True):
     scores: Mapping[str, Fraction]
 
 
+class OwnDue(msgspec.Struct, frozen=True):
+    """A line that the reader's table lacks of a round that has ended. board: 0 of a party. seats: entrants by seat."""
+
+    round: int
+    table: int
+    board: int
+    room: str
+    seats: Mapping[str, int]
+
+
 class OwnRuling(msgspec.Struct, frozen=True):
     """A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6).
 
@@ -271,7 +281,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
 
     together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
-    own: lines of the reader's table in the round that runs. rulings: on his boards; appeals_until: when no appeal is filed any more, in
+    own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in
     milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
     begins: when the next round begins by itself, in milliseconds since 1970; None: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played.
     check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to.
@@ -311,6 +321,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     live: bool
     seen: tuple[EventLine, ...]
     own: tuple[OwnLine, ...]
+    due: tuple[OwnDue, ...]
     rulings: tuple[OwnRuling, ...]
     appeals_until: int | None
     called: bool
@@ -406,6 +417,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         asked=None if state.sessions else at.asks.get(account),
         seen=() if you.entrant is None or state.published_at is not None else tuple(_seen(at, you.entrant)),
         own=tuple(_own(at, account)),
+        due=tuple(_due(at, account)),
         rulings=() if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
         called=any(at.sits(account, one.table) for one in at.calls.values()),
         teams=teams_told(at, account),
@@ -462,6 +474,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         live=state.published_at is None and director.is_live(state),
         seen=(),
         own=(),
+        due=(),
         rulings=(),
         appeals_until=appeals_until(state),
         called=False,
@@ -574,6 +587,20 @@ def _seen(at: Tournament, entrant: int) -> Iterator[EventLine]:
             at=None,
             deal=0,
         )
+
+
+def _due(at: Tournament, account: str) -> Iterator[OwnDue]:
+    """What rounds of this session that have ended lack at the tables where the reader sat; until the result is published."""
+    session = at.state.session
+    if session is None or at.state.published_at is not None:
+        return
+    for where in director.missing(at.state):
+        if where.session != len(at.state.sessions):
+            continue
+        table = next(one for one in session.turn(where.round).tables if one.table == where.table)
+        seats = session.entrants(table)
+        if any(account in at.accounts_of(who) for who in seats.values()):
+            yield OwnDue(where.round, where.table, where.board, where.room, seats)
 
 
 def played(at: Tournament) -> EventBoards | None:

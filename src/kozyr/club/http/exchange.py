@@ -15,6 +15,7 @@ from starlette.responses import Response
 from kozyr.club import answers, wire
 from kozyr.club.accounts import LoginError
 from kozyr.club.live.aside import Busy
+from kozyr.club.live.shelf import Frozen
 from kozyr.games import options
 from kozyr.store import StoreError
 
@@ -108,6 +109,9 @@ async def refused(request: Request, error: Exception) -> Response:
         error = Refused(status, str(error), code=error.code)
     elif isinstance(error, Busy):
         error = Refused(503, str(error), code="busy")
+    elif isinstance(error, Frozen):
+        _LOG.error("%s %s: %s", request.method, request.url.path, error)
+        error = Refused(409, str(error), code="frozen")
     elif isinstance(error, StoreError):  # what it says is for the operator
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(503, "the club's database does not answer, try again in a moment", code="store")

@@ -27,7 +27,7 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
-from kozyr.club.live.shelf import Shelf, Volume
+from kozyr.club.live.shelf import Frozen, Shelf, Volume
 from kozyr.club.table.course import Placed
 from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
@@ -42,7 +42,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 _TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
 
 
-class Broken(ValueError):
+class Broken(Frozen):
     """An event whose log cannot be followed. number: the first entry that does not fit."""
 
     def __init__(self, event: str, number: int) -> None:

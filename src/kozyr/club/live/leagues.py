@@ -30,7 +30,7 @@ from kozyr.club.league.acts import (
 from kozyr.club.league.league import League, Setup
 from kozyr.club.league.told import NewLeague, Wish
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.shelf import Shelf, Volume
+from kozyr.club.live.shelf import Frozen, Shelf, Volume
 from kozyr.games import game
 from kozyr.store import Account, Entry, LeagueRow, LogStore, Stale
 from kozyr.tournaments import director
@@ -40,7 +40,7 @@ from kozyr.tournaments.regulations import Game
 _TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
 
 
-class Broken(ValueError):
+class Broken(Frozen):
     """A league whose log cannot be followed. number: the first entry that does not fit."""
 
     def __init__(self, league: str, number: int) -> None:

@@ -30,6 +30,10 @@ class Volume:
         self.changed = asyncio.Event()
 
 
+class Frozen(ValueError):
+    """A log that cannot be followed to its end: nothing is lost, and nothing more is written until the operator has looked at it."""
+
+
 V = TypeVar("V", bound=Volume)
 
 
