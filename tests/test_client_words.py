@@ -12,6 +12,7 @@ from kozyr.arbiter.words.asked import DEADLINES
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge.book import machine
 from kozyr.bots.bridge.system import SIGNS
+from kozyr.club.event.regulated import regulated
 from kozyr.club.refusal import Manner
 from kozyr.club.wire import PHRASES, REASONS, RULING
 from kozyr.games import Reason
@@ -40,6 +41,15 @@ def test_everything_of_a_tables_manners_has_words() -> None:
     wanted = {f"reason.{reason}" for reason in Manner}
     wanted |= {f"phrase.{phrase}" for phrase in PHRASES} | {f"report.{reason}" for reason in (*REASONS, RULING)}
     assert sorted(word for word in wanted if not has(word)) == []
+
+
+def test_every_rule_of_an_event_has_words() -> None:
+    """Its name, each of its values, and each offence, in the file that the pages of events load."""
+    told = regulated()
+    wanted = {one.name for one in told.options} | {f"is.{value}" for one in told.options for value in one.values}
+    wanted |= {f"offence.{offence}" for offence in told.offences}
+    said = (UI / "core" / "i18n" / "ru" / "regulations.ts").read_text(encoding="utf-8")
+    assert sorted(word for word in wanted if f"'{word}':" not in said) == []
 
 
 def test_every_meaning_of_a_call_has_words_for_why_it_was_made() -> None:

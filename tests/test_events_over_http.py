@@ -12,9 +12,11 @@ from starlette.testclient import TestClient
 
 from kozyr.club.clock import Clock
 from kozyr.club.event.boards import table_id
+from kozyr.club.event.told import NewEvent, about
 from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import standing
 from kozyr.tournaments.director.entries import Event
+from kozyr.tournaments.regulations import OFFENCES, declarations, dotted
 from tests.people import ORIGIN, Standing, club, guest, seated, visitor
 from tests.tournaments.evening import preferans_result
 
@@ -196,6 +198,37 @@ def test_who_announces_has_a_login_and_says_what_can_be(client: TestClient) -> N
     assert arbiter.get("/api/events/none").status_code == 404
     assert arbiter.post("/api/events/none/enter", json={"id": "1"}).status_code == 404
     assert arbiter.get(f"/api/events/{event}?have=x").status_code == 400
+
+
+def test_every_regulation_is_told_so_that_a_form_can_be_made_of_it(client: TestClient) -> None:
+    """What a form makes of the answer, each option with another value of its own, is taken; so are all penalties."""
+    told = visitor(client).get("/api/regulations").json()
+    assert {one["name"] for one in told["options"]} == {dotted(field) for field in declarations()}
+    assert told["offences"] == dict(OFFENCES)
+    for one in told["options"]:
+        if one["name"] == "tournament.type":
+            continue
+        other: Any = {
+            "choice": next((value for value in one["values"] if value != str(one["usual"])), None),
+            "choices": one["values"],
+            "flag": not one["usual"],
+            "number": one["least"] if one["least"] not in (None, one["usual"]) else (one["most"] or 7),
+            "numbers": [30, 40, 70],
+        }[one["kind"]]
+        kind = (one["types"] or ["duplicate"])[0]
+        game = (one["games"] or ["preferans"])[0]
+        preset = "duplicate" if (game, kind) == ("bridge", "duplicate") else "rubber" if game == "bridge" else "sochi"
+        wanted = {"duties": DUTIES, "tournament.type": kind, one["name"]: other}
+        held = about(NewEvent(name="x", game=game, preset=preset, regulations=wanted))
+        kept = msgspec.to_builtins(held.regulations)[one["name"].replace(".", "_")]
+        assert str(list(kept) if isinstance(kept, tuple) else kept) == str(other), one
+    penalties = {offence: at for at, offence in enumerate(OFFENCES, 1)}
+    arbiter = member(client, "orlova")
+    event = announced(
+        arbiter, regulations={"duties": DUTIES, "penalties": penalties}, changes={"auction.here": "elder_hand"}
+    )
+    found = arbiter.get(f"/api/events/{event}").json()
+    assert (found["regulations"]["penalties"], found["changes"]) == (penalties, {"auction.here": "elder_hand"})
 
 
 def test_not_too_many_are_announced(path: Path) -> None:

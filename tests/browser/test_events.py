@@ -29,6 +29,7 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     arbiter.page.locator("[name=event]").fill("Весенний кубок")
     for duty in DUTIES:
         arbiter.page.locator(f"[name={duty}]").fill("как условлено")
+    arbiter.page.locator("[data-rules] > summary").click()
     arbiter.page.locator("[name='tournament.early_end']").check()
     arbiter.axe("announce")
     arbiter.press("[data-announce]")

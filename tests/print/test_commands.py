@@ -92,13 +92,24 @@ def test_the_announcement_has_all_that_was_agreed(kozyr: Kozyr) -> None:
     more = [
         "tournament.appeal_period_min=45", "bridge.systems=natural", "bridge.tie_breaks=wins", "bridge.carry_over=25",
         "bridge.minutes_per_board=37",
-        'penalties={"late":7}',
+        'penalties={"late":7}', "tournament.results=live", "tournament.break_min=4", "tournament.places=16",
     ]  # fmt: skip
     begun(kozyr, "Пары", "--game", "bridge", *(f"--set={one}" for one in more))
     assert (Path("ev") / "event.json").read_text().count('"preset": "duplicate"') == 1
     kozyr("tournament", "rule", "ev", "announced", "text=Телефоны выключить. " + "Слово " * 20)
     for language, words in {
-        "en": ["natural ones alone", "more wins", "late 7 %", "25 %", "up to 45 minutes", "Телефоны", "37"],
+        "en": [
+            "natural ones alone",
+            "more wins",
+            "late 7 %",
+            "slow play 10 %",
+            "25 %",
+            "places: 16; 4 minutes between rounds",
+            "as they stand",
+            "up to 45 minutes",
+            "Телефоны",
+            "37",
+        ],
         "uk": ["лише натуральні", "більше перемог", "запізнення 7 %", "до 45 хв після сесії"],
     }.items():
         kozyr("tournament", "print", "ev", "announcement", "--lang", language, "-o", "x.pdf")

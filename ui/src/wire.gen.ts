@@ -1577,6 +1577,26 @@ export interface EventCard {
   readonly text: string;
 }
 
+/** What `GET /api/regulations` answers: every option in the order of the form, and the paragraph of each offence that has a penalty. */
+export interface RegulationsTold {
+  readonly options: readonly RegulationTold[];
+  readonly offences: Readonly<Partial<Record<'late' | 'slow' | 'discussion' | 'comparing' | 'touching' | 'wrong_pocket' | 'procedure' | 'disobedience' | 'other', string>>>;
+}
+
+/** An option of the regulations by its dotted name. kind: `choice` of values, `choices`: several of them in an order, `flag`, `number` from least to most, `numbers`: some in a row. none: it may be left out. usual: what it is if nobody says. games, types: at which alone it is obeyed; null: at all. law: its paragraph. */
+export interface RegulationTold {
+  readonly name: string;
+  readonly kind: 'choice' | 'choices' | 'flag' | 'number' | 'numbers';
+  readonly values: readonly string[];
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly none: boolean;
+  readonly usual: unknown;
+  readonly law: string;
+  readonly games: readonly string[] | null;
+  readonly types: readonly string[] | null;
+}
+
 /** What `GET /api/events/EVENT/hall` answers to an official. standing: so far, whether it is published or not; unit: of its totals. missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4). known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4). */
 export interface EventHall {
   readonly event: ClubEvent;

@@ -47,13 +47,31 @@ def _rows(event: Event, conditions: Sequence[str], language: Language) -> Iterat
         if words := getattr(agreed.duties, name):
             yield say(language, f"duty.{name}"), words
     yield told("played", say(language, f"game.{event.game}"), event.preset)
+    if event.changes:
+        yield say(language, "rule.changes"), "; ".join(f"{name} = {value}" for name, value in event.changes.items())
     yield say(language, "rule.format"), say(language, f"format.{agreed.tournament_type}", *_format(agreed))
     if agreed.tournament_type == "duplicate":
         yield from _of_boards(event, language)
+    if besides := tuple(_besides(agreed, language)):
+        yield say(language, "rule.besides"), "; ".join(besides)
     yield told("correction", agreed.tournament_correction_period_min)
     yield told("appeals", agreed.tournament_appeal_period_min)
     for text in conditions:
         yield say(language, "rule.condition"), text
+
+
+_BESIDES: Final = tuple(
+    f"tournament_{one}"
+    for one in ("entry", "places", "check_in_min", "sets", "break_min", "early_end", "results", "rows")
+)
+
+
+def _besides(agreed: Regulations, language: Language) -> Iterator[str]:
+    """What the regulations decide otherwise than usually, besides what has a line of its own."""
+    usual = Regulations()
+    for name in _BESIDES:
+        if (value := getattr(agreed, name)) != getattr(usual, name):
+            yield say(language, f"besides.{name}", value)
 
 
 def _format(agreed: Regulations) -> tuple[object, ...]:
@@ -70,14 +88,8 @@ def _of_boards(event: Event, language: Language) -> Iterator[tuple[str, str]]:
     yield say(language, "rule.scoring"), say(language, f"scoring.{event.scoring}")
     yield say(language, "rule.minutes"), str(agreed.minutes(event.game))
     yield say(language, "rule.adjusted"), " / ".join(f"{part} %" for part in agreed.tournament_adjusted)
-    sizes = {offence: agreed.penalty(offence) for offence in OFFENCES}
-    usual = f"{agreed.tournament_procedural_penalty} %"
-    others = [
-        f"{say(language, f'offence.{offence}')} {size} %"
-        for offence, size in sizes.items()
-        if size != agreed.tournament_procedural_penalty
-    ]
-    yield say(language, "rule.penalties"), "; ".join((usual, *others))
+    every = [f"{say(language, f'offence.{offence}')} {agreed.penalty(offence)} %" for offence in OFFENCES]
+    yield say(language, "rule.penalties"), "; ".join(every)
     breaks: tuple[str, ...] = agreed.bridge_tie_breaks if event.has_systems else agreed.tournament_tie_breaks
     if breaks:
         yield say(language, "rule.breaks"), "; ".join(say(language, f"break.{name}") for name in breaks)

@@ -350,13 +350,18 @@ _READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of 
 }
 
 
+def read_at(name: str) -> tuple[str, frozenset[str]]:
+    """At which events alone an option is obeyed, by its dotted name: `type` or `game`, and which of them; empty: at all."""
+    return _READ_AT.get(name) or _READ_AT.get(name.partition(".")[0]) or ("", frozenset())
+
+
 def check_read(name: str, game: Game, kind: str) -> None:
     """Refuse an option, by its dotted name, that nothing obeys at an event of this game and type.
 
     Raises:
         ValueError: see above; the text says at which events it is obeyed.
     """
-    what, some = _READ_AT.get(name) or _READ_AT.get(name.partition(".")[0]) or ("", frozenset())
+    what, some = read_at(name)
     if what and (game if what == "game" else kind) not in some:
         raise ValueError(f"{name} is read only where the {what} is {' or '.join(sorted(some))}")
 

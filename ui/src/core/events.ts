@@ -10,6 +10,7 @@ import type {
   EventTable,
   ListedEvent,
   NewEvent,
+  RegulationsTold,
 } from '../wire.gen';
 
 const AGAIN_MS = 3_000;
@@ -18,6 +19,8 @@ const SOON_MS = 400;
 const path = (event: string): string => `/api/events/${encodeURIComponent(event)}`;
 
 export const announce = async (wanted: NewEvent): Promise<string> => (await ask<EventMade>('/api/events', wanted)).id;
+/** Every option that the regulations of an event have. */
+export const regulations = (): Promise<RegulationsTold> => ask('/api/regulations');
 /** The first so many pages of the list. */
 export const events = (count = 1): Promise<Rows<ListedEvent>> => pages('/api/events', count);
 export const eventNow = (event: string): Promise<ClubEvent> => ask(path(event));

@@ -17,6 +17,7 @@ from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import reveals, unsealed
 from kozyr.club.event.engine import signature
 from kozyr.club.event.hall_told import SeatEvent
+from kozyr.club.event.regulated import regulated
 from kozyr.club.event.told import (
     CallDirector,
     CameToTable,
@@ -72,6 +73,13 @@ async def announce(house: House, request: Request) -> Response:
         ),
         201,
     )
+
+
+@routes("/api/regulations")
+async def regulations(house: House, request: Request) -> Response:
+    """Every option that the regulations of an event have, for the form by which one is announced."""
+    house.visitors.limit(house.visitors.doors.requests, request)
+    return answer(regulated())
 
 
 @routes("/api/events")

@@ -170,7 +170,7 @@ const words: Same<typeof ru> = {
   'event.check_in_min': 'Minutes before the start from which entrants check in',
   'event.check_in_min.none': 'nobody has to',
   'event.cut': 'The round is over: this board is decided by the regulations.',
-  'event.early_end': 'A session may end before its last round',
+  'event.rules': 'By what rules',
   'event.unfinished': 'A board that is not finished in its round',
   'event.unfinished.late': 'is played on',
   'event.unfinished.average': 'average',

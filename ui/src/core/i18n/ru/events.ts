@@ -169,7 +169,7 @@ export default {
   'event.check_in_min': 'За сколько минут до начала отмечаются',
   'event.check_in_min.none': 'не отмечаются',
   'event.cut': 'Время тура вышло: эта сдача решена по положению о турнире.',
-  'event.early_end': 'Сессия может кончиться раньше последнего тура',
+  'event.rules': 'По каким правилам',
   'event.unfinished': 'Сдача, не доигранная в тур',
   'event.unfinished.late': 'доигрывается',
   'event.unfinished.average': 'среднее',

@@ -173,7 +173,7 @@ const words: Same<typeof ru> = {
   'event.check_in_min': 'За скільки хвилин до початку відмічаються',
   'event.check_in_min.none': 'не відмічаються',
   'event.cut': 'Час туру вийшов: цю здачу вирішено за положенням про турнір.',
-  'event.early_end': 'Сесія може закінчитися раніше за останній тур',
+  'event.rules': 'За якими правилами',
   'event.unfinished': 'Здача, не дограна за тур',
   'event.unfinished.late': 'догрується',
   'event.unfinished.average': 'середнє',
