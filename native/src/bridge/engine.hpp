@@ -164,30 +164,54 @@ private:
         return {!goal, keep_runs(all, legal, pass)};
     }
 
-    /// Does the side of the second hand certainly take the trick with the highest card of the suit led, and then cash
-    /// as many as it wants? What can be cashed is the same for all leads, and is counted once a hand.
+    /// Does the side of the second hand certainly take the trick, with a card of the suit led or with a trump that
+    /// nobody can beat, and then cash as many as it wants? What can be cashed is counted once for a hand and a suit
+    /// led.
     std::optional<Lanes> cashes_out(Trick& trick, bool goal) {
         const Node& node = trick.node;
-        const int led = suit_of(trick.card[0]), leader = node.leader;
-        const Lanes top = place_bit(16 * led);
-        const bool far = (trick.own[(leader + 3) & 3] & top) != 0;
-        if (!far && !(trick.own[(leader + 1) & 3] & top)) return std::nullopt;
-        if (trumps && led != trump_suit && !node.lengths(led, leader ^ 2) && node.lengths(trump_suit, leader ^ 2))
-            return std::nullopt;
+        const int led = suit_of(trick.card[0]), leader = node.leader, third = leader ^ 2;
         const int wanted = goal ? trick.need : node.tricks + 1 - trick.need;
-        if (wanted == 1) return top;
         if (wanted > 5) return std::nullopt;
-        auto& known = trick.cashing[far];
-        if (!known.asked) {
-            known.asked = true;
-            Winners winners(node, trick.own, trumps, (leader + (far ? 3 : 1)) & 3);
-            auto used = winners.on_lead(wanted);
-            if (!used) used = winners.crossing(wanted);
-            known.yes = used.has_value();
-            if (used) known.used = *used;
+        if (trumps && led != trump_suit && !node.lengths(led, third) && node.lengths(trump_suit, third))
+            return std::nullopt;
+        const Lanes suit = suit_lane(led), thirds = trick.own[third] & suit;
+        Lanes better = place_bit(trick.card[0]) - 1;  // than what those two have or have played
+        if (thirds) better &= (thirds & -thirds) - 1;
+        for (int after = 1; after < 4; after += 2) {
+            const int seat = (leader + after) & 3;
+            const Lanes own = trick.own[seat] & suit;
+            Winners::Begun begun = Winners::Begun::no;
+            Lanes ranks = 0;
+            if (own & better) {
+                const int card = std::countr_zero(own);
+                ranks = down_to(card);
+                if (card & 15) begun = Winners::Begun::followed;
+            } else if (trumps && !own && led != trump_suit && node.lengths(trump_suit, seat)) {
+                begun = Winners::Begun::ruffed;
+            } else {
+                continue;
+            }
+            if (wanted == 1) return ranks;
+            // Not with trumps, and not where his partner would have to overtake.
+            if (begun == Winners::Begun::followed && trumps && led == trump_suit) continue;
+            if (begun == Winners::Begun::followed && (trick.own[seat ^ 2] & suit) &&
+                !(trick.own[seat ^ 2] & suit & ~ranks))
+                continue;
+            const unsigned which = (after >> 1) * 5 + (begun == Winners::Begun::no ? 4 : led);
+            if (!(trick.cashing.asked >> which & 1)) {
+                trick.cashing.asked |= 1u << which;
+                Winners winners(node, trick.own, trumps, seat, begun, led);
+                const int more = wanted - (begun != Winners::Begun::no);
+                auto used = winners.on_lead(more);
+                if (!used) used = winners.crossing(more);
+                if (used) {
+                    trick.cashing.yes |= 1u << which;
+                    trick.cashing.used[which] = *used;
+                }
+            }
+            if (trick.cashing.yes >> which & 1) return trick.cashing.used[which] | ranks;
         }
-        if (!known.yes) return std::nullopt;
-        return known.used | top;
+        return std::nullopt;
     }
 
     template <int K>
@@ -222,7 +246,7 @@ private:
         next.leader = winner;
         next.tricks = left;
         const auto shelf = proofs_.shelf(next);
-        const Removal removal(node.live, gone);
+        const Removal removal(node.live, gone, trick.card);
         next.live = removal.room();
         for (int plane = 0; plane < 2; ++plane) next.owner[plane] = removal.apply(node.owner[plane]);
         next.sure = node.sure;

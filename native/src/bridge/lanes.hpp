@@ -120,12 +120,12 @@ inline Lanes keep_runs(Lanes prefixes, Lanes hand, Lanes pass) {
 /// Four cards leave a position: from its places to those of the next trick, and prefixes back.
 class Removal {
 public:
-    Removal(Lanes live, Lanes gone) : gone_(gone) {
+    Removal(Lanes live, Lanes gone, const std::array<int, 4>& cards) : gone_(gone) {
 #ifdef __BMI2__
         left_ = live & ~gone;
 #endif
         room_ = live;
-        for (Lanes g = gone; g; g &= g - 1) room_ &= ~(ends(room_) & suit_lane(suit_of(std::countr_zero(g))));
+        for (const int card : cards) room_ ^= (room_ ^ room_ >> 1) & (Lanes{0x7fff} << (card & 48));
     }
 
     /// The places of the next trick.

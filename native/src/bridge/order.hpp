@@ -47,11 +47,11 @@ struct Trick {
     std::array<int, 4> card{};  // places, from the leader on
     int best = 0;               // the number in the trick of the card that is winning
 
+    /// What second and fourth hand can cash: asked and answered by bits, see Engine::cashes_out.
     struct Cashing {
-        bool asked = false, yes = false;
-        Lanes used = 0;
-    };
-    std::array<Cashing, 2> cashing{};  // of the second and the fourth hand
+        std::uint32_t asked = 0, yes = 0;
+        std::array<Lanes, 10> used;
+    } cashing;
 
     int winner() const { return (node.leader + best) & 3; }
 };

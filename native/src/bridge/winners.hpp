@@ -47,8 +47,21 @@ inline void count_sure(Node& node) {
 /// The sides of a position: the leader and his partner against the two others.
 class Winners {
 public:
-    Winners(const Node& node, const std::array<Lanes, 4>& hands, bool trumps, int leader)
-        : node_(node), hands_(hands), me_(leader), partner_(me_ ^ 2), left_((me_ + 1) & 3), right_(left_ ^ 2) {
+    /// Does the leader first take a trick that has begun, with a card of this suit or with his lowest trump? Then what
+    /// is counted comes after that trick.
+    enum class Begun { no, followed, ruffed };
+
+    Winners(const Node& node, const std::array<Lanes, 4>& hands, bool trumps, int leader, Begun begun = Begun::no,
+            int led = 0)
+        : node_(node),
+          hands_(hands),
+          me_(leader),
+          partner_(me_ ^ 2),
+          left_((me_ + 1) & 3),
+          right_(left_ ^ 2),
+          tricks_(node.tricks - (begun != Begun::no)),
+          ruffs_(begun == Begun::ruffed),
+          gone_(begun == Begun::no ? 0 : suit_lane(led)) {
         trumps_out_ = trumps && (length(trump_suit, left_) || length(trump_suit, right_));
         trumps_ = trumps && lane(node.live, trump_suit);
     }
@@ -61,6 +74,7 @@ public:
         may_cross_ = most >= wanted;
         if (!may_cross_ || at_once_ < wanted) return std::nullopt;
         count();
+        if (room_ < 0) return std::nullopt;
         if (std::min(sum_, room_) + matched_ >= wanted) {
             const Lanes trumps = trumps_used(wanted);
             if (wanted <= matched_) return trumps;
@@ -78,7 +92,7 @@ public:
                     few |= static_cast<Lanes>(tricks) << (16 * suit);
                     safe += tricks;
                 }
-                safe = std::min(safe, node_.tricks - length(trump_suit, partner_));
+                safe = std::min(safe, tricks_ - length(trump_suit, partner_));
                 if (safe + his >= wanted) return collect(few, seen, 3, wanted - his) | sure_used(partner_, his);
             }
         }
@@ -93,7 +107,7 @@ public:
         int more = 0, trump_winners = 0;
         bool can_cross = false;
         Lanes relevance = used_[0] | used_[1] | used_[2] | used_[3];
-        const Lanes side = trumps_out_ ? ~suit_lane(trump_suit) : ~Lanes{0};
+        const Lanes side = trumps_out_ || ruffs_ ? ~suit_lane(trump_suit) : ~Lanes{0};
         const Lanes one_more = cash_ + ones;
         const Lanes winners = not_less(node_.lengths.of(partner_), one_more) & side &
                               (not_less(hands_[partner_] & top_, ones) | not_less(cash_, out_));
@@ -119,7 +133,7 @@ public:
             }
         }
         if (!can_cross) return std::nullopt;
-        const int left = node_.tricks - sum_ - (trumps_out_ ? drawn_ : 0);
+        const int left = tricks_ - sum_ - (trumps_out_ ? drawn_ : 0);
         more = std::min(more, left);
         if (trumps_) {
             // Neither may have to ruff the other's winner: who has trumps needs side cards to throw away.
@@ -148,6 +162,9 @@ private:
     const Node& node_;
     const std::array<Lanes, 4>& hands_;
     int me_, partner_, left_, right_;
+    int tricks_;       // to come
+    int ruffs_;        // trumps that he has spent
+    Lanes gone_;       // a suit that is not counted
     bool trumps_out_;  // the enemies have trumps
     bool trumps_;      // somebody has
     Lanes top_ = 0;    // of each suit the cards of the leader's side above the enemies' highest, from on_lead on
@@ -172,7 +189,7 @@ private:
     int reach(int wanted) {
         constexpr Lanes beyond = ones << 15;  // so that no suit borrows from the next
         const Lanes ours = hands_[me_] | hands_[partner_], theirs = (node_.live & ~ours) | beyond;
-        top_ = ours & (theirs - ones) & ~theirs;
+        top_ = ours & (theirs - ones) & ~theirs & ~gone_;
         const Two counts = counts_of(Two{top_, hands_[me_] & top_});
         const Four top = four(counts[0]), mine = four(counts[1]);
         const Four my_length = four(node_.lengths.of(me_)), his_length = four(node_.lengths.of(partner_));
@@ -185,7 +202,7 @@ private:
         int trumps = 0;
         if (trumps_out_) {
             const int drawn = my[trump_suit];
-            matched_ = sure(me_, wanted);
+            matched_ = lesser(node_.sure[me_] - (ruffs_ && lowest_is_sure()), wanted);
             trumps = greater(matched_, drawn);
             trumps = greater(trumps, sure(partner_, wanted));
             // An enemy who has trumps left must follow.
@@ -207,7 +224,7 @@ private:
         if (counted_) return;
         counted_ = true;
         if (trumps_out_) {
-            drawn_ = cashed(trump_suit, length(trump_suit, me_), used_[3]);
+            drawn_ = cashed(trump_suit, length(trump_suit, me_) - ruffs_, used_[3]);
             matched_ = greater(matched_, drawn_);
         }
         suits_ = trumps_out_ ? 3 : 4;
@@ -219,12 +236,13 @@ private:
             const int suit = suit_of(std::countr_zero(tops));
             tops &= ~suit_lane(suit);
             const int rounds = lesser(length(suit, left_) | without, length(suit, right_) | other_without);
-            const int tricks = cashed(suit, rounds, used_[suit]);
+            const int most = suit == trump_suit ? lesser(rounds, length(suit, me_) - ruffs_) : rounds;
+            const int tricks = cashed(suit, most, used_[suit]);
             cash_ |= static_cast<Lanes>(tricks) << (16 * suit);
             sum_ += tricks;
         }
         // The partner must never have to ruff: he needs cards of the side suits to throw away.
-        room_ = node_.tricks;
+        room_ = tricks_;
         if (trumps_) {
             const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash(3);
             room_ -= trumps + std::max(0, trump_rounds - trumps) - (trumps_out_ ? 0 : cash(3));
@@ -303,6 +321,14 @@ private:
     /// Trumps of one hand that no matching with higher enemy trumps can kill, counted up to `wanted`.
     int sure(int seat, int wanted) const { return lesser(node_.sure[seat], wanted); }
 
+    /// Does the lowest trump of the leader count among them?
+    bool lowest_is_sure() const {
+        const std::uint32_t own = lane(hands_[me_], trump_suit), both = own | lane(enemies(me_), trump_suit);
+        const std::uint32_t string = string_of_trumps(own, both);
+        return std::bit_width(static_cast<std::uint32_t>(sure_cards[string])) ==
+               std::bit_width(string - std::bit_floor(string));
+    }
+
     /// The places that the first so many of them rest on.
     Lanes sure_used(int seat, int number) const {
         if (number == 0) return 0;
@@ -317,47 +343,39 @@ private:
     }
 
     std::optional<Lanes> no_trumps_off_lead(int wanted) const {
-        const Lanes ours = hands_[me_] | hands_[partner_];
-        const int enough = node_.tricks - wanted + 1;  // what the leader's side needs
-        std::array<int, 4> winners{};                  // of the enemies, from the top of each suit, by seat
-        std::array<int, 4> guarded{};                  // suits whose top card this seat has
-        std::array<Lanes, 4> used{};
-        for (const int seat : {left_, right_})
-            for (int suit = 0; suit < 4; ++suit) {
-                const std::uint32_t own = lane(hands_[seat], suit);
-                const std::uint32_t others = lane(node_.live & ~hands_[seat], suit);
-                const std::uint32_t run = others ? own & ((others & -others) - 1) : own;
-                if (!run) continue;
-                winners[seat] += std::popcount(run);
-                ++guarded[seat];
-                used[seat] |= Lanes{2 * std::bit_floor(run) - 1} << (16 * suit);
-            }
-        if (std::max(winners[left_], winners[right_]) < wanted) return std::nullopt;
-        int reach = 0, least = 99;
-        bool tops = false;  // has the leader's side the top card of a suit?
-        Lanes relevance = 0;
-        for (int suit = 0; suit < 4; ++suit) {
-            const std::uint32_t all = lane(node_.live, suit);
-            if (!all) continue;
-            relevance |= place_bit(16 * suit);
-            if (lane(ours, suit) & 1) {
-                reach += std::max(length(suit, me_), length(suit, partner_));
-                tops = true;
-            } else if (lane(ours, suit)) {
-                const int seat = lane(hands_[left_], suit) & 1 ? left_ : right_;
-                least = std::min(least, winners[seat]);
-                relevance |= used[seat];
-            }
+        const Lanes first = top_run(left_), second = top_run(right_);
+        const int his = std::popcount(first), others = std::popcount(second);  // winners of the enemies
+        if (greater(his, others) < wanted) return std::nullopt;
+        const Lanes ours = hands_[me_] | hands_[partner_], tops = ours & ones;
+        const Lanes longer = greater_of(node_.lengths.of(me_), node_.lengths.of(partner_));
+        const int reach = sum_of(longer & ((tops << 16) - tops));
+        // The leader's side loses the lead. Until then each of ours keeps a top card of each of his suits, and winners
+        // enough.
+        const int guarded = greater(std::popcount(first & ones), std::popcount(second & ones));
+        if (reach > node_.tricks - wanted || guarded + reach > node_.tricks) return std::nullopt;
+        const Lanes can_lead = (ours + 0x7fff * ones) >> 15 & ones;
+        Lanes relevance = node_.live & ones;
+        int least = 99;
+        if (first & can_lead) {
+            least = his;
+            relevance |= first;
         }
-        // They lose the lead. Until then each of ours keeps a top card of each of his suits, and winners enough.
-        if (reach >= enough || std::max(guarded[left_], guarded[right_]) + reach > node_.tricks) return std::nullopt;
-        if (tops) {
-            const int weak = winners[left_] <= winners[right_] ? left_ : right_;
-            least = std::min(least, 1 + winners[weak]);
-            relevance |= used[left_] | used[right_];
+        if (second & can_lead) {
+            least = lesser(least, others);
+            relevance |= second;
+        }
+        if (tops) {  // who gets in takes a trick for it
+            least = lesser(least, 1 + lesser(his, others));
+            relevance |= first | second;
         }
         if (least < wanted) return std::nullopt;
         return relevance;
+    }
+
+    /// Of each suit the cards of a hand above those of all others.
+    Lanes top_run(int seat) const {
+        const Lanes others = (node_.live & ~hands_[seat]) | ones << 15;
+        return hands_[seat] & (others - ones) & ~others;
     }
 };
 
