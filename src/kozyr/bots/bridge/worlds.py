@@ -44,7 +44,7 @@ _DEALS: Final = 4  # that are looked at for one that keeps what was promised, be
 _STEPS: Final = 8  # exchanges that are tried once nothing is broken any more
 _LONG_WALK: Final = 250
 _COURT: Final = CardSet.of(card for card in BRIDGE.cards if card.rank.position > 8).bits
-_DOUBT: Final = 0.3  # how often a hand makes a call that is not the book's
+_DOUBT: Final = 0.1  # how often a hand makes a call that is not the book's
 _FACTORIALS: Final = tuple(factorial(n) for n in range(14))
 
 

@@ -159,6 +159,8 @@ def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
         level = cheapest(other.value, top)
         if level <= 3 and other not in auction.theirs:
             yield Rule(f"{level}{other.value}", long(other, 6 if other is suit else 4, code="natural"))
+    if suit not in auction.theirs:  # nothing else to say: as few tricks as can be promised
+        yield Rule(f"{cheapest(suit.value, top)}{suit.value}", long(suit, 4, code="natural"))
 
 
 def support_doubled(auction: Auction) -> Iterator[Rule]:

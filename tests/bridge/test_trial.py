@@ -1,0 +1,113 @@
+"""Calls tried in worlds: the forecast of tricks, and what is chosen by it."""
+
+import math
+import random
+from pathlib import Path
+
+import pytest
+
+from kozyr import bots
+from kozyr.bots import Budget
+from kozyr.bots.bridge.forecast import NO_TRUMP, expected, spread
+from kozyr.bots.bridge.system import SUITS
+from kozyr.bots.bridge.worlds import World
+from kozyr.cards import CardSet, Seat
+from kozyr.deals import BRIDGE, numbered_deal
+from kozyr.games.bridge import parse
+from kozyr.solver.bridge import Board as Position, Hands, four_hands, values
+from tests.boards import Board
+
+_SEATS = tuple(Seat)
+
+
+def bits(hands: Hands) -> World:
+    """The hands as a world."""
+    n, e, s, w = (hand.bits for hand in hands)
+    return n, e, s, w
+
+
+def drawn(seed: int) -> Hands:
+    """A deal of a seed."""
+    chance = random.Random(f"a forecast {seed}")
+    n, e, s, w = (
+        CardSet.of(hand or ()) for hand in numbered_deal(chance.randrange(BRIDGE.deals), BRIDGE, _SEATS).hands
+    )
+    return n, e, s, w
+
+
+def turned(world: World, by: int) -> World:
+    """Every hand given to the next seat but one, so many times."""
+    n, e, s, w = (world[(at - by) % 4] for at in range(4))
+    return n, e, s, w
+
+
+def test_a_forecast_is_near_what_a_search_finds_and_right_on_the_average() -> None:
+    """With trumps off by less than nine tenths of a trick, without by less than one and a third; over 20 deals of each."""
+    for none in (False, True):
+        wrong = []
+        for seed in range(20):
+            hands = drawn(seed)
+            declarer = max(range(4), key=lambda at: len(max((hands[at].suit(suit) for suit in SUITS), key=len)))
+            together = [len(hands[declarer].suit(suit)) + len(hands[(declarer + 2) % 4].suit(suit)) for suit in SUITS]
+            strain = NO_TRUMP if none else together.index(max(together))
+            board = Position(hands, None if none else SUITS[strain], _SEATS[declarer], _SEATS[(declarer + 1) % 4])
+            wrong.append(expected(bits(hands), strain, declarer) - values([board])[0])
+        assert math.sqrt(sum(one * one for one in wrong) / 20) < (1.35 if none else 0.9)
+        assert abs(sum(wrong) / 20) < 0.4
+
+
+def test_a_forecast_knows_no_seats_and_no_names_of_suits() -> None:
+    """The same cards one seat on, or with two side suits changed, are worth the same."""
+    hands = drawn(7)
+    world = bits(hands)
+    assert expected(turned(world, 1), 0, 3) == pytest.approx(expected(world, 0, 2))
+    clubs = sum(1 << at for at in range(39, 52))
+    diamonds = clubs >> 13
+    n, e, s, w = (hand & ~(clubs | diamonds) | (hand & clubs) >> 13 | (hand & diamonds) << 13 for hand in world)
+    assert expected((n, e, s, w), 0, 2) == pytest.approx(expected(world, 0, 2))
+    assert expected((n, e, s, w), 2, 2) == pytest.approx(expected(world, 3, 2))
+
+
+def test_all_the_tops_are_all_the_tricks() -> None:
+    world = bits(four_hands("N:AKQJ2.AKQ.AKQ.AK 543.5432.543.432 T9876.JT9.JT9.QJ .876.8762.T98765"))
+    assert expected(world, 0, 0) > 12
+    assert expected(world, 0, 1) < 2
+
+
+@pytest.mark.parametrize("strain", [0, NO_TRUMP])
+def test_chances_of_a_forecast_come_to_one_and_have_its_mean(strain: int) -> None:
+    for tricks in (4.0, 7.3, 9.6):
+        chances = spread(tricks, strain)
+        assert sum(chance for _, chance in chances) == pytest.approx(1)
+        assert sum(n * chance for n, chance in chances) == pytest.approx(tricks, abs=0.2)
+
+
+def calls(board: Board, seat: str, nodes: int = 5_000_000) -> list[str]:
+    """What an expert weighs at this seat, the best first."""
+    return [one.event.token for one in bots.explain(board.view(seat), "expert", 3, Budget(nodes=nodes))]
+
+
+def test_a_double_that_the_book_has_no_rule_for_is_thought_of() -> None:
+    """Four hearts with five good trumps over it: the book passes, and the expert weighs the double as it is commonly meant."""
+    board = Board("teams").deal(S="A2.QJT98.A32.432").goes("pass 1H pass 3H pass 4H")
+    assert "X" in calls(board, "S")
+
+
+def test_a_call_is_the_same_for_the_same_budget_of_nodes() -> None:
+    board = Board("teams").deal(S="KJ64.AT43.QT32.8").goes("1D 3C")
+    view = board.view("S")
+    for nodes in (300_000, 5_000_000):
+        first = bots.explain(view, "expert", 1, Budget(nodes=nodes))
+        assert first == bots.explain(view, "expert", 1, Budget(nodes=nodes))
+        assert first[0].event == parse("X")
+
+
+def test_the_opener_answers_a_negative_double_with_what_he_has() -> None:
+    """Without four cards of a major, six of his own or a stop he bids his suit again, and not the cheapest bid there is."""
+    board = Board("teams").deal(N="Q53.KQ9.AK876.43").goes("1D 3C X pass")
+    assert bots.choose(board.view("N"), "club", 1) == parse("3D")
+
+
+def test_the_numbers_of_the_forecast_are_small() -> None:
+    path = Path(bots.__file__).parent / "bridge" / "forecast.json"
+    assert path.stat().st_size < 100_000
