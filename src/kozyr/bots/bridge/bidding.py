@@ -9,7 +9,7 @@ a margin and the doubt that is left. Whatever is called promises what the hand h
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kozyr.bots.bridge.book import System, standing
@@ -28,6 +28,8 @@ _DRAWS: Final = 3  # worlds looked at for each of them
 _CALLS: Final = 4  # of the book that are tried, its own choice among them
 _BESIDES: Final = 2  # games and slams besides
 _MOST: Final = 6  # calls in all
+_UNLEARNED: Final = -0.5  # IMPs that a call is taken to gain of which nothing was learned
+_HOPELESS: Final = -3.0  # and with which a call is not tried
 _HIGHEST: Final = 5  # level up to which calls are thought of that the book has not
 _GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which they are thought of
 _FIT: Final = 7  # trumps, counted likewise
@@ -62,20 +64,26 @@ _SYSTEM: Final = {
 _ASKING: Final = _SYSTEM | {"quantitative", "slam"}  # what is asked without a rule of the book
 
 
-def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) -> list[Tried]:
-    """The rules with their gains, the best first; the book's order where it knows better or there is no time."""
+def tried(
+    view: View, rules: list[Rule], learned: Mapping[str, float], chance: random.Random, purse: Purse
+) -> list[Tried]:
+    """The rules with their gains, the best first; their order where the book knows better or there is no time.
+
+    learned: by call what it was seen to gain over the book's own in other deals, in IMPs; may be empty.
+    """
     usual, system = [Tried(rule, 0.0, 0) for rule in rules], agreed(view)
     calls = tuple(token for _, token in view.calls)
     if all(call == "pass" for call in calls) or rules[0].meaning.code in _SYSTEM or view.turn is None:
         return usual
-    some = _some(system, calls, rules, Hand.of(CardSet.of(view.hands[view.turn].cards or ())))
+    some = _some(system, calls, rules, learned, Hand.of(CardSet.of(view.hands[view.turn].cards or ())))
     if len(some) < 2:
         return usual
     count = _WORLDS if purse.nodes is None else min(_WORLDS, purse.nodes // (FORETOLD * len(some)))
     portion = _SHORT if purse.timed else _PORTION
     if count < portion or purse.empty:
         return usual
-    trial = Trial(view, some)
+    first = learned.get(some[0].call, 0.0)
+    trial = Trial(view, some, {rule.call: learned[rule.call] - first for rule in some if rule.call in learned})
     for imagined in series(field(view), [portion] * (count // portion), chance, draws=_DRAWS):
         trial.foretell(imagined, purse)
         if purse.half_gone or not trial.open:
@@ -88,16 +96,23 @@ def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) ->
     return [*order, *(one for one in usual if one.rule not in some)]
 
 
-def _some(system: System, calls: tuple[str, ...], rules: list[Rule], mine: Hand) -> list[Rule]:
-    """The calls that are tried, the book's own first."""
-    some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][:_CALLS]
+def _some(
+    system: System, calls: tuple[str, ...], rules: list[Rule], learned: Mapping[str, float], mine: Hand
+) -> list[Rule]:
+    """The calls that are tried, the usual one first; those of which more was learned to hope for before others."""
+    some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][: None if learned else _CALLS]
     if _stands_up(system, calls, rules[0], mine):
         some = [rule for rule in some if rule.call != "pass"]
     known = {rule.call for rule in rules}
     some += [rule for rule in _besides(system, calls, mine) if rule.call not in known][:_BESIDES]
     known |= {rule.call for rule in some}
     some += [rule for rule in _habitual(system, calls, mine) if rule.call not in known]
-    return some[:_MOST]
+    if not learned:
+        return some[:_MOST]
+    first = learned.get(some[0].call, 0.0)
+    hopes = {rule.call: learned.get(rule.call, first + _UNLEARNED) - first for rule in some}
+    rivals = sorted(some[1:], key=lambda rule: -hopes[rule.call])
+    return [some[0], *(rule for rule in rivals if hopes[rule.call] > _HOPELESS)][:_MOST]
 
 
 def _stands_up(system: System, calls: tuple[str, ...], first: Rule, mine: Hand) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from kozyr.bots.bridge import bidding, search, worth
-from kozyr.bots.bridge.learned import preferred
+from kozyr.bots.bridge.learned import gains, preferred
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
 from kozyr.bots.bridge.systems import agreed
@@ -59,18 +59,37 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
         msgspec.structs.replace(_said(view, one.rule), score=one.gain, unit=what)
         if one.worlds
         else _said(view, one.rule)
-        for one in bidding.tried(view, rules, chance, purse)
+        for one in bidding.tried(view, rules, _learned(view), chance, purse)
     ]
 
 
 def _rules(view: View, hand: Hand, level: Level) -> list[Rule]:
     """What the hand may call, the best first: by the book, for club and expert by what was learned where deals stand alone."""
     calls, system = tuple(token for _, token in view.calls), agreed(view)
-    if level == "novice" or view.turn is None or view.terms.conventions.part_scores == "carry":
+    if level == "novice" or not _alone_counts(view):
         return system.rules(calls, hand)
-    side = view.turn.position % 2
-    ours, theirs = (is_vulnerable(view.terms.vulnerability, at) for at in (side, 1 - side))
+    ours, theirs = _exposed(view)
     return preferred(system, calls, hand, ours=ours, theirs=theirs)
+
+
+def _learned(view: View) -> dict[str, float]:
+    """What was learned of each call, in IMPs more than the book's own; nothing where results are counted otherwise."""
+    if view.turn is None or not _alone_counts(view) or worth.unit(view.terms) != "imps":
+        return {}
+    calls, hand = tuple(token for _, token in view.calls), Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
+    ours, theirs = _exposed(view)
+    return gains(agreed(view), calls, hand, ours=ours, theirs=theirs)
+
+
+def _alone_counts(view: View) -> bool:
+    """Whether a deal is worth something by itself, as in those that were learned from."""
+    return view.turn is not None and view.terms.conventions.part_scores != "carry"
+
+
+def _exposed(view: View) -> tuple[bool, bool]:
+    """Whether the side on turn and the other are vulnerable."""
+    side = 0 if view.turn is None else view.turn.position % 2
+    return is_vulnerable(view.terms.vulnerability, side), is_vulnerable(view.terms.vulnerability, 1 - side)
 
 
 def _said(view: View, rule: Rule) -> Candidate:

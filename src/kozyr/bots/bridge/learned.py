@@ -19,7 +19,7 @@ from kozyr.bots.bridge.book.auction import Calls, cheapest, step
 from kozyr.bots.bridge.inputs import EXPOSED, INPUTS, SIGNATURE, inputs
 from kozyr.bots.bridge.system import SUITS, Hand, Rule
 
-__all__ = ["MARGIN", "Learned", "offered", "preferred", "read"]
+__all__ = ["MARGIN", "Learned", "gains", "offered", "preferred", "read"]
 
 _FILE: Final = Path(__file__).with_name("learned.bin")
 MARGIN: Final = 0.5  # IMPs by which a call must be better than the book's, chosen on deals that were not learned from
@@ -71,21 +71,29 @@ def _natural(system: System, calls: Calls, hand: Hand) -> Iterator[str]:
         yield "X"
 
 
-def preferred(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> list[Rule]:
-    """The rules to call by, the best first: the book's order, unless another call gains enough.
+def gains(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> dict[str, float]:
+    """What each call that is offered gains over the book's own, in IMPs, the book's own first; nothing without the weights.
 
     ours, theirs: whether the caller's side and the other are vulnerable.
     """
-    rules, usual = offered(system, calls, hand), system.rules(calls, hand)
-    network = read(_FILE)
+    rules, network = offered(system, calls, hand), read(_FILE)
     if network is None or len(rules) < 2:
+        return {}
+    found = network.answers([[*row, EXPOSED + ours + 2 * theirs] for row in inputs(system, calls, hand, rules)])
+    return {rule.call: gain for rule, gain in zip(rules, [0.0, *found], strict=True)}
+
+
+def preferred(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> list[Rule]:
+    """The rules to call by, the best first: the book's order, unless another call gains enough.
+
+    ours, theirs: as above.
+    """
+    usual, found = system.rules(calls, hand), gains(system, calls, hand, ours=ours, theirs=theirs)
+    best = max(found, key=lambda call: found[call], default="")
+    if not best or found[best] <= MARGIN:
         return usual
-    gains = network.answers([[*row, EXPOSED + ours + 2 * theirs] for row in inputs(system, calls, hand, rules)])
-    best = max(range(len(gains)), key=lambda at: gains[at])
-    if gains[best] <= MARGIN:
-        return usual
-    other = rules[best + 1]
-    return [other, *(rule for rule in usual if rule.call != other.call)]
+    other = next(rule for rule in offered(system, calls, hand) if rule.call == best)
+    return [other, *(rule for rule in usual if rule.call != best)]
 
 
 class Learned:
