@@ -412,6 +412,56 @@ def test_a_player_sees_the_rulings_on_his_boards_and_appeals_in_time(client: Tes
     assert acts.look(one)["rulings"][1]["allowed"]
 
 
+@pytest.mark.rule("PT-0.5", "PT-I.13.2.4")
+def test_who_is_of_the_committee_is_told_what_to_decide_and_nobody_else(client: TestClient) -> None:
+    arbiter = member(client, "orlova")
+    event = announced(arbiter)
+    acts, people = Acts(event), [visitor(client) for _ in range(3)]
+    for n, person in enumerate(people, 1):
+        guest(person, f"Игрок {n}")
+        enter(person, event, f"e{n}")
+    for n in range(4, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {"by": "hand"}})
+    told = acts.do(arbiter, what="round_begun")
+    table = next(at for at in told["round"]["tables"] if 1 in at["seats"].values())
+    board = table["boards"][0]
+    acts.do(
+        people[0], what="row", table=table["table"], board=board, result=preferans_result(board, 4, random.Random(8))
+    )
+    rule = {"board": board, "table": table["table"], "law": "PT-I.11.2.B.1", "text": "обсуждали"}
+    acts.do(arbiter, what="ruled", **rule, decision={"artificial": {"1": "fully"}})
+    ruling = acts.look(people[0])["rulings"][0]["entry"]
+    acts.do(people[0], what="noticed", entrant=1, entry=ruling)
+    acts.do(arbiter, what="elected", members=["Игрок 1", "Игрок 2"])
+    notice = acts.look(people[0])["rulings"][0]["notice"]
+    acts.do(people[0], what="filed", notice=notice, facts="молчали", request="результат стола")
+    assert acts.refused(arbiter, what="disqualified", entrant=3, approved_by="Игрок 2") == (409, "PT-I.13.2.4")
+    acts.do(arbiter, what="disqualified", entrant=3)
+
+    waits = acts.look(people[1])["committee"]
+    (appeal,) = waits["appeals"]
+    assert (appeal["by"], appeal["board"], appeal["facts"], appeal["ruling"]) == (
+        "committee",
+        board,
+        "молчали",
+        "обсуждали",
+    )
+    assert appeal["about"] == sorted(table["seats"].values())
+    assert [(one["entrant"], one["by"]) for one in waits["proposed"]] == [(3, "Orlova")]
+    own = acts.look(people[0])["committee"]  # nobody decides his own appeal
+    assert (own["appeals"], len(own["proposed"])) == ([], 1)
+    for one in (people[2], arbiter, visitor(client)):
+        assert acts.look(one)["committee"] is None
+    proposed = waits["proposed"][0]["entry"]
+    assert acts.refused(people[2], what="approved", entry=proposed, yes=True) == (409, "PT-I.13.2.4")
+    acts.do(people[1], what="decided", filed=appeal["entry"], by="committee", allowed=True, decision={"natural": [1]})
+    told = acts.do(people[1], what="approved", entry=proposed, yes=True)
+    assert told["committee"] == {"appeals": [], "proposed": []}
+    assert [one["out"] for one in told["entrants"][:3]] == [False, False, True]
+    assert acts.look(people[0])["rulings"][0]["allowed"]
+
+
 @pytest.mark.rule("B-TEAM-3")
 def test_pairs_and_teams_come_together_before_they_are_seated(client: TestClient) -> None:
     """Whoever wants to be of one asks, and who is of it takes him; a team of fewer than four is not seated."""

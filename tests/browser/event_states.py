@@ -87,7 +87,9 @@ class Told:
     ) -> None:
         preset = {"preferans": "sochi", "bridge": "duplicate"}[game]
         duties = replace(DUTIES, **{lacks: ""}) if lacks else DUTIES
-        agreed = change(Regulations(duties=duties), {k.replace("_", ".", 1): v for k, v in rules.items()})
+        agreed = change(
+            Regulations(duties=duties, tournament_early_end=True), {k.replace("_", ".", 1): v for k, v in rules.items()}
+        )
         about = director.Event(name=name, game=game, preset=preset, regulations=agreed, starts=START)  # type: ignore[arg-type]
         self.at = Tournament.open(Setup(EVENT, about, (START - 86_400) * 1000))
         self.now = START - 3_600  # seconds since 1970

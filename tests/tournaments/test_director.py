@@ -1,5 +1,6 @@
 """The director's log: what it takes, what it refuses, and who may do what."""
 
+import random
 from fractions import Fraction
 from typing import get_args
 
@@ -14,6 +15,7 @@ from kozyr.tournaments.director.entries import (
     POWERS,
     Announced,
     Appointed,
+    Approved,
     Closed,
     Confirmed,
     Corrected,
@@ -51,7 +53,7 @@ from kozyr.tournaments.director.results import (
 from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.regulations import OFFENCES
 from tests.cases import Row as Example, case
-from tests.tournaments.evening import Evening, event, regulations
+from tests.tournaments.evening import Evening, event, regulations, rows
 
 MIN = 60
 
@@ -236,6 +238,40 @@ def test_suspension_is_final_and_disqualification_needs_a_second_yes() -> None:
     evening.do(Elected(members=("P3", "P4")), Disqualified(entrant=2, approved_by="P3"))
     assert 2 not in {place.entrant for place in standing(evening.state).places}
     assert "plays himself" in refused(evening, Substitute(entrant=3, name="P4"))
+
+
+@pytest.mark.rule("PT-I.13.2.4")
+def test_a_disqualification_waits_for_somebody_of_the_committee() -> None:
+    evening = begun()
+    evening.do(Elected(members=("P3", "P4", "P2")))
+    nth = evening.do(Disqualified(entrant=2))
+    assert evening.state.disqualified == frozenset()
+    assert evening.state.proposed == {nth: (2, "Orlova")}
+    assert "waits for the approval" in refused(evening, Disqualified(entrant=2))
+    assert "no disqualification that waits" in refused(evening, Approved(entry=nth + 5), who="P3")
+    for who in ("P5", "P2", "Orlova"):  # a stranger to it, the one himself, who proposes it
+        assert "a member of the committee approves" in refused(evening, Approved(entry=nth), who=who)
+    evening.do(Approved(entry=nth, yes=False), who="P3")
+    assert (evening.state.proposed, evening.state.disqualified) == ({}, frozenset())
+    again = evening.do(Disqualified(entrant=2))
+    evening.do(Approved(entry=again), who="P4")
+    assert evening.state.disqualified == {2}
+    assert "already" in refused(evening, Disqualified(entrant=2))
+
+
+@pytest.mark.rule("PT-I.4", "PT-I.12.2.2")
+def test_the_tables_that_were_not_ready_at_the_end_of_a_round_are_noted() -> None:
+    """Also when their lines have come; a board that was put off makes nobody slow."""
+    evening = begun()
+    first, second, *others = evening.state.sessions[0].turn(1).tables
+    chance = random.Random(1)
+    for table in (first, *others):
+        evening.do(*rows(evening.state, table, chance))
+    early, *late = rows(evening.state, second, chance)
+    evening.do(early, *(LatePlay(table=second.table, board=one.board, round=1) for one in late[1:]), RoundEnded())
+    assert evening.state.slow == {(1, 1, second.table)}
+    evening.do(structs.replace(late[0], round=1))
+    assert evening.state.slow == {(1, 1, second.table)}
 
 
 def ruled() -> tuple[Evening, int]:

@@ -1383,6 +1383,7 @@ export interface ClubEvent {
   readonly own: readonly OwnLine[];
   readonly due: readonly OwnDue[];
   readonly rulings: readonly OwnRuling[];
+  readonly committee: EventCommittee | null;
   readonly appeals_until: number | null;
   readonly called: boolean;
   readonly paused: boolean;
@@ -1489,6 +1490,33 @@ export interface OwnRuling {
   readonly notice: number | null;
   readonly filed: number | null;
   readonly allowed: boolean | null;
+}
+
+/** What a member of a committee has to decide. */
+export interface EventCommittee {
+  readonly appeals: readonly EventAppeal[];
+  readonly proposed: readonly EventProposed[];
+}
+
+/** An appeal that the reader may decide now. entry: its number; by: for which committee. about: the entrants whose scores it is about. */
+export interface EventAppeal {
+  readonly entry: number;
+  readonly by: 'committee' | 'society';
+  readonly entrant: number;
+  readonly board: number;
+  readonly table: number;
+  readonly law: string;
+  readonly ruling: string;
+  readonly facts: string;
+  readonly request: string;
+  readonly about: readonly number[];
+}
+
+/** A disqualification that waits for the reader's approval. entry: its number. */
+export interface EventProposed {
+  readonly entry: number;
+  readonly entrant: number;
+  readonly by: string;
 }
 
 /** What an event of teams tells besides: series of the round, matches, and tables for spectators, of which who takes part sees none. */
@@ -1617,6 +1645,8 @@ export interface EventHall {
   readonly committee: readonly string[];
   readonly society: readonly string[];
   readonly suspended: readonly number[];
+  readonly proposed: readonly HallProposed[];
+  readonly slow: readonly HallSlow[];
   readonly offences: Readonly<Partial<Record<'late' | 'slow' | 'discussion' | 'comparing' | 'touching' | 'wrong_pocket' | 'procedure' | 'disobedience' | 'other', HallOffence>>>;
   readonly cards: readonly number[];
   readonly standing: readonly EventPlace[];
@@ -1746,6 +1776,20 @@ export interface HallAppeal {
   readonly request: string;
   readonly committee: boolean | null;
   readonly society: boolean | null;
+}
+
+/** A disqualification that waits for the approval of one of the committee. entry: its number. */
+export interface HallProposed {
+  readonly entry: number;
+  readonly entrant: number;
+  readonly by: string;
+}
+
+/** A table that had lines to write when its round ended (PT-I.4). */
+export interface HallSlow {
+  readonly session: number;
+  readonly round: number;
+  readonly table: number;
 }
 
 /** An offence: its paragraph, and its penalty at this event, in per cent of a board's max. */

@@ -81,7 +81,8 @@ export const ACTS = {
   penalised: [must('entrant', 'entrant'), must('offence', OFFENCES), may('percent', 'percent')],
   waived: [must('entry', 'number'), must('asked_by', 'person')],
   suspended: [must('entrant', 'entrant')],
-  disqualified: [must('entrant', 'entrant'), must('approved_by', 'person')],
+  disqualified: [must('entrant', 'entrant'), may('approved_by', 'person')],
+  approved: [must('entry', 'number'), may('yes', 'flag')],
   elected: [must('members', 'names')],
   noticed: [must('entrant', 'entrant'), must('entry', 'number')],
   filed: [must('notice', 'number'), must('facts', 'long'), must('request', 'long')],
@@ -122,6 +123,7 @@ export function entryOf(what: What, values: Values): Record<string, unknown> {
   }
   if (what === 'corrected') found['result'] ??= '';
   if (what === 'decided') found['allowed'] ??= false;
+  if (what === 'approved') found['yes'] ??= false;
   return found;
 }
 
@@ -198,6 +200,60 @@ export const placesOf = ({ boards, seats }: HallTable): readonly Place[] =>
   (boards.length > 0 ? boards : [0]).flatMap((board) =>
     ('A' in seats ? (['open', 'closed'] as const) : ([''] as const)).map((room) => ({ board, room })),
   );
+
+/** Where a board is, and what has happened to it. lines: written, of those that are due in the whole session. */
+export interface BoardNow {
+  readonly board: number;
+  readonly at: readonly number[]; // tables that play it in the round that runs or comes
+  readonly next: readonly { readonly round: number; readonly table: number }[]; // where it goes from there
+  readonly lines: number;
+  readonly of: number;
+  readonly fouled: boolean; // at some tables it was played in another form (PT-I.10)
+  readonly wrong: readonly number[]; // tables that have played it out of turn (PT-I.11.6)
+  readonly late: readonly number[]; // tables that play it later (PT-I.13.2.5)
+}
+
+/** Every board of the last session. */
+export function boardsOf({
+  sessions,
+  lines,
+  rulings,
+  late,
+  log,
+}: Pick<EventHall, 'sessions' | 'lines' | 'rulings' | 'late' | 'log'>): readonly BoardNow[] {
+  const session = sessions.at(-1);
+  if (session === undefined) return [];
+  const now = roundOf(session)?.round ?? null;
+  const places = session.rounds.flatMap(({ round, tables }) =>
+    tables.flatMap(({ table, boards, seats }) =>
+      boards.map((board) => ({ board, round, table, rooms: 'A' in seats ? 2 : 1 })),
+    ),
+  );
+  const wrong = log.flatMap(({ said }) => {
+    const entry = said as Readonly<Record<string, unknown>>;
+    return entry['what'] === 'wrong_board' ? [{ board: Number(entry['board']), table: Number(entry['table']) }] : [];
+  });
+  const own = <T extends { readonly board: number }>(some: readonly T[], board: number): readonly T[] =>
+    some.filter((one) => one.board === board);
+  return [...new Set(places.map(({ board }) => board))]
+    .sort((a, b) => a - b)
+    .map((board) => {
+      const due = own(places, board);
+      return {
+        board,
+        at: due.filter(({ round }) => round === now).map(({ table }) => table),
+        next: due
+          .filter(({ round }) => now !== null && round > now)
+          .slice(0, 1)
+          .map(({ round, table }) => ({ round, table })),
+        lines: lines.filter(({ at }) => at.session === session.session && at.board === board).length,
+        of: due.reduce((sum, { rooms }) => sum + rooms, 0),
+        fouled: rulings.some((one) => one.board === board && (one.decision.fouled?.length ?? 0) > 0),
+        wrong: own(wrong, board).map(({ table }) => table),
+        late: late.filter((one) => one.session === session.session && one.board === board).map(({ table }) => table),
+      };
+    });
+}
 
 /** A time that is left, as `4:05`; nothing is left of less. */
 export function clock(ms: number): string {

@@ -16,6 +16,7 @@ from kozyr.tournaments.director.entries import (
     POWERS,
     AnyWhat,
     Appointed,
+    Approved,
     Confirmed,
     Corrected,
     Decided,
@@ -132,6 +133,22 @@ class HallWarned(msgspec.Struct, frozen=True):
     offence: str
 
 
+class HallProposed(msgspec.Struct, frozen=True):
+    """A disqualification that waits for the approval of one of the committee. entry: its number."""
+
+    entry: int
+    entrant: int
+    by: str
+
+
+class HallSlow(msgspec.Struct, frozen=True):
+    """A table that had lines to write when its round ended (PT-I.4)."""
+
+    session: int
+    round: int
+    table: int
+
+
 class HallNotice(msgspec.Struct, frozen=True):
     """A notice of an appeal. entry: its number; ruling: that of the ruling. filed: the entry of the appeal; None: not yet."""
 
@@ -206,6 +223,8 @@ class EventHall(msgspec.Struct, frozen=True, kw_only=True):
     committee: tuple[str, ...]
     society: tuple[str, ...]
     suspended: tuple[int, ...]
+    proposed: tuple[HallProposed, ...]
+    slow: tuple[HallSlow, ...]
     offences: Mapping[Offence, HallOffence]
     cards: tuple[int, ...]
     standing: tuple[EventPlace, ...]
@@ -254,6 +273,8 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         ),
         committee=state.committee,
         society=state.event.society,
+        proposed=tuple(HallProposed(entry, *one) for entry, one in state.proposed.items()),
+        slow=tuple(HallSlow(*one) for one in sorted(state.slow)),
         suspended=tuple(sorted(who for nth, who in state.suspended if nth == len(state.sessions))),
         offences={name: HallOffence(law, agreed.penalty(name)) for name, law in OFFENCES.items()},
         cards=tuple(sorted(state.cards)),
@@ -284,6 +305,8 @@ def _may(at: Tournament, account: str, kind: type) -> bool:
     name = at.names.get(account, "")
     if kind is Decided:
         return name in {*at.state.committee, *at.state.event.society}
+    if kind is Approved:
+        return name in at.state.committee
     needed = {POWERS[kind]} if kind in POWERS else set()
     if kind is Ruled:
         needed = {"interpret", "penalty", "disputes"}

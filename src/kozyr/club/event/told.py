@@ -10,6 +10,7 @@ import msgspec
 
 from kozyr.club.event.acts import Moment, Nonce, Note
 from kozyr.club.event.boards import of_party, player, sittings
+from kozyr.club.event.committee_told import EventCommittee, committee_told
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.teams_told import EventTeams, teams_told
 from kozyr.club.event.tournament import Tournament
@@ -323,6 +324,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     own: tuple[OwnLine, ...]
     due: tuple[OwnDue, ...]
     rulings: tuple[OwnRuling, ...]
+    committee: EventCommittee | None
     appeals_until: int | None
     called: bool
     paused: bool
@@ -419,6 +421,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         own=tuple(_own(at, account)),
         due=tuple(_due(at, account)),
         rulings=() if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
+        committee=committee_told(at, you.name),
         called=any(at.sits(account, one.table) for one in at.calls.values()),
         teams=teams_told(at, account),
     )
@@ -476,6 +479,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         own=(),
         due=(),
         rulings=(),
+        committee=None,
         appeals_until=appeals_until(state),
         called=False,
         paused=state.session is not None and state.session.paused_at is not None,

@@ -32,7 +32,17 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
 from kozyr.tournaments import director, movements
-from kozyr.tournaments.director.entries import AnyWhat, Confirmed, LinedUp, RoundBegun, Row, Seated, Substitute, power
+from kozyr.tournaments.director.entries import (
+    AnyWhat,
+    Confirmed,
+    Disqualified,
+    LinedUp,
+    RoundBegun,
+    Row,
+    Seated,
+    Substitute,
+    power,
+)
 from kozyr.tournaments.director.fold import Refused, table_at
 from kozyr.tournaments.director.state import At, State, members, minutes, people
 
@@ -405,6 +415,10 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         Raises:
             Refused: it may not.
         """
+        if isinstance(what, Disqualified) and what.approved_by in self.known:
+            raise Refused(
+                f"{what.approved_by} approves it by an entry of his own; leave it open who does (PT-I.13.2.4)"
+            )
         if power(what) is not None or not isinstance(what, Row | Confirmed) or self.officiates(account):
             return
         if self.online:

@@ -318,10 +318,17 @@ class Suspended(What, frozen=True, tag="suspended"):
 
 
 class Disqualified(What, frozen=True, tag="disqualified"):
-    """Out of the event, with the approval of the committee or the organisers (PT-I.13.2.4)."""
+    """Out of the event, with the approval of the committee or the organisers (PT-I.13.2.4). Nobody named: it waits for one of the committee."""
 
     entrant: Count
-    approved_by: Word
+    approved_by: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class Approved(What, frozen=True, tag="approved"):
+    """One of the committee approves a disqualification, or does not (PT-I.13.2.4). entry: that of the disqualification."""
+
+    entry: Count
+    yes: bool = True
 
 
 class Elected(What, frozen=True, tag="elected"):
@@ -389,7 +396,7 @@ class Closed(What, frozen=True, tag="closed"):
 
 AnyWhat: TypeAlias = (
     Appointed | Announced | Entered | Joined | CheckedIn | Withdrawn | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
-    | Confirmed | Corrected | Ruled | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Elected | Noticed | Filed
+    | Confirmed | Corrected | Ruled | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Approved | Elected | Noticed | Filed
     | Decided | Issue | Qualified | Published | Drawn | Closed
 )  # fmt: skip
 

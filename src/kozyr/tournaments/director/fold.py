@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from kozyr.tournaments.director import cups, entering, entries as e, results
+from kozyr.tournaments.director import cups, entering, entries as e, offences, results
 from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
@@ -20,7 +20,6 @@ from kozyr.tournaments.director.state import (
     Appeal,
     At,
     Party,
-    Penalty,
     Session,
     State,
     TableWarned,
@@ -300,7 +299,7 @@ def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
     ended = replace(
         session, ended=session.begun, ended_at=entry.at if over else None, rested_at=entry.at, paused_at=None
     )
-    return unfinished(_running(state, ended))
+    return unfinished(offences.slow(_running(state, ended)))
 
 
 def _in_play(state: State) -> Session:
@@ -522,40 +521,6 @@ def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
     return replace(state, late=state.late | {at})
 
 
-def _penalised(state: State, what: e.Penalised, _: Entry) -> State:
-    name = _entrant(state, what.entrant).name
-    if state.event.regulations.tournament_type != "duplicate":
-        raise Refused(f"{name}: a penalty is a part of a board's max, and this event has none (PT-I.12.1)")
-    percent = state.event.regulations.penalty(what.offence) if what.percent is None else what.percent
-    return replace(state, penalties={**state.penalties, state.on: _penalty(state, what, percent)})
-
-
-def _penalty(state: State, what: e.Penalised, percent: int) -> Penalty:
-    return Penalty(what.entrant, percent, what.offence, state.session.stage if state.session else 1)
-
-
-def _waived(state: State, what: e.Waived, _: Entry) -> State:
-    found = state.penalties.get(what.entry)
-    if found is None:
-        raise Refused(f"entry {what.entry} is no penalty that stands")
-    if what.asked_by == state.name(found.entrant):
-        raise Refused(f"{what.asked_by} is the guilty one; the innocent may ask to waive it (PT-I.13.2.4)")
-    return replace(state, penalties={nth: one for nth, one in state.penalties.items() if nth != what.entry})
-
-
-def _suspended(state: State, what: e.Suspended, _: Entry) -> State:
-    _session(state)
-    _entrant(state, what.entrant)
-    return replace(state, suspended=state.suspended | {(len(state.sessions), what.entrant)})
-
-
-def _disqualified(state: State, what: e.Disqualified, entry: Entry) -> State:
-    _entrant(state, what.entrant)
-    if what.approved_by == entry.who or what.approved_by not in {*state.committee, "organisers"}:
-        raise Refused(f"{state.name(what.entrant)}: the committee or the organisers must approve (PT-I.13.2.4)")
-    return replace(state, disqualified=state.disqualified | {what.entrant})
-
-
 # --- appeals -----------------------------------------------------------------------------------------------
 
 
@@ -633,9 +598,14 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> State:
 
 def _told(rule: Callable[[State, Any], State | str]) -> Callable[[State, e.What, Entry], State]:
     """A rule that says in words what cannot be, refused as every other one is."""
+    return _told_of(lambda state, what, _: rule(state, what))
 
-    def judged(state: State, what: e.What, _: Entry) -> State:
-        found = rule(state, what)
+
+def _told_of(rule: Callable[[State, Any, str], State | str]) -> Callable[[State, e.What, Entry], State]:
+    """The same for a rule that asks who enters it."""
+
+    def judged(state: State, what: e.What, entry: Entry) -> State:
+        found = rule(state, what, entry.who)
         if isinstance(found, str):
             raise Refused(found)
         return found
@@ -691,10 +661,11 @@ _RULES: Final[Mapping[type[e.What], Callable[..., State]]] = {
     e.WrongBoard: _wrong_board,
     e.LatePlay: _late_play,
     e.Substitute: _substitute,
-    e.Penalised: _penalised,
-    e.Waived: _waived,
-    e.Suspended: _suspended,
-    e.Disqualified: _disqualified,
+    e.Penalised: _told(offences.penalised),
+    e.Waived: _told(offences.waived),
+    e.Suspended: _told(offences.suspended),
+    e.Disqualified: _told_of(offences.disqualified),
+    e.Approved: _told_of(offences.approved),
     e.Elected: _elected,
     e.Noticed: _noticed,
     e.Filed: _filed,

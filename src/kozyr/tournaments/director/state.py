@@ -100,6 +100,13 @@ class Penalty(NamedTuple):
     stage: int = 1
 
 
+class Proposed(NamedTuple):
+    """A disqualification that waits for its approval, and who proposes it."""
+
+    entrant: int
+    by: str
+
+
 class TableWarned(NamedTuple):
     """A table was warned in a round of a session."""
 
@@ -126,6 +133,7 @@ class State(msgspec.Struct, frozen=True):
     board make, all seen. on: the number of the last entry. extra: boards that a table may write though they are not of
     the round: wrong ones that stand, and late ones. decisions: of each board of a session, in their order. issues: of a
     cup, by issue and entrant. finalists: who has reached its final, once the qualifying is over.
+    slow: session, round and table of those that had lines to write when their round ended. proposed: disqualifications that wait, by their entries.
     queue: who has entered and not withdrawn, in the order in which they get places. here: who has checked in.
     """
 
@@ -151,6 +159,8 @@ class State(msgspec.Struct, frozen=True):
     warnings: tuple[TableWarned, ...] = ()
     suspended: frozenset[tuple[int, int]] = frozenset()
     disqualified: frozenset[int] = frozenset()
+    proposed: Mapping[int, Proposed] = {}
+    slow: frozenset[tuple[int, int, int]] = frozenset()
     substitutes: tuple[tuple[int, str, str], ...] = ()
     committee: tuple[str, ...] = ()
     cards: Mapping[int, SystemCard] = {}
