@@ -13,9 +13,10 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.cli import main
 from kozyr.tournaments import movements
 from tests.conftest import LONG
-from tests.people import club, guest, quiet, visitor
+from tests.people import club, guest, quiet, seated, visitor
 from tests.test_events_over_http import Acts, announced, enter, hall, member
 from tests.tournaments.evening import preferans_result
 
@@ -166,6 +167,51 @@ def test_a_restart_amid_a_round_online_gives_the_same_pages(client: TestClient, 
     acts.do(arbiter, what="round_ended", last=True)
     quiet(path)
     restarts.compare(event, (str(at[0]), str(at[1])))
+
+
+def test_boards_of_an_event_verify_once_nobody_plays_them(
+    client: TestClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By `kozyr deal --verify`, and by what the page holds them against: the commitments of the announcement, the cards as played."""
+    arbiter, ann = member(client, "orlova"), visitor(client)
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    guest(ann, "Анна")
+    enter(ann, event, "e1")
+    assert ann.post(f"/api/events/{event}/share", json={"id": "n", "nonce": "ab" * 16}).status_code == 200
+    promised = client.get(f"/api/events/{event}/fair").json()
+    assert promised["reveals"] == []
+    for n in range(2, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    movement = msgspec.to_builtins(movements.preferans(6))
+    acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+    deadline = time.monotonic() + 60
+    played: dict[str, list[int]] = {}
+    while acts.look(arbiter)["round"] is not None:
+        nth = acts.do(arbiter, what="round_begun")["round"]["round"]
+        while (at := my_table(acts, ann)) is None or at in played:
+            assert time.monotonic() < deadline
+        with seated(ann, at) as there:
+            there.play()
+            played[at] = there.table["event"]["boards"]
+        while (now := acts.look(arbiter)["round"]) is not None and now["round"] == nth:
+            assert time.monotonic() < deadline
+    told = client.get(f"/api/events/{event}/fair").json()
+    reveals = {one["deal"]: one for one in told["reveals"]}
+    assert {board for boards in played.values() for board in boards} == set(reveals)
+    assert all(promised["commitments"][str(board)] == one["commitment"] for board, one in reveals.items())
+    assert {share["player"] for one in reveals.values() for share in one["shares"]} == {"Анна"}
+    for table, boards in played.items():  # the deal as it was played is the board that is revealed
+        past = ann.get(f"/api/tables/{table}/deals/1").json()
+        assert (past["event"]["id"], past["event"]["boards"]) == (event, boards)
+    file = tmp_path / "fair.json"
+    file.write_bytes(msgspec.json.encode(told["reveals"]))
+    assert main(["deal", "--verify", str(file)]) == 0
+    seed = told["reveals"][0]["seed"]
+    told["reveals"][0]["seed"] = ("0" if seed[0] != "0" else "1") + seed[1:]
+    file.write_bytes(msgspec.json.encode(told["reveals"]))
+    assert main(["deal", "--verify", str(file)]) == 1
+    capsys.readouterr()
 
 
 def my_table(acts: Acts, one: TestClient) -> str | None:

@@ -210,7 +210,7 @@ def _pairs(count: int = 8, **how: Any) -> Told:
 
 def _ruled(*, filed: bool = False, decided: bool | None = None) -> Told:
     """A ruling on the reader's board; the appeal against it, and what the committee says."""
-    of = _mine(_evening())
+    of = _mine(_evening(tournament_early_end=True))
     table, _, boards = of.table_of(1)
     of.do(
         Ruled(

@@ -1060,7 +1060,7 @@ export interface OperatorSaid {
   readonly lines: readonly string[];
 }
 
-/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. rulings: what the arbiter has ruled in it, with the proofs. */
+/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. rulings: what the arbiter has ruled in it, with the proofs. event: whose table it is. */
 export interface PastDeal<K extends Kind = Kind> {
   readonly table: string;
   readonly game: string;
@@ -1072,6 +1072,7 @@ export interface PastDeal<K extends Kind = Kind> {
   readonly moves: readonly Move<K>[];
   readonly sheet: K['sheet'];
   readonly rulings: readonly Hearing[];
+  readonly event: AtEvent | null;
 }
 
 /** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. struck: a ruling has taken it back. */

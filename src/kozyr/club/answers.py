@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from kozyr.bots import Candidate
-from kozyr.club.acts import TableTerms
+from kozyr.club.acts import AtEvent, TableTerms
 from kozyr.club.files import LeftOut
 from kozyr.club.hearing import Hearing
 from kozyr.club.wire import Finished, FromFile, Player, Sheet, TableState
@@ -438,7 +438,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
 class PastDeal(msgspec.Struct, frozen=True):
     """A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now.
 
-    rulings: what the arbiter has ruled in it, with the proofs.
+    rulings: what the arbiter has ruled in it, with the proofs. event: whose table it is.
     """
 
     table: str
@@ -451,6 +451,7 @@ class PastDeal(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
     sheet: Sheet
     rulings: tuple[Hearing, ...] = ()
+    event: AtEvent | None = None
 
 
 class Why(msgspec.Struct, frozen=True):

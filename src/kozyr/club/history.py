@@ -192,6 +192,7 @@ class History:
             moves=await self._moves_of(table, number, found),
             sheet=at.customs.sheet(at.progress.match),
             rulings=found.end.bench.told(found.end),
+            event=None if at.placed is None else at.placed.told,
         )
 
     async def why(self, table: str, account: str, number: int, move: int) -> answers.Why | None:

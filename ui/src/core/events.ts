@@ -5,6 +5,7 @@ import type {
   ClubEvent,
   EventBoards,
   EventCard,
+  EventFair,
   EventMade,
   EventSeries,
   EventTable,
@@ -57,6 +58,8 @@ export const comeToEvent = (event: string): Promise<ClubEvent> =>
 /** My part of the shuffle of all boards, once, before everybody is seated (docs/fair.md). */
 export const shareInEvent = (event: string, nonce: string): Promise<ClubEvent> =>
   ask(`${path(event)}/share`, { id: crypto.randomUUID(), nonce });
+/** What the club is bound to, and the boards that nobody will play any more. */
+export const eventFair = (event: string): Promise<EventFair> => ask(`${path(event)}/fair`);
 /** Every line, once the result is published. */
 export const eventBoards = (event: string): Promise<EventBoards> => ask(`${path(event)}/boards`);
 

@@ -35,6 +35,9 @@ const words: Same<typeof ru> = {
   'file.from.name': 'from the file “{name}”, {n} {n, plural, one {board} other {boards}}',
   'file.from.pasted': 'from pasted text, {n} {n, plural, one {board} other {boards}}',
   'file.from.about': 'Whoever set the table up brought them, and may know the cards. The club did not shuffle them.',
+  'fair.event': 'A board of the event',
+  'fair.event.about':
+    'The club was bound to it when the event was announced. It can be verified once all have played it.',
   'fair.file': 'A board of the file “{name}”',
   'fair.file.pasted': 'A board of the pasted text',
   'fair.file.about': 'The club did not shuffle it: there is nothing to verify.',

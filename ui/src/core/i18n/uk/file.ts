@@ -35,6 +35,8 @@ const words: Same<typeof ru> = {
   'file.from.name': 'з файлу «{name}», {n} {n, plural, one {здача} few {здачі} many {здач} other {здачі}}',
   'file.from.pasted': 'зі вставленого тексту, {n} {n, plural, one {здача} few {здачі} many {здач} other {здачі}}',
   'file.from.about': 'Їх приніс той, хто зібрав стіл, і він може знати карти. Клуб їх не тасував.',
+  'fair.event': 'Здача турніру',
+  'fair.event.about': 'Клуб зв’язав себе з нею, коли оголосив турнір. Перевірити можна, коли її зіграють усі.',
   'fair.file': 'Здача з файлу «{name}»',
   'fair.file.pasted': 'Здача зі вставленого тексту',
   'fair.file.about': 'Клуб її не тасував, перевіряти нічого.',
