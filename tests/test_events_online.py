@@ -535,6 +535,54 @@ def test_who_has_played_a_board_sees_the_other_lines_of_it_where_the_regulations
     asyncio.run(work())
 
 
+@pytest.mark.rule("PT-I.4", "PT-I.11.1.A")
+def test_a_call_stops_the_clock_of_a_round_online_until_somebody_comes(store: Store) -> None:
+    """By as long as the table has waited, two tables at once count once; nobody waits longer than ten minutes."""
+
+    async def work() -> None:
+        async with server(store) as one:
+            minute, players = 60_000, [Account(f"p{n}", f"P{n}", 1) for n in (1, 2)]
+            held = await one.hall.announce(HOST, event(tournament_minutes_per_board=30), online=True, stand_ins=False)
+            for account in [*players, *(Account(f"p{n}", f"P{n}", 1) for n in range(3, 7))]:
+                await one.hall.enter(held, account, f"e{account.id}")
+            await one.do(held, seats(6))
+            await one.do(held, RoundBegun())
+            at = await one.find(held)
+            session, due = at.state.session, at.deadline
+            assert session is not None
+            assert due is not None
+            tables = [
+                next(t.table for t in session.turn(1).tables if n in session.entrants(t).values()) for n in (1, 2)
+            ]
+            assert (told(at, HOST.id).paused, len(set(tables))) == (False, 2)
+            one.clock.ms += minute
+            await one.hall.call(held, players[0], "call 1", tables[0], "revoke")
+            one.clock.ms += minute
+            await one.hall.call(held, players[1], "call 2", tables[1], "")
+            at = await one.find(held)
+            assert (at.deadline, told(at, HOST.id).paused) == (due + 10 * minute, True)
+            first, second = at.calls
+            one.clock.ms += minute
+            await one.hall.came(held, HOST, "d1", first)
+            assert told(await one.find(held), HOST.id).paused
+            one.clock.ms += minute
+            await one.hall.came(held, HOST, "d2", second)
+            at = await one.find(held)
+            assert (at.deadline, told(at, HOST.id).paused) == (due + 3 * minute, False)
+            await one.hall.call(held, players[0], "call 3", tables[0], "")
+            (third,) = (await one.find(held)).calls
+            one.clock.ms += 12 * minute
+            await one.hall.came(held, HOST, "d3", third)
+            assert (await one.find(held)).deadline == due + 13 * minute
+            entries = await store.log.events(held)
+            again = Tournament.open((await one.find(held)).setup)
+            for entry in entries:
+                again = again.after(entry)
+            assert again == await one.find(held)
+
+    asyncio.run(work())
+
+
 def test_a_second_session_is_seated_with_boards_that_nobody_has_seen(store: Store) -> None:
     async def work() -> None:
         async with server(store) as one:

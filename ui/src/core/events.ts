@@ -60,6 +60,9 @@ export const shareInEvent = (event: string, nonce: string): Promise<ClubEvent> =
   ask(`${path(event)}/share`, { id: crypto.randomUUID(), nonce });
 /** What the club is bound to, and the boards that nobody will play any more. */
 export const eventFair = (event: string): Promise<EventFair> => ask(`${path(event)}/fair`);
+/** My table calls the director. */
+export const callDirector = (event: string, table: number, about: string): Promise<ClubEvent> =>
+  ask(`${path(event)}/call`, { id: crypto.randomUUID(), table, about });
 /** Every line, once the result is published. */
 export const eventBoards = (event: string): Promise<EventBoards> => ask(`${path(event)}/boards`);
 

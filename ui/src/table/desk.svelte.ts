@@ -9,7 +9,7 @@ import type { Session } from './session.svelte';
 
 export type Opened =
   | 'sheet' | 'last' | 'history' | 'menu' | 'settings' | 'keys' | 'terms' | 'pause' | 'people' | 'chat'
-  | 'type' | 'hint' | 'arbiter' | 'free' | 'systems'
+  | 'type' | 'hint' | 'arbiter' | 'free' | 'systems' | 'director'
   | `game:${string}`; // prettier-ignore
 
 /** With Shift they answer into the line for the ear, and change nothing on the page. */

@@ -482,7 +482,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         committee=None,
         appeals_until=appeals_until(state),
         called=False,
-        paused=state.session is not None and state.session.paused_at is not None,
+        paused=at.stopped is not None or (state.session is not None and state.session.paused_at is not None),
         teams=teams_told(at, ""),
     )
 

@@ -47,6 +47,7 @@ from kozyr.tournaments.director.fold import Refused, table_at
 from kozyr.tournaments.director.state import At, State, members, minutes, people
 
 _CYCLE: Final = 48  # boards after which dealers of three and of four, and vulnerability are the same again
+PATIENCE: Final = 600_000  # milliseconds that a call stops the clock of a round online, though nobody comes
 _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
 
 
@@ -71,7 +72,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     """All that is known of an event. seq: the number of the last entry. names: by account, each once.
 
     online: the club sets up the tables. commitments: to the boards that it deals, by number; none: each table deals its own party. nonces: by account. calls: of
-    tables that nobody has come to yet, by the number of the entry. asks: who wants to be of which pair or team, by account. cup: its issues, if it is one
+    tables that nobody has come to yet, by the number of the entry. stopped: since when some table waits at an event online, so that its clock stands; lost: for how long it has
+    stood so, by session and round; both in milliseconds. asks: who wants to be of which pair or team, by account. cup: its issues, if it is one
     that the club plays. stand_ins: a bot plays for somebody who is not there.
     """
 
@@ -83,6 +85,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     commitments: Mapping[int, str] = {}
     nonces: Mapping[str, str] = {}
     calls: Mapping[int, Call] = {}
+    stopped: int | None = None
+    lost: Mapping[tuple[int, int], int] = {}
     asks: Mapping[str, int] = {}
     cup: Issues | None = None
     stand_ins: bool = True
@@ -191,13 +195,24 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             if act.call not in self.calls:
                 raise Refused("nobody waits for that any more")
             left = {seq: one for seq, one in self.calls.items() if seq != act.call}
-            return replace(self, seq=self.seq + 1, calls=left)
+            came = replace(self, seq=self.seq + 1, calls=left)
+            return came if left or self.stopped is None else replace(came, stopped=None, lost=self._lost(ts))
         if not self.sits(act.by, act.table):
             raise Refused(f"table {act.table}: who calls sits there in the round that is played")
         if any(one.table == act.table for one in self.calls.values()):
             raise Refused(f"table {act.table} has called, and waits")
         call = Call(act.table, self.name(act.by), act.about, ts)
-        return replace(self, seq=self.seq + 1, calls={**self.calls, self.seq + 1: call})
+        since = self.stopped if self.stopped is not None or not self.online else ts
+        return replace(self, seq=self.seq + 1, calls={**self.calls, self.seq + 1: call}, stopped=since)
+
+    def _lost(self, ts: int) -> Mapping[tuple[int, int], int]:
+        """For how long the clock of each round has stood since tables wait; of a call no longer than `PATIENCE`."""
+        session = self.state.session
+        if session is None or self.stopped is None or session.begun == session.ended:
+            return self.lost
+        now = (len(self.state.sessions), session.begun)
+        stood = ts - max(self.stopped, (session.begun_at or 0) * _SECOND)
+        return {**self.lost, now: self.lost.get(now, 0) + max(0, min(stood, PATIENCE))}
 
     def sits(self, account: str, table: int) -> bool:
         """Whether an account plays at a table in the round that runs."""
@@ -435,14 +450,18 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def deadline(self) -> int | None:
-        """When the running round ends by the clock, in milliseconds since 1970; None: none runs, it has no time, or its clock stands still (PT-I.4)."""
+        """When the running round ends by the clock, in milliseconds since 1970; None: none runs, it has no time, or its clock stands still (PT-I.4).
+
+        While a table online waits for the director it is told as if he came at the last moment: sooner it does not end.
+        """
         session = self.state.session
         if session is None or session.begun == session.ended or session.begun_at is None:
             return None
         if session.paused_at is not None:
             return None
         long = minutes(self.setup.about, session.movement)
-        return (session.begun_at + 60 * long) * _SECOND if long else None
+        stood = self.lost.get((len(self.state.sessions), session.begun), 0) + (0 if self.stopped is None else PATIENCE)
+        return (session.begun_at + 60 * long) * _SECOND + stood if long else None
 
 
 def boards_of(some: Iterable[movements.Movement]) -> frozenset[int]:

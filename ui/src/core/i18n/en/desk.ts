@@ -127,6 +127,8 @@ export default {
   'desk.drawn': 'What you did not say does not change it: several layouts were tried.',
   'desk.print.a4': 'Print A4',
   'desk.print.a6': 'A6 slip',
+  'desk.event': 'To the tournament: table {table}, board {board}',
+  'desk.event.given': "The ruling is open on the director's page.",
   'desk.copy': 'Text',
   'desk.share': 'Link',
   'desk.share.about': 'The case is in the link itself after #; the club keeps nothing.',

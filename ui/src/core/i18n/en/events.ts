@@ -239,6 +239,7 @@ const words: Same<typeof ru> = {
   'committee.guilt.innocent': 'innocent',
   'committee.guilt.partly': 'partly guilty',
   'committee.guilt.fully': 'guilty',
+  'event.call.clock': 'The clock of the round stands until the director comes, for ten minutes at most.',
   'event.standing': 'Results',
   'event.standing.now': 'Standing',
   'event.out': 'disqualified',

@@ -238,6 +238,7 @@ export default {
   'committee.guilt.innocent': 'не виновен',
   'committee.guilt.partly': 'виновен отчасти',
   'committee.guilt.fully': 'виновен',
+  'event.call.clock': 'Часы тура стоят, пока судья не подойдёт, но не дольше десяти минут.',
   'event.standing': 'Результаты',
   'event.standing.now': 'Положение',
   'event.out': 'снят',

@@ -242,6 +242,7 @@ const words: Same<typeof ru> = {
   'committee.guilt.innocent': 'не винен',
   'committee.guilt.partly': 'винен частково',
   'committee.guilt.fully': 'винен',
+  'event.call.clock': 'Годинник туру стоїть, доки суддя не підійде, але не довше десяти хвилин.',
   'event.standing': 'Результати',
   'event.standing.now': 'Становище',
   'event.out': 'знято',

@@ -1,0 +1,60 @@
+// From the director's page to the desk and back: which line of an event is being ruled upon, and what the desk says. Both are pages of one browser.
+
+interface Store {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** A line of an event that somebody works out at the desk. */
+export interface Line {
+  readonly event: string;
+  readonly table: number;
+  readonly board: number;
+  readonly round: number;
+}
+/** What the desk says of it: its first paragraph, and the ruling in words that an entry can hold. */
+export interface Said extends Line {
+  readonly law: string;
+  readonly text: string;
+}
+
+const ASKED = 'kozyr.desk.asked';
+export const SAID = 'kozyr.desk.said';
+const LONG_MS = 2 * 3_600_000; // after which a line is not what one thinks of at the desk any more
+const LONGEST = 200; // letters of an entry
+
+function read<T>(store: Store, key: string): T | null {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null') as T | null;
+  } catch {
+    return null; // somebody else's text
+  }
+}
+
+/** The desk is opened for this line. */
+export const askDesk = (store: Store, line: Line, now: number): void =>
+  store.setItem(ASKED, JSON.stringify({ ...line, now }));
+
+/** For which line the desk was opened a while ago; null: for none. */
+export function deskAsked(store: Store, now: number): Line | null {
+  const found = read<Line & { readonly now: number }>(store, ASKED);
+  if (found === null || now - found.now > LONG_MS) return null;
+  const { event, table, board, round } = found;
+  return { event, table, board, round };
+}
+
+/** The desk says this of the line for which it was opened. */
+export function deskSays(store: Store, line: Line, law: string, text: string): void {
+  const whole = text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  store.setItem(SAID, JSON.stringify({ ...line, law, text: whole } satisfies Said));
+  store.removeItem(ASKED);
+}
+
+/** What the desk has said of a line of this event, once. */
+export function deskSaid(store: Store, event: string): Said | null {
+  const found = read<Said>(store, SAID);
+  if (found?.event !== event) return null;
+  store.removeItem(SAID);
+  return found;
+}
