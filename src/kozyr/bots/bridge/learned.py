@@ -22,7 +22,7 @@ from kozyr.bots.bridge.system import SUITS, Hand, Rule
 __all__ = ["MARGIN", "Learned", "gains", "offered", "preferred", "read"]
 
 _FILE: Final = Path(__file__).with_name("learned.bin")
-MARGIN: Final = 0.5  # IMPs by which a call must be better than the book's, chosen on deals that were not learned from
+MARGIN: Final = 0.25  # IMPs by which a call must be better than the book's, chosen on deals that were not learned from
 _GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which no trumps and slams are thought of
 _FIT: Final = 8  # trumps of both, counted likewise
 _SUPPORT: Final = 2  # trumps of one's own at least
