@@ -9,7 +9,7 @@ difference in IMPs. A program hears the deal and every event, and answers with i
 view of that seat alone. `--nodes 1500000,1500000` gives each version's budget of nodes a decision; the processor time that each
 took is counted and printed, solvers in processes of their own with it, so that "equal time" can be read off. `--bidding-only` plays no
 cards: the contracts are counted with all cards seen. `--given` counts what each
-version's cards gave up against perfect play: as declarer, in defence, by the lead. Results are a board a line in a file, and a match goes on from there.
+version's cards gave up against perfect play (as declarer, in defence, by the lead), and by level and strain what declarers took more than at double dummy. Results are a board a line in a file, and a match goes on from there.
 """
 
 from __future__ import annotations
@@ -212,6 +212,22 @@ def _given(lines: Sequence[Mapping[str, Any]], seed: int) -> str:
     )
 
 
+def _against_perfect(lines: Sequence[Mapping[str, Any]], seed: int) -> str:
+    """What declarers of both versions took more than perfect play of all four brings, in tricks, by level and strain."""
+    more: dict[str, list[int]] = {}
+    for line in lines:
+        hands = four_hands(_deal(line["board"], seed))
+        for how in (how for how, cards in zip(line["tables"], line.get("cards", ("", "")), strict=True) if cards):
+            contract, declarer = Contract.parse(how.split()[0].rstrip("X")), Seat(how.split()[1])
+            (tricks,) = values([Board(hands, contract.trump, declarer, _SEATS[(declarer.position + 1) % 4])])
+            kind = "no trumps" if contract.trump is None else "trumps"
+            for key in ("all", f"level {contract.level}, {kind}"):
+                more.setdefault(key, []).append(int(how.split()[2].rstrip(":")) - tricks)
+    return "declarers took more than at double dummy: " + "; ".join(
+        f"{key}: {statistics.fmean(some):+.2f} ± {_wide(some):.2f} ({len(some)})" for key, some in sorted(more.items())
+    )
+
+
 def _wide(values: Sequence[float]) -> float:
     """Half of the 95 % interval of a mean."""
     return _NORMAL * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
@@ -263,6 +279,7 @@ def main() -> None:
     print(_said(lines))
     if arguments.given:
         print(_given(lines, arguments.seed))
+        print(_against_perfect(lines, arguments.seed))
     one.close()
     other.close()
 

@@ -9,8 +9,11 @@ import pytest
 from kozyr import bots
 from kozyr.bots import Budget
 from kozyr.bots.bridge.forecast import NO_TRUMP, expected, spread
-from kozyr.bots.bridge.system import SUITS
-from kozyr.bots.bridge.worlds import World
+from kozyr.bots.bridge.system import SUITS, Rule
+from kozyr.bots.bridge.systems import agreed
+from kozyr.bots.bridge.trial import Trial
+from kozyr.bots.bridge.worlds import World, field, worlds
+from kozyr.bots.frame import Purse
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games.bridge import parse
@@ -111,3 +114,20 @@ def test_the_opener_answers_a_negative_double_with_what_he_has() -> None:
 def test_the_numbers_of_the_forecast_are_small() -> None:
     path = Path(bots.__file__).parent / "bridge" / "forecast.json"
     assert path.stat().st_size < 100_000
+
+
+def test_a_double_that_stands_must_win_by_more() -> None:
+    """Opponents who bid otherwise than the book have what a double hopes they lack: it wants five times as much as a bid."""
+    view = Board("teams").deal(E="AQT754.4.A94.KQ9").goes("2H 2S 4H pass pass").view("E")
+    system = agreed(view)
+    calls = tuple(token for _, token in view.calls)
+    bids = [Rule(call, system.meaning(calls, call)) for call in ("pass", "X", "4S")]
+    tried = Trial(view, bids, {})
+    tried.foretell(worlds(field(view), 12, random.Random(1)), Purse(Budget()))
+    assert tried.margin(1) == pytest.approx(5 * tried.margin(2))
+
+
+def test_who_has_stopped_does_not_go_on_because_he_is_doubled() -> None:
+    """Two no trumps were passed by both; doubled, they stand, and are not raised to three."""
+    board = Board("teams").deal(W="QJ7.KJ6.Q8.AJ942").goes("pass 1D pass 2C pass 2D pass 2NT pass pass X")
+    assert bots.choose(board.view("W"), "novice", 1) == parse("pass")

@@ -75,7 +75,11 @@ def tried(
     calls = tuple(token for _, token in view.calls)
     if all(call == "pass" for call in calls) or rules[0].meaning.code in _SYSTEM or view.turn is None:
         return usual
-    some = _some(system, calls, rules, learned, Hand.of(CardSet.of(view.hands[view.turn].cards or ())))
+    mine = Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
+    if rules[0].call == "X":  # to punish them wants more than what was learned: see `trial.py`
+        own = system.choice(calls, mine)
+        rules = sorted(rules, key=lambda rule: rule.call != own)
+    some = _some(system, calls, rules, learned, mine)
     if len(some) < 2:
         return usual
     count = _WORLDS if purse.nodes is None else min(_WORLDS, purse.nodes // (FORETOLD * len(some)))

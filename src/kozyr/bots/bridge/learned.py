@@ -7,6 +7,7 @@ Whatever is called promises what the hand has, so that partner understands it by
 
 from __future__ import annotations
 
+import atexit
 import logging
 from collections.abc import Iterator
 from functools import cache
@@ -115,3 +116,6 @@ def read(file: Path) -> _native.Network | None:
     except (OSError, ValueError) as wrong:
         _log.warning("%s: %s; the book bids alone", file.name, wrong)
         return None
+
+
+atexit.register(read.cache_clear)  # what the core made is gone before the core is

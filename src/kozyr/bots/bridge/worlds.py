@@ -20,6 +20,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import combinations
 from math import factorial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -42,6 +43,7 @@ _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 _FREE: Final[Range] = (0, 13)
 _DEALS: Final = 4  # that are looked at for one that keeps what was promised, before one is mended
 _STEPS: Final = 8  # exchanges that are tried once nothing is broken any more
+_TWO: Final = 2
 _LONG_WALK: Final = 250
 _COURT: Final = CardSet.of(card for card in BRIDGE.cards if card.rank.position > 8).bits
 _DOUBT: Final = 0.1  # how often a hand makes a call that is not the book's
@@ -195,7 +197,8 @@ class _Shapes:
         room, found = self._room, []
         for suit in range(len(self._counts)):
             steps, ways = self._ladder(suit, room)
-            split, room = ways[bisect_right(steps, chance.randrange(steps[-1])) if len(ways) > 1 else 0]
+            last = len(ways) - 1
+            split, room = ways[bisect_right(steps, chance.random() * steps[-1], 0, last) if last else 0]
             found.append(split)
         return found
 
@@ -425,6 +428,8 @@ def series(
 
 def _dealt(seen: Field, decks: list[list[int]], shapes: _Shapes, chance: random.Random) -> dict[int, int]:
     """The hidden cards, dealt by lengths that may be. decks: by suit the bits of its cards, whose order changes."""
+    if len(seen.hidden) == _TWO:
+        return _halved(seen, shapes, chance)
     hands = dict.fromkeys(seen.hidden, 0)
     for cards, split in zip(decks, shapes.draw(chance), strict=True):
         if not cards:
@@ -436,3 +441,19 @@ def _dealt(seen: Field, decks: list[list[int]], shapes: _Shapes, chance: random.
             hands[seat] |= sum(cards[at : at + n])
             at += n
     return hands
+
+
+def _halved(seen: Field, shapes: _Shapes, chance: random.Random) -> dict[int, int]:
+    """The same for two hidden hands: one gets some cards of each suit, one choice of as many as there are."""
+    one = 0
+    for suit, (n, _) in zip(_SUITS, shapes.draw(chance), strict=True):
+        cards = seen.cards & suit.bits
+        ways = _choices(cards, n)
+        one |= ways[int(chance.random() * len(ways))] if len(ways) > 1 else ways[0]
+    return {seen.hidden[0]: one, seen.hidden[1]: seen.cards & ~one}
+
+
+@lru_cache(maxsize=1024)
+def _choices(cards: int, count: int) -> tuple[int, ...]:
+    """All sets of so many of these cards."""
+    return tuple(map(sum, combinations([card.bit for card in CardSet(cards)], count)))

@@ -58,13 +58,14 @@ def natural(auction: Auction) -> Iterator[Rule]:
     fits = [(suit, need) for suit, need in fits if need <= 6 or mine.lengths[suit.position][0] >= need]
     spoken = any(call != "pass" for call in auction.partner)
     if spoken:
-        yield from placed(auction, fits, least, SLAM)
-        yield from _tried(auction, least)
-        yield from _slams(auction, fits, least)
-        yield from _tries(auction, fits, least, most)
-        yield from _games(auction, fits, least)
-        if not game_reached(last) or not ours:
-            yield from _invitations(auction, fits, least, most)
+        if not settled(auction):
+            yield from placed(auction, fits, least, SLAM)
+            yield from _tried(auction, least)
+            yield from _slams(auction, fits, least)
+            yield from _tries(auction, fits, least, most)
+            yield from _games(auction, fits, least)
+            if not game_reached(last) or not ours:
+                yield from _invitations(auction, fits, least, most)
         yield from _competing(auction, fits, ours=ours)
     if not ours and any(call[0].isdigit() for call in auction.mine) and not game_reached(last):
         yield from _reopening(auction, mine, last)
@@ -83,6 +84,17 @@ def strength(his: Meaning) -> Range:
     least = max(his.hcp[0], his.points[0] - 1, his.fit[1][0] - _SHAPE if his.fit else 0)
     most = min(his.hcp[1], his.fit[1][1] if his.fit else TOP, least + 12)
     return least, max(least, most)
+
+
+def settled(auction: Auction) -> bool:
+    """Whether our side has stopped: the last bid is ours, whoever did not bid it has passed it, and neither has spoken since.
+
+    Whoever has passed two no trumps, or has heard them passed, does not bid three because they were doubled.
+    """
+    last = auction.bids[-1][0] if auction.bids else len(auction.calls)
+    between, after = auction.calls[last + 1 : last + 2], auction.calls[last + 2 :: 2]
+    ours = (len(auction.calls) - last) % 2 == 0
+    return ours and between == ("pass",) and bool(after) and all(call == "pass" for call in after)
 
 
 def forced(auction: Auction) -> bool:
