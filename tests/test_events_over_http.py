@@ -321,7 +321,38 @@ def test_everybody_is_seated_by_a_lot_and_anew_for_who_comes_late(client: TestCl
     assert (late.status_code, late.json()["error"]["code"]) == (409, "refused")
 
 
-@pytest.mark.rule("PT-I.6b")
+@pytest.mark.rule("PT-I.4", "PT-I.6a")
+def test_a_player_knows_his_next_table_and_prints_the_protocols_once_they_are_published(client: TestClient) -> None:
+    arbiter, anna = member(client, "orlova"), visitor(client)
+    event = announced(arbiter)
+    acts, chance = Acts(event), random.Random(4)
+    guest(anna, "Anna")
+    enter(anna, event, "e1")
+    for n in range(2, 9):
+        acts.do(arbiter, what="entered", entrant=n, name=f"P{n}")
+    arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {"by": "hand"}})
+    second = hall(arbiter, event)["sessions"][0]["rounds"][1]["tables"]
+    assert acts.look(anna)["round"]["next"] is None  # the first one has not begun
+    told = acts.do(arbiter, what="round_begun")
+    assert told["round"]["next"] is None  # of who does not play
+    following = acts.look(anna)["round"]["next"]
+    expected = next(one for one in second if 1 in one["seats"].values())
+    assert {name: following[name] for name in ("table", "boards", "seats")} == expected
+    for table in told["round"]["tables"]:
+        for board in table["boards"]:
+            result = preferans_result(board, 4, chance)
+            acts.do(arbiter, what="row", table=table["table"], board=board, result=result)
+    acts.do(arbiter, what="round_ended", last=True)
+    sheets = {name: f"/api/events/{event}/print/{name}" for name in ("results", "protocols", "table-cards")}
+    assert {visitor(client).get(path).status_code for path in sheets.values()} == {401}
+    acts.do(arbiter, what="published")
+    for name, path in sheets.items():
+        answer = anna.get(path)
+        assert answer.status_code == (403 if name == "table-cards" else 200), name
+        assert name == "table-cards" or answer.content.startswith(b"%PDF")
+
+
+@pytest.mark.rule("P-4.2.16", "PT-I.6b")
 def test_a_table_writes_mends_and_confirms_its_line_and_calls_the_director(client: TestClient) -> None:
     """Its own line until the protocol is back, and no other table's; the director is called once and comes."""
     arbiter, one, other = member(client, "orlova"), visitor(client), visitor(client)
@@ -368,7 +399,7 @@ def test_a_table_writes_mends_and_confirms_its_line_and_calls_the_director(clien
     assert not acts.look(one)["called"]
 
 
-@pytest.mark.rule("PT-0.5", "PT-0.6")
+@pytest.mark.rule("P-4.2.16", "PT-0.5", "PT-0.6")
 def test_a_player_sees_the_rulings_on_his_boards_and_appeals_in_time(client: TestClient) -> None:
     """Notice before his next deal, the appeal itself until half an hour after the session; nobody else is told."""
     arbiter, one, other = member(client, "orlova"), visitor(client), visitor(client)
@@ -412,7 +443,7 @@ def test_a_player_sees_the_rulings_on_his_boards_and_appeals_in_time(client: Tes
     assert acts.look(one)["rulings"][1]["allowed"]
 
 
-@pytest.mark.rule("PT-0.5", "PT-I.13.2.4")
+@pytest.mark.rule("P-4.2.16", "PT-0.5", "PT-I.13.2.4")
 def test_who_is_of_the_committee_is_told_what_to_decide_and_nobody_else(client: TestClient) -> None:
     arbiter = member(client, "orlova")
     event = announced(arbiter)

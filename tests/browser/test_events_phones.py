@@ -51,6 +51,7 @@ def test_a_table_of_preferans_writes_its_lines_by_its_phones(sit: Sit) -> None:
     mine = anna.page.locator("[data-mine]")
     expect(mine).to_contain_text("Ваш стіл: 1")
     anna.axe("my table")
+    expect(anna.page.locator("[data-next-table]")).to_contain_text("Потім: стіл")
     board = int(anna.page.locator("[data-place]").first.get_attribute("data-place") or "0")
     session = arbiter.page.request.get(f"/api/events/{event}/hall").json()["sessions"][0]
     seats = session["rounds"][0]["tables"][0]["seats"]
@@ -78,6 +79,8 @@ def test_a_table_of_preferans_writes_its_lines_by_its_phones(sit: Sit) -> None:
     expect(anna.page.locator("[data-mine]")).to_contain_text("розпаси", timeout=30_000)
     # The director is called, and comes.
     anna.press("[data-call]")
+    anna.press("[data-about=count]")
+    expect(anna.page.locator("[name=about]")).to_have_value("у когось не стільки карт")
     anna.page.locator("[name=about]").fill("фальшренонс")
     anna.press("[data-call-send]")
     expect(anna.page.locator("[data-called]")).to_be_visible()

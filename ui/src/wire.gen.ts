@@ -1418,7 +1418,7 @@ export interface EventYou {
   readonly powers: readonly string[];
 }
 
-/** The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; null: it does not run. resting: entrants without a table. */
+/** The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; null: it does not run. resting: entrants without a table. next: where the reader sits in the round after the one that runs; null: nowhere, or it is not known. */
 export interface EventRound {
   readonly session: number;
   readonly round: number;
@@ -1427,6 +1427,7 @@ export interface EventRound {
   readonly deadline: number | null;
   readonly tables: readonly EventTable[];
   readonly resting: readonly number[];
+  readonly next: EventTable | null;
 }
 
 /** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. at: the club's own table where it is played, for those who sit there and for nobody else. */

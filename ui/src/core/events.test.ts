@@ -9,6 +9,7 @@ const round = (n: number, running: boolean) => ({
   deadline: null,
   tables: [],
   resting: [],
+  next: null,
 });
 
 test('how far an event is follows from its session, its round and its publication', () => {

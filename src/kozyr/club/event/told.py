@@ -188,7 +188,7 @@ class EventTable(msgspec.Struct, frozen=True):
 
 
 class EventRound(msgspec.Struct, frozen=True):
-    """The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; None: it does not run. resting: entrants without a table."""
+    """The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; None: it does not run. resting: entrants without a table. next: where the reader sits in the round after the one that runs; None: nowhere, or it is not known."""
 
     session: int
     round: int
@@ -197,6 +197,7 @@ class EventRound(msgspec.Struct, frozen=True):
     deadline: int | None
     tables: tuple[EventTable, ...]
     resting: tuple[int, ...]
+    next: EventTable | None
 
 
 class EventPlace(msgspec.Struct, frozen=True):
@@ -670,7 +671,10 @@ def _own_round(at: Tournament, now: EventRound | None, account: str) -> EventRou
         else one
         for one, table in zip(now.tables, session.turn(now.round).tables, strict=True)
     )
-    return msgspec.structs.replace(now, tables=tables)
+    after = session.turn(now.round + 1).tables if now.running and now.round < now.rounds else ()
+    seats = (EventTable(one.table, tuple(one.boards), session.entrants(one), None) for one in after)
+    following = next((one for one in seats if any(who in playing for who in one.seats.values())), None)
+    return msgspec.structs.replace(now, tables=tables, next=following)
 
 
 def _round(at: Tournament, session: Session) -> EventRound | None:
@@ -685,4 +689,4 @@ def _round(at: Tournament, session: Session) -> EventRound | None:
     )
     rounds = len(session.movement.rounds)
     resting = tuple(session.order[one - 1] for one in session.turn(number).rest)
-    return EventRound(len(at.state.sessions), number, rounds, running, at.deadline, tables, resting)
+    return EventRound(len(at.state.sessions), number, rounds, running, at.deadline, tables, resting, None)

@@ -49,6 +49,7 @@ _EXPORTS: Final[Mapping[str, tuple[Callable[[director.State], str], str]]] = {
     "json": (exports.to_json, "json"),
     "usebio": (exports.to_usebio, "xml"),
 }
+_FOR_ALL: Final = frozenset({"results", "protocols"})  # sheets that everybody may print once the result is published
 _LAW: Final = re.compile(r"\(([A-Z]{1,2}-[^\s(),]+)[^()]*\)")
 
 T = TypeVar("T")
@@ -235,13 +236,15 @@ async def hall(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/print/{sheet}")
 async def print_(house: House, request: Request) -> Response:
-    """A sheet of paper, for officials, the regulations for everybody: `lang`, and `session` or `appeal` where they are of one."""
+    """A sheet of paper, for officials, the regulations for everybody, results and protocols too once they are published: `lang`, and `session` or `appeal` where they are of one."""
     house.visitors.limit(house.visitors.doors.requests, request)
     asked, sheet = request.query_params, request.path_params["sheet"]
     if sheet == "announcement":
         found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     else:
-        found = await _of_official(house, request, await house.visitors.person(request), lines=True)
+        found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+        if sheet not in _FOR_ALL or found.tournament.state.published_at is None:
+            found = await _of_official(house, request, await house.visitors.person(request), lines=True)
     with agreeing():
         language = msgspec.convert(asked.get("lang", "ru"), Language)
         wanted = Wanted(
