@@ -1,6 +1,8 @@
 """An event at the club's own tables: set up by themselves, their lines written, the same table as `kozyr tournament score` makes."""
 
 import asyncio
+import io
+import zipfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +12,8 @@ import msgspec
 import pytest
 
 from kozyr.cli import main
-from kozyr.club.event.boards import BOARDS, reveals, seat, sittings, table_id, unsealed, written
+from kozyr.club.event.boards import BOARDS, dealt, reveals, seat, sittings, table_id, unsealed, written
+from kozyr.club.event.folders import packed
 from kozyr.club.event.told import played, told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
@@ -605,3 +608,43 @@ def test_a_second_session_is_seated_with_boards_that_nobody_has_seen(store: Stor
             assert len(at.state.rows) == sum(map(len, boards)) * 2
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("game", ["preferans", "bridge"])
+def test_an_event_goes_into_a_folder_and_scores_the_same_there(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    """With the boards, once they are sealed no longer: the ones that were played."""
+
+    async def work() -> tuple[Tournament, bytes, bytes]:
+        async with server(store) as one:
+            held_ = event(game)
+            if game == "bridge":
+                held_ = msgspec.structs.replace(held_, preset="duplicate")
+            held = await one.hall.announce(HOST, held_, online=True)
+            for number in range(1, 7):
+                members = (f"A{number}", f"B{number}") if game == "bridge" else ()
+                await one.do(held, Entered(entrant=number, name=f"P{number}", members=members))
+            boards = 1 if game == "bridge" else None
+            await one.hall.seat(held, HOST, "seat", HowSeated(by="hand", rounds=1, boards=boards))
+            secret = await one.hall.secret(held)
+            found = await one.hall.find(held)
+            assert found is not None
+            sealed = packed(found.tournament, found.log, dealt(found.tournament, secret))
+            await one.do(held, RoundBegun())
+            await one.until(held, 1)
+            await one.do(held, Published())
+            found = await one.hall.find(held)
+            assert found is not None
+            return found.tournament, sealed, packed(found.tournament, found.log, dealt(found.tournament, secret))
+
+    at, sealed, whole_ = asyncio.run(work())
+    assert zipfile.ZipFile(io.BytesIO(sealed)).namelist() == ["event.json", "log.jsonl"]
+    here = tmp_path / "here"
+    zipfile.ZipFile(io.BytesIO(whole_)).extractall(here)
+    found = folder.load(here)
+    assert (found.entrants, found.rows, found.published_at) == (at.state.entrants, at.state.rows, at.state.published_at)
+    assert set(folder.deals(here)) == {where.board for where in at.state.rows}
+    assert main(["tournament", "score", str(here), "--json"]) == 0
+    final = msgspec.json.encode(exports.told(at.state, director.standing(at.state))).decode()
+    assert capsys.readouterr().out == final + "\n"

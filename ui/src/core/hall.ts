@@ -136,6 +136,7 @@ export const cameTo = (event: string, call: number): Promise<ClubEvent> =>
 export const sheetPath = (event: string, sheet: string, lang: string, more = ''): string =>
   `${path(event)}/print/${sheet}?lang=${lang}${more}`;
 export const exportPath = (event: string, to: string): string => `${path(event)}/export/${to}`;
+export const folderPath = (event: string): string => `${path(event)}/folder.zip`;
 export const logPath = (event: string): string => `${path(event)}/log.jsonl`;
 
 /** The event for its officials as it stands, and whenever more has happened, until the signal. Its log comes whole each time. */

@@ -17,7 +17,7 @@ from kozyr.club.table.customs import agree
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table as ClubTable
 from kozyr.club.wire import STAND_IN
-from kozyr.deals import Reveal, Share, nonce_hash
+from kozyr.deals import Layout, Reveal, Share, nonce_hash
 from kozyr.games import Conventions, Outcome
 from kozyr.games.bridge import Outcome as BridgeOutcome, Session, board as usual
 from kozyr.games.preferans import Boards, Outcome as PreferansOutcome
@@ -81,6 +81,13 @@ def reveals(at: Tournament, master: bytes) -> Iterator[Reveal]:
     players = _players(at)
     for board in unsealed(at):
         yield _dealt(at, board, players[board], master)[2]
+
+
+def dealt(at: Tournament, master: bytes) -> Iterator[tuple[int, Layout, int]]:
+    """The boards that are sealed no longer: number, cards, and for how many at a table."""
+    players = _players(at)
+    for board in unsealed(at):
+        yield board, Layout.parse(_dealt(at, board, players[board], master)[0]), players[board]
 
 
 def _players(at: Tournament) -> dict[int, int]:

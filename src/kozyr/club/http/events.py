@@ -14,8 +14,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club.event import cup, hall_told, told
 from kozyr.club.event.acts import CupBegun
-from kozyr.club.event.boards import reveals, unsealed
+from kozyr.club.event.boards import dealt, reveals, unsealed
 from kozyr.club.event.engine import signature
+from kozyr.club.event.folders import packed
 from kozyr.club.event.hall_told import SeatEvent
 from kozyr.club.event.regulated import regulated
 from kozyr.club.event.told import (
@@ -302,6 +303,19 @@ async def system_card(house: House, request: Request) -> Response:
         raise Refused(400, "session: its number, from 1")
     filed = told.card(found.tournament, request.path_params["entrant"], int(session))
     return answer(existing(filed, "no system card was filed"))
+
+
+@routes("/api/events/{event}/folder.zip")
+async def as_folder(house: House, request: Request) -> Response:
+    """The event as a folder of `kozyr tournament`, with the boards that are sealed no longer: for officials."""
+    account = await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = await _of_official(house, request, account, lines=True)
+    at = found.tournament
+    boards = tuple(dealt(at, await house.hall.secret(at.setup.id))) if at.commitments else ()
+    data = await run_in_threadpool(packed, at, tuple(found.log), boards)
+    headers = {"content-disposition": 'attachment; filename="event.zip"', "cache-control": "no-store"}
+    return Response(data, media_type="application/zip", headers=headers)
 
 
 @routes("/api/events/{event}/log.jsonl")

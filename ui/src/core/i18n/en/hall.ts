@@ -127,6 +127,7 @@ const words: Same<typeof ru> = {
   'export.final': 'Results, CSV',
   'export.json': 'Everything, JSON',
   'export.usebio': 'USEBIO',
+  'export.folder': 'Folder for kozyr tournament',
   'export.log': 'Log',
   'log.find': 'Find in the log',
   'log.none': 'Nothing',

@@ -126,6 +126,7 @@ const words = {
   'export.final': 'Итоги, CSV',
   'export.json': 'Всё, JSON',
   'export.usebio': 'USEBIO',
+  'export.folder': 'Папка для kozyr tournament',
   'export.log': 'Журнал',
   'log.find': 'Найти в журнале',
   'log.none': 'Ничего нет',

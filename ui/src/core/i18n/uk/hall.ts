@@ -129,6 +129,7 @@ const words: Same<typeof ru> = {
   'export.final': 'Підсумки, CSV',
   'export.json': 'Усе, JSON',
   'export.usebio': 'USEBIO',
+  'export.folder': 'Тека для kozyr tournament',
   'export.log': 'Журнал',
   'log.find': 'Знайти в журналі',
   'log.none': 'Нічого немає',
