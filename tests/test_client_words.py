@@ -137,3 +137,19 @@ def test_every_effect_of_a_ruling_has_words_at_the_desk() -> None:
     said = (UI / "desk" / "said.ts").read_text(encoding="utf-8")
     tags = {str(kind.__struct_config__.tag) for kind in get_args(AnyEffect)}
     assert tags == set(re.findall(r"case '([a-z-]+)':", said))
+
+
+def test_what_an_event_refuses_a_player_is_said_by_the_club_in_these_words() -> None:
+    """The page knows a refusal by a part of the club's own sentence, and has words for it."""
+    source = (UI / "events" / "refusal.ts").read_text(encoding="utf-8")
+    known = re.findall(r"\['([^']+)', '(refusal\.\w+)'\]", source)
+    assert len(known) > 20
+    club = UI.parents[1] / "src" / "kozyr"
+    said = "".join(
+        path.read_text(encoding="utf-8")
+        for folder in ("tournaments/director", "club/event")
+        for path in (club / folder).glob("*.py")
+    )
+    said = re.sub(r'"\s*\n\s*f?"', "", said)  # a sentence of two lines
+    assert [part for part, _ in known if part not in said] == []
+    assert [key for _, key in known if not has(key)] == []

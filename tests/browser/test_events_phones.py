@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -102,13 +102,18 @@ def _hands(seats: list[str], board: int) -> list[str]:
     return [seats[(board + step) % 4] for step in range(3)]
 
 
-@pytest.mark.parametrize("tables", [2, pytest.param(5, marks=pytest.mark.long)])
-def test_a_mitchell_at_real_tables_by_phones(sit: Sit, tables: int) -> None:
-    """In English. A phone for each table's North-South, in short one of two tables; the other pairs are entered by name."""
-    arbiter = sit(lang="en")
-    event = announced(arbiter, f"mitchell{tables}", **BRIDGE, name="Open pairs")
+PUT_BACK: Final = {"ru": "протокол сдан", "uk": "протокол здано", "en": "protocol is back"}
+
+
+@pytest.mark.parametrize(
+    ("tables", "lang"), [(2, "en"), *(pytest.param(5, lang, marks=pytest.mark.long) for lang in ("en", "uk"))]
+)
+def test_a_mitchell_at_real_tables_by_phones(sit: Sit, tables: int, lang: str) -> None:
+    """A phone for each table's North-South, in short one of two tables; the other pairs are entered by name."""
+    arbiter = sit(lang=lang, door=False)
+    event = announced(arbiter, f"mitchell{tables}{lang}", **BRIDGE, name="Open pairs")
     director = Director(arbiter, event)
-    phones = [entered(sit, event, f"Pair {'ABCDE'[nth]}", "en") for nth in range(tables if tables > 2 else 1)]
+    phones = [entered(sit, event, f"Pair {'ABCDE'[nth]}", lang) for nth in range(tables if tables > 2 else 1)]
     for number in range(len(phones) + 1, 2 * tables + 1):
         director.does(what="entered", entrant=number, name=f"Pair {number}")
     seating = {"by": "hand", "kind": "mitchell", "boards": 2}
@@ -127,13 +132,47 @@ def test_a_mitchell_at_real_tables_by_phones(sit: Sit, tables: int) -> None:
                 phone.press(f"[data-place='{board}'] [data-write]")
                 taps(phone, "4", "H", f"by-{'NESW'[board % 4]}", f"over{board % 3 - 1}")
                 phone.press(f"[data-place='{board}'] [data-confirm]")
-                expect(phone.page.locator(f"[data-place='{board}']")).to_contain_text("protocol is back")
+                expect(phone.page.locator(f"[data-place='{board}']")).to_contain_text(PUT_BACK[lang])
         if nth == 1:
             phones[0].axe("pairs, a round")
         director.does(what="round_ended")
     final: Any = director.does(what="published")
     assert len(final["standing"]) == 2 * tables
     expect(phones[0].page.locator("[data-standing] tbody tr")).to_have_count(2 * tables)
+
+
+@pytest.mark.rule("PT-I.6")
+def test_a_line_that_waits_for_the_network_is_sent_though_its_round_has_ended(sit: Sit) -> None:
+    """And what the table has not written by then it writes from the same page."""
+    arbiter = sit(lang="ru", door=False)
+    event = announced(arbiter, "phones2")
+    director = Director(arbiter, event)
+    phone = entered(sit, event, "Марфа", "ru")
+    for number in range(2, 9):
+        director.does(what="entered", entrant=number, name=f"Игрок {number}")
+    assert arbiter.page.request.post(f"/api/events/{event}/seat", data={"id": "s", "seating": {"by": "hand"}}).ok
+    told = director.does(what="round_begun")
+    table = next(one for one in told["round"]["tables"] if 1 in one["seats"].values())
+    first, second, *_ = table["boards"]
+    four = list(table["seats"])
+    expect(phone.page.locator(f"[data-place='{first}'] [data-write]")).to_be_visible()
+    phone.page.context.set_offline(True)
+    phone.press(f"[data-place='{first}'] [data-write]")
+    taps(phone, "6S", f"by-{_hands(four, first)[0]}", "nobody")
+    expect(phone.page.locator(f"[data-place='{first}']")).to_contain_text("ждёт сети")
+    director.does(what="round_ended")
+    assert not arbiter.page.request.get(f"/api/events/{event}/hall").json()["lines"]
+    phone.page.context.set_offline(False)
+    due = phone.page.locator("[data-unwritten] li")
+    expect(due).to_have_count(len(table["boards"]) - 1, timeout=30_000)
+    lines = arbiter.page.request.get(f"/api/events/{event}/hall").json()["lines"]
+    assert [(one["at"]["round"], one["at"]["table"], one["at"]["board"]) for one in lines] == [
+        (1, table["table"], first)
+    ]
+    expect(phone.page.locator("[data-kept]")).to_have_count(0)
+    phone.press("[data-unwritten] [data-write-late] >> nth=0")
+    taps(phone, "6S", f"by-{_hands(four, second)[0]}", "nobody")
+    expect(due).to_have_count(len(table["boards"]) - 2)
 
 
 @pytest.mark.rule("B-TEAM-3")

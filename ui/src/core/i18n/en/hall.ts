@@ -90,6 +90,7 @@ const words: Same<typeof ru> = {
   appeals: 'Appeals',
   'appeals.until': 'Appeals are filed until {time}.',
   'appeals.none': 'No appeals',
+  'appeal.paper': 'The appeal on paper',
   appeal: 'Appeal: {who}, ruling {n}',
   'appeal.facts': 'Facts',
   'appeal.request': 'Request',

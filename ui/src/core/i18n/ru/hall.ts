@@ -89,6 +89,7 @@ const words = {
   appeals: 'Апелляции',
   'appeals.until': 'Апелляции подают до {time}.',
   'appeals.none': 'Апелляций нет',
+  'appeal.paper': 'Апелляция на бумаге',
   appeal: 'Апелляция: {who}, решение {n}',
   'appeal.facts': 'Факты',
   'appeal.request': 'Просьба',

@@ -92,6 +92,7 @@ const words: Same<typeof ru> = {
   appeals: 'Апеляції',
   'appeals.until': 'Апеляції подають до {time}.',
   'appeals.none': 'Апеляцій немає',
+  'appeal.paper': 'Апеляція на папері',
   appeal: 'Апеляція: {who}, рішення {n}',
   'appeal.facts': 'Факти',
   'appeal.request': 'Прохання',
