@@ -91,8 +91,11 @@ def calls(board: Board, seat: str, nodes: int = 5_000_000) -> list[str]:
 
 
 def test_a_double_that_the_book_has_no_rule_for_is_thought_of() -> None:
-    """Four hearts with five good trumps over it: the book passes, and the expert weighs the double as it is commonly meant."""
-    board = Board("teams").deal(S="A2.QJT98.A32.432").goes("pass 1H pass 3H pass 4H")
+    """Four hearts with five good trumps over it: the book passes, and the expert weighs the double as it is commonly meant.
+
+    In a rubber, where nothing was learned that could propose it.
+    """
+    board = Board("rubber").deal(S="A2.QJT98.A32.432").goes("pass 1H pass 3H pass 4H")
     assert "X" in calls(board, "S")
 
 
