@@ -134,3 +134,10 @@ def test_who_has_stopped_does_not_go_on_because_he_is_doubled() -> None:
     """Two no trumps were passed by both; doubled, they stand, and are not raised to three."""
     board = Board("teams").deal(W="QJ7.KJ6.Q8.AJ942").goes("pass 1D pass 2C pass 2D pass 2NT pass pass X")
     assert bots.choose(board.view("W"), "novice", 1) == parse("pass")
+
+
+def test_one_no_trump_is_not_doubled_on_air() -> None:
+    """Eleven points, partner silent, and the book has no double: none is thought of, whatever worlds would say."""
+    board = Board("teams").deal(S="A952.A8.J87.9643").goes("pass 1D pass 1H pass 1NT")
+    assert "X" not in calls(board, "S")
+    assert calls(board, "S")[0] == "pass"
