@@ -128,7 +128,7 @@ def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
         for one in table["boards"]:
             if (table["table"], one) != (1, number):
                 here.does(what="row", table=table["table"], board=one, result=preferans_result(one, 4, chance))
-    here.does(what="round_ended", last=True)
+    arbiter.press("[data-end-early]")  # announced beforehand (PT-I.5)
     expect(arbiter.page.locator("[data-round]")).to_have_text("Сессия сыграна")
 
     here.part("Решения")

@@ -150,6 +150,7 @@ const words: Same<typeof ru> = {
   'act.seated': 'Seating',
   'act.lined_up': 'Line-up for a series',
   'act.round_begun': 'Begin the round',
+  'round.last': 'End the round and the session',
   'act.round_ended': 'End the round',
   'act.paused': 'Stop the clock',
   'act.resumed': 'Start the clock',

@@ -149,6 +149,7 @@ const words = {
   'act.seated': 'Рассадка',
   'act.lined_up': 'Состав на серию',
   'act.round_begun': 'Начало тура',
+  'round.last': 'Конец тура и всей сессии',
   'act.round_ended': 'Конец тура',
   'act.paused': 'Остановить часы',
   'act.resumed': 'Пустить часы',

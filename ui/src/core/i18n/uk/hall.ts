@@ -152,6 +152,7 @@ const words: Same<typeof ru> = {
   'act.seated': 'Розсадка',
   'act.lined_up': 'Склад на серію',
   'act.round_begun': 'Початок туру',
+  'round.last': 'Кінець туру й усієї сесії',
   'act.round_ended': 'Кінець туру',
   'act.paused': 'Зупинити годинник',
   'act.resumed': 'Пустити годинник',
