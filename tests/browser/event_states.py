@@ -50,6 +50,7 @@ NAMES: Final = (
     "Ганна Іваненко", "Борис Петров", "Clara Whitfield", "Дмитро Шевчук", "Елена Соколова", "Frank Osborne",
     "Жанна Белова", "Зиновій Ткач", "Игорь Ларин", "Kateryna Bondar", "Леонид Фёдоров", "Мар’яна Коваль",
 )  # fmt: skip
+PARTS: Final = ("now", "boards", "people", "law", "results", "log")  # of the director's page, in their order
 DUTIES: Final = Duties(
     arbiter="Орлова",
     preparations="клуб",
@@ -183,7 +184,7 @@ class Shown(NamedTuple):
     says: str
     reader: str = "p1"
     path: str = ""
-    part: int = 1
+    part: str = ""
     frozen: bool = False
     press: str = ""
     then: Told | None = None
@@ -289,13 +290,13 @@ STATES: Final[dict[str, Callable[[], Shown]]] = {
     "results official": lambda: Shown(_whole().do(Published()).later(31).do(Closed()), "[data-official]"),
     "frozen": lambda: Shown(Told(), "main.state h1", frozen=True),
     "director: an empty event": lambda: _hall(Told(), "[data-clock]"),
-    "director: entrants": lambda: _hall(Told(tournament_places=8).enter(10), "[data-entrants]", 2),
+    "director: entrants": lambda: _hall(Told(tournament_places=8).enter(10), "[data-entrants]", "people"),
     "director: a round": lambda: _hall(_evening(20).write(1, but=1).write(2), "[data-left]"),
     "director: three tables late": lambda: _hall(_late(), "[data-late]"),
     "director: a table calls": lambda: _hall(_calls(), "[data-calls]"),
     "director: a conflict of two entries": _conflict,
-    "director: rulings": lambda: _hall(_ruled(filed=True), "[data-ruling]", 3),
-    "director: results": lambda: _hall(_whole(), "[data-standing]", 4),
+    "director: rulings": lambda: _hall(_ruled(filed=True), "[data-ruling]", "law"),
+    "director: results": lambda: _hall(_whole(), "[data-standing]", "results"),
     "director: frozen": lambda: Shown(Told(), "main.state h1", "host", "/hall", frozen=True),
     "the wall: seated": lambda: Shown(Told().enter(20).later(50).seat(), "[data-stage]", "nobody", "/wall"),
     "the wall: a round": lambda: Shown(_evening(20), "[data-clock]", "nobody", "/wall"),
@@ -303,7 +304,7 @@ STATES: Final[dict[str, Callable[[], Shown]]] = {
 }
 
 
-def _hall(of: Told, says: str, part: int = 1) -> Shown:
+def _hall(of: Told, says: str, part: str = "") -> Shown:
     return Shown(of, says, "host", "/hall", part)
 
 
@@ -378,8 +379,8 @@ def show(page: Page, shown: Shown) -> None:
     page.route(re.compile("/api/events"), event)
     page.route("**/api/me", lambda route: answer(route, me if known else None))
     page.goto("/events" if of is None else f"/event/{EVENT}{shown.path}")
-    if shown.part > 1:
-        page.locator(".parts label").nth(shown.part - 1).click()
+    if shown.part:
+        page.locator(".parts label").nth(PARTS.index(shown.part)).click()
     if shown.press:
         page.locator(shown.press).click()
         page.evaluate("happens()")
