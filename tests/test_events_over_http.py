@@ -802,6 +802,9 @@ def test_what_every_table_has_played_is_open_once_it_is_published(client: TestCl
         shown = stranger.get(f"/api/tables/{line['at']}/deals/{line['deal']}")
         assert shown.status_code == 200
         assert shown.json()["you"] is None
+    worth = stranger.get(f"/api/tables/{table}{deal}/analysis").json()
+    assert set(worth["tricks"]) == {"S", "H", "D", "C", "NT"}
+    assert {frozenset(row) for row in worth["tricks"].values()} == {frozenset(worth["misere"])}
     assert stranger.get(f"/api/tables/{table}/fair").status_code == 200
     assert stranger.get(f"/api/tables/{table}/record").status_code == 404  # that of who sat there
 

@@ -130,3 +130,7 @@ def test_what_was_played_is_looked_at_once_it_is_published(sit: Sit) -> None:
     phone.press(boards.first.locator("[data-replay] >> nth=0"))
     phone.page.wait_for_url("**/table/*/deal/*")
     expect(phone.page.locator("[data-card], .card").first).to_be_visible()
+    phone.press("[data-worth] summary")  # what each hand could have played, with open cards
+    expect(phone.page.locator("[data-worth] tbody tr")).to_have_count(3)
+    phone.axe("a board of an event with open cards")
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3182,6 +3182,13 @@ export interface PreferansFinished {
   readonly answers: readonly (readonly [Seat, string])[];
 }
 
+/** What each hand takes as declarer with the talon and its best discard, the two others playing together. tricks: in each denomination; misere: at misère; null: it took too long. makes: the highest contract that a hand makes, as `7H` or `misere`; hands that make none are left out. */
+export interface PreferansAnalysis {
+  readonly tricks: Readonly<Record<string, Readonly<Partial<Record<Seat, number>>>>> | null;
+  readonly misere: Readonly<Partial<Record<Seat, number>>> | null;
+  readonly makes: Readonly<Partial<Record<Seat, string>>>;
+}
+
 /** What can be agreed on for preferans. */
 export interface PreferansOptions {
   readonly laws: 'codex-1996' | 'club-003';

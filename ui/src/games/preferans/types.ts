@@ -14,6 +14,7 @@ export type {
   Card as CardId,
   Hand,
   Preferans,
+  PreferansAnalysis as Analysis,
   PreferansClaim as Claim,
   PreferansContract as Contract,
   PreferansEntry as Entry,

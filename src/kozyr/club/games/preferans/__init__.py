@@ -13,6 +13,7 @@ from kozyr.arbiter.laws.preferans.tricks import before_plans
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Count
+from kozyr.club.games.preferans.analysis import Analysis, analyse
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import Customs
 from kozyr.club.table.part import Did, Laws, Moved, News, TableFacts, no
@@ -359,6 +360,12 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
             calls=view.calls,
             answers=view.answers,
         )
+
+    def analysis(self, deal: wire.Finished, conventions: Conventions) -> Analysis | None:
+        """What each hand could have played with the talon; None: nobody was asked to call."""
+        if not isinstance(deal, Finished) or not deal.calls:
+            return None
+        return analyse(deal.hands, deal.talon, deal.calls[0][0])
 
     def told(self, event: Event, deal: wire.Finished) -> Event:
         """The discard without its cards, where the play has not shown them."""
