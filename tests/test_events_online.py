@@ -201,6 +201,31 @@ def test_pairs_play_a_mitchell(store: Store, tmp_path: Path, capsys: pytest.Capt
     same_as_a_folder(at, asyncio.run(store.log.events(at.setup.id)), tmp_path / "here", capsys)
 
 
+@pytest.mark.rule("B-DUP-1")
+def test_a_board_is_the_same_cards_at_every_table(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            held_ = msgspec.structs.replace(event("bridge", bridge_scoring="matchpoints"), preset="duplicate")
+            held = await one.hall.announce(HOST, held_, online=True)
+            for pair in range(1, 7):
+                await one.do(held, Entered(entrant=pair, name=f"Pair {pair}", members=(f"A{pair}", f"B{pair}")))
+            movement = pairs.pairs(6, "mitchell", boards=6)
+            await one.do(held, Seated(how="hand", order=tuple(range(1, 7)), movement=movement))
+            at, master = await one.find(held), await one.hall.secret(held)
+            packs: dict[int, list[str]] = {}
+            for nth, turn_ in enumerate(movement.rounds, 1):
+                for table in turn_.tables:
+                    for sitting in sittings(at, 1, nth, table):
+                        deals = seat(at, sitting, master)[0].deals
+                        assert deals is not None
+                        for board, cards in zip(table.boards, deals.cards, strict=True):
+                            packs.setdefault(board, []).append(cards)
+            assert all(len(dealt) == 3 and len(set(dealt)) == 1 for dealt in packs.values())
+            assert len({dealt[0] for dealt in packs.values()}) == len(packs) >= 4
+
+    asyncio.run(work())
+
+
 def test_half_a_pair_is_not_seated_at_tables_of_the_club(store: Store) -> None:
     """Where the partner has not come nobody sits opposite; the event goes on once somebody joins or the half withdraws."""
 
