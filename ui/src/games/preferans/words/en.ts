@@ -194,7 +194,8 @@ export const messages: Same<typeof ru.messages> = {
   'deal.entries.none': 'Nothing was written on the sheet.',
   'deal.said': 'Auction and whist',
   'deal.worth.title': 'What the deal was worth',
-  'deal.worth.about': 'Tricks that each takes with the talon and his best discard, with all cards open and nobody erring.',
+  'deal.worth.about':
+    'Tricks that each takes with the talon and his best discard, with all cards open and nobody erring.',
   'deal.worth.misere': 'Misère',
   'deal.worth.makes': 'Makes',
   'deal.worth.nothing': 'nothing',

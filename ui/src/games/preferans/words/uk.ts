@@ -194,7 +194,8 @@ export const messages: Same<typeof ru.messages> = {
   'deal.entries.none': 'У пульку нічого не записано.',
   'deal.said': 'Торгівля й віст',
   'deal.worth.title': 'Чого вартий розклад',
-  'deal.worth.about': 'Скільки взяток бере кожен із прикупом і найкращим зносом, якщо всі карти видно й ніхто не помиляється.',
+  'deal.worth.about':
+    'Скільки взяток бере кожен із прикупом і найкращим зносом, якщо всі карти видно й ніхто не помиляється.',
   'deal.worth.misere': 'Мізер',
   'deal.worth.makes': 'Зіграє',
   'deal.worth.nothing': 'нічого',
