@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from kozyr.cli import main
-from kozyr.club.event.boards import BOARDS, dealt, reveals, seat, sittings, table_id, unsealed, written
+from kozyr.club.event.boards import BOARDS, dealt, player, reveals, seat, sittings, table_id, unsealed, written
 from kozyr.club.event.folders import packed
 from kozyr.club.event.told import played, told
 from kozyr.club.event.tournament import Tournament, lines
@@ -34,6 +34,7 @@ from kozyr.tournaments.director.entries import (
     RoundEnded,
     Row,
     Seated,
+    Substitute,
     Withdrawn,
 )
 from kozyr.tournaments.director.tables import awards
@@ -222,6 +223,25 @@ def test_a_board_is_the_same_cards_at_every_table(store: Store) -> None:
                             packs.setdefault(board, []).append(cards)
             assert all(len(dealt) == 3 and len(set(dealt)) == 1 for dealt in packs.values())
             assert len({dealt[0] for dealt in packs.values()}) == len(packs) >= 4
+
+    asyncio.run(work())
+
+
+def test_the_last_who_plays_on_sits_there_until_he_himself_is_back(store: Store) -> None:
+    async def work() -> None:
+        async with server(store) as one:
+            held = await one.hall.announce(HOST, event(), online=True)
+            account = Account("a1", "P1", 1)
+            await store.accounts.enrol(account, account.id)
+            await one.hall.enter(held, account, "enter")
+            for n in range(2, 7):
+                await one.do(held, Entered(entrant=n, name=f"P{n}"))
+            await one.do(held, seats(6))
+            for name, bot in (("Reserve", True), ("Second", True), ("P1", False)):
+                await one.do(held, Substitute(entrant=1, name=name))
+                found = player(await one.find(held), 1, "P1")
+                assert (found.nick, found.bot is not None) == (name, bot)
+            assert account.id in (await one.find(held)).playing
 
     asyncio.run(work())
 

@@ -11,8 +11,11 @@ from kozyr.tournaments.director.entries import (
     Entered,
     RoundBegun,
     RoundEnded,
+    Substitute,
+    Suspended,
     Withdrawn,
 )
+from kozyr.tournaments.director.state import members, people, places
 from kozyr.tournaments.seating import HowSeated, seated
 from tests.tournaments.evening import Evening, event
 
@@ -116,3 +119,36 @@ def test_the_next_round_of_parties_is_without_who_has_withdrawn() -> None:
         found = seated(evening.state, HowSeated(by="hand"))
         assert sorted(found.order) == list(range(1, 9)), kind
         assert isinstance(evening.state.entrants[9], Entered)
+
+
+@pytest.mark.rule("PT-I.13.2.4")
+def test_who_was_played_for_comes_back_and_another_may_play_on_instead() -> None:
+    evening = entered(8)
+    evening.do(seated(evening.state, HowSeated(by="hand")))
+    evening.do(Substitute(entrant=1, name="Reserve"))
+    assert people(evening.state, 1) == {"Reserve"}
+    evening.do(Substitute(entrant=1, name="Second"))
+    assert people(evening.state, 1) == {"Second"}
+    assert places(evening.state, 1) == {"P1": "Second"}
+    evening.do(Substitute(entrant=1, name="P1"))
+    assert people(evening.state, 1) == {"P1"}
+    with pytest.raises(Refused, match=r"^P1 plays himself$"):
+        evening.do(Substitute(entrant=1, name="P1"))
+    with pytest.raises(Refused, match=r"^P2 plays himself$"):
+        evening.do(Substitute(entrant=1, name="P2"))
+    # Who is out does not come back, whoever plays on for him.
+    evening.do(Substitute(entrant=1, name="Reserve"))
+    evening.do(Suspended(entrant=1))
+    with pytest.raises(Refused, match=r"^P1 does not play any more \(PT-I\.13\.2\.4\)$"):
+        evening.do(Substitute(entrant=1, name="P1"))
+    assert people(evening.state, 1) == {"Reserve"}
+
+
+def test_a_member_of_a_pair_comes_back_to_his_own_place() -> None:
+    evening = Evening(event("bridge", bridge_scoring="matchpoints"))
+    evening.do(Entered(entrant=1, name="Pair", members=("A", "B")))
+    evening.do(Substitute(entrant=1, name="C", for_="B"))
+    assert members(evening.state, 1) == ("A", "C")
+    evening.do(Substitute(entrant=1, name="B"))
+    assert members(evening.state, 1) == ("A", "B")
+    assert people(evening.state, 1) == {"Pair", "A", "B"}

@@ -24,7 +24,7 @@ from kozyr.games.preferans import Boards, Outcome as PreferansOutcome
 from kozyr.tournaments.boards import bridge_reveal, preferans_reveal
 from kozyr.tournaments.director.entries import Event, Row
 from kozyr.tournaments.director.results import board_terms, line_of, party_line
-from kozyr.tournaments.director.state import At
+from kozyr.tournaments.director.state import At, places
 from kozyr.tournaments.movements import Table
 
 BOARDS: Final = 480  # to which the club is bound when an online event is announced
@@ -186,9 +186,7 @@ def _member(at: Tournament, entrant: int, nth: int) -> str:
 
 def player(at: Tournament, entrant: int, name: str) -> Person:
     """Who plays under this name for an entrant, or whoever plays on for him; a bot, where that is nobody's account."""
-    for who, other, gone in at.state.substitutes:
-        if (who, gone) == (entrant, name):
-            name = other
+    name = places(at.state, entrant).get(name, name)
     account = at.known.get(name)
     return Person(name, account, STAND_IN if account is None else None)
 

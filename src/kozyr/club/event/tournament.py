@@ -418,7 +418,10 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         runs = (
             session is not None and session.begun > 0 and session.ended_at is None and self.state.published_at is None
         )
-        return frozenset(self.playing) if runs and self.commitments else frozenset()
+        gone = {name for one in self.state.entrants.values() for name in (one.name, *one.members)}
+        gone |= {name for _, name, _ in self.state.substitutes}  # who has played for somebody knows boards, too
+        knows = {self.known[name] for name in gone if name in self.known}
+        return frozenset(self.playing) | knows if runs and self.commitments else frozenset()
 
     def takes_part(self, account: str) -> bool:
         """Whether an account plays for anybody here, now or later."""

@@ -289,7 +289,10 @@ class LatePlay(What, frozen=True, tag="late_play"):
 
 
 class Substitute(What, frozen=True, tag="substitute"):
-    """Somebody plays on for an entrant, or for one of a pair or a team; the results stay the entrant's."""
+    """Somebody plays on for an entrant, or for one of a pair or a team; the results stay the entrant's.
+
+    With the name of him who was played for it says that he is back.
+    """
 
     entrant: Count
     name: Word

@@ -28,6 +28,7 @@ from kozyr.tournaments.director.state import (
     members,
     missing,
     people,
+    places,
     scored,
 )
 from kozyr.tournaments.director.unfinished import unfinished
@@ -256,9 +257,19 @@ def _substitute(state: State, what: e.Substitute, _: Entry) -> State:
     entrant = _entrant(state, what.entrant)
     if what.for_ and what.for_ not in entrant.members:
         raise Refused(f"{what.for_} is not of {entrant.name}")
-    if any(what.name == one.name or what.name in one.members for one in state.entrants.values()):
+    own = entrant.members or (entrant.name,)
+    place = what.for_ or (what.name if what.name in own else entrant.name)
+    if what.name == place and place in own and places(state, what.entrant)[place] != place:  # he is back
+        if _is_out(state, what.entrant):
+            raise Refused(f"{what.name} does not play any more (PT-I.13.2.4)")
+    elif any(what.name == one.name or what.name in one.members for one in state.entrants.values()):
         raise Refused(f"{what.name} plays himself")
-    return replace(state, substitutes=(*state.substitutes, (what.entrant, what.name, what.for_ or entrant.name)))
+    return replace(state, substitutes=(*state.substitutes, (what.entrant, what.name, place)))
+
+
+def _is_out(state: State, entrant: int) -> bool:
+    """Whether an entrant is disqualified, or suspended in this session; somebody else may play on for him."""
+    return entrant in state.disqualified or (len(state.sessions), entrant) in state.suspended
 
 
 def _entrant(state: State, number: int) -> e.Entered:
@@ -366,8 +377,7 @@ def _row(state: State, what: e.Row, _: Entry) -> State:
     if at in state.rows or at in state.parties:
         raise Refused(f"{at}: the line is written already; correct it")
     for who in seats.values():
-        out = who in state.disqualified or (len(state.sessions), who) in state.suspended
-        if out and not any(one == who for one, *_ in state.substitutes):
+        if _is_out(state, who) and all(name == own for own, name in places(state, who).items()):
             raise Refused(f"{at}: {state.name(who)} does not play any more (PT-I.13.2.4)")
     if not table.boards or not at.board:
         return _party_written(state, at, table, what.result)

@@ -197,25 +197,40 @@ class State(msgspec.Struct, frozen=True):
         return (one for at, one in self.rows.items() if (at.session, at.board) == (session, board))
 
 
+def places(state: State, entrant: int) -> dict[str, str]:
+    """Who plays now for each of an entrant, under the name that entered: he himself, or whoever plays on for him.
+
+    Who plays on for a pair or a team as such, and for none of its members, stands under his own name.
+    """
+    found = state.entrants.get(entrant)
+    if found is None:
+        return {}
+    own = found.members or (found.name,)
+    held = dict(zip(own, own, strict=True))
+    for who, name, gone in state.substitutes:
+        if who == entrant:
+            held[gone if gone in own else name] = name
+    return held
+
+
 def people(state: State, entrant: int) -> frozenset[str]:
     """Who plays for an entrant, by name: himself, his members, whoever plays on for them in their place."""
     found = state.entrants.get(entrant)
     if found is None:
         return frozenset()
-    some = {found.name, *found.members} | {name for who, name, _ in state.substitutes if who == entrant}
-    return frozenset(some - {gone for who, _, gone in state.substitutes if who == entrant})
+    gone = {name for who, _, name in state.substitutes if who == entrant}
+    some = {found.name} - gone if found.members else set()
+    return frozenset(some | set(places(state, entrant).values()))
 
 
 def members(state: State, entrant: int) -> tuple[str, ...]:
-    """The members of a pair or a team as they are now, in their order: who plays on for one has his place, for nobody the last."""
+    """The members of a pair or a team as they are now, in their order: who plays on for one has his place, for nobody the last.
+
+    Of one who plays for himself there are none, or who plays on for him.
+    """
     found = state.entrants.get(entrant)
-    if found is None:
-        return ()
-    places = dict(zip(found.members, found.members, strict=True))
-    for who, name, gone in state.substitutes:
-        if who == entrant:
-            places[gone if gone in places else name] = name
-    return tuple(places.values())
+    now = tuple(places(state, entrant).values())
+    return () if found is None or (not found.members and now == (found.name,)) else now
 
 
 def captains(state: State, entrant: int) -> frozenset[str]:
