@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -67,7 +67,7 @@ _PLAIN: Final[Mapping[object, Literal["flag", "number"]]] = {bool: "flag", int: 
 
 
 def _kind(
-    hint: Any,
+    hint: object,
 ) -> tuple[Literal["choice", "choices", "flag", "number", "numbers"], tuple[str, ...], bool]:
     """How a value of this type is asked for, what it may be, and whether it may be left out."""
     if get_origin(hint) in {Union, UnionType}:
