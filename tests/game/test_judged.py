@@ -10,7 +10,7 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import AnyState, Entry, Event, IllegalEvent, Progress, Replay, game, replay
 from kozyr.games.deeds import Exposed, PutAway, TalonTouched, parse as deed
 from kozyr.games.judged import Judged, bare
-from kozyr.games.preferans import Pulka, State
+from kozyr.games.preferans import Boards, Pulka, State
 from kozyr.games.refusal import Reason
 from kozyr.games.rulings import Opened, Resulted, Ruled, parse as ruling
 
@@ -375,6 +375,22 @@ def test_a_deal_is_broken_off_and_passes_on() -> None:
     passed = told(f"{DEAL} misdeal:shuffled! ruled:P-3.2.17:arbiter:entry=N,hill,5+redeal=next")
     assert isinstance(passed.match, Pulka)
     assert (passed.match.dealer, passed.match.sheet.hill) == (1, (5, 0, 0))
+
+
+@pytest.mark.rule("PT-I.1")
+def test_a_board_that_is_broken_off_keeps_its_dealer_and_number() -> None:
+    agreed = '[Game "preferans"] [Preset "sochi+qualifying"] [Players "3"] [Option "length_mode=boards"] [Option "length_deals=3"]'
+    dealers = []
+    for text in (DEAL, f"{DEAL} misdeal:shuffled! ruled:P-3.2.17:arbiter:redeal=next {DEAL}"):
+        read = notation.parse(f"{agreed}\n{text}")
+        assert read.record is not None, read.error
+        found = replay(read.record)
+        assert found.error is None
+        assert isinstance(found.match, Boards)
+        assert found.match.number == 1
+        assert found.state is not None
+        dealers.append((found.match.dealer, found.state.terms.dealer))
+    assert dealers[0] == dealers[1]
 
 
 @pytest.mark.rule("P-3.2.14")

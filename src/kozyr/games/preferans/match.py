@@ -420,6 +420,10 @@ class Boards(Pulka, frozen=True):
         """The same with the dealer of the next board."""
         return self if self.finished else msgspec.structs.replace(self, dealer=self._told(self.number)[1])
 
+    def dealt_by(self, place: int) -> Self:  # noqa: ARG002 - the board says who deals it
+        """The same board again: whoever would deal next, a board keeps its number and its dealer (PT-I.1)."""
+        return self
+
     def value(self, outcome: Outcome) -> tuple[Fraction, ...]:
         """What a deal is worth in whists, by place: how far it alone moves the settlement of a pulka (PT-I.7, P-4.1.1).
 
