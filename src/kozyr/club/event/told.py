@@ -596,16 +596,24 @@ def _seen(at: Tournament, entrant: int) -> Iterator[EventLine]:
 
 def _due(at: Tournament, account: str) -> Iterator[OwnDue]:
     """What rounds of this session that have ended lack at the tables where the reader sat; until the result is published."""
+    mine = at.playing.get(account, ())
+    if mine and at.state.published_at is None:
+        yield from (one for one in _lacking(at) if any(who in mine for who in one.seats.values()))
+
+
+def _lacking(at: Tournament) -> tuple[OwnDue, ...]:
+    """What rounds of this session that have ended lack, made once for each entry of the log."""
+    found = at.memo.get("due")
     session = at.state.session
-    if session is None or at.state.published_at is not None:
-        return
-    for where in director.missing(at.state):
-        if where.session != len(at.state.sessions):
-            continue
-        table = next(one for one in session.turn(where.round).tables if one.table == where.table)
-        seats = session.entrants(table)
-        if any(account in at.accounts_of(who) for who in seats.values()):
-            yield OwnDue(where.round, where.table, where.board, where.room, seats)
+    if not isinstance(found, tuple) and session is not None:
+        found = at.memo["due"] = tuple(
+            OwnDue(where.round, where.table, where.board, where.room, session.entrants(table))
+            for where in director.missing(at.state)
+            if where.session == len(at.state.sessions)
+            for table in session.turn(where.round).tables
+            if table.table == where.table
+        )
+    return found if isinstance(found, tuple) else ()
 
 
 def played(at: Tournament) -> EventBoards | None:
