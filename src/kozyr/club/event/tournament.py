@@ -30,13 +30,18 @@ from kozyr.club.event.acts import (
     Shared,
 )
 from kozyr.club.event.issues import Issues
+from kozyr.club.names import folded
 from kozyr.store import Entry
 from kozyr.tournaments import director, movements
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
+    Corrected,
     Disqualified,
+    Entered,
+    Joined,
     LinedUp,
+    Power,
     RoundBegun,
     Row,
     Seated,
@@ -48,6 +53,7 @@ from kozyr.tournaments.director.state import At, State, members, minutes, people
 
 _CYCLE: Final = 48  # boards after which dealers of three and of four, and vulnerability are the same again
 PATIENCE: Final = 600_000  # milliseconds that a call stops the clock of a round online, though nobody comes
+_MOST: Final = 10_000  # entrants
 _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
 
 
@@ -238,9 +244,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     def edits(self, account: str) -> bool:
         """Whether an account composes the issues of this cup, and sees their boards before all others (PT-M.3)."""
-        name = self.names.get(account, "")
-        powers = self.state.assistants.get(name, frozenset())
-        return self.cup is not None and (self.officiates(account) and ("conditions" in powers or name == self._arbiter))
+        return self.cup is not None and self._has(account, "conditions")
 
     @property
     def _arbiter(self) -> str:
@@ -372,9 +376,9 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return frozenset(found | {name for _, name, _ in state.substitutes})
 
     def free(self, nick: str) -> str:
-        """A name that nobody has here: the nickname, or with the first number that is free."""
-        taken, nth, name = self.taken, 1, nick
-        while name in taken:
+        """A name that nobody has here, nor one that looks like it: the nickname, or with the first number that is free."""
+        taken, nth, name = {folded(one) for one in self.taken}, 1, nick
+        while folded(name) in taken:
             nth += 1
             name = f"{nick} {nth}"
         return name
@@ -437,6 +441,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             raise Refused(
                 f"{what.approved_by} approves it by an entry of his own; leave it open who does (PT-I.13.2.4)"
             )
+        if isinstance(what, Entered | Joined) and not self._has(account, "register"):
+            self._enters(account, what)
+        if isinstance(what, Corrected) and self.online and not self._has(account, "rectify"):
+            raise Refused(
+                "the tables of the club write their lines by themselves; an official corrects them (PT-I.13.2.4)"
+            )
         if power(what) is not None or not isinstance(what, Row | Confirmed) or self.officiates(account):
             return
         if self.online:
@@ -448,6 +458,52 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         seats = session.entrants(table_at(self.state, at))
         if not any(account in self.accounts_of(entrant) for entrant in seats.values()):
             raise Refused(f"{at}: {self.names.get(account, 'who asks')} does not sit there (PT-I.6)")
+
+    def _has(self, account: str, power_: Power) -> bool:
+        """Whether an account is the arbiter, or an assistant with this power (PT-I.13.2.4)."""
+        name = self.names.get(account, "")
+        return name == self._arbiter or power_ in self.state.assistants.get(name, frozenset())
+
+    def _enters(self, account: str, what: Entered | Joined) -> None:
+        """Refuse a player who enters more than himself: nobody comes into an entry of others without having asked, and no name is taken from anybody (B-TEAM-3)."""
+        name = self.name(account)
+        mine = people(self.state, what.entrant) if isinstance(what, Joined) else {what.name, *what.members}
+        if name not in mine:  # for which the director's fold finds that he has not the power
+            return
+        if isinstance(what, Joined):
+            self._take_in(what.name, asked=what.entrant)
+            return
+        if account in self.playing:
+            raise Refused(f"{name} has entered already")
+        if what.entrant != self.next_entrant:
+            raise Refused(f"entrant {what.entrant}: the next number is {self.next_entrant}")
+        if what.rating:
+            raise Refused(f"{name}: a rating is entered by the director (PT-I.13.2.4)")
+        for other in {what.name, *what.members} - {name}:
+            self._take_in(other, asked=None)
+
+    def _take_in(self, name: str, *, asked: int | None) -> None:
+        """Refuse a name that somebody has here, unless he has asked for this entrant; and one that shows other than it is."""
+        if name != name.strip() or not name.isprintable():
+            raise Refused(f"{name!r} is no name")
+        account = self.known.get(name)
+        if account is not None and asked is not None and self.asks.get(account) == asked:
+            return
+        if name in self.taken:
+            raise Refused(f"{name} has not asked to be of this pair or team (B-TEAM-3)")
+
+    @property
+    def next_entrant(self) -> int:
+        """The number of who enters next: the one after all others, or the first that is free.
+
+        Raises:
+            Refused: there is none.
+        """
+        after = max(self.state.entrants, default=0) + 1
+        found = after if after <= _MOST else next((n for n in range(1, _MOST + 1) if n not in self.state.entrants), 0)
+        if not found:
+            raise Refused(f"{_MOST} have entered, and no more can")
+        return found
 
     # --- the clock -----------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from kozyr.club.accounts import one_line
 from kozyr.club.event import cup, hall_told, told
 from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import dealt, reveals, unsealed
@@ -32,7 +33,7 @@ from kozyr.club.event.told import (
     ShareInEvent,
 )
 from kozyr.club.http.codes import drawn
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of, page_of, paged
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.hall import Running
 from kozyr.print import Language
@@ -65,7 +66,9 @@ async def announce(house: House, request: Request) -> Response:
     if account.login is None:
         raise Refused(403, "who announces an event has a login", code="guest")
     with agreeing():
-        held, new = told.about(wanted), wanted.cup
+        if not (name := one_line(wanted.name)):
+            raise ValueError("name: it shows nothing")
+        held, new = told.about(msgspec.structs.replace(wanted, name=name)), wanted.cup
         begun = None if new is None else CupBegun(level=new.level, engine=signature(), prizes=new.prizes)
     return answer(
         EventMade(
@@ -107,7 +110,7 @@ async def look(house: House, request: Request) -> Response:
     """An event; with `have`: as soon as it has more entries than these, or after 20 s."""
     house.visitors.limit(house.visitors.doors.requests, request)
     account, event = await house.visitors.name(request), request.path_params["event"]
-    have = have_of(request)
+    have = number_of(request, "have")
     if have is None:
         return await _told(house, account, await house.hall.find(event))
     with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
@@ -140,7 +143,7 @@ async def enter(house: House, request: Request) -> Response:
         raise Refused(403, "who enters a cup has a login", code="guest", law="PT-M.2")
     of = Whence(asked.country, asked.city, asked.age)
     return await _told(
-        house, account.id, await done(house.hall.enter(event, account, asked.id, of, asked.team.strip()))
+        house, account.id, await done(house.hall.enter(event, account, asked.id, of, one_line(asked.team)))
     )
 
 
@@ -222,17 +225,14 @@ async def hall(house: House, request: Request) -> Response:
     account = await house.visitors.person(request)
     house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account)
-    have = have_of(request)
+    have = number_of(request, "have")
     if have is not None:
         with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
             if not fits:
                 raise Refused(429, "too many pages wait for this event", code="often")
             await house.hall.follow(found.tournament.setup.id, have, partial(gone, request))
         found = await _of_official(house, request, account)
-    log = request.query_params.get("log", "0")
-    if not log.isdecimal():
-        raise Refused(400, "log: how many entries of it are known")
-    return answer(hall_told.hall(found.tournament, account.id, found.log, int(log)))
+    return answer(hall_told.hall(found.tournament, account.id, found.log, number_of(request, "log") or 0))
 
 
 @routes("/api/events/{event}/print/{sheet}")
@@ -298,10 +298,7 @@ async def system_card(house: House, request: Request) -> Response:
     """The system card of a pair or a team; `session`: the one that was filed for that session, as it lies beside its boards."""
     house.visitors.limit(house.visitors.doors.requests, request)
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
-    session = request.query_params.get("session", "0")
-    if not session.isascii() or not session.isdecimal() or len(session) > 9:
-        raise Refused(400, "session: its number, from 1")
-    filed = told.card(found.tournament, request.path_params["entrant"], int(session))
+    filed = told.card(found.tournament, request.path_params["entrant"], number_of(request, "session") or 0)
     return answer(existing(filed, "no system card was filed"))
 
 

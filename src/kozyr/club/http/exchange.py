@@ -71,17 +71,17 @@ def page_of(request: Request) -> int:
     return int(text)
 
 
-def have_of(request: Request) -> int | None:
-    """How many entries of a log the asker knows (`?have=`); None: he does not wait for more.
+def number_of(request: Request, name: str) -> int | None:
+    """The number of this name in the query, as `?have=12`; None: there is none.
 
     Raises:
         Refused: it is no number.
     """
-    text = request.query_params.get("have")
+    text = request.query_params.get(name)
     if text is None:
         return None
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise Refused(400, f"have is a number, not {text[:20]!r}")
+        raise Refused(400, f"{name} is a number, not {text[:20]!r}")
     return int(text)
 
 

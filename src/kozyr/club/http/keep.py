@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import kept
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.keeping import Sheet
 from kozyr.keep import Setup, Unwritten
@@ -36,7 +36,7 @@ async def create(house: House, request: Request) -> Response:
 async def look(house: House, request: Request) -> Response:
     """A sheet; with `have`: as soon as it has more entries than these, or after 20 s."""
     house.visitors.limit(house.visitors.doors.requests, request)
-    sheet, have = request.path_params["sheet"], have_of(request)
+    sheet, have = request.path_params["sheet"], number_of(request, "have")
     if have is None:
         return _told(sheet, await house.keeping.find(sheet))
     with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club.http.events import done
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, have_of, page_of, paged
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.league import told
 from kozyr.club.league.feed import atom
@@ -46,7 +46,7 @@ async def look(house: House, request: Request) -> Response:
     """A league; with `have`: as soon as it has more entries than these, or after 20 s."""
     house.visitors.limit(house.visitors.doors.requests, request)
     account, league = await house.visitors.name(request), request.path_params["league"]
-    have = have_of(request)
+    have = number_of(request, "have")
     if have is None:
         return answer(
             told.told(existing(await house.leagues.find(league), _NONE).league, account, house.store.log.names)

@@ -27,7 +27,7 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
-from kozyr.club.live.shelf import Frozen, Shelf, Volume
+from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id
 from kozyr.club.table.course import Placed
 from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
@@ -230,7 +230,7 @@ class Hall:
         """
 
         def next_one(at: Tournament, name: str) -> AnyAct:
-            number = max(at.state.entrants, default=0) + 1
+            number = at.next_entrant
             together = at.setup.about.together > 1
             entered = Entered(
                 entrant=number,
@@ -248,6 +248,7 @@ class Hall:
         self, event: str, account: Account | None, command: str, make: Callable[[Tournament, str], AnyAct] | None
     ) -> Running | None:
         """Judge an act and append it; None: that the account is known, and no more. What other servers write meanwhile comes first: the act is made and judged anew after it."""
+        command = command if account is None else own_id(account, command)
         for _ in range(_TRIES):
             found = await self.find(event)
             if found is None:

@@ -30,7 +30,7 @@ from kozyr.club.league.acts import (
 from kozyr.club.league.league import League, Setup
 from kozyr.club.league.told import NewLeague, Wish
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.shelf import Frozen, Shelf, Volume
+from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id
 from kozyr.games import game
 from kozyr.store import Account, Entry, LeagueRow, LogStore, Stale
 from kozyr.tournaments import director
@@ -108,6 +108,7 @@ class Leagues:
         Raises:
             Refused: it cannot be. ValueError: the conventions cannot be so. Stale: others write all the time. Broken: see `find`.
         """
+        command = own_id(account, command)
         for _ in range(_TRIES):
             found = await self.find(league)
             if found is None:

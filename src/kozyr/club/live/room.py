@@ -26,6 +26,7 @@ from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
 from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
+from kozyr.club.live.shelf import own_id
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, DisputePlan, unheard
@@ -239,7 +240,7 @@ class Room:
             return table.act(table.chair(account.id), act, self._host.clock.now(), id_)
 
         what = self._limited(wish)
-        again = _own_id(viewer, message.id) in self._answers
+        again = own_id(viewer.account, message.id) in self._answers
         if what is not None and not again and not self._host.may(what, account.id, viewer.whence.network):
             viewer.tell(wire.Nak(message.id, "flood"))
             return
@@ -302,7 +303,7 @@ class Room:
     async def _answer(
         self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | DisputePlan | None
     ) -> None:
-        own = _own_id(viewer, id_)
+        own = own_id(viewer.account, id_)
         async with self._lock:
             done: _Done | None = None
             answer: wire.Ack | wire.Nak
@@ -608,11 +609,6 @@ class Room:
 def _sent_away(table: Table) -> set[str]:
     """The accounts that have been sent away from a table."""
     return {*table.removed, *table.seats.barred}
-
-
-def _own_id(viewer: Viewer, id_: str) -> str:
-    """A command's id in the log: one player's ids cannot meet another's."""
-    return f"{viewer.account.id[:12]}/{id_}"
 
 
 def _frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
+from kozyr.store import Account
+
 _QUESTION: Final = 20.0  # seconds that a question waits for an answer
 _OPEN: Final = 200  # logs in memory
 
@@ -32,6 +34,11 @@ class Volume:
 
 class Frozen(ValueError):
     """A log that cannot be followed to its end: nothing is lost, and nothing more is written until the operator has looked at it."""
+
+
+def own_id(account: Account, id_: str) -> str:
+    """A command's id in a log: one person's ids meet neither another's nor those of what the club does by itself."""
+    return f"{account.id[:12]}/{id_}"
 
 
 V = TypeVar("V", bound=Volume)

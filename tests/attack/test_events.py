@@ -1,0 +1,312 @@
+"""Events, attacked by those who may come to them: forged ids of commands, claims, entries of others, odd names and odd bodies."""
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from kozyr.club.clock import Clock
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.live.hall import Hall
+from kozyr.store import Account, Store
+from kozyr.tournaments import director, movements
+from kozyr.tournaments.director.entries import RoundBegun, Row, Withdrawn
+from kozyr.tournaments.director.fold import Refused
+from kozyr.tournaments.seating import HowSeated
+from tests.luck import LUCK
+from tests.people import club, guest, seated, visitor
+from tests.test_events import HOST, Told
+from tests.test_events_over_http import CUP, DUTIES, Acts, announced, enter, hall, member
+from tests.tournaments.evening import event as preferans_event, preferans_result
+
+PAIRS: dict[str, Any] = {"game": "bridge", "preset": "duplicate", "regulations": {"duties": DUTIES, "bridge.scoring": "matchpoints"}}  # fmt: skip
+
+
+class Hours(Clock):
+    """A clock that can be put on. hours: by how many."""
+
+    hours = 0
+
+    def now(self) -> int:
+        return super().now() + self.hours * 3_600_000
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with club(tmp_path / "club.db") as found:
+        yield found
+
+
+def players(client: TestClient, *names: str) -> list[TestClient]:
+    found = []
+    for name in names:
+        one = visitor(client)
+        guest(one, name)
+        found.append(one)
+    return found
+
+
+def until_there(acts: Acts, one: TestClient, entrant: int) -> str:
+    """The club's table of an entrant in the round that runs, as soon as it stands."""
+    deadline = time.monotonic() + 20
+    while True:
+        tables = acts.look(one)["round"]["tables"]
+        at = next(table["at"] for table in tables if entrant in table["seats"].values())
+        if at is not None:
+            assert isinstance(at, str)
+            return at
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def online_of_six(client: TestClient, key: str = "me") -> tuple[TestClient, TestClient, Acts]:
+    """Two tables of preferans of which one has a guest, Анна; her entry's id is `key`. The round has begun."""
+    arbiter, (ann,) = member(client, "orlova"), players(client, "Анна")
+    acts = Acts(announced(arbiter, online=True))
+    enter(ann, acts.event, key)
+    for n in range(2, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    movement = msgspec.to_builtins(movements.preferans(6))
+    acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+    acts.do(arbiter, what="round_begun")
+    return arbiter, ann, acts
+
+
+def lines_of(arbiter: TestClient, acts: Acts, table: int) -> dict[int, str]:
+    lines = hall(arbiter, acts.event)["lines"]
+    return {one["at"]["board"]: one["result"] for one in lines if one["at"]["table"] == table}
+
+
+def test_an_id_that_the_club_will_use_keeps_no_line_from_being_written(client: TestClient) -> None:
+    """Ids of what the club does by itself follow from the round: a guest who sent one first took its place in the log."""
+    boards = movements.preferans(6).rounds[0].tables[1].boards
+    arbiter, ann, acts = online_of_six(client, f"club row 1 2 {boards[0]}")
+    deadline = time.monotonic() + 60
+    while len(lines_of(arbiter, acts, 2)) < len(boards):  # a table of bots
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert set(lines_of(arbiter, acts, 2)) == set(boards)
+    # Nor does the answer to such an id say whether the line has come: what she asks is refused, before and after.
+    for board in (boards[0], 47):
+        asked = {"id": f"club row 1 2 {board}", "nonce": "ab" * 16}
+        assert ann.post(f"/api/events/{acts.event}/share", json=asked).status_code == (200 if board == boards[0] else 409)  # fmt: skip
+
+
+@pytest.mark.rule("PT-I.6")
+def test_who_plays_at_a_table_of_the_club_mends_no_line_of_his(client: TestClient) -> None:
+    """A claim is heard at real tables, where people write; what the club's table has written an official alone corrects."""
+    arbiter, ann, acts = online_of_six(client)
+    at = until_there(acts, ann, 1)
+    with seated(ann, at) as there:
+        while there.last is None:  # the first board
+            if there.view and there.view["legal"]:
+                there.ask(t="cmd", do=there.chance.choice(there.view["legal"]))
+            else:
+                there.hear()
+        deadline = time.monotonic() + 20
+        while not (lines := lines_of(arbiter, acts, 1)):
+            assert time.monotonic() < deadline
+        board, result = next(iter(lines.items()))
+        asked = {
+            "what": "corrected",
+            "table": 1,
+            "board": board,
+            "result": "6S N6 E2 S2",
+        }
+        assert acts.refused(ann, **asked, ground="claim") == (409, "PT-I.13.2.4")
+        assert lines_of(arbiter, acts, 1)[board] == result
+
+
+@pytest.mark.rule("B-TEAM-3")
+def test_nobody_is_entered_by_another_player_without_having_asked(client: TestClient) -> None:
+    """Least of all the arbiter: who takes part is told of no line, so that a player could have blinded him."""
+    arbiter, (ann, bob, karl) = member(client, "orlova"), players(client, "Анна", "Боб", "Карл")
+    acts = Acts(announced(arbiter, online=True, **PAIRS))
+    enter(bob, acts.event)
+    pair: dict[str, Any] = {"what": "entered", "entrant": 2, "name": "Пара"}
+    assert karl.post(f"/api/events/{acts.event}/join", json={"id": "j", "entrant": 1}).status_code == 200
+    for other in ("Orlova", "Боб", "Карл"):
+        assert acts.refused(ann, **pair, members=["Анна", other]) == (409, "B-TEAM-3")
+    assert acts.refused(ann, **pair | {"name": "Orlova"}, members=["Анна"]) == (409, "B-TEAM-3")
+    assert acts.refused(ann, **pair | {"entrant": 9999}, members=["Анна"]) == (409, None)
+    assert acts.refused(ann, **pair, members=["Анна"], rating="3000") == (409, "PT-I.13.2.4")
+    for odd in ("Ор\u202eлова", "Ор\u200bлова", " Пара"):
+        assert acts.refused(ann, **pair | {"name": odd}, members=["Анна"]) == (409, None)
+    told = acts.do(ann, **pair, members=["Анна", "Соседка"])  # a partner who has no account is nobody else's name
+    assert told["you"]["entrant"] == 2
+    assert acts.refused(ann, **pair | {"entrant": 3}, members=["Анна"]) == (409, None)  # once
+    assert acts.refused(bob, what="joined", entrant=1, name="Orlova") == (409, "B-TEAM-3")
+    assert acts.refused(bob, what="joined", entrant=1, name="Анна") == (409, "B-TEAM-3")
+    assert acts.do(bob, what="joined", entrant=1, name="Карл")["entrants"][0]["members"] == ["Боб", "Карл"]
+    assert acts.look(arbiter)["you"]["entrant"] is None
+    # The director enters whom he takes, as before.
+    acts.do(arbiter, what="entered", entrant=7, name="Гости", members=["Гость 1", "Гость 2"], rating="12")
+
+
+def test_numbers_run_out_for_nobody(client: TestClient) -> None:
+    """An entrant with the last number that there can be: who comes after him gets the first that is free."""
+    arbiter, (ann, bob) = member(client, "orlova"), players(client, "Анна", "Боб")
+    acts = Acts(announced(arbiter))
+    acts.do(arbiter, what="entered", entrant=10_000, name="Последний")
+    assert enter(ann, acts.event)["you"]["entrant"] == 1
+    assert enter(bob, acts.event)["you"]["entrant"] == 2
+
+
+def test_names_that_look_alike_have_numbers_in_an_event(client: TestClient) -> None:
+    """A team that is called as the arbiter is, in other letters or with signs that nobody sees; and an event of no name."""
+    arbiter, people = member(client, "orlova"), players(client, "Анна", "Боб", "Карл")
+    acts = Acts(announced(arbiter, **PAIRS, listed=True))
+    names = []
+    for nth, (one, team) in enumerate(zip(people, ("Оrlоvа", "Or\u202elo\u200bva", "\u202e\u200b"), strict=True)):
+        answer = one.post(f"/api/events/{acts.event}/enter", json={"id": f"e{nth}", "team": team})
+        assert answer.status_code == 200
+        names.append(answer.json()["entrants"][-1]["name"])
+    assert names == ["Оrlоvа 2", "Or lo va 3", "Карл"]
+    assert arbiter.post("/api/events", json=CUP | {"name": "\u202e \u200b"}).status_code == 400
+    turned = arbiter.post("/api/events", json=CUP | {"name": "Кубок \u202eкубоК"}).json()["id"]
+    assert arbiter.get(f"/api/events/{turned}").json()["name"] == "Кубок кубоК"
+
+
+ODD: tuple[bytes, ...] = (
+    b"",
+    b"null",
+    b"[]",
+    b"{}",
+    b"[" * 15_000,
+    b'{"id":' + b"9" * 5000 + b"}",
+    b'{"id":"a","entrant":1e999,"table":-1,"call":0}',
+    b'{"id":"a","entrant":10000,"table":10000,"call":999999999999}',
+    b'{"id":"\\ud800","entrant":1,"table":1,"call":1,"nonce":"00"}',
+    b'{"id":"a\\u0000","entrant":1,"table":1,"call":1,"about":"\\u0000"}',
+    b'{"id":"a","do":{"what":"row","table":1,"board":0,"result":"' + b"9" * 190 + b'"}}',
+    b'{"id":"a","do":{"what":"row","table":1,"board":1,"result":"\\u202e","whists":{"N":"1/0","E":"1e400000000"}}}',
+    b'{"id":"a","do":{"what":"penalised","entrant":1,"offence":"__class__"}}',
+    b'{"id":"a","do":{"what":"entered","entrant":1,"name":"x","rating":"1e300000000"}}',
+    b'{"id":"a","do":{"what":"seated","how":"hand","order":[],"movement":{}}}',
+    b'{"id":"a","do":{"what":"filed","notice":1,"facts":"x","request":"y"}}',
+    b'{"id":"a","do":{"what":"corrected","table":1,"board":1,"result":"' + b"x" * 10_000 + b'","ground":"claim"}}',
+    b'{"id":"a","do":{"what":"decided","filed":1,"by":"society","allowed":true}}',
+    b'{"id":"a","seating":{"kind":"swiss"}}',
+    b'{"id":"a","issue":99999999999999999999}',
+)
+
+
+@pytest.mark.parametrize("stage", ["announced", "seated", "playing", "closed"])
+def test_no_body_makes_a_route_of_events_fall(tmp_path: Path, stage: str) -> None:
+    """Whatever comes, from a player, an official or a stranger: a refusal of one line, and the event is as it was."""
+    clock = Hours()
+    with club(tmp_path / "club.db", clock=clock) as client:
+        arbiter, (ann, stranger) = member(client, "orlova"), players(client, "Анна", "Чужой")
+        acts = Acts(announced(arbiter, regulations={"duties": DUTIES, "tournament.early_end": True}))  # fmt: skip
+        enter(ann, acts.event)
+        for n in range(2, 7):
+            acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+        if stage != "announced":
+            movement = msgspec.to_builtins(movements.preferans(6))
+            acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+        if stage in {"playing", "closed"}:
+            acts.do(arbiter, what="round_begun")
+        if stage == "closed":
+            for table in movements.preferans(6).rounds[0].tables:
+                for board in table.boards:
+                    acts.do(
+                        arbiter,
+                        what="row",
+                        table=table.table,
+                        board=board,
+                        result=preferans_result(board, 3, random.Random(board)),
+                    )
+            acts.do(arbiter, what="round_ended", last=True)
+            acts.do(arbiter, what="published")
+            clock.hours = 1
+            assert acts.do(arbiter, what="closed")["closed"]
+        paths = sorted({
+            route.path.replace("{event}", acts.event)
+            for route in client.app.routes  # type: ignore[attr-defined]
+            if "POST" in (getattr(route, "methods", None) or ()) and re.match(r"/api/(events|cups)/\{event\}", route.path)
+        })  # fmt: skip
+        assert len(paths) > 8
+        head = {"content-type": "application/json"}
+        before = hall(arbiter, acts.event)["log"]
+        for one in (ann, arbiter, stranger):
+            for path in paths:
+                for body in ODD:
+                    answer = one.post(path, content=body, headers=head)
+                    assert 400 <= answer.status_code < 500, (path, body[:80], answer.status_code)
+                    assert "\n" not in answer.json()["error"]["message"], (path, body[:80])
+        assert hall(arbiter, acts.event)["log"] == before
+
+
+def test_an_event_takes_no_act_from_another_page(client: TestClient) -> None:
+    """Every route that writes asks where the page is from; the cookie alone is not enough."""
+    arbiter = member(client, "orlova")
+    event = announced(arbiter)
+    paths = {
+        route.path.replace("{event}", event)
+        for route in client.app.routes  # type: ignore[attr-defined]
+        if "POST" in (getattr(route, "methods", None) or ()) and re.match(r"/api/(events|cups|leagues)", route.path)
+    }
+    for path in sorted(paths):
+        for origin in ("https://evil.example", "null", "http://testserver.evil.example", "http://testserver:81"):
+            answer = arbiter.post(path, json={"id": "x"}, headers={"origin": origin})
+            assert answer.status_code == 403, (path, origin, answer.text)
+        simple = arbiter.post(path, content=b'{"id":"x"}', headers={"content-type": "text/plain"})
+        assert simple.status_code in {403, 415}, path
+
+
+@pytest.mark.rule("PT-I.13.1")
+def test_who_comes_at_once_for_the_last_places_by_two_servers_waits_or_has_one(tmp_path: Path) -> None:
+    """Each request comes twice, and whoever withdraws at the moment of the seating is seated or gone, never both."""
+
+    async def played() -> None:
+        stores = [Store(tmp_path / "club.db", "OFF") for _ in range(2)]
+        clock = Told()
+        halls = [Hall(one.log, clock, LUCK) for one in stores]
+        await stores[0].accounts.enrol(HOST, "host")
+        held = await halls[0].announce(HOST, preferans_event(tournament_places=6))
+        people = [Account(f"{n:x}" * 16, f"P{n}", 1) for n in range(8)]
+        await asyncio.gather(*(halls[(n + n // 8) % 2].enter(held, one, "in") for n, one in enumerate(people * 2)))
+        at = await _now(Hall(stores[0].log, clock, LUCK), held)
+        assert sorted(at.state.entrants) == list(range(1, 9))
+        assert len(director.waiting(at.state)) == 2
+        gone = next(one for one in people if at.entrant(one.id) == 3)
+        acts = [
+            halls[0].seat(held, HOST, "seat", HowSeated()),
+            halls[1].do(held, gone, "out", Withdrawn(entrant=3)),
+            halls[1].seat(held, HOST, "seat", HowSeated()),
+            halls[0].do(held, gone, "out", Withdrawn(entrant=3)),
+        ]
+        await asyncio.gather(*acts, return_exceptions=True)
+        at = await _now(Hall(stores[0].log, clock, LUCK), held)
+        assert len(at.state.sessions) == 1
+        session = at.state.session
+        assert session is not None
+        assert len(session.order) == 6
+        assert (3 in session.order) is (3 in at.state.queue)
+        # Two officials begin the round at once, and a line comes from both phones of a table with two results.
+        results = await asyncio.gather(*(one.do(held, HOST, f"begin {one!r}"[:64], RoundBegun()) for one in halls), return_exceptions=True)  # fmt: skip
+        assert sorted(isinstance(one, Refused) for one in results) == [False, True]
+        at = await _now(Hall(stores[0].log, clock, LUCK), held)
+        table = session.turn(1).tables[0]
+        two = [account for account in people if at.sits(account.id, table.table)][:2]
+        lines = [Row(table=table.table, board=table.boards[0], result=text) for text in ("6S N6 E2 S2", "7S N7 E1 S2")]
+        results = await asyncio.gather(*(halls[n].do(held, two[n], "line", lines[n]) for n in (0, 1)), return_exceptions=True)  # fmt: skip
+        assert sorted(isinstance(one, Refused) for one in results) == [False, True], results
+        assert len((await _now(Hall(stores[0].log, clock, LUCK), held)).state.rows) == 1
+        for store in stores:
+            store.close()
+
+    asyncio.run(played())
+
+
+async def _now(hall: Hall, held: str) -> Tournament:
+    found = await hall.find(held)
+    assert found is not None
+    return found.tournament
