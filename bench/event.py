@@ -27,7 +27,7 @@ from kozyr.club import wire
 from kozyr.club.app import collect_rarely
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.told import ClubEvent, told
-from kozyr.club.live.hall import Hall
+from kozyr.club.live.hall import Hall, Running
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
@@ -103,13 +103,17 @@ def _mine(event_: ClubEvent, nth: int) -> str | None:
 
 async def _told_of(club: Club, account: Account, nth: int, begun: float) -> float:
     """Seconds until a page is told of its player's table of a round, which stands; it asks as the browser does."""
-    have = None
+    have: int | None = None
+
+    def same(one: Running) -> bool:
+        return told(one.tournament, account.id).mark == have
+
     while time.monotonic() - begun < _WAIT:
-        found = await (club.hall.find(club.held) if have is None else club.hall.follow(club.held, have, _never))
+        found = await (club.hall.find(club.held) if have is None else club.hall.follow(club.held, same, _never))
         assert found is not None
         event_ = told(found.tournament, account.id)
         wire.encode(event_)
-        have = event_.seq
+        have = event_.mark
         at = _mine(event_, nth)
         if at is not None and await club.lobby.there(at):
             return time.monotonic() - begun

@@ -377,7 +377,7 @@ def test_who_waits_hears_of_the_next_entry(house: House) -> None:
         async def never() -> None:
             await asyncio.Event().wait()
 
-        waiting = asyncio.ensure_future(house.hall.follow(house.event, have, never))
+        waiting = asyncio.ensure_future(house.hall.follow(house.event, lambda one: one.seq == have, never))
         await asyncio.sleep(0)
         await house.do(Substitute(entrant=1, name="Запас"))
         found = await waiting

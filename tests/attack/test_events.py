@@ -12,17 +12,20 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club import wire
 from kozyr.club.clock import Clock
+from kozyr.club.event.told import listed, told
 from kozyr.club.event.tournament import Tournament
-from kozyr.club.live.hall import Hall
-from kozyr.store import Account, Store
+from kozyr.club.live.hall import Hall, Running
+from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import director, movements
-from kozyr.tournaments.director.entries import RoundBegun, Row, Withdrawn
+from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated, Withdrawn
 from kozyr.tournaments.director.fold import Refused
 from kozyr.tournaments.seating import HowSeated
 from tests.luck import LUCK
 from tests.people import club, guest, seated, visitor
 from tests.test_events import HOST, Told
+from tests.test_events_online import server
 from tests.test_events_over_http import CUP, DUTIES, Acts, announced, enter, hall, member
 from tests.tournaments.evening import event as preferans_event, preferans_result
 
@@ -310,3 +313,54 @@ async def _now(hall: Hall, held: str) -> Tournament:
     found = await hall.find(held)
     assert found is not None
     return found.tournament
+
+
+@pytest.mark.rule("PT-I.12.2.4")
+def test_nobody_can_count_the_lines_of_other_tables(tmp_path: Path) -> None:
+    """A board that comes back after half a minute was passed out: so neither a number nor the moment of an answer tells of a line.
+
+    While a round runs everybody is told the same, to the byte, whatever has come; and who waits for news waits on.
+    """
+
+    async def played(store: Store) -> tuple[Tournament, list[Entry]]:
+        async with server(store) as one:
+            held = await one.hall.announce(HOST, preferans_event(), online=True)
+            for nth in (1, 2):
+                account = Account(f"a{nth}", f"P{nth}", 1)
+                await store.accounts.enrol(account, account.id)
+                await one.hall.enter(held, account, "enter")
+            for number in range(3, 10):
+                await one.do(held, Entered(entrant=number, name=f"P{number} bot"))
+            movement = movements.preferans(9, at=3)
+            await one.do(held, Seated(how="hand", order=tuple(range(1, 10)), movement=movement))
+            await one.do(held, RoundBegun())
+            begun = await one.find(held)
+            have = told(begun, "a1").mark
+
+            def same(now: Running) -> bool:
+                return told(now.tournament, "a1").mark == have
+
+            async def never() -> None:
+                await asyncio.Event().wait()
+
+            while (woken := await one.hall.follow(held, same, never)) is not None and same(woken):
+                pass  # 20 s, and nothing that she is told
+            assert woken is not None
+            assert woken.tournament.state.session is not None
+            assert woken.tournament.state.session.ended == 1, woken.seq  # what everybody is told, and no line
+            return begun, await store.log.events(held)
+
+    store = Store(tmp_path / "club.db", "OFF")
+    begun, entries = asyncio.run(played(store))
+    store.close()
+    row = EventRow(begun.setup.id, msgspec.json.encode(begun.setup.about).decode(), 0, listed=True)
+    at, heard, count = Tournament.open(begun.setup), {account: set[bytes]() for account in ("a1", "a2", "nobody")}, 0
+    for entry in entries:
+        at = at.after(entry)
+        if at.state.session is None or at.state.session.begun == at.state.session.ended:
+            continue
+        count += 1
+        for account, some in heard.items():
+            some.add(wire.encode((told(at, account), listed(row, at, account))))
+    assert count > 8
+    assert {account: len(some) for account, some in heard.items()} == dict.fromkeys(heard, 1)

@@ -1347,10 +1347,10 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
-  readonly seq: number;
+  readonly mark: number;
   readonly created: number;
   readonly starts: number | null;
   readonly name: string;
@@ -1627,8 +1627,9 @@ export interface RegulationTold {
   readonly types: readonly string[] | null;
 }
 
-/** What `GET /api/events/EVENT/hall` answers to an official. standing: so far, whether it is published or not; unit: of its totals. missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4). known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4). */
+/** What `GET /api/events/EVENT/hall` answers to an official. seq: of the event's last entry. standing: so far, whether it is published or not; unit: of its totals. missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4). known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4). */
 export interface EventHall {
+  readonly seq: number;
   readonly event: ClubEvent;
   readonly known: readonly string[];
   readonly calls: readonly HallCall[];
@@ -1920,10 +1921,9 @@ export interface ListedLeague {
   readonly created: number;
 }
 
-/** A cup as somebody sees it at a moment. seq: of the event. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. */
+/** A cup as somebody sees it at a moment. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. */
 export interface CupTold {
   readonly id: string;
-  readonly seq: number;
   readonly now: number;
   readonly name: string;
   readonly level: string;

@@ -25,7 +25,7 @@ export const regulations = (): Promise<RegulationsTold> => ask('/api/regulations
 /** The first so many pages of the list. */
 export const events = (count = 1): Promise<Rows<ListedEvent>> => pages('/api/events', count);
 export const eventNow = (event: string): Promise<ClubEvent> => ask(path(event));
-/** The event once it has more entries than these, or after 20 s. */
+/** The event once it is other than what has this mark, or after 20 s. */
 export const eventAfter = (event: string, have: number, signal: AbortSignal): Promise<ClubEvent> =>
   ask(`${path(event)}?have=${have}`, undefined, 'GET', signal);
 /** I take part. team: what my pair or team is called, if it has a name of its own. */
@@ -86,7 +86,7 @@ export async function followEvent(
   while (!signal.aborted) {
     try {
       const found: ClubEvent = await (have === null ? eventNow(event) : eventAfter(event, have, signal));
-      have = found.seq;
+      have = found.mark;
       if (!signal.aborted) told(found);
       if (!setUp(found)) {
         have = null;

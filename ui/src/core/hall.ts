@@ -157,7 +157,7 @@ export async function followHall(
         'GET',
         signal,
       );
-      have = found.event.seq;
+      have = found.seq;
       const whole = [...log, ...found.log];
       log = found.blind ? [] : whole; // what is kept from him now comes when the session has ended
       if (!signal.aborted) told({ ...found, log: whole });

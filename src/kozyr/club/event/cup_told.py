@@ -108,14 +108,13 @@ class CupNumbers(msgspec.Struct, frozen=True):
 
 
 class CupTold(msgspec.Struct, frozen=True):
-    """A cup as somebody sees it at a moment. seq: of the event. deals: of an issue. you: his number; editor: he composes.
+    """A cup as somebody sees it at a moment. deals: of an issue. you: his number; editor: he composes.
 
     places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has
     played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes.
     """
 
     id: str
-    seq: int
     now: int
     name: str
     level: str
@@ -173,7 +172,6 @@ def told(at: Tournament, account: str, you: int | None, done: Mapping[int, int |
     over = set(opened(at, now))
     return CupTold(
         id=at.setup.id,
-        seq=at.seq,
         now=now,
         name=at.setup.about.name,
         level=cup.level,

@@ -198,13 +198,14 @@ class HallEntry(msgspec.Struct, frozen=True):
 
 
 class EventHall(msgspec.Struct, frozen=True, kw_only=True):
-    """What `GET /api/events/EVENT/hall` answers to an official. standing: so far, whether it is published or not; unit: of its totals.
+    """What `GET /api/events/EVENT/hall` answers to an official. seq: of the event's last entry. standing: so far, whether it is published or not; unit: of its totals.
 
     missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line
     mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4).
     known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4).
     """
 
+    seq: int
     event: ClubEvent
     known: tuple[str, ...]
     calls: tuple[HallCall, ...]
@@ -241,6 +242,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
     blind = plays(at, account)
     table = director.standing(state)
     return EventHall(
+        seq=at.seq,
         event=told(at, account),
         calls=tuple(HallCall(seq, *one) for seq, one in at.calls.items()),
         known=tuple(sorted(at.names.values())),

@@ -12,6 +12,7 @@ from kozyr.club.event.acts import Moment, Nonce, Note
 from kozyr.club.event.boards import of_party, player, sittings
 from kozyr.club.event.committee_told import EventCommittee, committee_told
 from kozyr.club.event.cup_told import NewCup
+from kozyr.club.event.mark import mark
 from kozyr.club.event.teams_told import EventTeams, teams_told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
@@ -29,8 +30,7 @@ WHAT: Final = msgspec.json.Decoder(AnyWhat)
 _ONLINE: Final = frozenset(
     {"whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"}
 )  # how boards of an online event are compared
-# The fields of the regulations that are groups of their own and no options.
-_GROUPS: Final = frozenset({"duties", "penalties"})
+_GROUPS: Final = frozenset({"duties", "penalties"})  # fields of the regulations that are no options
 
 
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -280,7 +280,7 @@ class EventYou(msgspec.Struct, frozen=True):
 
 
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as somebody sees it. seq: of the last entry. lacking: what still keeps it from opening, a line each.
+    """An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening, a line each.
 
     together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
     own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in
@@ -291,7 +291,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     id: str
-    seq: int
+    mark: int
     created: int
     starts: int | None
     name: str
@@ -412,27 +412,27 @@ def told(at: Tournament, account: str) -> ClubEvent:
     common, state, you = _common(at), at.state, _you(at, account)
     if you is None:
         return common
-    return msgspec.structs.replace(
-        common,
-        you=you,
-        round=_own_round(at, common.round, account),
-        asks=() if you.entrant is None else at.asking(you.entrant),
-        asked=None if state.sessions else at.asks.get(account),
-        seen=() if you.entrant is None or state.published_at is not None else tuple(_seen(at, you.entrant)),
-        own=tuple(_own(at, account)),
-        due=tuple(_due(at, account)),
-        rulings=() if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
-        committee=committee_told(at, you.name),
-        called=any(at.sits(account, one.table) for one in at.calls.values()),
-        teams=teams_told(at, account),
-    )
+    own = {
+        "you": you,
+        "round": _own_round(at, common.round, account),
+        "asks": () if you.entrant is None else at.asking(you.entrant),
+        "asked": None if state.sessions else at.asks.get(account),
+        "seen": () if you.entrant is None or state.published_at is not None else tuple(_seen(at, you.entrant)),
+        "own": tuple(_own(at, account)),
+        "due": tuple(_due(at, account)),
+        "rulings": () if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
+        "committee": committee_told(at, you.name),
+        "called": any(at.sits(account, one.table) for one in at.calls.values()),
+        "teams": teams_told(at, account),
+    }
+    return msgspec.structs.replace(common, mark=mark(common.mark, own), **own)
 
 
 def _common(at: Tournament) -> ClubEvent:
     """What everybody is told, made once for each entry of the log: hundreds ask for it at the same moment."""
-    found = at.memo.get("told")
-    if not isinstance(found, ClubEvent):
-        found = at.memo["told"] = _to_nobody(at)
+    if not isinstance(found := at.memo.get("told"), ClubEvent):
+        told_ = _to_nobody(at)  # lines that are open to all are told by `played`
+        found = at.memo["told"] = msgspec.structs.replace(told_, mark=mark(told_, played(at)))
     return found
 
 
@@ -444,7 +444,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
     begins = director.begins(state)
     return ClubEvent(
         id=setup.id,
-        seq=at.seq,
+        mark=0,
         created=setup.created,
         starts=None if held.starts is None else held.starts * 1000,
         name=held.name,

@@ -116,7 +116,13 @@ async def look(house: House, request: Request) -> Response:
     with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
         if not fits:
             raise Refused(429, "too many pages wait for this event", code="often")
-        return await _told(house, account, await house.hall.follow(event, have, partial(gone, request)))
+        return await _told(
+            house,
+            account,
+            await house.hall.follow(
+                event, lambda one: told.told(one.tournament, account).mark == have, partial(gone, request)
+            ),
+        )
 
 
 @routes("/api/events/{event}", "POST")
@@ -230,7 +236,7 @@ async def hall(house: House, request: Request) -> Response:
         with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
             if not fits:
                 raise Refused(429, "too many pages wait for this event", code="often")
-            await house.hall.follow(found.tournament.setup.id, have, partial(gone, request))
+            await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
         found = await _of_official(house, request, account)
     return answer(hall_told.hall(found.tournament, account.id, found.log, number_of(request, "log") or 0))
 

@@ -143,9 +143,11 @@ class Hall:
         """
         return await self._shelf.find(event)
 
-    async def follow(self, event: str, have: int, gone: Callable[[], Awaitable[None]]) -> Running | None:
-        """The event, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
-        return await self._shelf.follow(event, have, gone)
+    async def follow(
+        self, event: str, same: Callable[[Running], bool], gone: Callable[[], Awaitable[None]]
+    ) -> Running | None:
+        """The event, as soon as it is not the same to the asker any more, or after 20 s. gone: returns when the asker has left."""
+        return await self._shelf.follow(event, same, gone)
 
     async def _read(self, event: str) -> Running | None:
         row = await self._log.event(event)

@@ -118,7 +118,7 @@ class Keeping:
 
     async def follow(self, sheet: str, have: int, gone: Callable[[], Awaitable[None]]) -> Sheet | None:
         """The sheet, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
-        return await self._shelf.follow(sheet, have, gone)
+        return await self._shelf.follow(sheet, lambda one: one.seq == have, gone)
 
     def forget(self) -> None:
         """Read every sheet anew when it is asked for."""

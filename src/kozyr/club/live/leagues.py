@@ -96,7 +96,7 @@ class Leagues:
 
     async def follow(self, league: str, have: int, gone: Callable[[], Awaitable[None]]) -> Standing | None:
         """The league, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
-        return await self._shelf.follow(league, have, gone)
+        return await self._shelf.follow(league, lambda one: one.seq == have, gone)
 
     async def _read(self, league: str) -> Standing | None:
         row = await self._log.league(league)

@@ -69,17 +69,22 @@ class Shelf(Generic[V]):
         """Read every log anew when it is asked for."""
         self._open.clear()
 
-    async def follow(self, log: str, have: int, gone: Callable[[], Awaitable[None]]) -> V | None:
-        """The log, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
-        found = await self.find(log)
-        if found is None or found.seq != have:
-            return found
-        line, changed = asyncio.ensure_future(gone()), asyncio.ensure_future(found.changed.wait())
-        found.held += 1
+    async def follow(self, log: str, same: Callable[[V], bool], gone: Callable[[], Awaitable[None]]) -> V | None:
+        """The log, as soon as it is not the same to the asker any more, or after 20 s. gone: returns when the asker has left."""
+        clock = asyncio.get_running_loop().time
+        until, line = clock() + _QUESTION, asyncio.ensure_future(gone())
         try:
-            await asyncio.wait((line, changed), timeout=_QUESTION, return_when=asyncio.FIRST_COMPLETED)
+            while (found := await self.find(log)) is not None and same(found):
+                left = until - clock()
+                if left <= 0 or line.done():
+                    return found
+                changed = asyncio.ensure_future(found.changed.wait())
+                found.held += 1
+                try:
+                    await asyncio.wait((line, changed), timeout=left, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    found.held -= 1
+                    changed.cancel()
+            return found
         finally:
-            found.held -= 1
             line.cancel()
-            changed.cancel()
-        return await self.find(log)
