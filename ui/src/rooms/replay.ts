@@ -7,12 +7,13 @@ import type { SuitId } from '../core/cards';
 import type { Frame } from '../core/replay';
 import type { People } from '../core/table/people';
 import type { Kind } from '../core/wire';
-import type { PastDeal } from '../wire.gen';
+import type { AtEvent, PastDeal } from '../wire.gen';
 import { called } from '../settings.svelte';
 
 export interface Replay<K extends Kind = Kind> extends People {
   readonly deal: K['last'];
   readonly sheet: K['sheet']; // of the whole match
+  readonly event: AtEvent | null;
 }
 
 /** A hand on the cloth. */
@@ -55,4 +56,5 @@ export const replayOf = (past: PastDeal): Replay => ({
   players: past.players.map((one) => ({ ...one, nick: one.nick === null ? '' : called(one.nick, one.bot) })),
   deal: past.deal,
   sheet: past.sheet,
+  event: past.event,
 });

@@ -4,7 +4,7 @@ import { worded } from './meaning';
 import { moment, NAMES, type Moment, type Name } from './moments';
 import { reading } from './reading';
 import { answer, aside, say, type Scene } from './say';
-import { column, mySide, rows, sum, total } from './sheet';
+import { column, compared, mySide, rows, sum, total } from './sheet';
 import {
   box,
   chairs,
@@ -242,6 +242,13 @@ describe('the sheet', () => {
     expect(rows(sheet, table.conventions)[deal - 1]!.score).toBe(sheet.scores[0]);
   });
 
+  it('is beside a table of bots at duplicate, and at an event beside nothing', () => {
+    const event = { id: 'e', session: 1, round: 1, table: 2, boards: [4, 5], room: '' };
+    expect(compared({ form: 'duplicate', compare: 'none' }, null)).toBe(true);
+    expect(compared({ form: 'duplicate', compare: 'none' }, event)).toBe(false);
+    expect(compared({ form: 'chicago', compare: 'imps' }, event)).toBe(false);
+    expect(compared({ form: 'rubber', compare: 'none' }, null)).toBe(false);
+  });
   it('numbers boards', () => {
     const { sheet, table } = moment('over-duplicate');
     expect(rows(sheet, table.conventions).map(({ board }) => board)).toEqual([1, 2, 3, 4]);

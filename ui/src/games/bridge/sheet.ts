@@ -1,5 +1,6 @@
 // The sheets of bridge: rubber WE | THEY with the line, Chicago, boards. Everything is the club's own numbers, sorted.
 
+import type { AtEvent } from '../../wire.gen';
 import type { Entry, Outcome, Sheet } from './types';
 
 /** A deal in the list: what it was, and what it brought N-S; null: nothing counted, all passed. */
@@ -93,9 +94,9 @@ export function mySide(sheet: Pick<Sheet, 'names' | 'places'>, you: string | nul
   return at < 0 ? 0 : ((at % 2) as 0 | 1);
 }
 
-/** Whether a deal is played at another table too, so that a traveller belongs to it. */
-export const compared = ({ form, compare }: Pick<Sheet, 'form' | 'compare'>): boolean =>
-  form === 'duplicate' || compare === 'matchpoints' || compare === 'imps';
+/** Whether a deal is played by a table of bots too, so that a traveller belongs to it; at an event other people play it, whose lines are sealed. */
+export const compared = ({ form, compare }: Pick<Sheet, 'form' | 'compare'>, event: AtEvent | null): boolean =>
+  event === null && (form === 'duplicate' || compare === 'matchpoints' || compare === 'imps');
 
 /** The sum of what N-S have won by comparing: against the target, or the other table. */
 export const sum = (values: readonly (number | null)[]): number =>

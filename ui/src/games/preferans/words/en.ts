@@ -252,6 +252,7 @@ export const messages: Same<typeof ru.messages> = {
     'Score sheet of {n} {n, plural, one {player} other {players}}. Arrows go from entry to entry, Enter opens the deal.',
   'sheet.now': 'now',
   'end.title': 'The pulka is over',
+  'end.title.boards': 'All boards of this table are played',
   'end.won': '{who} wins',
   'end.won.me': 'You win',
   'end.whists': '{n} {n, plural, one {whist} other {whists}}',

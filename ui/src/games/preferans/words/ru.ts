@@ -251,6 +251,7 @@ export const messages = {
     'Пулька: {n} {n, plural, one {игрок} few {игрока} many {игроков} other {игрока}}. Стрелками от записи к записи, Enter открывает сдачу.',
   'sheet.now': 'сейчас',
   'end.title': 'Пулька сыграна',
+  'end.title.boards': 'Все сдачи этого стола сыграны',
   'end.won': 'Победа: {who}',
   'end.won.me': 'Вы выиграли',
   'end.whists': '{n} {n, plural, one {вист} few {виста} many {вистов} other {виста}}',

@@ -252,6 +252,7 @@ export const messages: Same<typeof ru.messages> = {
     'Пулька: {n} {n, plural, one {гравець} few {гравці} many {гравців} other {гравці}}. Стрілками від запису до запису, Enter відкриває здачу.',
   'sheet.now': 'зараз',
   'end.title': 'Пульку зіграно',
+  'end.title.boards': 'Усі здачі цього столу зіграно',
   'end.won': 'Перемога: {who}',
   'end.won.me': 'Ви виграли',
   'end.whists': '{n} {n, plural, one {віст} few {вісти} many {вістів} other {віста}}',
