@@ -932,3 +932,25 @@ def test_who_waits_is_told_so_and_gets_the_place_of_one_who_withdraws(client: Te
     for wrong in ({"tournament.places": 1}, {"tournament.check_in_min": -1}):
         refused = arbiter.post("/api/events", json=CUP | {"regulations": {"duties": DUTIES} | wrong})
         assert (refused.status_code, next(iter(wrong)) in refused.json()["error"]["message"]) == (400, True)
+
+
+def test_what_a_movement_lacks_is_told_by_codes_that_the_page_has_words_for(client: TestClient) -> None:
+    """In the official's language; what else stands in the movement's note stays as it is."""
+    arbiter = member(client, "orlova")
+    event = announced(arbiter)
+    acts = Acts(event)
+    for n in range(1, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    seating = {"by": "lot", "set_by_hand": True}
+    assert arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": seating}).status_code == 200
+    (session,) = hall(arbiter, event)["sessions"]
+    assert session["lacks"][0] == {"code": "none", "numbers": ["2", "three"]}
+    assert session["note"].startswith("before round 1 these set boards by hand")
+    words = {
+        lang: (Path(__file__).parents[1] / f"ui/src/core/i18n/{lang}/hall.ts").read_text(encoding="utf-8")
+        for lang in ("ru", "uk", "en")
+    }
+    for lang, text in words.items():
+        for code, said in movements.LACKS.items():
+            line = next(one for one in text.splitlines() if f"'lack.{code}'" in one)
+            assert line.count("{") == said.count("{}"), (lang, code)

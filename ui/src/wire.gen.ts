@@ -1668,7 +1668,7 @@ export interface HallCall {
   readonly at: number;
 }
 
-/** A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. note: of the movement. */
+/** A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. lacks: of the movement; note: what else it says. */
 export interface HallSession {
   readonly session: number;
   readonly stage: number;
@@ -1676,8 +1676,15 @@ export interface HallSession {
   readonly ended: number;
   readonly ended_at: number | null;
   readonly paused_at: number | null;
+  readonly lacks: readonly HallLack[];
   readonly note: string;
   readonly rounds: readonly HallRound[];
+}
+
+/** What a movement cannot have, or what comes out uneven in it. numbers: for the words of the code. */
+export interface HallLack {
+  readonly code: 'none_known' | 'none_with_one_box' | 'none' | 'line_step' | 'skip' | 'uneven' | 'rests';
+  readonly numbers: readonly string[];
 }
 
 /** A round of a movement. rest: entrants. */

@@ -30,6 +30,7 @@ test('where each board is, and what has happened to it', () => {
     ended: 0,
     ended_at: null,
     paused_at: null,
+    lacks: [],
     note: '',
     rounds: [
       { round: 1, tables: [table(1, [1, 2]), table(2, [3, 4])], rest: [] },

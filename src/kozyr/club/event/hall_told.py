@@ -11,7 +11,7 @@ import msgspec
 from kozyr.club.event.told import ClubEvent, EventPlace, appeals_until, told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
-from kozyr.tournaments import director, exports
+from kozyr.tournaments import director, exports, movements
 from kozyr.tournaments.director.entries import (
     POWERS,
     AnyWhat,
@@ -25,6 +25,7 @@ from kozyr.tournaments.director.entries import (
     Ruled,
 )
 from kozyr.tournaments.director.state import At, Session, State
+from kozyr.tournaments.movements import LackCode
 from kozyr.tournaments.regulations import OFFENCES, Offence
 from kozyr.tournaments.seating import HowSeated
 
@@ -55,8 +56,15 @@ class HallRound(msgspec.Struct, frozen=True):
     rest: tuple[int, ...]
 
 
+class HallLack(msgspec.Struct, frozen=True):
+    """What a movement cannot have, or what comes out uneven in it. numbers: for the words of the code."""
+
+    code: LackCode
+    numbers: tuple[str, ...]
+
+
 class HallSession(msgspec.Struct, frozen=True):
-    """A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. note: of the movement."""
+    """A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. lacks: of the movement; note: what else it says."""
 
     session: int
     stage: int
@@ -64,6 +72,7 @@ class HallSession(msgspec.Struct, frozen=True):
     ended: int
     ended_at: int | None
     paused_at: int | None
+    lacks: tuple[HallLack, ...]
     note: str
     rounds: tuple[HallRound, ...]
 
@@ -337,9 +346,11 @@ def _session(nth: int, session: Session) -> HallSession:
         for number, turn in enumerate(session.movement.rounds, 1)
     )
     ended_at, paused_at = (None if one is None else one * _MS for one in (session.ended_at, session.paused_at))
-    return HallSession(
-        nth, session.stage, session.begun, session.ended, ended_at, paused_at, session.movement.note, rounds
-    )
+    lacks = tuple(dict.fromkeys(movements.lacks(session.movement)))
+    said = {movements.LACKS[one.code].format(*one.numbers) for one in lacks}
+    note = "; ".join(part for part in session.movement.note.split("; ") if part not in said)
+    told_ = tuple(HallLack(one.code, one.numbers) for one in lacks)
+    return HallSession(nth, session.stage, session.begun, session.ended, ended_at, paused_at, told_, note, rounds)
 
 
 def _lines(state: State) -> list[HallLine]:
