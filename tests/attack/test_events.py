@@ -364,3 +364,39 @@ def test_nobody_can_count_the_lines_of_other_tables(tmp_path: Path) -> None:
             some.add(wire.encode((told(at, account), listed(row, at, account))))
     assert count > 8
     assert {account: len(some) for account, some in heard.items()} == dict.fromkeys(heard, 1)
+
+
+@pytest.mark.rule("PT-I.12.2.4", "PT-0.5")
+def test_who_is_to_play_a_board_is_told_of_no_ruling_or_appeal_on_it(client: TestClient) -> None:
+    """Neither as an assistant nor as one of the committee, who may be elected from the players; when he has played it, or the session is over, he is."""
+    arbiter, vera, (ann,) = member(client, "orlova"), member(client, "vera"), players(client, "Анна")
+    acts = Acts(announced(arbiter, online=True, regulations={"duties": DUTIES, "tournament.early_end": True}))
+    enter(vera, acts.event)
+    enter(ann, acts.event)
+    for n in range(3, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    acts.do(arbiter, what="appointed", name="Vera", powers=["interpret", "rectify"])
+    acts.do(arbiter, what="elected", members=["Vera", "Бот 3"])
+    movement = msgspec.to_builtins(movements.preferans(6))
+    acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+    acts.do(arbiter, what="round_begun")
+    board = movement["rounds"][0]["tables"][1]["boards"][0]  # Anna's table, to which Vera has not come
+    words = "шесть пик без одной"
+    acts.do(arbiter, what="ruled", table=2, board=board, law="PT-I.11.2.B.2", text=words, decision={"assigned": {"2": "40"}})  # fmt: skip
+    ruling = hall(arbiter, acts.event)["rulings"][0]["entry"]
+    acts.do(ann, what="noticed", entrant=2, entry=ruling)
+    notice = hall(arbiter, acts.event)["notices"][0]["entry"]
+    acts.do(ann, what="filed", notice=notice, facts=f"{words}, но карты не те", request="другой счёт")
+
+    def told_her() -> str:
+        return "".join(vera.get(f"/api/events/{acts.event}{page}").text for page in ("", "/hall"))
+
+    assert words not in told_her()
+    assert words in arbiter.get(f"/api/events/{acts.event}/hall").text
+    own = movement["rounds"][0]["tables"][0]["boards"][0]
+    acts.do(vera, what="ruled", table=2, board=board, law="PT-I.11.1", text="что я сама решила")
+    assert "что я сама решила" in told_her()
+    assert own != board
+    acts.do(arbiter, what="round_ended", last=True)
+    assert words in vera.get(f"/api/events/{acts.event}").text  # of the committee
+    assert words in vera.get(f"/api/events/{acts.event}/hall").text

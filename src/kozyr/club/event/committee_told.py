@@ -41,9 +41,9 @@ class EventCommittee(msgspec.Struct, frozen=True):
     proposed: tuple[EventProposed, ...]
 
 
-def committee_told(at: Tournament, name: str) -> EventCommittee | None:
-    """What somebody has to decide; None: he is of no committee."""
-    state = at.state
+def committee_told(at: Tournament, account: str) -> EventCommittee | None:
+    """What somebody has to decide; None: he is of no committee. An appeal on a board that he has still to play waits."""
+    state, name = at.state, at.names.get(account, "")
     if name not in {*state.committee, *state.event.society}:
         return None
     proposed = tuple(
@@ -51,16 +51,16 @@ def committee_told(at: Tournament, name: str) -> EventCommittee | None:
         for entry, one in state.proposed.items()
         if name in state.committee and name != one.by and name not in people(state, one.entrant)
     )
-    return EventCommittee(tuple(_appeals(at, name)), proposed)
+    return EventCommittee(tuple(_appeals(at, name, at.unplayed_by(account))), proposed)
 
 
-def _appeals(at: Tournament, name: str) -> Iterator[EventAppeal]:
+def _appeals(at: Tournament, name: str, sealed: frozenset[int]) -> Iterator[EventAppeal]:
     state = at.state
     for entry, one in state.appeals.items():
         ruling = one.ruling
         mine = name in state.committee and one.committee is None and name not in people(state, one.notice.entrant)
         last = name in state.event.society and one.committee is not None and one.society is None
-        if not mine and not last:
+        if (not mine and not last) or ruling.board in sealed:
             continue
         rows = [row for row in state.rows_of(len(state.sessions), ruling.board) if ruling.table in {0, row.at.table}]
         about = {who for row in rows for who in row.seats.values()} | set(ruling.decision.entrants)

@@ -21,6 +21,7 @@ from kozyr.tournaments.director.entries import (
     Corrected,
     Decided,
     Decision,
+    Filed,
     Row,
     Ruled,
 )
@@ -248,7 +249,13 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
     """An event as an official sees it. log: all of it; have: how many entries of it he has."""
     state = at.state
     agreed = state.event.regulations
-    blind = plays(at, account)
+    blind, sealed, name = plays(at, account), at.unplayed_by(account), at.names.get(account, "")
+
+    def shown(entry: int) -> bool:
+        """Whether an entry tells of no board that he has still to play; his own he knows."""
+        said = log[entry - 1]
+        return said.who == name or _board(state, said.entry) not in sealed
+
     table = director.standing(state)
     return EventHall(
         seq=at.seq,
@@ -266,7 +273,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         ),
         missing=tuple(map(_at, director.missing(state))),
         late=tuple(map(_at, sorted(state.late))),
-        rulings=tuple(_ruling(state, entry, one) for entry, one in state.rulings.items()),
+        rulings=tuple(_ruling(state, entry, one) for entry, one in state.rulings.items() if shown(entry)),
         penalties=tuple(HallPenalty(entry, *one[:3]) for entry, one in state.penalties.items()),
         warned=tuple(HallWarned(*one) for one in state.warnings),
         notices=_notices(state),
@@ -281,6 +288,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
                 one.society,
             )
             for entry, one in state.appeals.items()
+            if shown(entry)
         ),
         committee=state.committee,
         society=state.event.society,
@@ -300,9 +308,20 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         log=tuple(
             _entry(nth, one)
             for nth, one in enumerate(log, 1)
-            if nth > have and not (blind and isinstance(one.entry, _OF_LINES))
+            if nth > have and not (blind and isinstance(one.entry, _OF_LINES)) and shown(nth)
         ),
     )
+
+
+def _board(state: State, what: AnyWhat) -> int:
+    """Which board an entry rules upon, or appeals; 0: none."""
+    if isinstance(what, Ruled):
+        return what.board
+    if isinstance(what, Filed) and what.notice in state.notices:
+        return state.rulings[state.notices[what.notice].entry].board
+    if isinstance(what, Decided) and what.filed in state.appeals:
+        return state.appeals[what.filed].ruling.board
+    return 0
 
 
 def plays(at: Tournament, account: str) -> bool:

@@ -421,7 +421,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         "own": tuple(_own(at, account)),
         "due": tuple(_due(at, account)),
         "rulings": () if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
-        "committee": committee_told(at, you.name),
+        "committee": committee_told(at, account),
         "called": any(at.sits(account, one.table) for one in at.calls.values()),
         "teams": teams_told(at, account),
     }

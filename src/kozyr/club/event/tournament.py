@@ -427,6 +427,19 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         knows = {self.known[name] for name in gone if name in self.known}
         return frozenset(self.playing) | knows if runs and self.commitments else frozenset()
 
+    def unplayed_by(self, account: str) -> frozenset[int]:
+        """The boards of a session online that runs which somebody who takes part has still to play, or may have to: nothing that was ruled or is appealed there is told him (PT-I.12.2.4)."""
+        session, mine = self.state.session, self.playing.get(account, ())
+        if not self.online or session is None or session.ended_at is not None or not mine:
+            return frozenset()
+        number = len(self.state.sessions)
+        played = {
+            at.board
+            for at, row in self.state.rows.items()
+            if at.session == number and not self.of_teams and not {*mine}.isdisjoint(row.seats.values())
+        }  # of a team the other room may have played it
+        return boards_of((session.movement,)) - played
+
     def takes_part(self, account: str) -> bool:
         """Whether an account plays for anybody here, now or later."""
         return account in self.playing
