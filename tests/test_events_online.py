@@ -49,9 +49,9 @@ from tests.tournaments.evening import event
 class Server:
     """One server on a database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, absent: float = 0.0) -> None:
         self.store, self.clock = store, Told()
-        self.lobby = Lobby(store, Workers(Here()), 0.0, Waits(absent=0.0), chance=LUCK)
+        self.lobby = Lobby(store, Workers(Here()), 0.0, Waits(absent=absent), chance=LUCK)
         self.hall = Hall(store.log, self.clock, LUCK)
         self.rounds = Rounds(self.hall, self.lobby)
         self.commands = 0
@@ -103,8 +103,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @asynccontextmanager
-async def server(store: Store) -> AsyncIterator[Server]:
-    found = Server(store)
+async def server(store: Store, absent: float = 0.0) -> AsyncIterator[Server]:
+    """absent: seconds before a bot plays for somebody who is not there."""
+    found = Server(store, absent)
     try:
         yield found
     finally:

@@ -1479,7 +1479,7 @@ export interface OwnDue {
   readonly seats: Readonly<Record<string, number>>;
 }
 
-/** A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6). notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; null: not yet. */
+/** A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6). notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; null: not yet. said: the text by language, of what the club's arbiter has ruled at the table. */
 export interface OwnRuling {
   readonly entry: number;
   readonly board: number;
@@ -1492,6 +1492,7 @@ export interface OwnRuling {
   readonly notice: number | null;
   readonly filed: number | null;
   readonly allowed: boolean | null;
+  readonly said: Readonly<Record<string, string>>;
 }
 
 /** What a member of a committee has to decide. */
@@ -1500,7 +1501,7 @@ export interface EventCommittee {
   readonly proposed: readonly EventProposed[];
 }
 
-/** An appeal that the reader may decide now. entry: its number; by: for which committee. about: the entrants whose scores it is about. */
+/** An appeal that the reader may decide now. entry: its number; by: for which committee. about: the entrants whose scores it is about. ruling: its text; said: the same by language, where the club has ruled by itself. */
 export interface EventAppeal {
   readonly entry: number;
   readonly by: 'committee' | 'society';
@@ -1512,6 +1513,7 @@ export interface EventAppeal {
   readonly facts: string;
   readonly request: string;
   readonly about: readonly number[];
+  readonly said: Readonly<Record<string, string>>;
 }
 
 /** A disqualification that waits for the reader's approval. entry: its number. */
@@ -1730,7 +1732,7 @@ export interface HallParty {
   readonly entry: number;
 }
 
-/** A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6). */
+/** A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6). by: who called, where the club's arbiter has ruled at the table; null: the director's own. said: such a ruling's text by language. points: what it gives beside the deal, by entrant. replayed: the board was broken off and is played again. of: the table's ruling that this one completes; 0: none. offer: what is left to enter on it; null: nothing. */
 export interface HallRuling {
   readonly entry: number;
   readonly board: number;
@@ -1742,6 +1744,13 @@ export interface HallRuling {
   readonly own_error: boolean;
   readonly referred: boolean;
   readonly noticed: readonly number[];
+  readonly room: string;
+  readonly by: string | null;
+  readonly said: Readonly<Record<string, string>>;
+  readonly points: Readonly<Record<string, string>>;
+  readonly replayed: boolean;
+  readonly of: number;
+  readonly offer: HallOffer | null;
 }
 
 /** What a ruling does to a board's scores, by entrant. artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the changed form, as table and round (PT-I.10). dropped: for whom the board does not count. */
@@ -1751,6 +1760,12 @@ export interface Decision {
   readonly natural?: readonly number[];
   readonly fouled?: readonly (readonly [number, number])[];
   readonly dropped?: readonly number[];
+}
+
+/** What the director can enter on a table's ruling as it is: the rule and the scores, by a ruling that is `of` it. */
+export interface HallOffer {
+  readonly law: string;
+  readonly decision: Decision;
 }
 
 /** A penalty that stands. entry: its number. */

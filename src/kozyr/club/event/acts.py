@@ -16,6 +16,7 @@ from kozyr.tournaments.director.entries import (
     RoundBegun,
     RoundEnded,
     Row,
+    Ruled,
     Seated,
     Word,
 )
@@ -27,7 +28,7 @@ Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
 ClubsOwn: TypeAlias = (
-    Row | RoundBegun | RoundEnded | Seated | LinedUp | Issue | Qualified | Drawn
+    Row | RoundBegun | RoundEnded | Ruled | Seated | LinedUp | Issue | Qualified | Drawn
 )  # what the club enters by itself
 KIND: Final = "event"  # of every entry of an event's log
 

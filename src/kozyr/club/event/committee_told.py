@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
 
+from kozyr.club.event.judged import said
 from kozyr.club.event.tournament import Tournament
 from kozyr.tournaments.director.state import people
 
 
 class EventAppeal(msgspec.Struct, frozen=True):
-    """An appeal that the reader may decide now. entry: its number; by: for which committee. about: the entrants whose scores it is about."""
+    """An appeal that the reader may decide now. entry: its number; by: for which committee. about: the entrants whose scores it is about.
+
+    ruling: its text; said: the same by language, where the club has ruled by itself.
+    """
 
     entry: int
     by: Literal["committee", "society"]
@@ -24,6 +28,7 @@ class EventAppeal(msgspec.Struct, frozen=True):
     facts: str
     request: str
     about: tuple[int, ...]
+    said: Mapping[str, str]
 
 
 class EventProposed(msgspec.Struct, frozen=True):
@@ -75,4 +80,5 @@ def _appeals(at: Tournament, name: str, sealed: frozenset[int]) -> Iterator[Even
             facts=one.filed.facts,
             request=one.filed.request,
             about=tuple(sorted(about)),
+            said=said(ruling),
         )

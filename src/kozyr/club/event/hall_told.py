@@ -8,6 +8,7 @@ from typing import Annotated, Final, get_args
 
 import msgspec
 
+from kozyr.club.event.judged import said
 from kozyr.club.event.told import ClubEvent, EventPlace, appeals_until, told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
@@ -25,6 +26,7 @@ from kozyr.tournaments.director.entries import (
     Row,
     Ruled,
 )
+from kozyr.tournaments.director.rulings import offer
 from kozyr.tournaments.director.state import At, Session, State
 from kozyr.tournaments.movements import LackCode
 from kozyr.tournaments.regulations import OFFENCES, Offence
@@ -110,8 +112,20 @@ class HallParty(msgspec.Struct, frozen=True):
     entry: int
 
 
+class HallOffer(msgspec.Struct, frozen=True):
+    """What the director can enter on a table's ruling as it is: the rule and the scores, by a ruling that is `of` it."""
+
+    law: str
+    decision: Decision
+
+
 class HallRuling(msgspec.Struct, frozen=True):
-    """A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6)."""
+    """A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6).
+
+    by: who called, where the club's arbiter has ruled at the table; None: the director's own. said: such a ruling's text by language.
+    points: what it gives beside the deal, by entrant. replayed: the board was broken off and is played again. of: the table's ruling that this one
+    completes; 0: none. offer: what is left to enter on it; None: nothing.
+    """
 
     entry: int
     board: int
@@ -123,6 +137,13 @@ class HallRuling(msgspec.Struct, frozen=True):
     own_error: bool
     referred: bool
     noticed: tuple[int, ...]
+    room: str
+    by: str | None
+    said: Mapping[str, str]
+    points: Mapping[int, str]
+    replayed: bool
+    of: int
+    offer: HallOffer | None
 
 
 class HallPenalty(msgspec.Struct, frozen=True):
@@ -273,7 +294,11 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         ),
         missing=tuple(map(_at, director.missing(state))),
         late=tuple(map(_at, sorted(state.late))),
-        rulings=tuple(_ruling(state, entry, one) for entry, one in state.rulings.items() if shown(entry)),
+        rulings=tuple(
+            _ruling(state, entry, one)
+            for entry, one in state.rulings.items()
+            if shown(entry) and not (blind and _tells(one))
+        ),
         penalties=tuple(HallPenalty(entry, *one[:3]) for entry, one in state.penalties.items()),
         warned=tuple(HallWarned(*one) for one in state.warnings),
         notices=_notices(state),
@@ -308,7 +333,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         log=tuple(
             _entry(nth, one)
             for nth, one in enumerate(log, 1)
-            if nth > have and not (blind and isinstance(one.entry, _OF_LINES)) and shown(nth)
+            if nth > have and not (blind and _tells(one.entry)) and shown(nth)
         ),
     )
 
@@ -322,6 +347,11 @@ def _board(state: State, what: AnyWhat) -> int:
     if isinstance(what, Decided) and what.filed in state.appeals:
         return state.appeals[what.filed].ruling.board
     return 0
+
+
+def _tells(said_: AnyWhat) -> bool:
+    """Whether an entry tells what was played at a table."""
+    return isinstance(said_, _OF_LINES) or (isinstance(said_, Ruled) and (said_.at_table is not None or said_.of > 0))
 
 
 def plays(at: Tournament, account: str) -> bool:
@@ -390,8 +420,25 @@ def _lines(state: State) -> list[HallLine]:
 
 def _ruling(state: State, entry: int, one: Ruled) -> HallRuling:
     noticed = tuple(nth for nth, notice in state.notices.items() if notice.entry == entry)
+    made, left = one.at_table, offer(state, entry)
     return HallRuling(
-        entry, one.board, one.table, one.round, one.law, one.text, one.decision, one.own_error, one.referred, noticed
+        entry=entry,
+        board=one.board,
+        table=one.table,
+        round=one.round,
+        law=one.law,
+        text=one.text,
+        decision=one.decision,
+        own_error=one.own_error,
+        referred=one.referred,
+        noticed=noticed,
+        room="" if made is None else made.room,
+        by=None if made is None else made.by,
+        said=said(one),
+        points={} if made is None else made.points,
+        replayed=made is not None and made.replayed,
+        of=one.of,
+        offer=None if left is None else HallOffer(*left),
     )
 
 

@@ -12,6 +12,7 @@ from kozyr.club.event.acts import Moment, Nonce, Note
 from kozyr.club.event.boards import of_party, player, sittings
 from kozyr.club.event.committee_told import EventCommittee, committee_told
 from kozyr.club.event.cup_told import NewCup
+from kozyr.club.event.judged import OwnRuling, own_rulings
 from kozyr.club.event.mark import mark
 from kozyr.club.event.teams_told import EventTeams, teams_told
 from kozyr.club.event.tournament import Tournament
@@ -20,7 +21,6 @@ from kozyr.deals import Reveal
 from kozyr.games import bridge, game
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
-from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Word
 from kozyr.tournaments.director.state import Session, State
 from kozyr.tournaments.movements import Table
@@ -245,25 +245,6 @@ class OwnDue(msgspec.Struct, frozen=True):
     seats: Mapping[str, int]
 
 
-class OwnRuling(msgspec.Struct, frozen=True):
-    """A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6).
-
-    notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; None: not yet.
-    """
-
-    entry: int
-    board: int
-    table: int
-    law: str
-    text: str
-    guilt: str | None
-    assigned: str | None
-    may: bool
-    notice: int | None
-    filed: int | None
-    allowed: bool | None
-
-
 class EventBoards(msgspec.Struct, frozen=True):
     """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board."""
 
@@ -420,7 +401,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
         "seen": () if you.entrant is None or state.published_at is not None else tuple(_seen(at, you.entrant)),
         "own": tuple(_own(at, account)),
         "due": tuple(_due(at, account)),
-        "rulings": () if you.entrant is None else tuple(_rulings(state, you.name, you.entrant)),
+        "rulings": () if you.entrant is None else tuple(own_rulings(state, you.name, you.entrant)),
         "committee": committee_told(at, account),
         "called": any(at.sits(account, one.table) for one in at.calls.values()),
         "teams": teams_told(at, account),
@@ -516,37 +497,6 @@ def appeals_until(state: State) -> int | None:
     """When no appeal of the last session is filed any more, in milliseconds since 1970; None: it runs (PT-0.6)."""
     ended = None if state.session is None else state.session.ended_at
     return None if ended is None else (ended + 60 * state.event.regulations.tournament_appeal_period_min) * 1000
-
-
-def _rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
-    """The rulings on boards that an entrant has played at the table, or that give him a score."""
-    filed = {one.filed.notice: (entry, one.committee) for entry, one in state.appeals.items()}
-    for entry, one in state.rulings.items():
-        there = [
-            row
-            for row in state.rows_of(len(state.sessions), one.board)
-            if entrant in row.seats.values() and one.table in {0, row.at.table}
-        ]
-        decision = one.decision
-        if not there and entrant not in decision.entrants:
-            continue
-        notice = next(
-            (nth for nth, each in state.notices.items() if (each.entry, each.entrant) == (entry, entrant)), None
-        )
-        appeal, allowed = filed.get(notice, (None, None)) if notice is not None else (None, None)
-        yield OwnRuling(
-            entry=entry,
-            board=one.board,
-            table=one.table,
-            law=one.law,
-            text=one.text,
-            guilt=decision.artificial.get(entrant),
-            assigned=decision.assigned.get(entrant),
-            may=notice is None and name in speakers(state, entrant) and dealt_since(state, entry, entrant) is None,
-            notice=notice,
-            filed=appeal,
-            allowed=allowed,
-        )
 
 
 def _own(at: Tournament, account: str) -> Iterator[OwnLine]:

@@ -44,6 +44,7 @@ from kozyr.tournaments.director.entries import (
     Power,
     RoundBegun,
     Row,
+    Ruled,
     Seated,
     Substitute,
     power,
@@ -138,6 +139,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
                 teams.check(self.state, act.entry)
             elif isinstance(act.entry, Seated):
                 self._seatable(act.entry)
+            elif isinstance(act.entry, Ruled) and act.entry.at_table is None:
+                raise Refused("the club enters the rulings of its tables alone")
             elif isinstance(act.entry, RoundBegun) and not self._rested(ts):
                 raise Refused("the break between two rounds is not over (PT-I.4)")
             return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
@@ -460,6 +463,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             raise Refused(
                 "the tables of the club write their lines by themselves; an official corrects them (PT-I.13.2.4)"
             )
+        if isinstance(what, Ruled) and what.at_table is not None:
+            raise Refused("the tables of the club tell by themselves what was ruled there")
         if power(what) is not None or not isinstance(what, Row | Confirmed) or self.officiates(account):
             return
         if self.online:

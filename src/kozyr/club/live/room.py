@@ -411,7 +411,8 @@ class Room:
                 viewer.send(frame)
         if step.other_eyes:
             self._audience.send(self._audience.here(self.table))
-        if step.table.placed is not None and step.table.course.deals > step.before.course.deals:
+        more = step.table.course.deals > step.before.course.deals or step.table.bench.heard != step.before.bench.heard
+        if step.table.placed is not None and more:
             self._host.board_over(step.table)
         if step.table.ended.rematch is not None and step.before.ended.rematch is None:
             self._host.rematch(step.table)

@@ -12,6 +12,7 @@ from typing import Final
 
 from kozyr.club.event import teams
 from kozyr.club.event.boards import Sitting, seat, sittings, written
+from kozyr.club.event.judged import rulings
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.live.hall import Broken, Hall
 from kozyr.club.live.lobby import Lobby
@@ -145,7 +146,7 @@ class Rounds:
             self._alarms[event] = asyncio.get_running_loop().call_later(left, self.look, event)
 
     async def _table(self, at: Tournament, sitting: Sitting, secret: bytes) -> None:
-        """Set a table up, let it go on, and write the lines of the boards that it has played."""
+        """Set a table up, let it go on, and write what was ruled there and the lines of the boards that it has played."""
         room = self._lobby.present(sitting.id(at.setup.id))
         if room is None:
             setup, placed = seat(at, sitting, secret)
@@ -153,6 +154,9 @@ class Rounds:
         if room is None:
             return
         room.begin()
+        for number, ruled in rulings(sitting, room.table):
+            command = f"club ruled {room.table.setup.id} {number}"
+            await self._hall.by_club(at.setup.id, command, ruled, "ruled at the table")
         for row in written(at, room.table):
             if At(sitting.session, row.round, row.table, row.board, row.room) not in at.state.rows:
                 command = f"club row {_nth(sitting.session, row.round)} {row.table} {row.board}{row.room[:1]}"

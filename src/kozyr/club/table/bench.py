@@ -6,11 +6,13 @@ choose the table stands still; what was chosen is then carried out by an event o
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, Self
 
 import msgspec
 
 from kozyr.arbiter import ARBITER, Ruling
+from kozyr.arbiter.ruling import Reason
 from kozyr.arbiter.words import LANGUAGES, sentence
 from kozyr.cards import Card
 from kozyr.club import hearing
@@ -18,9 +20,19 @@ from kozyr.club.acts import Act, Count
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import disputed
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
-from kozyr.games import AnyView, Deal, Illegal
+from kozyr.games import AnyMatch, AnyView, Deal, Illegal
 from kozyr.games.judged import Judged
-from kozyr.games.rulings import Added, AnyEffect, FirstTaken, Ruled, TakenOff, Transferred, unseen
+from kozyr.games.rulings import (
+    Added,
+    AnyEffect,
+    Compensated,
+    FirstTaken,
+    Ruled,
+    SheetEntry,
+    TakenOff,
+    Transferred,
+    unseen,
+)
 
 LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
 _DISPUTE: Final = "P-3.8.5.1b"
@@ -97,6 +109,34 @@ class Call(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, chosen=next(own))
 
 
+class Heard(msgspec.Struct, frozen=True):
+    """A ruling that was carried out at a table of an event. call: what it answers; by: who called, by account's name at the table.
+
+    deal: how many deals of the match had ended before it, so that its board is the next one. broke: the deal was broken off, and
+    is played again. points: what the ruling gives beside the deal, by the players' names; they sum to nought.
+    """
+
+    n: int
+    deal: int
+    by: str
+    event: Ruled
+    reason: Reason
+    broke: bool
+    points: tuple[tuple[str, Fraction], ...] = ()
+
+
+def beside(match: AnyMatch, ruling: Ruled) -> tuple[tuple[str, Fraction], ...]:
+    """What a ruling gives and takes in the match, beside what the deal itself comes to, by name; nobody who has nothing of it."""
+    before = after = match
+    for effect in ruling.effects:
+        if isinstance(effect, SheetEntry | Compensated):
+            own = effect.law if isinstance(effect, SheetEntry) else ""
+            written = after.entry(effect, own or ruling.laws[0])
+            after = after if written is None else after.amended(written)
+    won, had = after.results, before.results
+    return tuple((name, won[name] - had[name]) for name in match.names if won[name] != had[name])
+
+
 def unheard(ruling: Ruling) -> Refusal | None:
     """Why nothing comes of a call: it is too late by the law that the ruling names; None: he rules."""
     return no(Manner.LATE, ruling.deadline.law) if ruling.late and ruling.deadline is not None else None
@@ -111,7 +151,7 @@ class Bench(Part, frozen=True):
     """The calls of the running deal, or of the deal that has just ended.
 
     pending: the call that is not carried out yet. made: the chairs that have called in this deal, in their order. ruled: the
-    calls that were carried out.
+    calls that were carried out. heard: at a table of an event, what was carried out in all of its deals.
     """
 
     acts: ClassVar = (ArbiterCalled, BranchChosen)
@@ -120,6 +160,7 @@ class Bench(Part, frozen=True):
     pending: Call | None = None
     made: tuple[int, ...] = ()
     ruled: tuple[Call, ...] = ()
+    heard: tuple[Heard, ...] = ()
 
     @property
     def due(self) -> Ruled | None:
@@ -207,12 +248,22 @@ class Bench(Part, frozen=True):
             case Did(act=BranchChosen(branch=branch)) if self.pending is not None:
                 return msgspec.structs.replace(self, pending=_chosen(self.pending, branch, news.chair, table))
             case Moved(event=Ruled()) if self.pending is not None:
-                return msgspec.structs.replace(self, pending=None, ruled=(*self.ruled, self.pending))
+                heard = self._kept(self.pending, news, table)
+                return msgspec.structs.replace(self, pending=None, ruled=(*self.ruled, self.pending), heard=heard)
             case Moved(event=Deal()) if self.made or self.ruled:
-                return type(self)()
+                return type(self)(heard=self.heard)
             case Moved(broke=True) | Moved(over=True) if self.pending is not None:
                 return msgspec.structs.replace(self, pending=None)
         return self
+
+    def _kept(self, call: Call, news: Moved, table: TableFacts) -> tuple[Heard, ...]:
+        """What an event's log is to be told of a ruling; at other tables nothing."""
+        if table.placed is None or not isinstance(news.event, Ruled):
+            return self.heard
+        person, points = table.people[call.by], beside(news.before, news.event)
+        by = "" if person is None else person.nick
+        done = len(news.before.history)
+        return (*self.heard, Heard(call.n, done, by, news.event, call.ruling.reason, news.broke, points))
 
     def told(self, table: TableFacts) -> tuple[hearing.Hearing, ...]:
         """What was ruled in a deal that is over, with the proofs."""

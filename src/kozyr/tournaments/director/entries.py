@@ -255,11 +255,30 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return (*self.artificial, *self.assigned, *self.natural, *self.dropped)
 
 
+class AtTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """How the club's arbiter has ruled at a table of its own, where errors are ruled upon.
+
+    by: who called him. token: the ruling as an event of the table's record. reason, about: why, as `kozyr.arbiter.words` has the
+    sentence. points: what it gives beside the deal, by entrant, exact; the line has none of it. replayed: the deal was broken off,
+    and the board is played again at the table, though some of it was seen.
+    """
+
+    session: Count
+    by: Word
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
+    reason: Word
+    about: dict[str, str] = {}
+    room: Literal["", "open", "closed"] = ""
+    points: dict[int, str] = {}
+    replayed: bool = False
+
+
 class Ruled(What, frozen=True, tag="ruled"):
     """A ruling with its rule (PT-I.13.2.3).
 
     own_error: the arbiter finds his own ruling wrong: all who played the board at the table are innocent (PT-I.13.2.6).
-    referred: to the committee.
+    referred: to the committee. at_table: it was made at a table of the club, and what it decides stands in the line already. of: the entry of
+    such a ruling that this one completes, by points beside the deal or for a board that was played again (PT-I.11.2.A).
     """
 
     board: Nth
@@ -270,6 +289,8 @@ class Ruled(What, frozen=True, tag="ruled"):
     decision: Decision = Decision()
     own_error: bool = False
     referred: bool = False
+    at_table: AtTable | None = None
+    of: Nth = 0
 
 
 class WrongBoard(What, frozen=True, tag="wrong_board"):

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from kozyr.tournaments.director import cups, entering, entries as e, offences, results
+from kozyr.tournaments.director import cups, entering, entries as e, offences, results, rulings
 from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.results import Impossible, differing, unlikely
@@ -482,6 +482,8 @@ def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
     where = f"table {what.table}, board {what.board}"
     if "-" not in what.law:
         raise Refused(f"{where}: a ruling names its rule, as PT-I.11.2.B.1 (PT-I.13.2.3)")
+    if wrong := rulings.unfit(state, what):
+        raise Refused(wrong)
     decision = what.decision
     if what.own_error:
         at = At(len(state.sessions), what.round or _session(state).begun, what.table, what.board)

@@ -1,0 +1,101 @@
+"""What the arbiter has ruled at tables of an event, as entries of its log, and rulings as a player sees them (docs/events.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from kozyr.arbiter.ruling import Reason
+from kozyr.arbiter.words import LANGUAGES, sentence
+from kozyr.club.event.boards import Sitting
+from kozyr.club.table.table import Table
+from kozyr.tournaments.director.appeals import dealt_since, speakers
+from kozyr.tournaments.director.entries import AtTable, Ruled
+from kozyr.tournaments.director.state import State
+
+_TEXT: Final = 200  # characters of a ruling's own text
+
+
+class OwnRuling(msgspec.Struct, frozen=True):
+    """A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6).
+
+    notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; None: not yet. said: the text by language, of what the club's arbiter has ruled at the table.
+    """
+
+    entry: int
+    board: int
+    table: int
+    law: str
+    text: str
+    guilt: str | None
+    assigned: str | None
+    may: bool
+    notice: int | None
+    filed: int | None
+    allowed: bool | None
+    said: Mapping[str, str]
+
+
+def rulings(sitting: Sitting, table: Table) -> Iterator[tuple[int, Ruled]]:
+    """What was ruled at a table, in order, each with the number of the call in the table's log."""
+    for one in table.bench.heard:
+        points: dict[int, str] = {}
+        for name, won in one.points:
+            points.setdefault(sitting.people[name][0], str(won))  # of a pair both have the same
+        made = AtTable(
+            session=sitting.session,
+            by=one.by,
+            token=one.event.token,
+            reason=one.reason.code,
+            about=dict(one.reason.about),
+            room=sitting.room,
+            points=points if sitting.boards else {},  # of a party they stand in its own sheet
+            replayed=one.broke,
+        )
+        board = sitting.boards[one.deal] if sitting.boards else 0
+        text = sentence(one.reason)[:_TEXT]
+        law = one.event.laws[0]
+        yield one.n, Ruled(table=sitting.table, board=board, round=sitting.round, law=law, text=text, at_table=made)
+
+
+def said(ruling: Ruled) -> dict[str, str]:
+    """Why a table's ruling was made, in each language; of another one nothing: its text is the director's own."""
+    made = ruling.at_table
+    if made is None:
+        return {}
+    reason = Reason(made.reason, made.about)
+    return {str(language): sentence(reason, language) for language in LANGUAGES}
+
+
+def own_rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
+    """The rulings on boards that an entrant has played at the table, or that give him a score."""
+    filed = {one.filed.notice: (entry, one.committee) for entry, one in state.appeals.items()}
+    for entry, one in state.rulings.items():
+        there = [
+            row
+            for row in state.rows_of(len(state.sessions), one.board)
+            if entrant in row.seats.values() and one.table in {0, row.at.table} and one.round in {0, row.at.round}
+        ]
+        decision = one.decision
+        if not there and entrant not in decision.entrants:
+            continue
+        notice = next(
+            (nth for nth, each in state.notices.items() if (each.entry, each.entrant) == (entry, entrant)), None
+        )
+        appeal, allowed = filed.get(notice, (None, None)) if notice is not None else (None, None)
+        yield OwnRuling(
+            entry=entry,
+            board=one.board,
+            table=one.table,
+            law=one.law,
+            text=one.text,
+            guilt=decision.artificial.get(entrant),
+            assigned=decision.assigned.get(entrant),
+            may=notice is None and name in speakers(state, entrant) and dealt_since(state, entry, entrant) is None,
+            notice=notice,
+            filed=appeal,
+            allowed=allowed,
+            said=said(one),
+        )
