@@ -5,6 +5,7 @@ import io
 import zipfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ import pytest
 from kozyr.cli import main
 from kozyr.club.event.boards import BOARDS, dealt, player, reveals, seat, sittings, table_id, unsealed, written
 from kozyr.club.event.folders import packed
-from kozyr.club.event.told import played, told
+from kozyr.club.event.told import NewEvent, about, played, told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.host import Waits
+from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
@@ -33,11 +34,12 @@ from kozyr.tournaments.director.entries import (
     RoundBegun,
     RoundEnded,
     Row,
+    Ruled,
     Seated,
     Substitute,
     Withdrawn,
 )
-from kozyr.tournaments.director.tables import awards
+from kozyr.tournaments.director.tables import awards, scores as director_scores
 from kozyr.tournaments.movements import Round
 from kozyr.tournaments.seating import HowSeated
 from tests.luck import LUCK
@@ -417,8 +419,8 @@ def test_boards_that_are_cut_short_have_an_average_or_do_not_count(
 def test_where_no_bot_stands_in_a_table_waits_for_its_players_until_the_time_is_out(store: Store) -> None:
     async def work() -> None:
         async with server(store) as one:
-            about = event(tournament_unfinished="average")
-            held = await one.hall.announce(HOST, about, online=True, stand_ins=False)
+            rules = event(tournament_unfinished="average")
+            held = await one.hall.announce(HOST, rules, online=True, stand_ins=False)
             people = [Account(f"a{n}", f"P{n}", 1) for n in range(1, 7)]
             await one.do(held, Entered(entrant=1, name="P1"))
             with pytest.raises(Refused, match=r"^P1 has no account here, and no bot plays for anybody at this event$"):
@@ -446,6 +448,107 @@ def test_where_no_bot_stands_in_a_table_waits_for_its_players_until_the_time_is_
             at = await one.until(held, 1)
             assert not at.state.rows
             assert not list(director.missing(at.state))
+
+    asyncio.run(work())
+
+
+class Guest:
+    """Somebody who looks at a table, and hears all that he is told."""
+
+    whence = Whence(None, "")
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.heard: list[object] = []
+
+    def tell(self, message: object) -> None:
+        self.heard.append(message)
+
+    def send(self, frame: bytes) -> None:
+        self.heard.append(frame)
+
+    def dismiss(self, code: int) -> None:
+        self.heard.append(code)
+
+
+@pytest.mark.parametrize("changed", [{}, {"online": True}, {"stand_ins": False}])
+def test_an_absent_player_is_ruled_upon_only_where_the_club_waits_for_him(changed: dict[str, bool]) -> None:
+    wanted = NewEvent("Cup", "preferans", "sochi", regulations={"tournament.absent_min": 5}, **changed)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^(tournament\.absent_min: only at tables of the club|stand_ins: )"):
+        about(wanted)
+    with pytest.raises(ValueError, match=r"^tournament\.absent_min: 0 is not 1 to 1440"):
+        about(msgspec.structs.replace(wanted, regulations={"tournament.absent_min": 0}))
+    right = msgspec.structs.replace(wanted, online=True, stand_ins=False)
+    assert about(right).regulations.tournament_absent_min == 5
+
+
+@pytest.mark.rule("PT-I.11.2.B.1")
+def test_who_has_not_come_in_time_is_guilty_and_those_who_wait_for_him_are_innocent(store: Store) -> None:
+    """At his table no board is played; at the table where all are nothing happens. A server that has just begun waits for people to come back."""
+    people = [Account(f"a{n}", f"P{n}", 1) for n in range(1, 7)]
+
+    async def come(one: Server, held: str, *gone: int) -> None:
+        """Everybody comes to his table but these."""
+        at = await one.find(held)
+        for table in turn(at).tables:
+            name = table_id(held, 1, 1, table.table)
+            for _ in range(2_000):
+                if (found := one.lobby.present(name)) is not None and found.table.running:
+                    break
+                await asyncio.sleep(0.005)
+            room = one.lobby.present(name)
+            assert room is not None
+            for who in table.seats.values():
+                if who not in gone:
+                    assert await room.enter(Guest(people[who - 1]))
+
+    async def settled(one: Server, held: str) -> Tournament:
+        one.hall.changed(await one.find(held))  # as its alarm does
+        await asyncio.sleep(0.5)
+        return await one.find(held)
+
+    async def work() -> None:
+        async with server(store, 1.5) as one:
+            rules = event(tournament_absent_min=5, tournament_minutes_per_board=60)
+            held = await one.hall.announce(HOST, rules, online=True, stand_ins=False)
+            for account in people:
+                await store.accounts.enrol(account, account.id)
+                await one.hall.enter(held, account, f"enter {account.id}")
+            await one.do(held, seats(6))
+            await one.do(held, RoundBegun())
+            at = await one.find(held)
+            late = at.absent_from
+            assert late == one.clock.ms + 300_000
+            gone = turn(at).tables[0].seats["N"]
+            await come(one, held, gone)
+            one.clock.ms = late - 2000
+            assert not (await settled(one, held)).state.rulings
+            away = Ruled(
+                table=1, board=turn(at).tables[0].boards[0], round=1, law="PT-I.11.2.B.1", text="x", absent=(gone,)
+            )
+            with pytest.raises(Refused, match="only 5 minutes after its round began"):
+                await one.do(held, away)
+            ms = one.clock.ms = late
+        async with server(store, 1.5) as one:  # it died, and begins again after the moment
+            one.clock.ms = ms
+            await one.find(held)
+            await come(one, held, gone)
+            assert not (await settled(one, held)).state.rulings  # he may be on his way back
+            await asyncio.sleep(1.2)
+            at = await settled(one, held)
+            boards = turn(at).tables[0].boards
+            assert {(line.table, line.board, line.absent) for line in at.state.rulings.values()} == {
+                (1, board, (gone,)) for board in boards
+            }
+            for board in boards:
+                shares = {line.entrant: line.artificial for line in director_scores(at.state, 1, board)}
+                others_ = {who: Fraction(60, 100) for who in turn(at).tables[0].seats.values()}
+                assert shares == others_ | {gone: Fraction(40, 100)}
+            said = told(at, people[gone - 1].id).rulings[0].said
+            assert said["ru"] == f"Не пришли и через 5 мин после начала тура: P{gone}"
+            assert not list(director.missing(at.state))
+            assert at.state.session is not None
+            assert at.state.session.ended == 0  # the other table plays on
 
     asyncio.run(work())
 

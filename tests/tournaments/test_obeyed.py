@@ -367,6 +367,20 @@ def equal_pairs(breaks: object) -> object:
     return [order(of_pairs(8, seed, bridge_tie_breaks=breaks)) for seed in range(6)]
 
 
+def absent(most: object) -> object:
+    """Who has not come is guilty from so many minutes after the beginning of the round on, and not a second earlier."""
+    told = []
+    for seconds in (5 * MIN - 1, 5 * MIN, 6 * MIN):
+        evening = Evening(event(tournament_absent_min=most))
+        evening.enter(8)
+        evening.seat(movements.preferans(8))
+        evening.do(RoundBegun())
+        board = evening.state.sessions[0].turn(1).tables[0].boards[0]
+        away = Ruled(table=1, board=board, round=1, law="PT-I.11.2.B.1", text="nobody there", absent=(1,))
+        told.append((bool(tried(evening, away, after_s=seconds)), evening.state.decisions))
+    return told, printed(tournament_absent_min=most)
+
+
 Story = Callable[[object], object]
 OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     "tournament.type": (("duplicate", "olympic", "compensation", "cup"), of_type),
@@ -382,6 +396,7 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     "tournament.sets": (("travelling", "barometer"), with_sets),
     "tournament.early_end": ((False, True), ended_early),
     "tournament.break_min": ((None, 0, 5), lambda v: begins(half_way(tournament_break_min=v).state)),
+    "tournament.absent_min": ((None, 5, 6), absent),
     "tournament.results": (("end", "live"), lambda v: so_far(half_way(tournament_results=v).state)),
     "tournament.rows": (("own", "others"), lambda v: len(list(others(half_way(tournament_rows=v).state, 1)))),
     "tournament.unfinished": (("late", "average", "dropped"), cut_short),
@@ -441,7 +456,7 @@ def test_an_option_is_refused_where_nothing_obeys_it(name: str) -> None:
     """Those of another game, or another type of tournament, are one line."""
     own = name.partition(".")[0]
     kinds = {"event": {"olympic", "compensation"}, "comp": {"compensation"}, "cup": {"cup"}}.get(own)
-    if name in {f"tournament.{one}" for one in ("unfinished", "sets", "early_end", "results", "rows")}:
+    if name in {f"tournament.{one}" for one in ("unfinished", "sets", "early_end", "results", "rows", "absent_min")}:
         kinds = {"duplicate"}
     if name in {"tournament.places", "tournament.check_in_min", "tournament.break_min"}:
         kinds = {"duplicate", "olympic", "compensation"}

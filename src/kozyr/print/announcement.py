@@ -62,7 +62,7 @@ def _rows(event: Event, conditions: Sequence[str], language: Language) -> Iterat
 
 _BESIDES: Final = tuple(
     f"tournament_{one}"
-    for one in ("entry", "places", "check_in_min", "sets", "break_min", "early_end", "results", "rows")
+    for one in ("entry", "places", "check_in_min", "sets", "break_min", "absent_min", "early_end", "results", "rows")
 )
 
 

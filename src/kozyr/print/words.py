@@ -192,6 +192,11 @@ WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "між турами {} хв, потім тур починається сам",
         "{} minutes between rounds, after which the next one begins by itself",
     ),
+    "besides.tournament_absent_min": (
+        "кто не пришёл через {} мин после начала тура, его сдачи не играются: ему как виновному, другим как невиновным",
+        "хто не прийшов через {} хв після початку туру, його здачі не грають: йому як винному, іншим як невинним",
+        "boards of who has not come {} minutes after the round began are not played: he scores as the guilty, the others as the innocent",
+    ),
     "besides.tournament_places": ("мест: {}", "місць: {}", "places: {}"),
     "besides.tournament_check_in_min": (
         "отмечаются за {} мин до начала",

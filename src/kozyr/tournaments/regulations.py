@@ -129,6 +129,16 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             most=1440,
         ),
     ] = None
+    tournament_absent_min: Annotated[
+        int | None,
+        _time(
+            "minutes after the beginning of a round, after which boards of an entrant who has not come are not played: he has the score of the"
+            " guilty on them, who waits for him that of the innocent; none: the others wait until the round ends",
+            "PT-I.11.2.B.1",
+            least=1,
+            most=1440,
+        ),
+    ] = None
     tournament_results: Annotated[
         Literal["end", "live"],
         _score(
@@ -345,6 +355,7 @@ _READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of 
     "tournament.early_end": ("type", frozenset({"duplicate"})),
     "tournament.results": ("type", frozenset({"duplicate"})),
     "tournament.rows": ("type", frozenset({"duplicate"})),
+    "tournament.absent_min": ("type", frozenset({"duplicate"})),
     "tournament.break_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
     "tournament.check_in_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
 }

@@ -80,5 +80,5 @@ def _appeals(at: Tournament, name: str, sealed: frozenset[int]) -> Iterator[Even
             facts=one.filed.facts,
             request=one.filed.request,
             about=tuple(sorted(about)),
-            said=said(ruling),
+            said=said(state, ruling),
         )

@@ -434,7 +434,7 @@ def _ruling(state: State, entry: int, one: Ruled) -> HallRuling:
         noticed=noticed,
         room="" if made is None else made.room,
         by=None if made is None else made.by,
-        said=said(one),
+        said=said(state, one),
         points={} if made is None else made.points,
         replayed=made is not None and made.replayed,
         of=one.of,

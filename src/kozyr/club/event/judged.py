@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -10,12 +10,19 @@ import msgspec
 from kozyr.arbiter.ruling import Reason
 from kozyr.arbiter.words import LANGUAGES, sentence
 from kozyr.club.event.boards import Sitting
+from kozyr.club.event.tournament import Tournament
 from kozyr.club.table.table import Table
 from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AtTable, Ruled
 from kozyr.tournaments.director.state import State
 
 _TEXT: Final = 200  # characters of a ruling's own text
+_ARTIFICIAL: Final = "PT-I.11.2.B.1"
+_NOT_COME: Final[Mapping[str, str]] = {
+    "ru": "Не пришли и через {minutes} мин после начала тура: {names}",
+    "uk": "Не прийшли й через {minutes} хв після початку туру: {names}",
+    "en": "Had not come {minutes} minutes after the round began: {names}",
+}
 
 
 class OwnRuling(msgspec.Struct, frozen=True):
@@ -60,9 +67,21 @@ def rulings(sitting: Sitting, table: Table) -> Iterator[tuple[int, Ruled]]:
         yield one.n, Ruled(table=sitting.table, board=board, round=sitting.round, law=law, text=text, at_table=made)
 
 
-def said(ruling: Ruled) -> dict[str, str]:
-    """Why a table's ruling was made, in each language; of another one nothing: its text is the director's own."""
+def not_come(at: Tournament, sitting: Sitting, board: int, absent: Collection[int]) -> Ruled:
+    """The ruling on a board that nobody plays since somebody has not come in time."""
+    who = tuple(sorted(absent))
+    named = ", ".join(map(at.state.name, who))
+    minutes = at.state.event.regulations.tournament_absent_min
+    text = _NOT_COME["en"].format(minutes=minutes, names=named)[:_TEXT]
+    return Ruled(table=sitting.table, board=board, round=sitting.round, law=_ARTIFICIAL, text=text, absent=who)
+
+
+def said(state: State, ruling: Ruled) -> dict[str, str]:
+    """Why the club has ruled so by itself, in each language; of another ruling nothing: its text is the director's own."""
     made = ruling.at_table
+    if ruling.absent:
+        minutes, names = state.event.regulations.tournament_absent_min, ", ".join(map(state.name, ruling.absent))
+        return {language: text.format(minutes=minutes, names=names) for language, text in _NOT_COME.items()}
     if made is None:
         return {}
     reason = Reason(made.reason, made.about)
@@ -97,5 +116,5 @@ def own_rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
             notice=notice,
             filed=appeal,
             allowed=allowed,
-            said=said(one),
+            said=said(state, one),
         )

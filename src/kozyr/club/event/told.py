@@ -337,6 +337,10 @@ def about(wanted: NewEvent) -> director.Event:
         raise ValueError("online: the club plays duplicate preferans and bridge by itself, and parties of every game")
     if not wanted.stand_ins and not wanted.online:
         raise ValueError("stand_ins: bots play for people at tables of the club alone (online)")
+    if agreed.tournament_absent_min is not None and (wanted.stand_ins or not wanted.online):
+        raise ValueError(
+            "tournament.absent_min: only at tables of the club (online) where no bot plays for who is not there (stand_ins: false)"
+        )
     conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
     if wanted.cup is not None and conventions.table.irregularities == "rule":
         raise ValueError("cup: errors are prevented, since nobody rules on them at a table of bots")

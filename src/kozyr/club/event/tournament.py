@@ -50,7 +50,8 @@ from kozyr.tournaments.director.entries import (
     power,
 )
 from kozyr.tournaments.director.fold import Refused, table_at
-from kozyr.tournaments.director.state import At, State, members, minutes, people
+from kozyr.tournaments.director.rulings import absent_from
+from kozyr.tournaments.director.state import At, Session, State, members, minutes, people
 
 _CYCLE: Final = 48  # boards after which dealers of three and of four, and vulnerability are the same again
 PATIENCE: Final = 600_000  # milliseconds that a call stops the clock of a round online, though nobody comes
@@ -139,8 +140,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
                 teams.check(self.state, act.entry)
             elif isinstance(act.entry, Seated):
                 self._seatable(act.entry)
-            elif isinstance(act.entry, Ruled) and act.entry.at_table is None:
-                raise Refused("the club enters the rulings of its tables alone")
+            elif isinstance(act.entry, Ruled):
+                self._own_ruling(act.entry, ts)
             elif isinstance(act.entry, RoundBegun) and not self._rested(ts):
                 raise Refused("the break between two rounds is not over (PT-I.4)")
             return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
@@ -159,6 +160,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """Whether the next round begins by itself at this moment."""
         begins = director.begins(self.state)
         return begins is not None and ts >= begins * _SECOND
+
+    def _own_ruling(self, what: Ruled, ts: int) -> None:
+        """Refuse what the club does not rule by itself: only its tables tell what was ruled there, and absence counts from its minute on."""
+        due = self.absent_from
+        if what.at_table is None and (not what.absent or due is None or ts < due):
+            raise Refused("the club enters the rulings of its tables, and who has not come in time (PT-I.11.2.B.1)")
 
     def _sealed(self, act: Committed | Shared) -> Tournament:
         """What the boards come from: the club's part before anybody enters, the entrants' until they are seated."""
@@ -537,8 +544,18 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if session.paused_at is not None:
             return None
         long = minutes(self.setup.about, session.movement)
-        stood = self.lost.get((len(self.state.sessions), session.begun), 0) + (0 if self.stopped is None else PATIENCE)
-        return (session.begun_at + 60 * long) * _SECOND + stood if long else None
+        return (session.begun_at + 60 * long) * _SECOND + self._stood(session) if long else None
+
+    def _stood(self, session: Session) -> int:
+        """For how long the clock of the running round has stood since tables waited for the director, in milliseconds."""
+        now = (len(self.state.sessions), session.begun)
+        return self.lost.get(now, 0) + (0 if self.stopped is None else PATIENCE)
+
+    @property
+    def absent_from(self) -> int | None:
+        """From when on boards of who has not come are not played in the running round, in milliseconds since 1970; None: the others wait, or the clock stands still (PT-I.11.2.B.1)."""
+        due, session = absent_from(self.state), self.state.session
+        return None if due is None or session is None else due * _SECOND + self._stood(session)
 
 
 def boards_of(some: Iterable[movements.Movement]) -> frozenset[int]:

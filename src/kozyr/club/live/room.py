@@ -26,7 +26,7 @@ from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
 from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
-from kozyr.club.live.shelf import own_id
+from kozyr.club.live.shelf import own_id, own_prefix
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, DisputePlan, unheard
@@ -141,6 +141,24 @@ class Room:
     def attended(self) -> bool:
         """Whether one of its players is connected."""
         return any(self.table.chair(account) is not None for account in self._audience.accounts())
+
+    def never_came(self) -> tuple[frozenset[str], bool]:
+        """The accounts of players who are not here and have done nothing at this table; and whether one of them may still be on his way.
+
+        Whoever was here a moment ago, and everybody when the table has just been read, has a minute to come back.
+        """
+        table, found, on_their_way = self.table, set(), False
+        online = self._audience.online(table)
+        for chair in table.persons:
+            person = table.people[chair]
+            account = None if person is None else person.account
+            if account is None or chair in online or any(own.startswith(own_prefix(account)) for own in self._answers):
+                continue
+            if self._audience.gone_for(chair) >= self._host.waits.absent:
+                found.add(account)
+            else:
+                on_their_way = True
+        return frozenset(found), on_their_way
 
     def knows(self, account: str) -> bool:
         """Whether somebody is or was at this table, so that he may report and be reported, and be sent away."""

@@ -11,8 +11,8 @@ import logging
 from typing import Final
 
 from kozyr.club.event import teams
-from kozyr.club.event.boards import Sitting, seat, sittings, written
-from kozyr.club.event.judged import rulings
+from kozyr.club.event.boards import Sitting, player, seat, sittings, written
+from kozyr.club.event.judged import not_come, rulings
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.live.hall import Broken, Hall
 from kozyr.club.live.lobby import Lobby
@@ -25,6 +25,9 @@ from kozyr.tournaments.movements import Table as Seating
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _FORGOTTEN: Final = 7 * 86_400_000  # milliseconds after its last entry an event is not waked any more
+
+
+_LOOK: Final = 5.0  # seconds after which it is looked again for who may be on his way
 
 
 class Rounds:
@@ -85,6 +88,8 @@ class Rounds:
                         await self._table(at, sitting, secret)
                 if (wait := await self._line_up(event, nth, table)) is not None:
                     waits.append(wait)
+        if (wait := await self._absent(event)) is not None:
+            waits.append(wait)
         found = await self._hall.find(event)
         now = at if found is None else found.tournament
         if session.begun == session.ended:
@@ -116,6 +121,32 @@ class Rounds:
             return
         command = f"club begin {_nth(len(now.state.sessions), session.begun + 1)}"
         await self._hall.by_club(event, command, RoundBegun(), "the break is over")
+
+    async def _absent(self, event: str) -> float | None:
+        """Rule on boards of those who have not come in time; in how many seconds to look again. None: nobody is waited for so (PT-I.11.2.B.1)."""
+        found = await self._hall.find(event)
+        due = None if found is None else found.tournament.absent_from
+        if found is None or due is None or found.tournament.state.session is None:
+            return None
+        left = (due - self._hall.now()) / 1000
+        if left > 0:
+            return left
+        at, again = found.tournament, False
+        session, number = found.tournament.state.session, len(at.state.sessions)
+        for table in session.turn(session.begun).tables:
+            for sitting in sittings(at, number, session.begun, table):
+                room = self._lobby.present(sitting.id(event))
+                if room is None or sitting.done(at):
+                    continue
+                gone, coming = room.never_came()
+                again = again or coming
+                absent = {who for who, name in sitting.people.values() if player(at, who, name).account in gone}
+                for board in sitting.boards if absent else ():
+                    if director.lacks(at.state, number, session.begun, table, board):
+                        ruled = not_come(at, sitting, board, absent)
+                        command = f"club absent {_nth(number, session.begun)} {table.table} {board}"
+                        await self._hall.by_club(event, command, ruled, "nobody has come in time")
+        return _LOOK if again else None
 
     async def _line_up(self, event: str, round_: int, table: Seating) -> float | None:
         """Name the four of a team whose captain has not done it in time; in how many seconds, if he still may. None: nobody is waited for."""

@@ -36,9 +36,14 @@ class Frozen(ValueError):
     """A log that cannot be followed to its end: nothing is lost, and nothing more is written until the operator has looked at it."""
 
 
+def own_prefix(account: str) -> str:
+    """What the ids of all that an account does begin with in a log."""
+    return f"{account[:12]}/"
+
+
 def own_id(account: Account, id_: str) -> str:
     """A command's id in a log: one person's ids meet neither another's nor those of what the club does by itself."""
-    return f"{account.id[:12]}/{id_}"
+    return f"{own_prefix(account.id)}{id_}"
 
 
 V = TypeVar("V", bound=Volume)

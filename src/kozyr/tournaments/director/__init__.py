@@ -6,7 +6,7 @@ from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.fold import Refused, after, fold
 from kozyr.tournaments.director.merging import merged
 from kozyr.tournaments.director.shown import begins, complete, is_live, open_to_all, others, so_far
-from kozyr.tournaments.director.state import At, State, Written, missing
+from kozyr.tournaments.director.state import At, State, Written, lacks, missing
 
 __all__ = [
     "At",
@@ -28,6 +28,7 @@ __all__ = [
     "encode",
     "fold",
     "is_live",
+    "lacks",
     "merged",
     "missing",
     "open_to_all",

@@ -278,7 +278,8 @@ class Ruled(What, frozen=True, tag="ruled"):
 
     own_error: the arbiter finds his own ruling wrong: all who played the board at the table are innocent (PT-I.13.2.6).
     referred: to the committee. at_table: it was made at a table of the club, and what it decides stands in the line already. of: the entry of
-    such a ruling that this one completes, by points beside the deal or for a board that was played again (PT-I.11.2.A).
+    such a ruling that this one completes, by points beside the deal or for a board that was played again (PT-I.11.2.A). absent: the entrants of the
+    table who had not come `tournament.absent_min` after the round began; they are guilty, and the others innocent (PT-I.11.2.B.1).
     """
 
     board: Nth
@@ -291,6 +292,7 @@ class Ruled(What, frozen=True, tag="ruled"):
     referred: bool = False
     at_table: AtTable | None = None
     of: Nth = 0
+    absent: tuple[Count, ...] = ()
 
 
 class WrongBoard(What, frozen=True, tag="wrong_board"):
@@ -473,7 +475,7 @@ def power(what: AnyWhat) -> Power | None:
     if isinstance(what, Ruled):
         if what.referred:
             return "disputes"
-        if what.decision != Decision():
+        if what.decision != Decision() or what.absent:
             return "penalty"
     return POWERS.get(type(what))
 

@@ -484,6 +484,7 @@ def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
         raise Refused(f"{where}: a ruling names its rule, as PT-I.11.2.B.1 (PT-I.13.2.3)")
     if wrong := rulings.unfit(state, what):
         raise Refused(wrong)
+    what = rulings.without(state, what) if what.absent else what
     decision = what.decision
     if what.own_error:
         at = At(len(state.sessions), what.round or _session(state).begun, what.table, what.board)

@@ -1,12 +1,14 @@
-"""Rulings made at tables of the club as entries of an event: whether they can be, and what is left to the director. Pure."""
+"""Rulings of the club by itself as entries of an event: made at its tables, or where somebody has not come; whether they can be, and what is left to the director. Pure."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import msgspec
+
 from kozyr.games.rulings import Scored, parse
 from kozyr.tournaments.director.entries import AtTable, Decision, Guilt, Ruled, exact
-from kozyr.tournaments.director.state import State
+from kozyr.tournaments.director.state import State, lacks
 from kozyr.tournaments.director.tables import scores
 from kozyr.tournaments.movements import Table
 
@@ -30,9 +32,11 @@ def unfit(state: State, what: Ruled) -> str:
         if what.of in _completed(state):
             return f"{where}: entry {what.of} was weighed already (PT-I.11.2.A)"
     made = what.at_table
+    if what.absent:
+        return _unfit_absence(state, what)
     if made is None:
         return ""
-    table = _table(state, made, what)
+    table = _table(state, made.session, what)
     if table is None or what.board not in (table.boards or (0,)):
         return f"{where}: nobody plays it there in round {what.round} of session {made.session}"
     if what.decision != Decision() or what.own_error or what.referred or what.of:
@@ -49,8 +53,45 @@ def unfit(state: State, what: Ruled) -> str:
     return ""
 
 
-def _table(state: State, made: AtTable, what: Ruled) -> Table | None:
-    session = state.sessions[made.session - 1] if made.session <= len(state.sessions) else None
+def absent_from(state: State) -> int | None:
+    """From when on boards of who has not come are not played in the round that runs, in seconds since 1970; None: they wait for him."""
+    most, session = state.event.regulations.tournament_absent_min, state.session
+    if most is None or session is None or session.begun == session.ended or session.begun_at is None:
+        return None
+    return None if session.paused_at is not None else session.begun_at + 60 * most
+
+
+def _unfit_absence(state: State, what: Ruled) -> str:
+    where, due, session = f"table {what.table}, board {what.board}", absent_from(state), state.session
+    if due is None or session is None or what.round != session.begun or state.clock < due:
+        most = state.event.regulations.tournament_absent_min
+        told = "the regulations have the others wait" if most is None else f"only {most} minutes after its round began"
+        return f"{where}: nobody is absent yet: {told} (PT-I.11.2.B.1)"
+    table = _table(state, len(state.sessions), what)
+    if table is None or what.board not in table.boards:
+        return f"{where}: nobody plays it there in round {what.round}"
+    if not set(what.absent) <= set(session.entrants(table).values()):
+        return f"{where}: who is absent sits there"
+    if what.decision != Decision() or what.own_error or what.referred or what.of or what.at_table is not None:
+        return f"{where}: the scores follow from who is absent (PT-I.11.2.B.1)"
+    return (
+        ""
+        if lacks(state, len(state.sessions), what.round, table, what.board)
+        else f"{where}: it has been played, or ruled upon"
+    )
+
+
+def without(state: State, what: Ruled) -> Ruled:
+    """The ruling with the scores of a board that was not played since somebody had not come: his is that of the guilty, the others are innocent."""
+    session = state.sessions[-1]
+    table = _table(state, len(state.sessions), what)
+    seats = {} if table is None else session.entrants(table)
+    guilt: dict[int, Guilt] = {who: "fully" if who in what.absent else "innocent" for who in seats.values()}
+    return msgspec.structs.replace(what, decision=Decision(artificial=guilt))
+
+
+def _table(state: State, nth: int, what: Ruled) -> Table | None:
+    session = state.sessions[nth - 1] if nth <= len(state.sessions) else None
     if session is None or not 1 <= what.round <= session.begun:
         return None
     return next((one for one in session.turn(what.round).tables if one.table == what.table), None)
@@ -68,7 +109,7 @@ def offer(state: State, entry: int) -> Offer | None:
     """
     what = state.rulings[entry]
     made = what.at_table
-    table = None if made is None else _table(state, made, what)
+    table = None if made is None else _table(state, made.session, what)
     if made is None or table is None or not what.board or entry in _completed(state):
         return None
     seats = state.sessions[made.session - 1].entrants(table)

@@ -25,6 +25,7 @@ const words: Same<typeof ru> = {
   'tournament.sets': 'Which boards are played in one round',
   'tournament.early_end': 'A session may end before its last round',
   'tournament.break_min': 'Minutes between rounds, after which the next one begins by itself',
+  'tournament.absent_min': 'Minutes after the round began, then boards of who has not come are not played',
   'tournament.results': 'When results are seen',
   'tournament.rows': 'Who has played a board sees',
   'tournament.unfinished': 'A board that is not finished in its round',

@@ -22,6 +22,7 @@ const words = {
   'tournament.sets': 'Какие сдачи играют в одном туре',
   'tournament.early_end': 'Сессия может кончиться раньше последнего тура',
   'tournament.break_min': 'Минут между турами, потом тур начинается сам',
+  'tournament.absent_min': 'Минут после начала тура, потом сдачи не пришедшего не играются',
   'tournament.results': 'Когда видны результаты',
   'tournament.rows': 'Кто сыграл сдачу, видит',
   'tournament.unfinished': 'Сдача, не доигранная в тур',

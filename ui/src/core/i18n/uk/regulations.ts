@@ -25,6 +25,7 @@ const words: Same<typeof ru> = {
   'tournament.sets': 'Які здачі грають в одному турі',
   'tournament.early_end': 'Сесія може закінчитися раніше за останній тур',
   'tournament.break_min': 'Хвилин між турами, потім тур починається сам',
+  'tournament.absent_min': 'Хвилин після початку туру, потім здачі того, хто не прийшов, не грають',
   'tournament.results': 'Коли видно результати',
   'tournament.rows': 'Хто зіграв здачу, бачить',
   'tournament.unfinished': 'Здача, яку не дограли в турі',
