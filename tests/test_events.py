@@ -15,12 +15,14 @@ from kozyr.cli import main
 from kozyr.club.app import rebuild
 from kozyr.club.clock import Clock
 from kozyr.club.event.tournament import Tournament, lines
+from kozyr.club.live import shelf
 from kozyr.club.live.hall import Broken, Hall, Running
 from kozyr.club.upkeep import check
 from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, folder, movements
 from kozyr.tournaments.director import Refused, fold
 from kozyr.tournaments.director.entries import (
+    Announced,
     AnyWhat,
     Appointed,
     Closed,
@@ -209,6 +211,36 @@ def test_a_command_is_done_once(house: House) -> None:
         assert len(again.tournament.state.entrants) == 3
 
     run(work)
+
+
+def test_who_looks_at_one_server_sees_what_another_one_writes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within a second or so, whether he asks anew or waits for more; who wrote it himself reads nothing again."""
+    monkeypatch.setattr(shelf, "_FRESH", 0.1)
+
+    async def nobody_leaves() -> None:
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        await house.announced(2)
+        first = await house.halls[0].find(house.event)
+        other = await house.halls[1].find(house.event)
+        assert first is not None
+        assert other is not None
+        before = other.tournament.seq
+        waits = asyncio.create_task(
+            house.halls[1].follow(house.event, lambda one: one.tournament.seq == before, nobody_leaves)
+        )
+        await asyncio.sleep(0.05)
+        await house.do(Announced(text="boards of the third round are changed"))
+        told = await asyncio.wait_for(waits, 5)
+        assert told is not None
+        assert told.tournament.state.conditions == ("boards of the third round are changed",)
+        await house.do(Announced(text="and of the fourth"))
+        await asyncio.sleep(0.15)
+        assert (await house.now(1)).state.conditions[1:] == ("and of the fourth",)
+        assert await house.halls[0].find(house.event) is first
+
+    asyncio.run(work())
 
 
 def test_two_servers_seat_nobody_twice(house: House) -> None:

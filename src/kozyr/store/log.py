@@ -295,6 +295,11 @@ class LogStore:
         acts = {n: shown(entry.body, self.names) for n, entry in enumerate(entries) if entry.kind == "table"}
         return [msgspec.structs.replace(entry, body=acts.get(n, entry.body)) for n, entry in enumerate(entries)]
 
+    async def last(self, log: str) -> int:
+        """The number of the last entry of a log; 0: it has none."""
+        found = await self._db.read(sa.select(sa.func.max(EVENTS.c.seq)).where(EVENTS.c.log_id == log))
+        return found[0][0] or 0
+
     async def table(self, table: str) -> TableRow | None:
         """The table of this id; a kept sheet is none."""
         return None if table.startswith(SHEET) else await self._row(table)

@@ -82,7 +82,7 @@ class Hall:
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self._log, self._clock, self._chance = log, clock, chance
-        self._shelf = Shelf(self._read)
+        self._shelf = Shelf(self._read, log.last)
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
 
     async def announce(

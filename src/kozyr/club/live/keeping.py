@@ -55,7 +55,7 @@ class Keeping:
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self._log, self._clock, self._chance = log, clock, chance
-        self._shelf = Shelf(self._read)
+        self._shelf = Shelf(self._read, log.last)
 
     async def create(self, setup: Setup) -> str:
         """Begin a sheet; returns its id.

@@ -76,7 +76,7 @@ class Leagues:
 
     def __init__(self, log: LogStore, hall: Hall, clock: Clock, chance: Chance) -> None:
         self._log, self._hall, self._clock, self._chance = log, hall, clock, chance
-        self._shelf = Shelf(self._read)
+        self._shelf = Shelf(self._read, log.last)
 
     async def found(self, founder: Account, wanted: NewLeague) -> str:
         """Found a league; returns its id. Who founds it is its first steward."""

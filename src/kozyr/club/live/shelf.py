@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
-from kozyr.store import Account
+from kozyr.store import Account, StoreError
 
 _QUESTION: Final = 20.0  # seconds that a question waits for an answer
+_FRESH: Final = 1.0  # seconds after which the store is asked whether another server has written
 _OPEN: Final = 200  # logs in memory
 
 
 class Volume:
-    """A log in memory. commands: the ids that stand in it. changed: set when something is written. held: how many wait for that."""
+    """A log in memory. commands: the ids that stand in it. changed: set when something is written. held: how many wait for that.
+
+    checked: when the store was last asked whether it has more, by the monotonic clock.
+    """
 
     def __init__(self) -> None:
         self.commands: set[str] = set()
         self.changed = asyncio.Event()
         self.writing = asyncio.Lock()
         self.held = 0
+        self.checked = time.monotonic()
 
     @property
     def seq(self) -> int:
@@ -50,14 +56,23 @@ V = TypeVar("V", bound=Volume)
 
 
 class Shelf(Generic[V]):
-    """The logs of one kind that are in memory. read: one that is not; None: there is none of this id."""
+    """The logs of one kind that are in memory.
 
-    def __init__(self, read: Callable[[str], Awaitable[V | None]]) -> None:
-        self._read = read
+    read: one that is not; None: there is none of this id. last: the number of a log's last entry in the store, since another server on the same
+    database may write, too.
+    """
+
+    def __init__(self, read: Callable[[str], Awaitable[V | None]], last: Callable[[str], Awaitable[int]]) -> None:
+        self._read, self._last = read, last
         self._open: dict[str, V] = {}  # the one asked for last stands last
 
     async def find(self, log: str) -> V | None:
-        """The log of this id. Raises what `read` raises."""
+        """The log of this id, at most `_FRESH` seconds behind what another server has written. Raises what `read` raises."""
+        found = self._open.get(log)
+        if found is not None and await self._is_behind(log, found):
+            found.tell()  # who waits for more is to look at what is read now
+            if self._open.get(log) is found:
+                self.drop(log)
         found = self._open.pop(log, None) or await self._read(log)
         if found is None:
             return None
@@ -65,6 +80,18 @@ class Shelf(Generic[V]):
         for old in [one for one, has in self._open.items() if not has.held and one != log][: len(self._open) - _OPEN]:
             del self._open[old]
         return found
+
+    async def _is_behind(self, log: str, found: V) -> bool:
+        """Whether the store has more of a log than the memory, and not because we ourselves are writing it."""
+        now = time.monotonic()
+        if now < found.checked + _FRESH or found.writing.locked():
+            return False
+        found.checked = now
+        try:
+            last = await self._last(log)
+        except StoreError:  # a page that is only read is told from the memory meanwhile
+            return False
+        return last > found.seq and not found.writing.locked()
 
     def drop(self, log: str) -> None:
         """Read a log anew when it is asked for."""
@@ -86,7 +113,7 @@ class Shelf(Generic[V]):
                 changed = asyncio.ensure_future(found.changed.wait())
                 found.held += 1
                 try:
-                    await asyncio.wait((line, changed), timeout=left, return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.wait((line, changed), timeout=min(left, _FRESH), return_when=asyncio.FIRST_COMPLETED)
                 finally:
                     found.held -= 1
                     changed.cancel()
