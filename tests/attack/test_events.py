@@ -14,8 +14,9 @@ from starlette.testclient import TestClient
 
 from kozyr.club import wire
 from kozyr.club.clock import Clock
+from kozyr.club.event.acts import Done, Known
 from kozyr.club.event.told import listed, told
-from kozyr.club.event.tournament import Tournament
+from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.hall import Hall, Running
 from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import director, movements
@@ -400,3 +401,36 @@ def test_who_is_to_play_a_board_is_told_of_no_ruling_or_appeal_on_it(client: Tes
     acts.do(arbiter, what="round_ended", last=True)
     assert words in vera.get(f"/api/events/{acts.event}").text  # of the committee
     assert words in vera.get(f"/api/events/{acts.event}/hall").text
+
+
+def crowd(count: int) -> Tournament:
+    """An event that so many have entered."""
+    at = Tournament.open(Setup("e" * 16, preferans_event(), 0))
+    names = {f"a{n}": f"Игрок {n}" for n in range(1, count + 1)}
+    entrants = {n: Entered(entrant=n, name=name) for n, name in enumerate(names.values(), 1)}
+    state = msgspec.structs.replace(at.state, entrants=entrants, queue=tuple(entrants))
+    return msgspec.structs.replace(at, names=names, state=state)
+
+
+def test_thousands_who_enter_do_not_stop_the_club() -> None:
+    """An entry is judged in milliseconds of work; what a page is told after it grows as their number does, not as its square."""
+    at, took = crowd(3_000), []
+    for n in range(3_001, 3_006):
+        late = Known(account=f"a{n}", name=at.free(f"Поздний {n}"))
+        at = at.after(Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(late).decode()))
+        enters = Done(by=f"a{n}", entry=Entered(entrant=n, name=late.name))
+        entry = Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(enters).decode())
+        begun = time.process_time()
+        at = at.after(entry)
+        took.append(time.process_time() - begun)
+    assert min(took) < 0.004, took
+
+    def tells(count: int) -> float:
+        found = []
+        for _ in range(3):
+            here, begun = crowd(count), time.process_time()
+            told(here, "nobody")
+            found.append(time.process_time() - begun)
+        return min(found)
+
+    assert tells(6_000) < 9 * tells(1_500)  # four times as many

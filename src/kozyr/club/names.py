@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 _LONGEST: Final = 24  # letters, as in `kozyr.club.accounts`
@@ -26,6 +27,7 @@ _ALIKE: Final = (
 _ONE: Final = {ord(letter): line[0] for line in _ALIKE for letter in line}
 
 
+@lru_cache(maxsize=20_000)
 def folded(nick: str) -> str:
     """What all names that look like this one have in common: case, marks, spaces and the alphabet of a letter do not count.
 

@@ -475,7 +475,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
 
 def _entrants(at: Tournament) -> Iterator[EventEntrant]:
     state = at.state
-    queue = {who: nth for nth, who in enumerate(director.waiting(state), 1)}
+    queue, queued = {who: nth for nth, who in enumerate(director.waiting(state), 1)}, frozenset(state.queue)
     for nth, one in sorted(state.entrants.items()):
         yield EventEntrant(
             entrant=one.entrant,
@@ -483,7 +483,7 @@ def _entrants(at: Tournament) -> Iterator[EventEntrant]:
             members=one.members,
             accounts=tuple(sorted(at.accounts_of(nth))),
             out=nth in state.disqualified,
-            gone=nth not in state.queue,
+            gone=nth not in queued,
             here=nth in state.here,
             waits=queue.get(nth, 0),
             system=None if nth not in state.cards else state.cards[nth].system,

@@ -179,7 +179,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             raise Refused("each table cuts its own cards, deal by deal (P-3.2.5)")
         if not self.online or self.state.sessions:
             raise Refused("the cards are fixed when everybody is seated")
-        if act.account not in self.playing:
+        if not self._is_in(self.names.get(act.account, "")):
             raise Refused("who takes part gives a nonce")
         if act.account in self.nonces:
             raise Refused(f"{self.names[act.account]} has given his nonce")
@@ -498,7 +498,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if isinstance(what, Joined):
             self._take_in(what.name, asked=what.entrant)
             return
-        if account in self.playing:
+        if self._is_in(name):
             raise Refused(f"{name} has entered already")
         if what.entrant != self.next_entrant:
             raise Refused(f"entrant {what.entrant}: the next number is {self.next_entrant}")
@@ -506,6 +506,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             raise Refused(f"{name}: a rating is entered by the director (PT-I.13.2.4)")
         for other in {what.name, *what.members} - {name}:
             self._take_in(other, asked=None)
+
+    def _is_in(self, name: str) -> bool:
+        """Whether somebody of this name has entered, or plays on for who has. It is asked at entries of which each entrant makes one; `playing`, made anew for each, would take too long."""
+        return any(name == one.name or name in one.members for one in self.state.entrants.values()) or any(
+            name == other for _, other, _ in self.state.substitutes
+        )
 
     def _take_in(self, name: str, *, asked: int | None) -> None:
         """Refuse a name that somebody has here, unless he has asked for this entrant; and one that shows other than it is."""
