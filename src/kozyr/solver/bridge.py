@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 import msgspec
 
@@ -35,6 +35,7 @@ __all__ = [
     "Hands",
     "Par",
     "ParContract",
+    "Position",
     "Solution",
     "Table",
     "Vulnerability",
@@ -43,6 +44,7 @@ __all__ = [
     "counts_chances",
     "fault",
     "four_hands",
+    "moves_of",
     "par",
     "solve",
     "solve_many",
@@ -244,6 +246,79 @@ def values(boards: Sequence[Board], *, seconds: float | None = None) -> list[int
     """
     found = _solved(boards, seconds, moves=False)
     return [_for_declarer(board, one.value) for board, one in zip(boards, found, strict=True)]
+
+
+class Position(NamedTuple):
+    """A position as the core counts: cards by index, hands as bits, seats N 0 to W 3; for searches that visit very many.
+
+    Elsewhere a `Board` is easier to read.
+    """
+
+    trump: Suit | None
+    leader: int
+    hands: tuple[int, int, int, int]
+    trick: tuple[int, ...] = ()
+
+    @property
+    def mover(self) -> int:
+        """Who is to play."""
+        return (self.leader + len(self.trick)) % 4
+
+    @property
+    def over(self) -> bool:
+        """The last card has been played."""
+        return not self.hands[self.mover]
+
+    @property
+    def forced(self) -> bool:
+        """Who is to play has one card left."""
+        hand = self.hands[self.mover]
+        return not hand & (hand - 1)
+
+    def play(self, card: int) -> tuple[Position, int]:
+        """The position after a legal card, and who has won the trick with it; -1: nobody yet."""
+        mover = self.mover
+        hands = list(self.hands)
+        hands[mover] &= ~(1 << card)
+        trick = (*self.trick, card)
+        leader, won = self.leader, -1
+        if len(trick) == 4:
+            best = trick[0]
+            trump = -1 if self.trump is None else self.trump.position
+            won = leader
+            for nth in (1, 2, 3):
+                other = trick[nth]
+                if (other // 13 == best // 13 and other > best) or (other // 13 == trump and best // 13 != trump):
+                    best, won = other, (self.leader + nth) % 4
+            leader, trick = won, ()
+        n, e, s, w = hands
+        return Position(self.trump, leader, (n, e, s, w), trick), won
+
+
+def moves_of(positions: Sequence[Position], declarer: int, *, seconds: float | None = None) -> list[dict[int, int]]:
+    """By the index of each legal card the tricks still to come for the side of `declarer`, a seat N 0 to W 3.
+
+    What is proved about one position helps with the others; `seconds` is for all of them together.
+
+    Raises:
+        ValueError: a position cannot be. TimeoutError: not done within `seconds`.
+    """
+    asked = [
+        _native.BridgePosition(
+            None if one.trump is None else _native.Suit(one.trump.position),
+            one.leader,
+            list(one.hands),
+            list(one.trick),
+        )
+        for one in positions
+    ]
+    found = _native.bridge_batch(asked, moves=True, keep=True, seconds=seconds) if asked else []
+    if not all(one.finished for one in found):
+        raise TimeoutError("the search did not finish in time")
+    if declarer % 2 == 0:
+        return [dict(one.moves) for one in found]
+    left = [one.hands[one.mover].bit_count() for one in positions]
+    return [{card: n - tricks for card, tricks in one.moves} for one, n in zip(found, left, strict=True)]
 
 
 def _solution(board: Board, found: _native.BridgeAnswer, spent: float) -> Solution:

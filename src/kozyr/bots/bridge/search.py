@@ -2,7 +2,8 @@
 
 A card's score in a world is what its tricks bring in the form that is played (`worth`), and the mean over the worlds
 decides. The rule of thumb speaks too, as one more world in which its card gains a little: with few worlds before the first
-card it counts, later hardly. Cards that come to the same are a matter of rules and of signals.
+card it counts, later hardly. Cards that come to the same are a matter of rules and of signals. From eight cards on expert holds
+the best cards' plans against each other (`plan`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from kozyr.bots.bridge import play, worth
+from kozyr.bots.bridge import plan, play, worth
 from kozyr.bots.bridge.reading import reading
 from kozyr.bots.bridge.worlds import World, field, series
 from kozyr.bots.frame import Candidate, Level, Purse
@@ -33,13 +34,15 @@ _COST: Final = (1, 2_000, 2_000, 2_000, 2_000, 2_500, 3_000, 5_000, 8_000, 12_00
 _LEAD: Final = 3  # a first card of a trick costs so much more, early in the play
 _EARLY: Final = 11  # cards in hand from which that is so
 _DRAWS: Final = 4  # worlds looked at for each that is solved, where cards are read
+_PLANNED: Final = 8  # cards in hand from which plans are compared
+_TRICKS: Final = 4  # cards of a trick: a plan asks the core about every card that is still to be played
 _ENOUGH: Final = 3  # worlds below which a search tells nothing
 _HABIT: Final = {"points": 12.0, "imps": 0.4, "matchpoints": 12.0}  # what the rule's card gains in a world of its own
 _CHUNK: Final = 4  # worlds solved at once where the clock counts
 _FIRST: Final = (8, 32)  # worlds before it is asked whether more are wanted; then as many again, and so on
 _CHEAP: Final = 500_000  # positions that the first ones may cost, between those two
 _ERRORS: Final = 1.5  # standard errors by which a rival may be better than he looks
-_HOPE: Final = {"points": 6.0, "imps": 0.2, "matchpoints": 2.0}  # what is not worth more worlds
+_HOPE: Final = {"points": 6.0, "imps": 0.2, "matchpoints": 2.0}  # what is not worth more worlds, nor another plan
 
 
 def cost(cards: int, *, leads: bool) -> int:
@@ -75,7 +78,44 @@ def card(view: View, level: Level, chance: random.Random, purse: Purse) -> list[
     if not solved or (len(solved) < _ENOUGH and purse.empty):
         return ruled
     purse.spend(each * len(solved))
-    return _weighed(view, ruled, solved, brings)
+    found = _weighed(view, ruled, solved, brings)
+    return _planned(view, found, solved, brings, purse) if level == "expert" else found
+
+
+def _planned(view: View, found: list[Candidate], solved: _Solved, brings: _Worth, purse: Purse) -> list[Candidate]:
+    """The cards in the order of their plans, where another card than the first begins a better one."""
+    assert view.turn is not None
+    cards = view.hands[view.turn].count
+    if not 1 < cards <= _PLANNED or len(solved) < _FIRST[0]:
+        return found
+    price = plan.STEP * _TRICKS * cards * len(solved)
+    plans = plan.Plans(
+        view, [(world, weight) for _, weight, world in solved], [one.value for one, _, _ in solved], brings, purse
+    )
+    hope = _HOPE[brings.unit]
+    worths: dict[Card, float] = {}
+    best = found[0]
+    for one in found:
+        held = _card(one)
+        needed = worths[_card(best)] + (hope if best is found[0] else 0.0) if worths else -math.inf
+        twin = next((other for other in worths if play.touching(view, [held, other])), None)
+        if twin is not None:
+            worths[held] = worths[twin]
+        if twin is not None or one.score <= needed:
+            continue
+        if purse.half_gone or (purse.nodes is not None and purse.nodes < price):
+            return found
+        try:
+            worths[held] = plans.worth(held)
+        except TimeoutError:
+            return found
+        if worths[held] > needed:
+            best = one
+    if best is found[0]:
+        return found
+    told = [msgspec.structs.replace(one, score=round(worths.get(_card(one), one.score), 3)) for one in found]
+    first = told.pop(found.index(best))
+    return [first, *sorted(told, key=lambda one: -one.score)]
 
 
 def _portions(first: int, count: int) -> Iterator[int]:
@@ -102,7 +142,7 @@ def _defends(view: View) -> bool:
     return (view.turn.position - view.declarer.position) % 2 == 1
 
 
-_Solved: TypeAlias = list[tuple[Solution, float]]
+_Solved: TypeAlias = list[tuple[Solution, float, World]]  # with the weights that they stand for
 
 
 def _solve(
@@ -115,7 +155,7 @@ def _solve(
             answers = solve_many([board(view, world) for world, _ in some], seconds=purse.seconds) if some else []
         except TimeoutError:
             break
-        found += [(answer, weight * len(some)) for answer, (_, weight) in zip(answers, some, strict=True)]
+        found += [(answer, weight * len(some), world) for answer, (world, weight) in zip(answers, some, strict=True)]
         if purse.half_gone or purse.empty or (len(found) >= first and _decided(found, brings)):
             break
     return found
@@ -126,11 +166,11 @@ def _decided(solved: _Solved, brings: _Worth) -> bool:
 
     Cards are compared world by world with the best so far; a rival's chance is his mean and some standard errors.
     """
-    total = sum(weight for _, weight in solved)
+    total = sum(weight for _, weight, _ in solved)
     rows: dict[Card, list[float]] = {
-        held: [brings(answer.moves[held], answer.value) for answer, _ in solved] for held in solved[0][0].moves
+        held: [brings(answer.moves[held], answer.value) for answer, _, _ in solved] for held in solved[0][0].moves
     }
-    shares = [weight / total for _, weight in solved]
+    shares = [weight / total for _, weight, _ in solved]
     means = {held: _dot(row, shares) for held, row in rows.items()}
     best = max(means, key=lambda held: means[held])
     few = sum(share * share for share in shares)  # one over the number of worlds
@@ -192,8 +232,8 @@ def _weighed(view: View, ruled: list[Candidate], solved: _Solved, brings: _Worth
     weights = {_card(one): one.score for one in ruled}
     scores = dict.fromkeys(weights, 0.0)
     tricks = dict.fromkeys(weights, 0.0)
-    total = sum(weight for _, weight in solved)
-    for answer, weight in solved:
+    total = sum(weight for _, weight, _ in solved)
+    for answer, weight, _ in solved:
         for held in weights:
             taken = answer.moves[held]
             scores[held] += weight / total * brings(taken, answer.value)
