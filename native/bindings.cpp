@@ -5,6 +5,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
@@ -15,6 +16,7 @@
 
 #include "kozyr/batch.hpp"
 #include "kozyr/bridge.hpp"
+#include "kozyr/bridge_hands.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/combinations.hpp"
 #include "kozyr/cpu.hpp"
@@ -62,6 +64,11 @@ bridge::Card bridge_card_of(const nb::int_& value) {
 }
 bridge::Cards bridge_mask_of(const nb::int_& value) {
     return whole<bridge::Cards>(value, 0, (bridge::Cards{1} << bridge::pack_size) - 1, "not a mask of the 52 cards: ");
+}
+int bridge_suit_of(const nb::int_& value) { return whole(value, 0, 3, "no such suit: "); }
+bridge::Range range_of(std::pair<int, int> ends) { return {ends.first, ends.second}; }
+std::array<bridge::Range, 4> ranges_of(const std::array<std::pair<int, int>, 4>& suits) {
+    return {range_of(suits[0]), range_of(suits[1]), range_of(suits[2]), range_of(suits[3])};
 }
 std::uint16_t input_of(const nb::int_& value) { return whole<std::uint16_t>(value, 0, 65535, "no such input: "); }
 std::size_t megabytes_of(const nb::int_& value) {
@@ -491,6 +498,112 @@ NB_MODULE(_native, m) {
         },
         "layouts"_a, "threads"_a = 1, "seconds"_a = nb::none(),
         "Solve layouts of one question, which share their proofs, and count the tricks.");
+
+    using Ends = std::pair<int, int>;
+    nb::class_<bridge::Promise>(
+        m, "BridgePromise",
+        "What a call promises, as Meaning of kozyr.bots.bridge.system says it: ranges with both ends, suits as numbers\n"
+        "S 0 to C 3, sets of suits and of numbers as masks.")
+        .def(
+            "__init__",
+            [](bridge::Promise* self, Ends hcp, Ends points, const std::array<Ends, 4>& lengths, bool balanced,
+               const std::optional<std::pair<nb::int_, Ends>>& fit, unsigned stopped, unsigned controls, unsigned aces,
+               const std::optional<std::pair<nb::int_, unsigned>>& keys,
+               const std::optional<std::pair<nb::int_, bool>>& queen,
+               const std::optional<std::pair<nb::int_, unsigned>>& kings) {
+                bridge::Promise promise{range_of(hcp), range_of(points), ranges_of(lengths), balanced};
+                promise.stopped = stopped;
+                promise.controls = controls;
+                promise.aces = aces;
+                if (fit) {
+                    promise.fit = bridge_suit_of(fit->first);
+                    promise.fit_points = range_of(fit->second);
+                }
+                if (keys) {
+                    promise.keys = bridge_suit_of(keys->first);
+                    promise.key_numbers = keys->second;
+                }
+                if (queen) {
+                    promise.queen = bridge_suit_of(queen->first);
+                    promise.has_queen = queen->second;
+                }
+                if (kings) {
+                    promise.kings = bridge_suit_of(kings->first);
+                    promise.king_numbers = kings->second;
+                }
+                new (self) bridge::Promise(promise);
+            },
+            "hcp"_a, "points"_a, "lengths"_a, "balanced"_a = false, "fit"_a = nb::none(), "stopped"_a = 0,
+            "controls"_a = 0, "aces"_a = 0, "keys"_a = nb::none(), "queen"_a = nb::none(), "kings"_a = nb::none())
+        .def(
+            "holds", [](const bridge::Promise& self, const nb::int_& hand) { return self.holds(bridge_mask_of(hand)); },
+            "hand"_a, "Whether a hand keeps it.")
+        .def(
+            "broken",
+            [](const bridge::Promise& self, const nb::int_& hand) { return self.broken(bridge_mask_of(hand)); },
+            "hand"_a,
+            "How far a hand is from it, in about points: hcp, points, balanced, stopped, aces and keys alone.");
+
+    nb::class_<bridge::Rules>(m, "BridgeRules", "The rules of a book for the next call, by what they promise.")
+        .def(nb::init<std::vector<bridge::Promise>>(), "promises"_a)
+        .def(
+            "first",
+            [](const bridge::Rules& self, const nb::int_& hand, std::size_t at) {
+                return self.first(bridge_mask_of(hand), at);
+            },
+            "hand"_a, "at"_a = 0, "The first rule, from one on, that a hand fits; their number, if it fits none.");
+
+    nb::class_<bridge::Holder>(
+        m, "BridgeHolder",
+        "A seat 0 to 3 whose cards are not all seen: how many of the hidden cards are his, how many in each suit, what else\n"
+        "he was dealt that is known, and what he has promised of all thirteen.")
+        .def(
+            "__init__",
+            [](bridge::Holder* self, int seat, int room, const std::array<Ends, 4>& lengths, const nb::int_& dealt,
+               const bridge::Promise& promise) {
+                new (self) bridge::Holder{seat, room, ranges_of(lengths), bridge_mask_of(dealt), promise};
+            },
+            "seat"_a, "room"_a, "lengths"_a, "dealt"_a, "promise"_a);
+
+    /// As Shared: of two Python threads the second waits.
+    struct Worlds {
+        bridge::Worlds worlds;
+        std::mutex busy;
+    };
+    nb::class_<Worlds>(
+        m, "BridgeWorlds",
+        "Deals of the hidden cards, drawn one by one, each another; the same seed gives the same on every machine. A\n"
+        "ValueError: no such holders, or their room is not that of the cards.")
+        .def(
+            "__init__",
+            [](Worlds* self, const std::vector<nb::int_>& seen, const nb::int_& cards,
+               std::vector<bridge::Holder> holders, const nb::int_& seed, int boaster, const nb::int_& honours) {
+                bridge::Unknown unknown{by_seat<4>(seen, bridge_mask_of), bridge_mask_of(cards), std::move(holders),
+                                        boaster, bridge_mask_of(honours)};
+                const auto number = whole<std::uint64_t>(seed, 0, ~std::uint64_t{0}, "no such seed: ");
+                new (self) Worlds{bridge::Worlds(std::move(unknown), number), {}};
+            },
+            "seen"_a, "cards"_a, "holders"_a, "seed"_a, "boaster"_a = -1, "honours"_a = 0,
+            "`boaster`: which holder was dealt four or more of `honours`; -1 none.")
+        .def_prop_ro(
+            "total", [](const Worlds& self) { return self.worlds.total(); }, "How many deals keep the lengths.")
+        .def(
+            "draw",
+            [](Worlds& self, int count, int tries) {
+                std::vector<bridge::World> found;
+                {
+                    const Released released;
+                    const std::lock_guard lock(self.busy);
+                    found = self.worlds.draw(count, tries);
+                }
+                return all_of(found, [](const bridge::World& world) {
+                    const auto& [n, e, s, w] = world.hands;
+                    return std::pair(std::tuple(n, e, s, w), world.broken);
+                });
+            },
+            "count"_a, "tries"_a,
+            "At most so many other worlds than before, by seat, each with what it breaks of the promises (0: nothing).\n"
+            "Of the deals that keep all each is as likely; if none of some keeps the promises, the nearest is mended.");
 
     using kozyr::Network;
     nb::class_<Network>(

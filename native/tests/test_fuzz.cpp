@@ -1,14 +1,18 @@
 // Whatever is asked, the library gives the right answer or says in one line what is wrong with the question. Random
 // questions for some seconds: endings against the naive solver, the same with something out of range, and plain noise.
 // Most of its worth is in a build with sanitizers (`make test-all`). Usage: test_fuzz [seconds [seed]]
+#include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "../cli/commands.hpp"
 #include "bridge_positions.hpp"
+#include "kozyr/bridge_hands.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/combinations.hpp"
 #include "kozyr/deberts.hpp"
@@ -234,6 +238,89 @@ void four_hands(Dice& dice, bridge::Solver& solver) {
     if (counted.tricks[static_cast<std::size_t>(a.value)] != 2) fail("counts of " + plain::text(p));
 }
 
+bridge::Range range(Dice& dice, int most) {
+    const int low = dice.below(most), more = dice.below(most);
+    return dice.one_in(30) ? bridge::Range{-more, low - more} : bridge::Range{low / 2, low + more};
+}
+
+bridge::Promise promise(Dice& dice) {
+    bridge::Promise found;
+    if (dice.one_in(2)) found.hcp = range(dice, 20);
+    if (dice.one_in(3)) found.points = range(dice, 20);
+    found.balanced = dice.one_in(5);
+    if (dice.one_in(5)) found.stopped = static_cast<unsigned>(dice.below(16));
+    if (dice.one_in(5)) found.controls = static_cast<unsigned>(dice.below(16));
+    if (dice.one_in(5)) found.aces = static_cast<unsigned>(dice.below(32));
+    if (dice.one_in(5)) found.keys = dice.below(4), found.key_numbers = static_cast<unsigned>(dice.below(64));
+    if (dice.one_in(5)) found.fit = dice.below(4), found.fit_points = range(dice, 20);
+    return found;
+}
+
+/// Worlds keep what is known: who holds how many cards, and how many of each suit.
+void hidden_hands(Dice& dice) {
+    const bridge::Position p = plain::moment(dice, 1 + dice.below(13));
+    bridge::Unknown unknown;
+    const int hidden = 1 + dice.below(3);
+    for (int seat = 0; seat < 4; ++seat) {
+        const bridge::Cards held = p.hands[static_cast<std::size_t>(seat)];
+        if (seat >= hidden) {
+            unknown.seen[static_cast<std::size_t>(seat)] = held;
+            continue;
+        }
+        bridge::Holder holder;
+        holder.seat = seat;
+        holder.room = std::popcount(held);
+        for (int n = 0; n < 4; ++n) {
+            const int length = std::popcount(held & bridge::cards_of(n));
+            holder.lengths[static_cast<std::size_t>(n)] = {length - dice.below(3), length + dice.below(3)};
+        }
+        holder.promise = promise(dice);
+        unknown.cards |= held;
+        unknown.holders.push_back(holder);
+    }
+    if (dice.one_in(4)) unknown.boaster = dice.below(4) - 1, unknown.honours = dice.word() >> 12;
+    const bool good = !dice.one_in(10);
+    if (!good) {
+        switch (dice.below(4)) {
+            case 0: unknown.holders[0].seat = dice.one_in(2) ? 4 : -1; break;
+            case 1: unknown.holders[0].room = dice.one_in(2) ? 14 : -1; break;
+            case 2: unknown.cards ^= bridge::bit(dice.below(52)); break;
+            default: unknown.holders.resize(dice.one_in(2) ? 4 : 0); break;
+        }
+    }
+    std::vector<bridge::World> found;
+    std::uint64_t total = 0;
+    const bool fits = accepted([&] {
+        bridge::Worlds worlds(unknown, dice.word());
+        total = worlds.total();
+        for (int part = 0; part < 2; ++part)
+            for (const bridge::World& world : worlds.draw(4, 8)) found.push_back(world);
+    });
+    const bool honours = unknown.boaster < hidden;
+    if (fits != (good && honours)) fail("which hidden hands are refused");
+    if (!fits) return;
+    if (!total) fail("the true deal keeps its lengths");
+    if (found.empty() && unknown.boaster < 0) fail("no world");
+    for (const bridge::World& world : found) {
+        bridge::Cards all = 0;
+        for (std::size_t seat = 0; seat < 4; ++seat) {
+            const bridge::Cards held = world.hands[seat];
+            if (all & held || std::popcount(held) != std::popcount(p.hands[seat])) fail("how many cards a world has");
+            all |= held;
+        }
+        int broken = 0;
+        for (const bridge::Holder& holder : unknown.holders) {
+            const bridge::Cards held = world.hands[static_cast<std::size_t>(holder.seat)];
+            broken += holder.promise.broken(held);
+            for (int n = 0; n < 4; ++n)
+                if (!holder.lengths[static_cast<std::size_t>(n)].has(std::popcount(held & bridge::cards_of(n))))
+                    fail("the lengths of a world");
+        }
+        if (broken != world.broken) fail("what a world breaks");
+        if (std::ranges::count(found, world.hands, &bridge::World::hands) != 1) fail("a world comes twice");
+    }
+}
+
 void small_questions(Dice& dice) {
     const Card c = card(dice);
     const Suit trump = suit(dice);
@@ -270,6 +357,7 @@ int main(int argc, char** argv) {
         two_hands(dice, two);
         four_hands(dice, four);
         if (dice.one_in(10)) unseen_hands(dice);
+        hidden_hands(dice);
         small_questions(dice);
     }
     std::printf("seed %llu: %llu rounds of random questions, %d wrong\n", static_cast<unsigned long long>(seed),

@@ -259,6 +259,59 @@ def bridge_counts(layouts: Sequence[BridgePosition], threads: int = 1, seconds: 
     Solve layouts of one question, which share their proofs, and count the tricks.
     """
 
+class BridgePromise:
+    """
+    What a call promises, as Meaning of kozyr.bots.bridge.system says it: ranges with both ends, suits as numbers
+    S 0 to C 3, sets of suits and of numbers as masks.
+    """
+
+    def __init__(self, hcp: tuple[int, int], points: tuple[int, int], lengths: Sequence[tuple[int, int]], balanced: bool = False, fit: tuple[int, tuple[int, int]] | None = None, stopped: int = 0, controls: int = 0, aces: int = 0, keys: tuple[int, int] | None = None, queen: tuple[int, bool] | None = None, kings: tuple[int, int] | None = None) -> None: ...
+
+    def holds(self, hand: int) -> bool:
+        """Whether a hand keeps it."""
+
+    def broken(self, hand: int) -> int:
+        """
+        How far a hand is from it, in about points: hcp, points, balanced, stopped, aces and keys alone.
+        """
+
+class BridgeRules:
+    """The rules of a book for the next call, by what they promise."""
+
+    def __init__(self, promises: Sequence[BridgePromise]) -> None: ...
+
+    def first(self, hand: int, at: int = 0) -> int:
+        """
+        The first rule, from one on, that a hand fits; their number, if it fits none.
+        """
+
+class BridgeHolder:
+    """
+    A seat 0 to 3 whose cards are not all seen: how many of the hidden cards are his, how many in each suit, what else
+    he was dealt that is known, and what he has promised of all thirteen.
+    """
+
+    def __init__(self, seat: int, room: int, lengths: Sequence[tuple[int, int]], dealt: int, promise: BridgePromise) -> None: ...
+
+class BridgeWorlds:
+    """
+    Deals of the hidden cards, drawn one by one, each another; the same seed gives the same on every machine. A
+    ValueError: no such holders, or their room is not that of the cards.
+    """
+
+    def __init__(self, seen: Sequence[int], cards: int, holders: Sequence[BridgeHolder], seed: int, boaster: int = -1, honours: int = 0) -> None:
+        """`boaster`: which holder was dealt four or more of `honours`; -1 none."""
+
+    @property
+    def total(self) -> int:
+        """How many deals keep the lengths."""
+
+    def draw(self, count: int, tries: int) -> list[tuple[tuple[int, int, int, int], int]]:
+        """
+        At most so many other worlds than before, by seat, each with what it breaks of the promises (0: nothing).
+        Of the deals that keep all each is as likely; if none of some keeps the promises, the nearest is mended.
+        """
+
 class Network:
     """
     Learned weights as whole numbers, the same answer on every machine. A ValueError with one line: a file of another version, for other inputs, or damaged.

@@ -329,7 +329,7 @@ def test_bots_call_by_the_system_of_their_table_and_tell_it(name: str) -> None:
     assert seen.promised[0].hcp[0] == {"sayc": 10, "two-over-one": 10, "pressure": 9}[name]
     assert seen.system == name
     light = Hand.of(CardSet.parse("K9752.A532.Q4.62")).cards.bits
-    assert likelihood(seen, 0, light) == (1.0 if name == "pressure" else 0.1)
+    assert likelihood(seen, 0)(light) == (1.0 if name == "pressure" else 0.1)
 
 
 def test_two_over_one_forces_to_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kozyr.bots.bridge.system import SUITS
@@ -14,7 +15,6 @@ from kozyr.games.bridge.words import Play
 
 _TEN: Final = 8  # position of the ten among ranks
 _ACE: Final = 12
-_CARDS: Final = {held.bit: held for held in Card}
 
 
 class _Sight(NamedTuple):
@@ -91,18 +91,22 @@ class Leads:
         """The card, of thirteen."""
         best, most = None, -99.0
         for suit in SUITS:
-            bits = hand.bits & suit.bits
-            mine = []
-            while bits:  # the highest first
-                top = 1 << bits.bit_length() - 1
-                bits ^= top
-                mine.append(_CARDS[top])
-            for held in mine:
-                weight = _lead_weight(mine, held, self._trump, self._bonus[suit])
+            held = hand.bits & suit.bits
+            if held:
+                weight, lead = _suit_lead(held, suit, self._trump)
+                weight += self._bonus[suit]
                 if weight > most:
-                    best, most = held, weight
+                    best, most = lead, weight
         assert best is not None
         return best
+
+
+@lru_cache(maxsize=1 << 14)
+def _suit_lead(bits: int, suit: Suit, trump: Suit | None) -> tuple[float, Card]:
+    """The lead of a suit from these cards of it, with its weight where nobody has promised length."""
+    mine = _of(CardSet(bits), suit)
+    weight, lead = max(((_lead_weight(mine, held, trump, 0.0), held) for held in mine), key=lambda one: one[0])
+    return weight, lead
 
 
 def _promised_lengths(view: View, at: int) -> dict[Suit, float]:

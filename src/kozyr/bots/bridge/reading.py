@@ -8,6 +8,8 @@ to my lead is an agreed signal. Factors are rough on purpose: people play otherw
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from kozyr.bots.bridge import play
@@ -52,48 +54,78 @@ class _Act(NamedTuple):
     answers: bool
 
 
-class Reading(NamedTuple):
-    """What was played by hidden hands: `weigh` tells how likely a hand would have played so."""
+class Reading:
+    """What was played by hidden hands: `weigh` tells how likely a hand would have played so.
 
-    acts: tuple[_Act, ...]
-    declarer: int
-    leads: play.Leads | None
+    All but the opening lead hangs on the cards of one suit alone, so it is worked out once for each holding.
+    """
+
+    def __init__(self, acts: Sequence[_Act], declarer: int, leads: play.Leads | None) -> None:
+        self.acts = tuple(acts)
+        self._declarer, self._leads = declarer, leads
+        self._opening = next((act for act in acts if leads is not None and _opens(act)), None)
+        said: dict[tuple[int, Suit], list[_Act]] = {}
+        for act in acts:
+            if act is not self._opening:
+                said.setdefault((act.seat, act.suit), []).append(act)
+        self._suits: dict[int, list[tuple[int, _Holdings]]] = {}
+        for (at, suit), some in said.items():
+            self._suits.setdefault(at, []).append((suit.bits, _Holdings(some)))
 
     def weigh(self, at: int, bits: int) -> float:
         """How likely this seat would have played as he did with these cards, those that he has played left out."""
         found = 1.0
-        for act in self.acts:
-            if act.seat == at:
-                found *= self._one(act, bits | act.later)
-        return found if at != self.declarer else found**_PLANS
+        for suit, likely in self._suits.get(at, ()):
+            found *= likely[bits & suit]
+        opening = self._opening
+        if opening is not None and opening.seat == at and self._leads is not None:
+            hand = bits | opening.later
+            found *= _opened(self._leads(CardSet(hand)), opening, hand & opening.suit.bits)
+        return found if at != self._declarer else found**_PLANS
 
-    def _one(self, act: _Act, hand: int) -> float:
-        mine = hand & act.suit.bits
-        if act.leads:
-            if self.leads is not None and not act.gone:
-                return _opening(self.leads(CardSet(hand)), act, mine)
-            return _led(act, mine)
-        lower = mine & (_lowest(act.card, mine | act.gone, act.suit) - 1)
-        if act.card & act.beats:
-            return _DEAR if lower & act.beats else 1.0
-        found = 1.0
-        if mine & act.beats:
-            if act.last:
-                found = _LET_GO
-            elif act.third:
-                found = _THIRD_LOW
-        if act.answers:
-            likes = bool(mine & _HONOURS[act.suit])
-            if lower and not act.card & _COURT[act.suit]:
-                return found * (1.0 if likes else _DISLIKES)
-            if likes and mine & ~act.card & ~_COURT[act.suit]:
-                found *= _LIKES
-        if lower:
-            found *= _WASTED if act.card & _COURT[act.suit] else _NOT_LOWEST
+
+class _Holdings(dict[int, float]):
+    """By what he still holds in a suit, how likely a seat would have played it so."""
+
+    def __init__(self, acts: Sequence[_Act]) -> None:
+        super().__init__()
+        self._acts = acts
+
+    def __missing__(self, held: int) -> float:
+        found = self[held] = math.prod([_one(act, (held | act.later) & act.suit.bits) for act in self._acts])
         return found
 
 
-def _opening(best: Card, act: _Act, mine: int) -> float:
+def _opens(act: _Act) -> bool:
+    """Whether it is the opening lead."""
+    return act.leads and not act.gone
+
+
+def _one(act: _Act, mine: int) -> float:
+    """How likely a card of a suit would have been played from these."""
+    if act.leads:
+        return _led(act, mine)
+    lower = mine & (_lowest(act.card, mine | act.gone, act.suit) - 1)
+    if act.card & act.beats:
+        return _DEAR if lower & act.beats else 1.0
+    found = 1.0
+    if mine & act.beats:
+        if act.last:
+            found = _LET_GO
+        elif act.third:
+            found = _THIRD_LOW
+    if act.answers:
+        likes = bool(mine & _HONOURS[act.suit])
+        if lower and not act.card & _COURT[act.suit]:
+            return found * (1.0 if likes else _DISLIKES)
+        if likes and mine & ~act.card & ~_COURT[act.suit]:
+            found *= _LIKES
+    if lower:
+        found *= _WASTED if act.card & _COURT[act.suit] else _NOT_LOWEST
+    return found
+
+
+def _opened(best: Card, act: _Act, mine: int) -> float:
     """The opening lead beside the one that the book has."""
     same = best.suit is act.suit and _lowest(act.card, mine, act.suit) == _lowest(best.bit, mine, act.suit)
     return 1.0 if same else _NOT_THE_LEAD
@@ -133,7 +165,7 @@ def reading(view: View) -> Reading:
             gone ^= card.bit
         acts += _of_trick(view, cards, gone, played, hidden, declarer, trump)
     leads = play.Leads(view, tricks[0][0][0].position) if tricks else None
-    return Reading(tuple(acts), declarer, leads)
+    return Reading(acts, declarer, leads)
 
 
 def _of_trick(

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from kozyr import _native
 from kozyr.cards import Card, CardSet, Rank, Suit
 
 Range: TypeAlias = tuple[int, int]
@@ -136,29 +137,32 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def holds(self, hand: Hand) -> bool:
         """Whether the hand keeps the promise."""
-        if not self.hcp[0] <= hand.hcp <= self.hcp[1] or not self.points[0] <= hand.points <= self.points[1]:
-            return False
-        if self.lengths is not _FULL:
-            for n, (low, high) in zip(hand.lengths, self.lengths, strict=True):
-                if not low <= n <= high:
-                    return False
-        if (self.balanced and not hand.balanced) or (self.aces and hand.aces not in self.aces):
-            return False
-        if self.fit is not None and not self.fit[1][0] <= hand.support(self.fit[0]) <= self.fit[1][1]:
-            return False
-        if not all(hand.controls(suit) for suit in self.controls):
-            return False
-        if not self._holds_keys(hand):
-            return False
-        return all(hand.stops(suit) for suit in self.stopped)
+        return self.promise().holds(hand.cards.bits)
 
-    def _holds_keys(self, hand: Hand) -> bool:
-        """Whether the hand keeps what is promised of key cards, the queen of trumps and other kings."""
-        if self.keys is not None and hand.keys(self.keys[0]) not in self.keys[1]:
-            return False
-        if self.queen is not None and hand.queen(self.queen[0]) is not self.queen[1]:
-            return False
-        return self.kings is None or hand.kings(self.kings[0]) in self.kings[1]
+    def promise(self) -> _native.BridgePromise:
+        """The same for the core."""
+        return _native.BridgePromise(
+            self.hcp,
+            self.points,
+            self.lengths,
+            self.balanced,
+            None if self.fit is None else (self.fit[0].position, self.fit[1]),
+            _mask(suit.position for suit in self.stopped),
+            _mask(suit.position for suit in self.controls),
+            _mask(self.aces),
+            _numbers(self.keys),
+            None if self.queen is None else (self.queen[0].position, self.queen[1]),
+            _numbers(self.kings),
+        )
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    return sum({1 << number for number in numbers})
+
+
+def _numbers(counted: Counted | None) -> tuple[int, int] | None:
+    """Trumps and a mask of numbers."""
+    return None if counted is None else (counted[0].position, _mask(counted[1]))
 
 
 ANY: Final = Meaning()

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from kozyr.bots.bridge import worth
 from kozyr.bots.bridge.ends import End, ended, over
 from kozyr.bots.bridge.forecast import NO_TRUMP, Spread, expected, spread
-from kozyr.bots.bridge.system import Hand, Rule
+from kozyr.bots.bridge.system import Rule
 from kozyr.bots.bridge.systems import agreed
 from kozyr.bots.bridge.worlds import World
 from kozyr.bots.frame import Purse
@@ -97,11 +97,10 @@ class Trial:
         for world, weight in imagined:
             if self._worlds and purse.half_gone:
                 break
-            hands = [Hand.of(CardSet(bits)) for bits in world]
-            usual = _end(view, (*calls, self._some[0].call), hands)
+            usual = _end(view, (*calls, self._some[0].call), world)
             row = [usual]
             for at, rule in enumerate(self._some[1:], 1):
-                row.append(_end(view, (*calls, rule.call), hands) if at in self._hopes else usual)
+                row.append(_end(view, (*calls, rule.call), world) if at in self._hopes else usual)
                 if row[at].key != usual.key and (_slam(row[at]) or _slam(usual)):
                     self._blind[at] = _BLIND_SLAM * _BLIND[self._points.unit]
             guessed: dict[_Key, Spread] = {}
@@ -199,12 +198,12 @@ def _slam(end: End) -> bool:
     return end.contract is not None and end.contract.level >= _SMALL_SLAM
 
 
-def _end(view: View, calls: tuple[str, ...], hands: list[Hand]) -> End:
+def _end(view: View, calls: tuple[str, ...], world: World) -> End:
     """The auction from here on by the book, with all four hands."""
     dealer, system = view.terms.dealer.position, agreed(view)
     while not over(calls):
         at = (dealer + len(calls)) % 4
-        calls += (system.choice(calls, hands[at]) if len(calls) < _LONGEST else "pass",)
+        calls += (system.choices(calls)(world[at]) if len(calls) < _LONGEST else "pass",)
     return ended(calls, dealer)
 
 

@@ -111,11 +111,15 @@ _HONOURS: Final = {
 _ACES: Final = CardSet.of(card for card in Card if card.rank is Rank.ACE).bits
 
 
+def honour_cards(trump: Suit | None) -> int:
+    """The cards (bits) of which four in one hand are honours: the five highest trumps, or the aces at no trumps."""
+    return _ACES if trump is None else _HONOURS[trump]
+
+
 def honours(hand: int, trump: Suit | None) -> int:
     """What the honours in one hand (bits) bring: four of trumps 100, five 150; four aces at no trumps 150 (B-SCORE-13)."""
-    if trump is None:
-        return 150 if hand & _ACES == _ACES else 0
-    return {4: 100, 5: 150}.get((hand & _HONOURS[trump]).bit_count(), 0)
+    held = (hand & honour_cards(trump)).bit_count()
+    return (150 if held == 4 else 0) if trump is None else {4: 100, 5: 150}.get(held, 0)
 
 
 # --- boards ------------------------------------------------------------------------------------------------

@@ -6,9 +6,11 @@ written out in the parts of the book; what comes later is found by what partner 
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterator
 from functools import lru_cache
 
+from kozyr import _native
 from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
 from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
 from kozyr.bots.bridge.book.key_cards import answers
@@ -20,10 +22,27 @@ from kozyr.bots.bridge.book.responder import checked, responder_again
 from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.book.unwritten import unwritten
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
+from kozyr.cards import CardSet
 
 # After these partner answers, and nothing else.
 _QUESTIONS = frozenset({"blackwood", "keycard", "queen_ask", "king_ask"})
 _REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
+
+
+class Choice:
+    """What a hand calls at a point of an auction: of the rules that the auction allows the first that it fits."""
+
+    def __init__(self, rules: tuple[Rule, ...]) -> None:
+        self.rules = rules
+        self._core = _native.BridgeRules([rule.meaning.promise() for rule in rules])
+
+    def __call__(self, bits: int) -> str:
+        """The call of these thirteen cards."""
+        first = self._core.first
+        rule = self.rules[at := first(bits)]
+        while rule.when is not None and not rule.when(Hand.of(CardSet(bits))):
+            rule = self.rules[at := first(bits, at + 1)]
+        return rule.call
 
 
 class System:
@@ -36,7 +55,8 @@ class System:
         self._rules = remember(self._find)
         self._promises = remember(self._promised)
         self._meanings = remember(self._meant)
-        self._legal = remember(self._open)
+        self._choices = remember(self._open)
+        atexit.register(self._choices.cache_clear)  # the core counts what is still alive then
 
     def book(self, calls: Calls) -> tuple[Rule, ...]:
         """The rules for the next call of an auction that is not over, in the order in which they are tried.
@@ -61,12 +81,16 @@ class System:
 
     def choice(self, calls: Calls, hand: Hand) -> str:
         """What a hand calls: of the rules that the auction allows the first that it fits."""
-        return next(rule.call for rule in self._legal(calls) if rule.fits(hand))
+        return self.choices(calls)(hand.cards.bits)
+
+    def choices(self, calls: Calls) -> Choice:
+        """What any hand calls."""
+        return self._choices(calls)
 
     def rules(self, calls: Calls, hand: Hand) -> list[Rule]:
         """The rules that a hand fits and the auction allows, in the order of the book, each call once; never none."""
         found: dict[str, Rule] = {}
-        for rule in self._legal(calls):
+        for rule in self.choices(calls).rules:
             if rule.call not in found and rule.fits(hand):
                 found[rule.call] = rule
         return list(found.values())
@@ -88,9 +112,9 @@ class System:
         before[at] = meet(before[at], self.meaning(calls[:-1], calls[-1]))
         return before[0], before[1], before[2], before[3]
 
-    def _open(self, calls: Calls) -> tuple[Rule, ...]:
+    def _open(self, calls: Calls) -> Choice:
         top, doubled, ours = standing(calls)
-        return tuple(rule for rule in self.book(calls) if _allowed(rule.call, top, doubled, ours=ours))
+        return Choice(tuple(rule for rule in self.book(calls) if _allowed(rule.call, top, doubled, ours=ours)))
 
 
 def _reading(auction: Auction) -> tuple[Rule, ...]:
