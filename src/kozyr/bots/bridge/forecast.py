@@ -61,15 +61,19 @@ def marks(held: int) -> list[int]:
     return [min(held.bit_count(), _LONG), *(_LONG + 1 + n for n in range(_HIGH) if held >> (12 - n) & 1)]
 
 
+@lru_cache(maxsize=3)
+def _columns(none: bool, place: int) -> tuple[_Row, ...]:
+    """By input what it brings each unit, and at the end what each unit starts from."""
+    numbers = _numbers().none if none else _numbers().trumps
+    return (*zip(*numbers.first[place], strict=True), numbers.bias[place])
+
+
 @lru_cache(maxsize=1 << 15)
 def _seen(none: bool, place: int, hand: int, held: int) -> _Row:
     """What one hand's cards of a suit bring each unit; hand: 0 the declarer's, then dummy, left and right of the declarer."""
-    numbers = _numbers().none if none else _numbers().trumps
-    on = [FEATURES * hand + mark for mark in marks(held)]
-    rows, bias = numbers.first[place], numbers.bias[place]
-    return tuple(
-        sum(row[each] for each in on) + (more if not hand else 0.0) for row, more in zip(rows, bias, strict=True)
-    )
+    columns = _columns(none, place)
+    on = [columns[FEATURES * hand + mark] for mark in marks(held)]
+    return tuple(map(sum, zip(*on, *([] if hand else [columns[-1]]), strict=True)))
 
 
 def expected(world: World, strain: int, declarer: int) -> float:

@@ -6,6 +6,7 @@ Auctions are tokens from the dealer on; a step is a bid's place on the ladder, f
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from kozyr.bots.bridge.book.style import Style
@@ -88,6 +89,7 @@ def long(
     return Meaning(hcp, points, (spades, hearts, diamonds, clubs), fit=fit, forcing=forcing, code=code)
 
 
+@lru_cache(maxsize=64)
 def step(call: str) -> int:
     """The place of a bid on the ladder, from 1; 0 for other calls."""
     return 5 * (int(call[0]) - 1) + LADDER.index(call[1:]) + 1 if call[0].isdigit() else 0
