@@ -30,7 +30,7 @@ def test_a_member_of_the_committee_decides_on_his_phone(sit: Sit) -> None:
     director.does(what="row", table=table["table"], board=board, result=f"6S {hands(board, 4)[0]}")
     about = {"board": board, "table": table["table"], "law": "PT-I.11.2.B.1", "text": "обсуждали сдачу"}
     director.does(what="ruled", **about, decision={"artificial": {"1": "fully"}})
-    director.does(what="elected", members=["Борис"])
+    director.does(what="elected", members=[told["entrants"][1]["name"]])
     anna.press("[data-notice]")
     anna.press("[data-appeal]")
     anna.page.locator("[name=facts]").fill("мовчали")
