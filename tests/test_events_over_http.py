@@ -233,6 +233,53 @@ def test_every_regulation_is_told_so_that_a_form_can_be_made_of_it(client: TestC
     assert (found["regulations"]["penalties"], found["changes"]) == (penalties, {"auction.here": "elder_hand"})
 
 
+def _at_table(movement: movements.Movement, *who: int) -> list[int]:
+    """The entrants in the order of a movement for six, these at the first table."""
+    there = list(movement.rounds[0].tables[0].seats.values())
+    left = [number for number in range(1, 7) if number not in who]
+    numbers = dict(zip(there, who, strict=False))
+    return [numbers[place] if place in numbers else left.pop(0) for place in range(1, 7)]
+
+
+@pytest.mark.rule("PT-I.13.2.7")
+def test_the_director_looks_into_a_table_that_has_called_him(client: TestClient) -> None:
+    """What was called and played there and no hand; nobody else does, nor an official who takes part."""
+    arbiter, plays, ann, second = member(client, "orlova"), member(client, "vera"), visitor(client), visitor(client)
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    for one, name in ((ann, "Анна"), (second, "Борис")):
+        guest(one, name)
+    for n, one in enumerate((ann, plays), 1):
+        enter(one, event, f"e{n}")
+    acts.do(arbiter, what="appointed", name="Vera", powers=["interpret"])
+    for n in range(3, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    path = f"/api/events/{event}/tables/1"
+    assert arbiter.get(path).status_code == 404
+    movement = movements.preferans(6)
+    order = _at_table(movement, 1, 2)
+    acts.do(arbiter, what="seated", how="hand", order=order, movement=msgspec.to_builtins(movement))
+    acts.do(arbiter, what="round_begun")
+    deadline = time.monotonic() + 30
+    while arbiter.get(path).json()["rooms"] == [] or len(arbiter.get(path).json()["rooms"][0]["said"]) < 1:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    called = ann.post(f"/api/events/{event}/call", json={"id": "call 1", "table": 1, "about": "look"})
+    assert called.status_code == 200
+    (room,) = arbiter.get(path).json()["rooms"]
+    assert room["board"] in movement.rounds[0].tables[0].boards
+    assert {"Vera", "Анна"} < set(room["people"].values())
+    assert room["said"][0]["event"] == {"type": "deal", "cards": "N:-"}  # no hand
+    for one in (ann, plays, second):
+        assert one.get(path).status_code == 403
+    assert visitor(client).get(path).status_code == 401
+    assert arbiter.get(f"/api/events/{event}/tables/9").status_code == 404
+    (call,) = hall(arbiter, event)["calls"]
+    assert arbiter.post(f"/api/events/{event}/came", json={"id": "came 1", "call": call["call"]}).status_code == 200
+    assert acts.look(ann)["paused"] is False
+    assert arbiter.get(path).status_code == 200  # he looks on while he rules
+
+
 def test_not_too_many_are_announced(path: Path) -> None:
     with club(path, clock=Standing()) as client:
         there = visitor(client, "198.51.100.7")

@@ -31,7 +31,7 @@ from tests.tournaments.evening import event as preferans_event, preferans_result
 
 # A card as JSON has it, and hands as records have them.
 CARD = re.compile(r'"[SCDH](?:10|[2-9TJQKA])"|\b[SCDH]:?(?:10|[7-9TJQKA]){3,}|(?:[♠♣♦♥](?:10|[7-9TJQKAВДКТ]){2,})')
-BY_PATH = {"account": "0" * 16, "sheet": "results", "to": "lines", "issue": "1", "deal": "1", "move": "1", "league": "none", "path": "event", "entrant": "1"}  # fmt: skip
+BY_PATH = {"account": "0" * 16, "sheet": "results", "to": "lines", "issue": "1", "deal": "1", "move": "1", "league": "none", "path": "event", "entrant": "1", "table_number": "1"}  # fmt: skip
 
 
 # The same before anything is played: countries, of which Canada is "CA"; what may be asked at the arbiter's desk.

@@ -1832,6 +1832,22 @@ export interface HallEntry {
   readonly said: object;
 }
 
+/** What `GET /api/events/EVENT/tables/TABLE` answers: the table of the round that runs; of a match of teams one for each room that plays. */
+export interface EventLook<K extends Kind = Kind> {
+  readonly round: number;
+  readonly table: number;
+  readonly rooms: readonly LookedTable<K>[];
+}
+
+/** A table of the club. room: of a match of teams. board: that is played, or comes next; 0: of a party, or all are over. people: their names by seat. said: what has been called and played in the running deal, as everybody saw it. waits: for the arbiter's ruling to be chosen from. */
+export interface LookedTable<K extends Kind = Kind> {
+  readonly room: string;
+  readonly board: number;
+  readonly people: Readonly<Record<string, string>>;
+  readonly said: readonly Said<K>[];
+  readonly waits: boolean;
+}
+
 /** A league as somebody sees it. seq: of its last entry. you: his number; steward: he is one. lists: of all games, then of each that has one. */
 export interface LeagueTold {
   readonly id: string;

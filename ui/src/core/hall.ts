@@ -4,6 +4,7 @@ import { ask, Refused } from './api';
 import type {
   ClubEvent,
   EventHall,
+  EventLook,
   HallEntry,
   HallLine,
   HallRound,
@@ -131,6 +132,8 @@ export const enterAs = (event: string, entry: Values, why: string): Promise<Club
   ask(path(event), { id: crypto.randomUUID(), do: entry, why });
 export const seatAll = (event: string, seating: NonNullable<SeatEvent['seating']>): Promise<ClubEvent> =>
   ask(`${path(event)}/seat`, { id: crypto.randomUUID(), seating });
+/** What a table of the round that runs plays now, for an official who takes no part. */
+export const lookInto = (event: string, table: number): Promise<EventLook> => ask(`${path(event)}/tables/${table}`);
 export const cameTo = (event: string, call: number): Promise<ClubEvent> =>
   ask(`${path(event)}/came`, { id: crypto.randomUUID(), call });
 export const sheetPath = (event: string, sheet: string, lang: string, more = ''): string =>

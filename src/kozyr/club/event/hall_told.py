@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Final, get_args
 
 import msgspec
 
+from kozyr.club import wire
+from kozyr.club.event.boards import sittings
 from kozyr.club.event.judged import said
 from kozyr.club.event.told import ClubEvent, EventPlace, appeals_until, told
 from kozyr.club.event.tournament import Tournament
+from kozyr.club.table.part import Eye
+from kozyr.club.table.table import Table
 from kozyr.club.wire import CommandId
 from kozyr.tournaments import director, exports, movements
 from kozyr.tournaments.director.entries import (
@@ -449,3 +453,47 @@ def _notices(state: State) -> tuple[HallNotice, ...]:
 
 def _entry(nth: int, one: director.Entry) -> HallEntry:
     return HallEntry(nth, one.at * _MS, one.who, one.why, msgspec.Raw(msgspec.json.encode(one.entry)))
+
+
+_PUBLIC: Final = Eye("kibitzer")  # who sees no hand
+
+
+class LookedTable(msgspec.Struct, frozen=True):
+    """A table of the club. room: of a match of teams. board: that is played, or comes next; 0: of a party, or all are over.
+
+    people: their names by seat. said: what has been called and played in the running deal, as everybody saw it. waits: for the arbiter's ruling to be chosen from.
+    """
+
+    room: str
+    board: int
+    people: Mapping[str, str]
+    said: tuple[wire.Said, ...]
+    waits: bool
+
+
+class EventLook(msgspec.Struct, frozen=True):
+    """What `GET /api/events/EVENT/tables/TABLE` answers: the table of the round that runs; of a match of teams one for each room that plays."""
+
+    round: int
+    table: int
+    rooms: tuple[LookedTable, ...]
+
+
+async def looked_into(at: Tournament, number: int, find: Callable[[str], Awaitable[Table | None]]) -> EventLook | None:
+    """A table of the round that runs; find: the club's table of an id. None: there is none, or it is a real one."""
+    session = at.state.session
+    if not at.online or session is None or session.begun == session.ended:
+        return None
+    seating = next((one for one in session.turn(session.begun).tables if one.table == number), None)
+    if seating is None:
+        return None
+    rooms = []
+    for sitting in sittings(at, len(at.state.sessions), session.begun, seating):
+        if sitting.done(at) or (table := await find(sitting.id(at.setup.id))) is None:
+            continue
+        done = 0 if table.course.progress is None else len(table.progress.match.history)
+        people = {seat: name for seat, (_, name) in sitting.people.items()}
+        said = tuple(table.said(happened, _PUBLIC) for happened in table.course.running)
+        board = sitting.boards[done] if done < len(sitting.boards) else 0
+        rooms.append(LookedTable(sitting.room, board, people, said, table.bench.pending is not None))
+    return EventLook(session.begun, number, tuple(rooms))

@@ -36,6 +36,7 @@ from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.hall import Running
+from kozyr.club.table.table import Table
 from kozyr.print import Language
 from kozyr.print.event import Sheet, Wanted, printed
 from kozyr.store import Account, Stale
@@ -239,6 +240,21 @@ async def hall(house: House, request: Request) -> Response:
             await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
         found = await _of_official(house, request, account)
     return answer(hall_told.hall(found.tournament, account.id, found.log, number_of(request, "log") or 0))
+
+
+@routes("/api/events/{event}/tables/{table_number:nth}")
+async def look_into(house: House, request: Request) -> Response:
+    """What a table of the running round plays, as its public hears and sees it: for officials who take no part."""
+    account = await house.visitors.person(request)
+    house.visitors.limit(house.visitors.doors.requests, request)
+    found = await _of_official(house, request, account, lines=True)
+
+    async def find(table: str) -> Table | None:
+        room = await house.lobby.room(table) if await house.lobby.there(table) else None
+        return None if room is None else room.table
+
+    looked = await hall_told.looked_into(found.tournament, request.path_params["table_number"], find)
+    return answer(existing(looked, "no such table of the club plays in this round"))
 
 
 @routes("/api/events/{event}/print/{sheet}")
