@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from kozyr.tournaments import movements
 from kozyr.tournaments.director import Refused, admitted, waiting
 from kozyr.tournaments.director.entries import (
     CheckedIn,
@@ -74,6 +75,19 @@ def test_check_in_opens_so_many_minutes_before_the_first_session() -> None:
     refused(evening, CheckedIn(entrant=1), "P1")  # a second too early
     evening.do(CheckedIn(entrant=1), who="P1", after_s=2)
     assert refused(evening, CheckedIn(entrant=1), "P1") == "P1 has checked in already"
+
+
+@pytest.mark.rule("PT-I.13.2.4")
+def test_who_comes_when_everybody_is_seated_is_told_what_he_can_do() -> None:
+    """He plays on for somebody; for the next session the director enters him."""
+    evening = entered(8)
+    evening.seat(movements.preferans(8))
+    late = Entered(entrant=9, name="Late")
+    assert refused(evening, late, "Late") == (
+        "Late: everybody is seated; who comes late plays on for somebody, or the director enters him for the next session (PT-I.13.2.4)"
+    )
+    evening.do(late)
+    assert 9 in evening.state.queue
 
 
 @pytest.mark.rule("PT-I.13.1", "PT-I.13.2.4")

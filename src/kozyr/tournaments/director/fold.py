@@ -83,7 +83,12 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         return
     if needed is None or who == state.event.regulations.duties.arbiter:
         return
-    if isinstance(what, e.Entered) and not state.sessions and who in {what.name, *what.members}:
+    own = isinstance(what, e.Entered) and who in {what.name, *what.members}
+    if own and state.sessions and needed not in state.assistants.get(who, frozenset()):
+        raise Refused(
+            f"{who}: everybody is seated; who comes late plays on for somebody, or the director enters him for the next session (PT-I.13.2.4)"
+        )
+    if own and not state.sessions:
         # Before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4).
         if state.event.regulations.tournament_entry == "open":
             return
