@@ -100,7 +100,7 @@ def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
     arbiter.press(board)
     dialog = "dialog"
     here.acts(dialog, "row", result="7D E11")
-    expect(arbiter.page.locator("dialog [role=alert]")).to_contain_text(f"table 1, board {number}")
+    expect(arbiter.page.locator("dialog [role=alert]")).to_contain_text(f"Стол 1, сдача {number}")
     arbiter.page.locator("dialog form [name=result]").fill(preferans_result(number, 4, random.Random(1)))
     arbiter.press("dialog form [data-do]")
     expect(arbiter.page.locator("dialog .serif-600-120")).to_be_visible()
@@ -158,6 +158,35 @@ def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
     arbiter.page.locator("[name=find]").fill("стол просит")
     expect(arbiter.page.locator("[data-log] li")).to_have_count(1)
     arbiter.axe("hall, log")
+
+
+@pytest.mark.parametrize(
+    ("lang", "tour", "said"),
+    [
+        ("ru", "Тур", "место пишут с его взятками"),
+        ("uk", "Тур", "місце пишуть з його взятками"),
+    ],
+)
+def test_what_cannot_be_is_said_in_the_directors_language(sit: Sit, lang: str, tour: str, said: str) -> None:
+    """A line that cannot be, at a phone."""
+    arbiter = sit(size=PHONE, lang=lang)
+    page = arbiter.page
+    event = announced(arbiter, f"hall-{lang}")
+    here = Director(arbiter, event)
+    for number in range(1, 9):
+        here.does(what="entered", entrant=number, name=f"Игрок {number}")
+    page.goto(f"/event/{event}/hall")
+    here.part(tour)
+    arbiter.press("[data-seat]")
+    arbiter.press("[data-seating] [data-do]")
+    expect(page.locator("[data-tables] [data-table]")).to_have_count(2)
+    here.at_once("round_begun")
+    arbiter.press(page.locator("[data-table='1'] [data-board]").first)
+    here.acts("dialog", "row", result="7D E11")
+    alert = page.locator("dialog [role=alert]")
+    expect(alert).to_contain_text(said)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    arbiter.axe("hall, a line that cannot be")
 
 
 def test_an_assistant_on_a_phone_has_the_buttons_of_his_powers(sit: Sit) -> None:

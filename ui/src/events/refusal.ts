@@ -1,36 +1,40 @@
-// Why the club has not taken something from somebody at an event, in his own language. What the club says itself is for programmers.
+// Why the club has not taken something from somebody at an event, in his own language.
 
-import type { Refused } from '../core/api';
-import { t } from '../settings.svelte';
+import { Refused } from '../core/api';
+import { LANGS, type Lang } from '../core/i18n';
+import { inWords, lawOf, type Sentences } from '../core/refused';
+import { settings, t } from '../settings.svelte';
 
-/** What stands in the club's words, and ours; tests/test_client_words.py holds the first against the club's own text. */
-export const REFUSALS = [
-  ['the line is written already', 'refusal.written'],
-  ['is confirmed, and no claim on it is heard', 'refusal.confirmed'],
-  ['no round is being played', 'refusal.no_round'],
-  ['no round has begun', 'refusal.no_round'],
-  ['nobody is seated yet', 'refusal.no_round'],
-  ['does not sit there', 'refusal.elsewhere'],
-  ['who calls sits there', 'refusal.elsewhere'],
-  ['has called, and waits', 'refusal.called'],
-  ['has entered already', 'refusal.entered'],
-  ['has no room for one more', 'refusal.no_room'],
-  ['everybody is seated', 'refusal.seated'],
-  ['the director enters whom he takes', 'refusal.by_director'],
-  ['notice is given before the next deal', 'refusal.noticed_late'],
-  ['the session ended more than', 'refusal.filed_late'],
-  ['the correction period of', 'refusal.period'],
-  ['the event is closed', 'refusal.closed'],
-  ['has not the power to', 'refusal.power'],
-  ['only natural systems are allowed', 'refusal.natural'],
-  ['names its four first', 'refusal.first'],
-  ['are named, and they stand', 'refusal.stands'],
-  ['the board is not of round', 'refusal.board'],
-  ['does not play any more', 'refusal.out'],
-] as const;
+const files = import.meta.glob<{ default: Sentences }>('../core/i18n/*/refusals.ts');
+const loaded: Partial<Record<Lang, Sentences>> = {}; // none of English: the club's own sentences are
 
-/** One line for a reader. */
-export const refusal = ({ message }: Pick<Refused, 'message'>): string => {
-  const found = REFUSALS.find(([said]) => message.includes(said));
-  return found ? t(found[1]) : message;
-};
+/** Have the words of a language here before they are wanted; a page without them shows the club's own sentence. */
+async function fetched(lang: Lang): Promise<void> {
+  const file = files[`../core/i18n/${lang}/refusals.ts`];
+  if (file && !loaded[lang]) loaded[lang] = (await file()).default;
+}
+void Promise.all(LANGS.filter((lang) => lang === settings.lang).map(fetched)).catch(() => undefined);
+
+/** A refusal as it is shown: in words, and the rule that they come from. */
+export interface Told {
+  readonly text: string;
+  readonly law: string;
+}
+
+/** A sentence of the club in the words of the page. */
+export function told(message: string, law = ''): Told {
+  const [text, own] = lawOf(message);
+  const sentences = loaded[settings.lang];
+  if (!sentences) void fetched(settings.lang).catch(() => undefined);
+  return { text: (sentences && inWords(sentences, settings.lang, text)) ?? text, law: law || own };
+}
+
+/** Why something failed: the club's refusal, or that it has not answered. */
+export const refusal = (error: unknown, failed = t('home.failed')): Told =>
+  error instanceof Refused ? told(error.message, error.law) : { text: failed, law: '' };
+
+/** The same in one line, where no rule is linked. */
+export function line(error: unknown): string {
+  const { text, law } = refusal(error);
+  return law === '' ? text : `${text} (${law})`;
+}
