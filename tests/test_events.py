@@ -258,7 +258,7 @@ def test_two_servers_seat_nobody_twice(house: House) -> None:
         with pytest.raises(Refused, match="round 1 has not ended"):
             await house.do(RoundBegun(), hall=0)
         late = Account("late", "P1", 1)
-        with pytest.raises(Refused, match="register"):
+        with pytest.raises(Refused, match="everybody is seated"):
             await house.halls[0].enter(house.event, late, "late")
 
     run(work)

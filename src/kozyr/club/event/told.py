@@ -22,7 +22,7 @@ from kozyr.games import bridge, game
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
 from kozyr.tournaments.director.entries import AnyWhat, Word
-from kozyr.tournaments.director.state import Session, State
+from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.regulations import Regulations
 
@@ -529,23 +529,30 @@ def card(at: Tournament, entrant: int, session: int) -> EventCard | None:
     return None if found is None else EventCard(entrant, found.system, found.text)
 
 
+def _line(
+    row: Written, points: Mapping[str, Fraction] | None = None, at: tuple[str, tuple[int, ...]] | None = None
+) -> EventLine:
+    """What was played at a board. at: the club's table and its boards; None: it is not told."""
+    where = row.at
+    return EventLine(
+        board=where.board,
+        session=where.session,
+        round=where.round,
+        table=where.table,
+        room=where.room,
+        result=row.reading.text,
+        seats=row.seats,
+        scores=row.reading.scores,
+        points=points or {},
+        at=None if at is None else at[0],
+        deal=0 if at is None else at[1].index(where.board) + 1,
+    )
+
+
 def _seen(at: Tournament, entrant: int) -> Iterator[EventLine]:
     """The lines of other tables on boards that an entrant has played in this session, without what they come to."""
     for row in director.others(at.state, entrant):
-        where = row.at
-        yield EventLine(
-            board=where.board,
-            session=where.session,
-            round=where.round,
-            table=where.table,
-            room=where.room,
-            result=row.reading.text,
-            seats=row.seats,
-            scores=row.reading.scores,
-            points={},
-            at=None,
-            deal=0,
-        )
+        yield _line(row)
 
 
 def _due(at: Tournament, account: str) -> Iterator[OwnDue]:
@@ -581,20 +588,9 @@ def played(at: Tournament) -> EventBoards | None:
         table = next(one for one in session.turn(where.round).tables if one.table == where.table)
         some = sittings(at, where.session, where.round, table) if at.online else ()
         place = next((one for one in some if one.room == where.room and where.board in one.boards), None)
-        line = EventLine(
-            board=where.board,
-            session=where.session,
-            round=where.round,
-            table=where.table,
-            room=where.room,
-            result=row.reading.text,
-            seats=row.seats,
-            scores=row.reading.scores,
-            points={seat: awards[who].points for seat, who in row.seats.items() if who in awards},
-            at=place.id(at.setup.id) if place is not None and is_over else None,
-            deal=0 if place is None or not is_over else place.boards.index(where.board) + 1,
-        )
-        found.append(line)
+        points = {seat: awards[who].points for seat, who in row.seats.items() if who in awards}
+        shown = place if is_over else None
+        found.append(_line(row, points, None if shown is None else (shown.id(at.setup.id), shown.boards)))
     return EventBoards(tuple(sorted(found, key=_order)))
 
 

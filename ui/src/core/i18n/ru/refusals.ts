@@ -394,4 +394,6 @@ export default {
   'no such table of the club plays in this round': 'В этом туре такого стола клуба нет.',
   'the regulations have the others wait': 'по регламенту остальные ждут',
   'only {0} minutes after its round began': 'только через {0} мин после начала тура',
+  '{0}: everybody is seated; who comes late plays on for somebody, or the director enters him for the next session':
+    '{0}: все уже рассажены. Опоздавший играет за кого-нибудь, или судья запишет его на следующую сессию.',
 };

@@ -391,4 +391,6 @@ export default {
   'no such table of the club plays in this round': 'У цьому турі такого столу клубу немає.',
   'the regulations have the others wait': 'за регламентом решта чекає',
   'only {0} minutes after its round began': 'лише через {0} хв після початку туру',
+  '{0}: everybody is seated; who comes late plays on for somebody, or the director enters him for the next session':
+    '{0}: усіх уже розсаджено. Хто запізнився, грає за когось, або суддя запише його на наступну сесію.',
 };
