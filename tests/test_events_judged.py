@@ -232,3 +232,26 @@ def test_an_entry_that_is_no_ruling_of_a_table_is_refused(change: dict[str, Any]
     with pytest.raises(Refused, match="is no ruling"):
         evening.do(msgspec.structs.replace(right, at_table=other))
     assert not evening.state.rulings
+
+
+@pytest.mark.rule("PT-I.7")
+def test_a_fine_on_the_hill_counts_in_whists_and_the_table_goes_on(store: Store) -> None:
+    """A protocol has no hill: the fine is what it moves a settlement by, and the director is told of it as of other points."""
+
+    async def work() -> None:
+        async with server(store, LONG) as one:
+            held = await begun(one)
+            at = await one.find(held)
+            assert at.state.session is not None
+            (sitting,) = sittings(at, 1, 1, at.state.session.turn(1).tables[0])
+            await dealt(one, held, sitting.id(held))
+        await ruled(store, at, 1, "ruled:P-3.2.17:arbiter:entry=E,hill,4")
+        async with server(store) as one:
+            one.commands = 100  # its own ids, not those of the first server
+            at = await until_ruled(one, held, 1)
+            ((_, what),) = at.state.rulings.items()
+            assert what.at_table is not None
+            assert sorted(map(Fraction, what.at_table.points.values())) == [-30, 10, 10, 10]
+            await one.until(held, 1)
+
+    asyncio.run(work())

@@ -167,13 +167,27 @@ def test_boards_are_for_three_or_four(players: int) -> None:
         start(agree("sochi", BOARDS, players), players)
 
 
-def test_nobody_joins_and_only_whists_are_corrected() -> None:
+def test_nobody_joins() -> None:
+    assert boards(session(players=3)).why_not(amendment("newcomer:N,E,S")) is not None
+
+
+@pytest.mark.rule("PT-I.7")
+@pytest.mark.parametrize(
+    ("token", "results"),
+    [
+        ("correction:N:whists:5:PT-0.7:E", {"N": 5, "E": -5, "S": 0}),
+        # Ten whists a point, as in a pulka: the fined one pays each other a third of them (P-4.1.1).
+        ("correction:E:hill:6:P-3.9.14", {"N": 20, "E": -40, "S": 20}),
+        ("correction:S:pool:3:P-4.2.4", {"N": -10, "E": -10, "S": 20}),
+    ],
+)
+def test_what_a_ruling_writes_counts_in_whists(token: str, results: dict[str, int]) -> None:
     before = boards(session(players=3))
-    whists = amendment("correction:N:whists:5:PT-0.7:E")
-    assert before.why_not(amendment("newcomer:N,E,S")) is not None
-    assert before.why_not(amendment("correction:N:pool:5:PT-0.7")) is not None
-    assert before.why_not(whists) is None
-    assert before.amend(whists).results == {"N": 5, "E": -5, "S": 0}
+    assert before.why_not(amendment(token)) is None
+    after = before.amend(amendment(token))
+    assert after.results == results
+    assert after.sheet.pool == after.sheet.hill == (0, 0, 0)
+    assert {entry.law for entry in after.sheet.entries} == {token.split(":")[4]}
 
 
 def amendment(token: str) -> Amendment:

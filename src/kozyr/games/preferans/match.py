@@ -430,9 +430,23 @@ class Boards(Pulka, frozen=True):
         Raises:
             ValueError: the facts contradict each other or the board.
         """
+        return tuple(map(Fraction, self._pulka().record(outcome).settlement.result))
+
+    def _pulka(self) -> Pulka:
+        """A pulka that has just begun and whose pools never fill: what moves its settlement is what a board is worth."""
         open_pools = msgspec.structs.replace(self.conventions, length_mode="pool", boards=(), pool_target=_NEVER_FULL)
-        alone = Pulka(open_pools, self.players, self.dealer, Sheet.empty(self.players)).record(outcome)
-        return tuple(map(Fraction, alone.settlement.result))
+        return Pulka(open_pools, self.players, self.dealer, Sheet.empty(self.players))
+
+    def _written(self, number: int, worth: tuple[Fraction, ...], kind: str, law: str) -> Sheet:
+        """The sheet with so many whists for each place: of each on each other who won less."""
+        return self.sheet.write(
+            [
+                Entry(number, "whists", who, (worth[who] - worth[on]) / self.players, kind, law, on)
+                for who in range(self.players)
+                for on in range(self.players)
+                if worth[who] > worth[on]
+            ]
+        )
 
     def record(self, outcome: AnyOutcome) -> Self:
         """The session after a board.
@@ -449,15 +463,9 @@ class Boards(Pulka, frozen=True):
                 f"board {self.number_of(self.number)} is dealt by {self.names[self.dealer]}, not {outcome.dealer} (PT-I.1)"
             )
         worth = self.value(outcome)
-        entries = [
-            Entry(self.number, "whists", who, (worth[who] - worth[on]) / self.players, "board", "PT-I.7", on)
-            for who in range(self.players)
-            for on in range(self.players)
-            if worth[who] > worth[on]
-        ]
         after = msgspec.structs.replace(
             self,
-            sheet=self.sheet.write(entries),
+            sheet=self._written(self.number, worth, "board", "PT-I.7"),
             number=self.number + 1,
             history=(*self.history, outcome),
             values=(*self.values, worth),
@@ -471,12 +479,17 @@ class Boards(Pulka, frozen=True):
         return settle(exact, self.sheet.pool, self.sheet.hill, self.sheet.whists)
 
     def why_not(self, amendment: Amendment) -> Illegal | None:
-        """Why the amendment is refused now: nobody joins boards, and there are whists alone to correct."""
+        """Why the amendment is refused now: nobody joins boards."""
         if isinstance(amendment, Newcomer):
             return Illegal(Reason.NOT_AGREED, "PT-I.4")
-        if isinstance(amendment, Correction) and amendment.column != "whists":
-            return Illegal(Reason.NOT_AT_TABLE, "PT-I.7")
         return super().why_not(amendment)
+
+    def amended(self, amendment: Amendment) -> Self:
+        """The session after an amendment; what is written on a hill or in a pool counts as the whists that it comes to (PT-I.7)."""
+        if isinstance(amendment, Correction) and amendment.column != "whists":
+            worth = tuple(map(Fraction, self._pulka().amended(amendment).settlement.result))
+            return msgspec.structs.replace(self, sheet=self._written(0, worth, "correction", amendment.law))
+        return super().amended(amendment)
 
 
 def start(conventions: AnyConventions, players: int = 3, dealer: int = 0) -> Pulka:
