@@ -2,12 +2,14 @@
 
     python -m scripts.bridge_bidding --deals 200 --seed 1 [--level novice] [--worst 20] [--tables FILE]
     python -m scripts.bridge_bidding --deals 100 --seed 3 --reachable 12
+    python -m scripts.bridge_bidding --deals 1000 --seed 1 --level expert --silent
 
 Prints the mean of IMPs between the result of the contract at best play and par, with half of its 95 % interval; what the
 declaring side's contracts gave up; and the worst deals with their auctions. `--tables` keeps the solved deals for the next
 run, which then takes as long as the bidding. `--reachable N` bids nothing: the side that par favours sees both its hands, draws
 N layouts of the others, and takes the contract with the best mean of points (doubled where it fails by two), undisturbed;
-what that is from par nobody's bidding can be expected to better by much.
+what that is from par nobody's bidding can be expected to better by much. `--silent`: E-W pass; how many of the games and
+slams that make at double dummy N-S bid, on the boards that `kozyr match bridge --bidding-only --systems NAME` counts for a system.
 """
 
 from __future__ import annotations
@@ -19,14 +21,18 @@ import math
 import random
 import statistics
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from kozyr import bots
+from kozyr.bots.bridge.duel import counted, deals
+from kozyr.bots.bridge.ends import End, ended
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games import Deal
 from kozyr.games.bridge import Contract, Session, State, agree, duplicate_score, start
 from kozyr.games.bridge.scoring import board, imps, is_vulnerable
+from kozyr.games.bridge.words import Pass
 from kozyr.solver import bridge as solver
 
 
@@ -55,7 +61,11 @@ def main() -> None:
     parser.add_argument("--worst", type=int, default=0)
     parser.add_argument("--tables", type=Path)
     parser.add_argument("--reachable", type=int, default=0, metavar="N")
+    parser.add_argument("--silent", action="store_true")
     arguments = parser.parse_args()
+    if arguments.silent:
+        print(_silent(arguments.level, arguments.deals, arguments.seed))
+        return
     if arguments.reachable:
         _reachable(_tables(arguments.deals, arguments.seed, arguments.tables), arguments.reachable, arguments.seed)
         return
@@ -103,6 +113,28 @@ def main() -> None:
             f"{gone} IMPs: {points} and par {par.score} {[str(one) for one in par.contracts]}; {terms.dealer.value} {terms.vulnerability}"
         )
         print(f"  {text}\n  {calls}")
+
+
+def _silent(level: str, boards: int, seed: int) -> str:
+    """What a level bids as N-S while E-W pass, against what makes."""
+
+    def bid() -> Iterator[tuple[End, solver.Table]]:
+        dealt = deals(0, boards, seed)
+        for (number, hands), tricks in zip(dealt, solver.tables([hands for _, hands in dealt]), strict=True):
+            assert not isinstance(tricks, TimeoutError)  # there is no limit of time
+            match = start(agree("teams", {"deals": 1, "first_board": (number - 1) % 16 + 1, "explain": "self"}, 4), 4)
+            assert isinstance(match, Session)
+            state: State = match.begin().apply(Deal("N:" + " ".join(map(str, hands))))
+            calls: list[str] = []
+            while state.phase == "auction":
+                seat = state.actor
+                assert seat is not None
+                event = Pass() if seat.position % 2 else bots.choose(state.view(seat), level, number)
+                state = state.apply(event, seat)
+                calls.append("pass" if seat.position % 2 else state.calls[-1][1].token)
+            yield ended(tuple(calls), board((number - 1) % 16 + 1)[0].position), tricks
+
+    return f"{level}, E W pass, {boards} boards, seed {seed}: {counted(bid()).text}"
 
 
 def _reachable(solved: dict[str, dict[str, dict[str, int]]], layouts: int, seed: int) -> None:

@@ -18,7 +18,7 @@ from kozyr.bots.bridge.book import System, standing
 from kozyr.bots.bridge.book.auction import step
 from kozyr.bots.bridge.duel import duel
 from kozyr.bots.bridge.inputs import EXPOSED, INPUTS, SIGNATURE, inputs
-from kozyr.bots.bridge.learned import MARGIN, Learned, offered, preferred, read
+from kozyr.bots.bridge.learned import MARGIN, Learned, offered, preferred, read, undisturbed
 from kozyr.bots.bridge.system import Hand
 from kozyr.bots.bridge.systems import SYSTEMS, agreed
 from kozyr.cards import CardSet, Seat
@@ -82,12 +82,16 @@ def test_a_call_that_gains_comes_first_and_the_rest_is_the_book() -> None:
     network = read(learned._FILE)
     assert network is not None, "the shipped weights are of this version"
     assert learned._FILE.stat().st_size < 2_000_000
-    left = 0
+    left = stayed = 0
     for number, (calls, hand) in enumerate(choices(150)):
         exposed = number % 4
         some = offered(SAYC, calls, hand)
         told = preferred(SAYC, calls, hand, ours=exposed % 2 == 1, theirs=exposed > 1)
         gains = network.answers([[*row, EXPOSED + exposed] for row in inputs(SAYC, calls, hand, some)])
+        if undisturbed(calls) and some[0].call != "pass":  # such a bid is passed only where that gains much
+            few = [at for at, gain in enumerate(gains) if some[1 + at].call == "pass" and gain <= 1.25]
+            stayed += sum(gains[at] > MARGIN for at in few)
+            gains = [-9.0 if at in few else gain for at, gain in enumerate(gains)]
         best = max(gains, default=0.0)
         if best > MARGIN:
             left += 1
@@ -97,6 +101,30 @@ def test_a_call_that_gains_comes_first_and_the_rest_is_the_book() -> None:
             rule for rule in usual if rule != told[0]
         ]
     assert left > 15
+    assert stayed > 0
+
+
+@pytest.mark.parametrize(
+    ("calls", "quiet"),
+    [
+        ("", False),
+        ("pass pass", False),
+        ("1D pass", True),
+        ("pass 1D pass 1H pass", True),
+        ("1D 1H pass", False),
+        ("1D", False),
+    ],
+)
+def test_undisturbed_is_who_has_opened_and_heard_only_passes(calls: str, quiet: bool) -> None:
+    assert undisturbed(tuple(calls.split())) == quiet
+
+
+def test_ten_points_do_not_pass_a_second_suit() -> None:
+    """What was learned would pass these, and miss three no trumps that cannot fail."""
+    for calls, text in (("1D 1H 1S", "JT8.KQ874.K.J982"), ("1C 1D 1S", "J87.964.AK63.K83")):
+        said = tuple(call for bid in calls.split() for call in (bid, "pass"))
+        told = preferred(SAYC, said, Hand.of(CardSet.parse(text)), ours=True, theirs=False)
+        assert told[0].call != "pass"
 
 
 @pytest.mark.parametrize("preset", ["teams", "duplicate", "chicago", "rubber"])

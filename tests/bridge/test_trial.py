@@ -8,6 +8,8 @@ import pytest
 
 from kozyr import bots
 from kozyr.bots import Budget
+from kozyr.bots.bridge import trial
+from kozyr.bots.bridge.ends import ended
 from kozyr.bots.bridge.forecast import NO_TRUMP, expected, spread
 from kozyr.bots.bridge.system import SUITS, Rule
 from kozyr.bots.bridge.systems import agreed
@@ -16,7 +18,7 @@ from kozyr.bots.bridge.worlds import World, field, worlds
 from kozyr.bots.frame import Purse
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
-from kozyr.games.bridge import parse
+from kozyr.games.bridge import Contract, parse
 from kozyr.solver.bridge import Board as Position, Hands, four_hands, values
 from tests.boards import Board
 
@@ -141,3 +143,29 @@ def test_one_no_trump_is_not_doubled_on_air() -> None:
     board = Board("teams").deal(S="A952.A8.J87.9643").goes("pass 1D pass 1H pass 1NT")
     assert "X" not in calls(board, "S")
     assert calls(board, "S")[0] == "pass"
+
+
+def test_what_declarers_really_take_moves_the_mean_by_so_much() -> None:
+    """One trick more in two of ten deals, or one less; none beyond thirteen, and nothing for games with trumps and slams."""
+    for contract, more in (("1NT", 0.2), ("3NT", -0.2), ("2H", 0.15), ("4H", 0.0), ("6NT", 0.0)):
+        assert trial.taken_beside(Contract.parse(contract)) == more
+    chances = spread(8.3, NO_TRUMP)
+    moved = trial._moved(chances, -0.2)
+    assert sum(chance for _, chance in moved) == pytest.approx(1)
+    mean = sum(n * chance for n, chance in chances)
+    assert sum(n * chance for n, chance in moved) == pytest.approx(mean - 0.2)
+    assert trial._moved(((13, 1.0),), 0.2) == ((13, 1.0),)
+
+
+def test_three_no_trumps_that_just_make_are_worth_less_than_they_look() -> None:
+    """With nine tricks at perfect play they fail in one of five deals; two spades with eight make one more at times."""
+    view = Board("teams").deal(S="K32.A54.KJ4.Q873").goes("1NT pass").view("S")
+    points, world = trial._Points(view), (1, 2, 3, 4)
+    nothing = ended(("pass",) * 4, 0)
+    for bid, tricks, declarer in (("3NT", 9, 0), ("2S", 8, 0)):
+        end = ended((bid, "pass", "pass", "pass"), declarer)
+        assert end.contract is not None
+        key = trial._key(world, end)
+        brought = points.gain(end, nothing, world, {key: ((tricks, 1.0),)})
+        exact = points._better(end, tricks, nothing, 0)
+        assert brought < exact if bid == "3NT" else brought >= exact

@@ -14,6 +14,7 @@ from typing import Final
 
 from kozyr.bots.bridge.book import System, standing
 from kozyr.bots.bridge.book.auction import game_reached
+from kozyr.bots.bridge.learned import undisturbed
 from kozyr.bots.bridge.system import SUITS, Hand, Meaning, Rule
 from kozyr.bots.bridge.systems import agreed
 from kozyr.bots.bridge.trial import FORETOLD, Trial, Tried
@@ -108,7 +109,8 @@ def _some(
 ) -> list[Rule]:
     """The calls that are tried, the usual one first; those of which more was learned to hope for before others."""
     some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][: None if learned else _CALLS]
-    if _stands_up(system, calls, rules[0], mine):
+    bids = undisturbed(calls) and system.choice(calls, mine) != "pass" and "pass" not in learned
+    if bids or _stands_up(system, calls, rules[0], mine):
         some = [rule for rule in some if rule.call != "pass"]
     known = {rule.call for rule in rules}
     some += [rule for rule in _besides(system, calls, mine) if rule.call not in known][:_BESIDES]

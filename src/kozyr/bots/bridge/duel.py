@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -23,8 +23,9 @@ from kozyr.games import game
 from kozyr.games.bridge.options import Conventions
 from kozyr.games.bridge.scoring import board, imps, is_vulnerable, written
 from kozyr.solver.bridge import Board, Hands, tables, values
+from kozyr.solver.contracts import Table
 
-__all__ = ["Bidder", "Duel", "Reached", "duel", "reached"]
+__all__ = ["Bidder", "Duel", "Reached", "counted", "deals", "duel", "reached"]
 
 Bidder: TypeAlias = System | Learned
 
@@ -73,7 +74,7 @@ def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[
         raise ValueError("an interval needs two boards")
     gains: list[int] = []
     for first in range(0, boards, _AT_ONCE):
-        rows = [_bid(one, other, hands, number) for number, hands in _deals(first, min(boards, first + _AT_ONCE), seed)]
+        rows = [_bid(one, other, hands, number) for number, hands in deals(first, min(boards, first + _AT_ONCE), seed)]
         boards_asked = [_board(hands, end) for _, hands, ends in rows for end in ends if end.contract is not None]
         found = iter(values(boards_asked))
         for number, _, ends in rows:
@@ -87,26 +88,36 @@ def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[
 
 def reached(system: Bidder, boards: int, seed: int) -> Reached:
     """What N-S bid by a system when E-W pass, against what makes."""
-    games = games_bid = slams = slams_bid = 0
-    for first in range(0, boards, _AT_ONCE):
-        dealt = list(_deals(first, min(boards, first + _AT_ONCE), seed))
-        for (number, hands), tricks in zip(dealt, tables([hands for _, hands in dealt]), strict=True):
-            assert not isinstance(tricks, TimeoutError)  # there is no limit of time
-            best = {strain: max(tricks[strain][Seat.N], tricks[strain][Seat.S]) for strain in _GAMES}
-            end = _auction((system, None), hands, number)
-            level = 0 if end.contract is None or end.declarer % 2 else end.contract.level
-            made = end.contract is not None and level + 6 <= best[end.contract.denomination.value]
-            if max(best.values()) >= _SMALL_SLAM:
-                slams += 1
-                slams_bid += level >= _SMALL_SLAM - 6 and made
-            elif any(best[strain] >= need for strain, need in _GAMES.items()):
-                games += 1
-                need = _GAMES[end.contract.denomination.value] - 6 if end.contract is not None else 8
-                games_bid += level >= need and made
+
+    def bid() -> Iterator[tuple[End, Table]]:
+        for first in range(0, boards, _AT_ONCE):
+            dealt = deals(first, min(boards, first + _AT_ONCE), seed)
+            for (number, hands), tricks in zip(dealt, tables([hands for _, hands in dealt]), strict=True):
+                assert not isinstance(tricks, TimeoutError)  # there is no limit of time
+                yield _auction((system, None), hands, number), tricks
+
+    return counted(bid())
+
+
+def counted(bid: Iterable[tuple[End, Table]]) -> Reached:
+    """What N-S reached, by each board's contract and its double-dummy table."""
+    boards = games = games_bid = slams = slams_bid = 0
+    for end, tricks in bid:
+        boards += 1
+        best = {strain: max(tricks[strain][Seat.N], tricks[strain][Seat.S]) for strain in _GAMES}
+        level = 0 if end.contract is None or end.declarer % 2 else end.contract.level
+        made = end.contract is not None and level + 6 <= best[end.contract.denomination.value]
+        if max(best.values()) >= _SMALL_SLAM:
+            slams += 1
+            slams_bid += level >= _SMALL_SLAM - 6 and made
+        elif any(best[strain] >= need for strain, need in _GAMES.items()):
+            games += 1
+            need = _GAMES[end.contract.denomination.value] - 6 if end.contract is not None else 8
+            games_bid += level >= need and made
     return Reached(boards, games, games_bid, slams, slams_bid)
 
 
-def _deals(first: int, end: int, seed: int) -> Sequence[tuple[int, Hands]]:
+def deals(first: int, end: int, seed: int) -> Sequence[tuple[int, Hands]]:
     """Boards by number, from 1, each deal drawn by its own number and the seed."""
     found: list[tuple[int, Hands]] = []
     for number in range(first + 1, end + 1):

@@ -20,10 +20,11 @@ from kozyr.bots.bridge.book.auction import Calls, cheapest, step
 from kozyr.bots.bridge.inputs import EXPOSED, INPUTS, SIGNATURE, inputs
 from kozyr.bots.bridge.system import SUITS, Hand, Rule
 
-__all__ = ["MARGIN", "Learned", "gains", "offered", "preferred", "read"]
+__all__ = ["MARGIN", "Learned", "gains", "offered", "preferred", "read", "undisturbed"]
 
 _FILE: Final = Path(__file__).with_name("learned.bin")
 MARGIN: Final = 0.25  # IMPs by which a call must be better than the book's, chosen on deals that were not learned from
+_STAYS_OUT: Final = 1.25  # the same for a pass in place of a bid while the opponents are silent: of the games that make one in ten hangs on it
 _GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which no trumps and slams are thought of
 _FIT: Final = 8  # trumps of both, counted likewise
 _SUPPORT: Final = 2  # trumps of one's own at least
@@ -72,16 +73,26 @@ def _natural(system: System, calls: Calls, hand: Hand) -> Iterator[str]:
         yield "X"
 
 
+def undisturbed(calls: Calls) -> bool:
+    """Whether the side on turn has opened and the opponents have only passed."""
+    theirs = calls[(len(calls) + 1) % 2 :: 2]
+    return any(call != "pass" for call in calls) and all(call == "pass" for call in theirs)
+
+
 def gains(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> dict[str, float]:
     """What each call that is offered gains over the book's own, in IMPs, the book's own first; nothing without the weights.
 
     ours, theirs: whether the caller's side and the other are vulnerable.
+    A pass in place of a bid while the opponents are silent is among them only where it gains much.
     """
     rules, network = offered(system, calls, hand), read(_FILE)
     if network is None or len(rules) < 2:
         return {}
     found = network.answers([[*row, EXPOSED + ours + 2 * theirs] for row in inputs(system, calls, hand, rules)])
-    return {rule.call: gain for rule, gain in zip(rules, [0.0, *found], strict=True)}
+    known = {rule.call: gain for rule, gain in zip(rules, [0.0, *found], strict=True)}
+    if rules[0].call != "pass" and undisturbed(calls) and known.get("pass", 0.0) <= _STAYS_OUT:
+        known.pop("pass", None)
+    return known
 
 
 def preferred(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> list[Rule]:
