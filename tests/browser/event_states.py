@@ -14,14 +14,16 @@ from playwright.sync_api import Page, Route
 
 from kozyr.club import answers, wire
 from kozyr.club.event import hall_told
-from kozyr.club.event.acts import Called, Committed, Done, Known
+from kozyr.club.event.acts import ByClub, Called, Committed, Done, Known
 from kozyr.club.event.told import played, told
 from kozyr.club.event.tournament import Setup, Tournament
+from kozyr.games import preferans
 from kozyr.store import Entry
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Appointed,
+    AtTable,
     CheckedIn,
     Closed,
     Confirmed,
@@ -295,6 +297,10 @@ STATES: Final[dict[str, Callable[[], Shown]]] = {
     "director: three tables late": lambda: _hall(_late(), "[data-late]"),
     "director: a table calls": lambda: _hall(_calls(), "[data-calls]"),
     "director: a conflict of two entries": _conflict,
+    "director: looks into a table": lambda: _hall(_calls(online=True), "[data-look]")._replace(
+        press="[data-look-into]"
+    ),
+    "director: a table's rulings": lambda: _hall(_at_tables(), "[data-ruling]", "law"),
     "director: rulings": lambda: _hall(_ruled(filed=True), "[data-ruling]", "law"),
     "director: results": lambda: _hall(_whole(), "[data-standing]", "results"),
     "director: frozen": lambda: Shown(Told(), "main.state h1", "host", "/hall", frozen=True),
@@ -338,10 +344,46 @@ def _absent() -> Told:
     return of.later(15).seat().do(RoundBegun())
 
 
-def _calls() -> Told:
-    of = _mine(_evening(20))
+def _calls(*, online: bool = False) -> Told:
+    of = _evening(20, online=True) if online else _mine(_evening(20))
     of.call("p1", "фальшренонс, карты открыты")
     return of.later(2)
+
+
+def _at_tables() -> Told:
+    """What the club's arbiter ruled at two tables: points beside the deal, and a board that is played again."""
+    of = _evening(online=True, tournament_early_end=True)
+    why = {"player": "E", "call": "6C"}
+    for who, token, points, again in (
+        (1, "ruled:P-3.9.14.1:arbiter:compensate=N,E,50", {1: "50", 2: "-50"}, False),
+        (5, "ruled:P-3.2.15:arbiter:redeal=same", {}, True),
+    ):
+        table, seats, boards = of.table_of(who)
+        sat = dict(zip(points, seats.values(), strict=False))
+        made = AtTable(
+            session=1,
+            by=NAMES[who - 1],
+            token=token,
+            reason="call.waits",
+            about=why,
+            points={sat[entrant]: won for entrant, won in points.items()},
+            replayed=again,
+        )
+        law = token.split(":")[1]
+        heard = Ruled(board=boards[0], table=table, round=1, law=law, text="6♣ waits", at_table=made)
+        of._enter(ByClub(entry=heard, why="ruled at the table"))
+    return of
+
+
+def _looked(of: Told, table: int) -> hall_told.EventLook:
+    """A table of the club in the middle of an auction, as everybody there hears it."""
+    session = of.at.state.session
+    assert session is not None
+    (seating,) = (one for one in session.turn(1).tables if one.table == table)
+    people = {seat: NAMES[(entrant - 1) % len(NAMES)] for seat, entrant in seating.seats.items()}
+    auction = (("S", "pass"), ("W", "6S"), ("E", "7S"), ("E", "pass"))
+    said = tuple(wire.Said(seat, preferans.parse(word), struck=word == "7S") for seat, word in auction)
+    return hall_told.EventLook(1, table, (hall_told.LookedTable("", seating.boards[0], people, said, waits=True),))
 
 
 def show(page: Page, shown: Shown) -> None:
@@ -365,6 +407,8 @@ def show(page: Page, shown: Shown) -> None:
         elif of is None or route.request.method != "GET":
             fault = answers.Fault("round 1 has not ended", (), "refused", None)
             route.fulfill(status=409, body=wire.encode(answers.Failure(fault)), content_type="application/json")
+        elif "/tables/" in path:
+            answer(route, _looked(of, int(path.rpartition("/")[2])))
         elif "/hall" in path:
             answer(route, hall_told.hall(of.at, shown.reader, of.log, 0))
         elif path.endswith("/boards"):
