@@ -29,7 +29,7 @@ def entered(count: int, starts: int | None = None, **changes: object) -> Evening
     return evening
 
 
-def refused(evening: Evening, what: CheckedIn | Withdrawn, who: str) -> str:
+def refused(evening: Evening, what: CheckedIn | Entered | Withdrawn, who: str) -> str:
     before = evening.state
     with pytest.raises(Refused) as error:
         evening.do(what, who=who)
