@@ -36,7 +36,7 @@ def client(path: Path) -> Iterator[TestClient]:
 
 def routes(client: TestClient, event: str, tables: tuple[str, ...] = ()) -> list[str]:
     """Every route that tells of an event or of its tables; papers apart, which take long."""
-    names = {"event": event, "entrant": "1", "deal": "1", "move": "1"}
+    names = {"event": event, "entrant": "1", "deal": "1", "move": "1", "table_number": "1"}
     found = []
     for route in client.app.routes:  # type: ignore[attr-defined]
         path = getattr(route, "path", "")
