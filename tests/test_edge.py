@@ -31,7 +31,7 @@ from kozyr import bots
 from kozyr.cli import main
 from kozyr.club import metrics
 from kozyr.club.http.edge import Edge, Guard
-from kozyr.club.limits import Bucket, Limit, origin_of
+from kozyr.club.limits import Bucket, Limit, origin_of, shares_of
 from kozyr.club.live.workers import Workers
 from kozyr.store import Database, Store, StoreError
 from tests.people import ORIGIN, Standing, club, guest, new_table, quiet, seated, visitor
@@ -367,6 +367,28 @@ def test_a_household_is_one_visitor(address: str | None, network: str) -> None:
     assert origin_of(address) == network
 
 
+def test_a_line_and_a_site_share_room() -> None:
+    assert shares_of("203.0.113.9") == ("203.0.113.9", "203.0.113.0/24")
+    assert shares_of("2001:db8:1:2::") == shares_of("2001:db8:1:ff::") == ("2001:db8:1::/56", "2001:db8:1::/48")
+    assert shares_of("2001:db8:1:100::")[0] == "2001:db8:1:100::/56"
+    assert shares_of("a-name") == ("a-name", "a-name")
+
+
+def test_a_table_knows_from_where_its_owner_looks(client: TestClient) -> None:
+    """In memory alone: no byte of the database has it."""
+    anna, boris = visitor(client, "203.0.113.7"), visitor(client, "198.51.100.4")
+    for one in (anna, boris):
+        guest(one)
+    table = new_table(anna, bots=[None, None])
+    lobby = client.app.state.club.lobby  # type: ignore[attr-defined]
+    with seated(boris, table) as there:
+        assert there.act("sit", chair=1)["t"] == "ack"
+        assert lobby.present(table).network == "198.51.100.4"  # she has not come yet
+        with seated(anna, table):
+            assert lobby.present(table).network == "203.0.113.7"
+        assert lobby.present(table).network == "203.0.113.7"
+
+
 # --- what leaves the club --------------------------------------------------------------------------------------
 
 
@@ -454,11 +476,12 @@ def test_the_invitation_as_a_qr_code(client: TestClient, path: Path, monkeypatch
     assert "style" not in answer.text
     assert "script" not in answer.text
     assert drawn == [f"http://testserver/table/{table}"]
-    assert client.get("/api/tables/none/qr.svg").status_code == 404
+    drawn.clear()
+    assert client.get("/api/tables/none/qr.svg").status_code == 200  # it tells of no table whether there is one
     assert client.get("/api/tables/%22%3E%3Cscript%3E/qr.svg").status_code == 404
     with club(path, public_url="https://club.example") as public:
         public.get(f"/api/tables/{table}/qr.svg")
-    assert drawn[1:] == [f"https://club.example/table/{table}"]
+    assert drawn[-1:] == [f"https://club.example/table/{table}"]
 
 
 def test_the_service_worker_and_the_manifest(path: Path, tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from kozyr.club.acts import TableTerms
+from kozyr.club.live.socket import NO_TABLE
 from kozyr.club.table.setup import Setup
 from kozyr.club.wire import digest, encode
 from kozyr.games import game
@@ -31,14 +33,12 @@ def known(client: TestClient, login: str) -> tuple[TestClient, str]:
     return other, me["account"]
 
 
-def turned_away(client: TestClient, table: str) -> str:
-    """What somebody is told who may not look."""
+def turned_away(client: TestClient, table: str) -> int:
+    """How the socket of somebody is closed who may not look."""
     with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-        socket.send_json({"t": "hello", "proto": 2})
-        told: dict[str, Any] = socket.receive_json()
-        assert told["t"] == "bye", told
-        code: str = told["code"]
-        return code
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        return closed.value.code
 
 
 @pytest.mark.rule("PE-5.4.6")
@@ -50,18 +50,44 @@ def test_they_alone_sit_down_and_look(client: TestClient) -> None:
     with seated(client, table), seated(boris, table) as there:
         assert there.table["role"] == "visitor"
         assert there.table["terms"]["invited"] == [account]
-        assert turned_away(vera, table) == "not_invited"
-        assert turned_away_stranger(client, table) == "not_invited"
+        assert turned_away(vera, table) == NO_TABLE
+        assert turned_away_stranger(client, table) == NO_TABLE
         assert there.act("sit", chair=1)["t"] == "ack"
         assert there.act("accept", card=there.table["card"])["t"] == "ack"
         there.until(lambda: there.view is not None)
-        assert turned_away(vera, table) == "not_invited"  # nor does she watch
+        assert turned_away(vera, table) == NO_TABLE  # nor does she watch
     assert vera.get(f"/api/tables/{table}").status_code == 404
     assert visitor(client).get(f"/api/tables/{table}").status_code == 404
     assert boris.get(f"/api/tables/{table}").status_code == 200
 
 
-def turned_away_stranger(client: TestClient, table: str) -> str:
+def test_nothing_tells_a_stranger_that_there_is_such_a_table(client: TestClient) -> None:
+    """Whatever he asks of it, over HTTP or by socket, he is answered as for a table that there never was."""
+    guest(client, "Анна")
+    table = new_table(client, **CHAIRS, terms={"invited": ["nobody"]})
+    stranger, never = visitor(client), "0" * len(table)
+    guest(stranger, "Кто-то")
+    report = {"account": "x", "reason": "other"}
+    with seated(client, table):
+        for method, route, body in (
+            *(("GET", f"/api/tables/{{}}{more}", None) for more in ("", "/record", "/fair", "/qr.svg", "/deals/1")),
+            *(("GET", f"/api/tables/{{}}/deals/1/{more}", None) for more in ("analysis", "why/1")),
+            ("GET", "/api/operator/record?table={}&call=1", None),
+            ("POST", "/api/reports", report),
+            ("POST", "/api/reports", {"reason": "ruling", "ruling": 1}),
+        ):
+            there, nowhere = (
+                stranger.request(method, route.format(one), json=None if body is None else {"table": one} | body)
+                for one in (table, never)
+            )
+            assert there.status_code == nowhere.status_code, route
+            assert there.headers["content-type"] == nowhere.headers["content-type"], route
+            if not route.endswith("svg"):  # the name is in the picture
+                assert there.content == nowhere.content, route
+        assert turned_away(stranger, table) == turned_away(stranger, never) == NO_TABLE
+
+
+def turned_away_stranger(client: TestClient, table: str) -> int:
     other = visitor(client)
     guest(other, "Кто-то")
     return turned_away(other, table)
@@ -82,7 +108,7 @@ def test_who_looks_goes_when_the_card_names_others(client: TestClient) -> None:
         assert there.closed() == 4403
         assert stranger.act("rise")["t"] == "ack"
         assert stranger.closed() == 4403
-    assert turned_away(vera, table) == "not_invited"
+    assert turned_away(vera, table) == NO_TABLE
     with seated(client, table) as anna:
         assert anna.act("card", **card, terms={"invited": [account]})["t"] == "ack"
         with seated(boris, table) as there:

@@ -6,6 +6,7 @@ import contextlib
 import ipaddress
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from kozyr.club import metrics
@@ -143,6 +144,26 @@ def origin_of(address: str | None) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.IPv6Network((found, 64), strict=False).network_address)
     return str(found)
+
+
+@lru_cache(maxsize=100_000)
+def shares_of(network: str) -> tuple[str, str]:
+    """With whom a visitor shares the room that the club has, from his `origin_of`: his own network, and the wider one.
+
+    An address and its /24; of version 6 the /56, which one line has, and the /48, which one site has.
+
+    >>> shares_of("203.0.113.9")
+    ('203.0.113.9', '203.0.113.0/24')
+    >>> shares_of("2001:db8:1:2::")
+    ('2001:db8:1::/56', '2001:db8:1::/48')
+    """
+    try:
+        found = ipaddress.ip_address(network)
+    except ValueError:  # a name that a proxy gave
+        return network, network
+    own, wide = (56, 48) if found.version == 6 else (32, 24)
+    own_net, wide_net = (str(ipaddress.ip_network((found, bits), strict=False)) for bits in (own, wide))
+    return own_net.removesuffix("/32"), wide_net
 
 
 def is_loopback(host: str) -> bool:

@@ -16,6 +16,7 @@ from kozyr.club.http.house import House
 from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
 from kozyr.club.live.socket import NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
+from kozyr.club.table.listing import hidden
 from kozyr.store import StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -43,6 +44,8 @@ async def _look(house: House, socket: WebSocket) -> None:
             account = await visitors.account(socket)
             if account is not None:
                 room, code = await house.lobby.room(socket.path_params["table"]), NO_TABLE
+                if room is not None and hidden(room.table, account.id):
+                    room = None  # it is answered as a table that there is not
         except StoreError as error:
             _LOG.error("%s: %s", socket.url.path, error)
             account, code = None, NOT_NOW

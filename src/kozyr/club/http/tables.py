@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -17,9 +18,11 @@ from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import customs, look
-from kozyr.club.table.listing import summary
+from kozyr.club.table.listing import hidden, summary
 
 _FILE_LIMIT: Final = 1_048_576  # a body with a file of deals in it, whose text the wire limits further
+_NONE: Final = "there is no such table, or you are not invited"
+_ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)  # as the page reads the names of tables
 
 
 routes = Routes()
@@ -110,9 +113,8 @@ async def finished(house: House, request: Request) -> Response:
 async def about(house: House, request: Request) -> Response:
     """A table as an invited person sees it before he sits down."""
     account = await house.visitors.name(request)
-    table, created = existing(await house.history.table(request.path_params["table"]), "there is no such table")
-    if table.eye(account) is None and (table.placed is not None or not table.setup.admits(account)):
-        raise Refused(404, "there is no such table, or you are not invited")
+    found = await house.history.table(request.path_params["table"])
+    table, created = existing(None if found is None or hidden(found[0], account) else found, _NONE)
     seen = msgspec.structs.asdict(summary(table))
     you = "stranger" if table.chair(account) is None else "player"
     more = {"created": created, "conventions": table.card.values, "you": you}
@@ -138,7 +140,7 @@ async def fair(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/qr.svg")
 async def qr(house: House, request: Request) -> Response:
-    """The invitation to a table, for a phone's camera."""
+    """The invitation to a table, for a phone's camera: drawn for any name, so that it tells of no table that there is one."""
     table = request.path_params["table"]
-    existing(await house.store.log.table(table), "there is no such table")
+    existing(_ID.fullmatch(table), _NONE)
     return await drawn(house.edge.link(request, f"/table/{table}"))

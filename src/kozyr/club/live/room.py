@@ -142,6 +142,18 @@ class Room:
         """Whether one of its players is connected."""
         return any(self.table.chair(account) is not None for account in self._audience.accounts())
 
+    @property
+    def network(self) -> str | None:
+        """Where the table's owner looked from last, else a player who is here; None: this machine, or nobody knows.
+
+        It is in memory alone: no log says from where anybody came.
+        """
+        table = self.table
+        chairs = (*(() if table.owner is None else (table.owner,)), *self._audience.online(table))
+        accounts = (person.account for chair in chairs if (person := table.people[chair]) is not None)
+        found = (self._whence[account] for account in accounts if account in self._whence)
+        return next((whence.network for whence in found), None)
+
     def never_came(self) -> tuple[frozenset[str], bool]:
         """The accounts of players who are not here and have done nothing at this table; and whether one of them may still be on his way.
 

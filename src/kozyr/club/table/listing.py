@@ -39,6 +39,12 @@ def listing(table: Table) -> Literal["gathering", "running", "over"] | None:
     return "running" if table.setup.terms.kibitzers else None
 
 
+def hidden(table: Table, account: str) -> bool:
+    """Whether somebody is told that there is no such table: one that names whom it invites, or one of an event."""
+    closed = table.placed is not None or not table.setup.admits(account)
+    return closed and table.eye(account) is None
+
+
 def awaited(table: Table) -> str | None:
     """The account that is to move; None: nobody's, or a bot decides."""
     person = None if table.awaited is None else table.people[table.awaited]
