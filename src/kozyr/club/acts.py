@@ -13,9 +13,9 @@ from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.games import Conventions
+from kozyr.logs import Number
 
 Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=7)]
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
 Hex: TypeAlias = Annotated[str, msgspec.Meta(max_length=128, pattern="^[0-9a-f]*$")]
 Clock: TypeAlias = Literal["none", "bank", "correspondence"]
@@ -127,7 +127,7 @@ class HandOver(_What, frozen=True, tag="hand_over"):
 class Undo(_What, frozen=True, tag="take_back"):
     """Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22)."""
 
-    n: Count
+    n: Number
 
 
 What: TypeAlias = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | Undo

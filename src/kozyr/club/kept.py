@@ -9,10 +9,11 @@ import msgspec
 
 from kozyr import keep
 from kozyr.club.table.customs import customs
-from kozyr.club.wire import CommandId, Number, Sheet
+from kozyr.club.wire import CommandId, Sheet
 from kozyr.games import Outcome, game, options
 from kozyr.keep import Change, Due, Ending, Kept, Mark
 from kozyr.keep.fold import State
+from kozyr.logs import Number
 
 
 class KeepDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,6 +24,7 @@ from kozyr.club.refusal import Refusal
 from kozyr.deals import Reveal
 from kozyr.games import AnyView, Event, Illegal, Outcome
 from kozyr.games.trick import Trick
+from kozyr.logs import Number
 
 _PIECE: Final = 2047
 
@@ -133,7 +134,6 @@ REASONS: Final[Mapping[ReportReason, str | None]] = {
 RULING: Final = "ruling"  # what is reported is a ruling, and nobody: it stands, and the table plays on (PT-I.13.2.6)
 
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 T = TypeVar("T")
 
 
@@ -347,7 +347,7 @@ class OperatorAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     length: Annotated[str, msgspec.Meta(max_length=8)] = "1d"
     why: Annotated[str, msgspec.Meta(max_length=200)] = ""
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    report: Annotated[int, msgspec.Meta(ge=0, le=2**31)] = 0
+    report: Number = 0
     state: Literal["open", "taken", "done"] = "open"
 
 

@@ -6,10 +6,11 @@ from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
+from kozyr.logs import Number
+
 _LONGEST: Final = 24  # characters of a name
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=_LONGEST)]
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Column: TypeAlias = Annotated[str, msgspec.Meta(max_length=8)]
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
 

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from kozyr.logs import EntryNumber
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Count,
@@ -88,7 +89,7 @@ class Came(EventAct, frozen=True, tag="came"):
     """An official has come to a table that had called. call: the number of that entry."""
 
     by: str
-    call: Count
+    call: EntryNumber
 
 
 class CupBegun(EventAct, frozen=True, tag="cup"):

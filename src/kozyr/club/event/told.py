@@ -19,9 +19,10 @@ from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
 from kozyr.games import bridge, game
+from kozyr.logs import EntryNumber
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
-from kozyr.tournaments.director.entries import AnyWhat, Word
+from kozyr.tournaments.director.entries import AnyWhat, Count, Word
 from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.regulations import Regulations
@@ -76,14 +77,14 @@ class JoinEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once."""
 
     id: CommandId
-    entrant: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    entrant: Count
 
 
 class CallDirector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/call`: my table calls the director, under an id by which it does once."""
 
     id: CommandId
-    table: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    table: Count
     about: Note = ""
 
 
@@ -91,7 +92,7 @@ class CameToTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/came`: I am at the table whose call is the event's entry of this number."""
 
     id: CommandId
-    call: Annotated[int, msgspec.Meta(ge=1)]
+    call: EntryNumber
 
 
 class EventDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -36,15 +36,18 @@ from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.hall import Running
+from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
 from kozyr.print import Language
 from kozyr.print.event import Sheet, Wanted, printed
 from kozyr.store import Account, Stale
 from kozyr.tournaments import director, exports
+from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row
 from kozyr.tournaments.formats import Entrant as Whence
 
 _NONE: Final = "there is no such event"
 _PAGE: Final = 20  # events in one answer
+_EMPTY: Final = 100  # lines that a protocol may be printed with besides its own
 _LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
 _EXPORTS: Final[Mapping[str, tuple[Callable[[director.State], str], str]]] = {
     "lines": (exports.to_csv, "csv"),
@@ -130,11 +133,11 @@ async def look(house: House, request: Request) -> Response:
 async def do(house: House, request: Request) -> Response:
     """Enter what one may; what was written before under the same id is not written again."""
     account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
-    house.visitors.limit(house.visitors.doors.acts, request)
     try:
         what = told.WHAT.decode(asked.do)
     except msgspec.MsgspecError as error:
         raise Refused(400, str(error)) from None
+    await _may_write(house, request, account, what)
     doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
     return await _told(house, account.id, await done(doing))
 
@@ -143,7 +146,7 @@ async def do(house: House, request: Request) -> Response:
 async def enter(house: House, request: Request) -> Response:
     """Take part: under one's own name, or the first like it that is free; who has no session comes in first."""
     account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
-    house.visitors.limit(house.visitors.doors.acts, request)
+    await _may_write(house, request, account)
     event = request.path_params["event"]
     found = existing(await house.hall.find(event), _NONE)
     if found.tournament.cup is not None and account.login is None:  # who plays it twice under two names knows the cards
@@ -158,7 +161,7 @@ async def enter(house: House, request: Request) -> Response:
 async def join(house: House, request: Request) -> Response:
     """Ask to be of a pair or a team; who has no session comes in first."""
     account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
-    house.visitors.limit(house.visitors.doors.acts, request)
+    await _may_write(house, request, account)
     doing = house.hall.join(request.path_params["event"], account, asked.id, asked.entrant)
     return await _told(house, account.id, await done(doing))
 
@@ -167,7 +170,7 @@ async def join(house: House, request: Request) -> Response:
 async def come(house: House, request: Request) -> Response:
     """Be known to the event without taking part in it, so that its arbiter can appoint one."""
     account, asked = await house.visitors.person(request), await house.body(request, ComeToEvent)
-    house.visitors.limit(house.visitors.doors.acts, request)
+    await _may_write(house, request, account)
     if account.login is None:
         raise Refused(403, "who officiates has a login", code="guest")
     return await _told(house, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id)))
@@ -177,7 +180,7 @@ async def come(house: House, request: Request) -> Response:
 async def share(house: House, request: Request) -> Response:
     """Give one's nonce for the boards, until everybody is seated."""
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
-    house.visitors.limit(house.visitors.doors.acts, request)
+    await _may_write(house, request, account)
     doing = house.hall.share(request.path_params["event"], account, asked.id, asked.nonce)
     return await _told(house, account.id, await done(doing))
 
@@ -201,7 +204,7 @@ async def fair(house: House, request: Request) -> Response:
 async def call(house: House, request: Request) -> Response:
     """Call the director to one's table."""
     account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
-    house.visitors.limit(house.visitors.doors.acts, request)
+    await _may_write(house, request, account)
     doing = house.hall.call(request.path_params["event"], account, asked.id, asked.table, asked.about)
     return await _told(house, account.id, await done(doing))
 
@@ -271,11 +274,11 @@ async def print_(house: House, request: Request) -> Response:
     with agreeing():
         language = msgspec.convert(asked.get("lang", "ru"), Language)
         wanted = Wanted(
-            session=int(asked.get("session", "0")),
-            empty=int(asked.get("empty", "0")),
+            session=number_of(request, "session") or 0,
+            empty=number_of(request, "empty", _EMPTY) or 0,
             link=house.edge.link(request, f"/event/{found.tournament.setup.id}"),
-            at=None if "at" not in asked else int(asked["at"]),
-            appeal=None if "appeal" not in asked else int(asked["appeal"]),
+            at=number_of(request, "at"),
+            appeal=number_of(request, "appeal"),
         )
         kind = msgspec.convert(sheet, Sheet)
         data = await run_in_threadpool(printed, found.tournament.state, kind, wanted, language)
@@ -295,6 +298,18 @@ async def export(house: House, request: Request) -> Response:
         text = make(found.tournament.state)
     headers = {"content-disposition": f'attachment; filename="{to}.{kind}"', "cache-control": "no-store"}
     return PlainTextResponse(text, headers=headers)
+
+
+async def _may_write(house: House, request: Request, account: Account, what: AnyWhat | None = None) -> None:
+    """Let somebody write into an event's log: a network so often, and one account much less often where it is no official.
+
+    Lines of tables, each of which is written once, are as many as the boards.
+    """
+    house.visitors.limit(house.visitors.doors.acts, request)
+    event = request.path_params["event"]
+    found = existing(await house.hall.find(event), _NONE)
+    if not isinstance(what, Row | Confirmed) and not found.tournament.officiates(account.id):
+        house.visitors.limit_entries(account, event, request)
 
 
 async def _of_official(house: House, request: Request, account: Account, *, lines: bool = False) -> Running:
@@ -352,10 +367,12 @@ async def done(doing: Awaitable[T]) -> T:
     """What comes of an act: the event after it.
 
     Raises:
-        Refused: it cannot be, with the paragraph where one says so; or others write all the time.
+        Refused: it cannot be, with the paragraph where one says so; a value does not fit; or others write all the time.
     """
     try:
         return await doing
+    except Unfit as error:
+        raise Refused(400, str(error)) from None
     except director.Refused as error:
         law = _LAW.search(str(error))
         raise Refused(409, str(error), code="refused", law=None if law is None else law[1]) from None

@@ -17,6 +17,7 @@ from kozyr.club.accounts import LoginError
 from kozyr.club.live.aside import Busy
 from kozyr.club.live.shelf import Frozen
 from kozyr.games import options
+from kozyr.logs import LAST
 from kozyr.store import StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -71,17 +72,17 @@ def page_of(request: Request) -> int:
     return int(text)
 
 
-def number_of(request: Request, name: str) -> int | None:
+def number_of(request: Request, name: str, most: int = LAST) -> int | None:
     """The number of this name in the query, as `?have=12`; None: there is none.
 
     Raises:
-        Refused: it is no number.
+        Refused: it is no number, or a greater one than `most`.
     """
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise Refused(400, f"{name} is a number, not {text[:20]!r}")
+    if not text.isascii() or not text.isdecimal() or len(text) > len(str(LAST)) or int(text) > most:
+        raise Refused(400, f"{name} is a number up to {most}, not {text[:20]!r}")
     return int(text)
 
 

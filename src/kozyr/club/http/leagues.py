@@ -65,6 +65,9 @@ async def do(house: House, request: Request) -> Response:
     house.visitors.limit(house.visitors.doors.acts, request)
     if account.login is None:
         raise Refused(403, "who joins a league has a login", code="guest", law="PT-L.4")
+    found = existing(await house.leagues.find(request.path_params["league"]), _NONE)
+    if not found.league.steward(account.id):
+        house.visitors.limit_entries(account, found.league.setup.id, request)
     with agreeing():
         at = await done(house.leagues.do(request.path_params["league"], account, asked.id, asked.wish))
     return answer(told.told(existing(at, _NONE).league, account.id, house.store.log.names))

@@ -45,6 +45,7 @@ class Doors:
         self.sheets = Limit("sheets", 30, 3600, clock)
         self.events = Limit("events", 10, 3600, clock)
         self.acts = Limit("keep", 180, 60, clock)  # on kept sheets and at events; a table of five may share one network
+        self.entries = Limit("entries", 30, 600, clock)  # of one account at one event or league where it is no official
         self.keepers = Crowd("keepers", 128)
 
 
@@ -208,6 +209,15 @@ class Visitors:
             Refused: he has done it too often.
         """
         if not self.allows(limit, request):
+            raise Refused(429, "too often, try again in a moment", code="often")
+
+    def limit_entries(self, account: Account, log: str, request: HTTPConnection) -> None:
+        """Let somebody who is no official write into the log of an event or a league no oftener than is good; the machine itself may.
+
+        Raises:
+            Refused: he has written too often.
+        """
+        if self._edge.peer(request) is not None and not self.doors.entries.allows((account.id, log)):
             raise Refused(429, "too often, try again in a moment", code="often")
 
     def allows(self, limit: Limit, connection: HTTPConnection) -> bool:

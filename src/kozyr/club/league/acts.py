@@ -6,6 +6,7 @@ from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
+from kozyr.logs import EntryNumber, Number
 from kozyr.tournaments.director.entries import Count, Word
 
 KIND: Final = "league"  # of every entry of a league's log
@@ -62,25 +63,25 @@ class ClubJoined(LeagueAct, frozen=True, tag="club"):
 class ClubLeft(LeagueAct, frozen=True, tag="club_left"):
     """A club has left: nobody plays for it any more."""
 
-    club: Count
+    club: EntryNumber
 
 
 class PlaysFor(LeagueAct, frozen=True, tag="plays_for"):
     """A member plays for a club from now on; None: for none."""
 
-    club: Count | None
+    club: EntryNumber | None
 
 
 class Appointed(LeagueAct, frozen=True, tag="appointed"):
     """A member is a steward from now on."""
 
-    member: Count
+    member: EntryNumber
 
 
 class Dismissed(LeagueAct, frozen=True, tag="dismissed"):
     """He is one no more."""
 
-    member: Count
+    member: EntryNumber
 
 
 class FormulaSet(LeagueAct, frozen=True, tag="formula"):
@@ -109,7 +110,7 @@ class Counted(LeagueAct, frozen=True, tag="counted"):
     played: tuple[Played, ...]
     weight: Weight | None = None
     rules: Line = ""
-    version: Thousand = 0
+    version: Number = 0
 
 
 class Withdrawn(LeagueAct, frozen=True, tag="withdrawn"):

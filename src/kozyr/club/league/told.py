@@ -23,7 +23,8 @@ from kozyr.club.league.acts import (
 )
 from kozyr.club.league.league import League, News, Stood, clubs, people
 from kozyr.club.wire import CommandId
-from kozyr.tournaments.director.entries import Count, Word
+from kozyr.logs import EntryNumber
+from kozyr.tournaments.director.entries import Word
 
 
 class NewLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,25 +63,25 @@ class WantsClub(_Wish, frozen=True, tag="club"):
 class WantsClubOut(_Wish, frozen=True, tag="club_left"):
     """It leaves."""
 
-    club: Count
+    club: EntryNumber
 
 
 class WantsToPlayFor(_Wish, frozen=True, tag="plays_for"):
     """I play for a club; null: for none."""
 
-    club: Count | None
+    club: EntryNumber | None
 
 
 class Appoint(_Wish, frozen=True, tag="appoint"):
     """A member is a steward."""
 
-    member: Count
+    member: EntryNumber
 
 
 class Dismiss(_Wish, frozen=True, tag="dismiss"):
     """He is none any more."""
 
-    member: Count
+    member: EntryNumber
 
 
 class SetFormula(_Wish, frozen=True, tag="formula"):

@@ -10,6 +10,7 @@ import msgspec
 
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.acts import (
+    DECODER,
     KIND,
     AnyAct,
     Asked,
@@ -27,7 +28,7 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
-from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id
+from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id, written
 from kozyr.club.table.course import Placed
 from kozyr.store import Account, Entry, EventRow, LogStore, Stale
 from kozyr.tournaments import director
@@ -161,7 +162,7 @@ class Hall:
         """Enter something, once for each command; returns the event with it. None: there is no such event.
 
         Raises:
-            Refused: it cannot be. Stale: others write all the time. Broken: see `find`.
+            Refused: it cannot be. Unfit: a value that no entry can have. Stale: others write all the time. Broken: see `find`.
         """
         return await self._write(event, account, command, lambda _, _name: Done(by=account.id, entry=what, why=why))
 
@@ -327,9 +328,13 @@ def _nobody(at: Tournament) -> None:
 
 
 def _entries(seq: int, now: int, acts: Sequence[AnyAct], command: str | None) -> list[Entry]:
-    """Acts as entries behind number `seq`; the command's id stands in the last one."""
+    """Acts as entries behind number `seq`; the command's id stands in the last one.
+
+    Raises:
+        Unfit: see `written`.
+    """
     return [
-        Entry(seq + nth, now, KIND, None, command if nth == len(acts) else None, msgspec.json.encode(act).decode())
+        Entry(seq + nth, now, KIND, None, command if nth == len(acts) else None, written(act, DECODER))
         for nth, act in enumerate(acts, 1)
     ]
 

@@ -11,6 +11,7 @@ from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.league import told
 from kozyr.club.league.acts import (
+    DECODER,
     KIND,
     AnyAct,
     Appointed,
@@ -30,7 +31,7 @@ from kozyr.club.league.acts import (
 from kozyr.club.league.league import League, Setup
 from kozyr.club.league.told import NewLeague, Wish
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id
+from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id, written
 from kozyr.games import game
 from kozyr.store import Account, Entry, LeagueRow, LogStore, Stale
 from kozyr.tournaments import director
@@ -82,7 +83,7 @@ class Leagues:
         """Found a league; returns its id. Who founds it is its first steward."""
         now, league = self._clock.now(), self._chance.token_hex(8)
         row = LeagueRow(league, wanted.name, msgspec.json.encode(wanted).decode(), now)
-        first = Entry(1, now, KIND, None, None, _body(Joined(by=founder.id, name=founder.nick)))
+        first = Entry(1, now, KIND, None, None, written(Joined(by=founder.id, name=founder.nick), DECODER))
         await self._log.found_league(row, (first,))
         return league
 
@@ -118,7 +119,7 @@ class Leagues:
                     return found
                 at = found.league
                 act = await self._act(at, account, wish)
-                entry = Entry(at.seq + 1, self._clock.now(), KIND, None, command, _body(act))
+                entry = Entry(at.seq + 1, self._clock.now(), KIND, None, command, written(act, DECODER))
                 at.after(entry)  # refuses what cannot be
                 try:
                     await self._log.append(league, at.seq, (entry,))
@@ -218,10 +219,6 @@ def _rules(at: League, about: director.Event) -> tuple[str, int]:
             if one.game == about.game and game(one.game).agree(one.preset, one.changes, seats) == its:
                 return name, nth
     return "", 0
-
-
-def _body(act: AnyAct) -> str:
-    return msgspec.json.encode(act).decode()
 
 
 def followed(row: LeagueRow, entries: Sequence[Entry]) -> Standing:

@@ -7,11 +7,14 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
+import msgspec
+
 from kozyr.store import Account, StoreError
 
 _QUESTION: Final = 20.0  # seconds that a question waits for an answer
 _FRESH: Final = 1.0  # seconds after which the store is asked whether another server has written
 _OPEN: Final = 200  # logs in memory
+A = TypeVar("A")
 
 
 class Volume:
@@ -40,6 +43,24 @@ class Volume:
 
 class Frozen(ValueError):
     """A log that cannot be followed to its end: nothing is lost, and nothing more is written until the operator has looked at it."""
+
+
+class Unfit(ValueError):
+    """An act that could not be read again from the log, and so is not written; the text says which value does not fit."""
+
+
+def written(act: msgspec.Struct, decoder: msgspec.json.Decoder[A]) -> str:
+    """An act as it stands in a log.
+
+    Raises:
+        Unfit: what is written could not be read again.
+    """
+    text = msgspec.json.encode(act)
+    try:
+        decoder.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Unfit(str(error)) from None
+    return text.decode()
 
 
 def own_prefix(account: str) -> str:

@@ -16,7 +16,7 @@ from kozyr.arbiter.ruling import Reason
 from kozyr.arbiter.words import LANGUAGES, sentence
 from kozyr.cards import Card
 from kozyr.club import hearing
-from kozyr.club.acts import Act, Count
+from kozyr.club.acts import Act
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import disputed
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
@@ -33,6 +33,7 @@ from kozyr.games.rulings import (
     Transferred,
     unseen,
 )
+from kozyr.logs import Number
 
 LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
 _DISPUTE: Final = "P-3.8.5.1b"
@@ -42,7 +43,7 @@ CALLS: Final = 10  # of one player in one deal: a wrong call costs nothing, and 
 class ArbiterCalled(Act, frozen=True, tag="arbiter"):
     """A player has called the arbiter for entry number `entry`; ruling: what he says, with the proof."""
 
-    entry: Count
+    entry: Number
     ruling: Ruling
 
     def told(self) -> Act:
@@ -54,7 +55,7 @@ class ArbiterCalled(Act, frozen=True, tag="arbiter"):
 class CallArbiter(Wish, frozen=True, tag="arbiter"):
     """A player calls the arbiter for an event that he has seen: the number that it was told with."""
 
-    entry: Count
+    entry: Number
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
         """Nothing by itself: whoever has the log asks the arbiter first, and brings `ArbiterCalled`."""
@@ -74,8 +75,8 @@ class DisputePlan(Wish, frozen=True, tag="dispute"):
 class BranchChosen(Act, frozen=True, tag="choose"):
     """Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing."""
 
-    n: Count
-    branch: Count
+    n: Number
+    branch: Number
 
 
 class Call(msgspec.Struct, frozen=True):

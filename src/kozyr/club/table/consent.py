@@ -12,7 +12,6 @@ from kozyr.club.acts import (
     Act,
     Adjourn,
     CallBot,
-    Count,
     EndMatch,
     ForceMajeure,
     HandOver,
@@ -44,6 +43,7 @@ from kozyr.club.table.watching import Object, Warn
 from kozyr.games import Amendment, Illegal, Play, Reason, Stop, Substitute
 from kozyr.games.contract import Call
 from kozyr.games.rulings import Ruled, TakenBack
+from kozyr.logs import Number
 
 _LAW: Final = "PE-5.4.18"
 _SEAT: Final = "PE-5.4.7"
@@ -80,7 +80,7 @@ class ProposalAnswered(Act, frozen=True, tag="answer"):
 class AnswerProposal(Wish, frozen=True, tag="answer"):
     """Yes or no to proposal number n."""
 
-    n: Count
+    n: Number
     yes: bool
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
@@ -91,7 +91,7 @@ class AnswerProposal(Wish, frozen=True, tag="answer"):
 class Withdraw(Act, frozen=True, tag="withdraw"):
     """Who proposed takes it back."""
 
-    n: Count
+    n: Number
 
 
 class Resume(Act, frozen=True, tag="resume"):

@@ -12,12 +12,13 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.club import wire
-from kozyr.club.acts import Act, Count, Hex
+from kozyr.club.acts import Act, Hex
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Agreed, Did, Drawn, Moved, News, Part, TableFacts, no, with_chair
 from kozyr.club.wire import FairPhase
 from kozyr.deals import Pack, Reveal, Share, reveal, seed_commitment, share_fault
 from kozyr.games import Deal, game
+from kozyr.logs import Number
 
 _HASH: Final = 64  # hexadecimal digits of SHA-256
 
@@ -41,14 +42,14 @@ class Commit(Act, frozen=True, tag="commit"):
 class Seal(Act, frozen=True, tag="seal"):
     """The hash of a player's nonce."""
 
-    deal: Count
+    deal: Number
     hash: Hex
 
 
 class Nonce(Act, frozen=True, tag="nonce"):
     """A player's nonce."""
 
-    deal: Count
+    deal: Number
     nonce: Hex
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from kozyr.logs import EntryNumber, Number
 from kozyr.tournaments.movements import Movement
 from kozyr.tournaments.regulations import Game, Offence, Regulations
 
@@ -291,7 +292,7 @@ class Ruled(What, frozen=True, tag="ruled"):
     own_error: bool = False
     referred: bool = False
     at_table: AtTable | None = None
-    of: Nth = 0
+    of: Number = 0
     absent: tuple[Count, ...] = ()
 
 
@@ -333,7 +334,7 @@ class Penalised(What, frozen=True, tag="penalised"):
 class Waived(What, frozen=True, tag="waived"):
     """A penalty is not taken, at the request of the innocent (PT-I.13.2.4). entry: that of the penalty."""
 
-    entry: Count
+    entry: EntryNumber
     asked_by: Word
 
 
@@ -353,7 +354,7 @@ class Disqualified(What, frozen=True, tag="disqualified"):
 class Approved(What, frozen=True, tag="approved"):
     """One of the committee approves a disqualification, or does not (PT-I.13.2.4). entry: that of the disqualification."""
 
-    entry: Count
+    entry: EntryNumber
     yes: bool = True
 
 
@@ -367,13 +368,13 @@ class Noticed(What, frozen=True, tag="noticed"):
     """An entrant says that he will appeal against a ruling: before the next deal (PT-0.6). entry: that of the ruling."""
 
     entrant: Count
-    entry: Count
+    entry: EntryNumber
 
 
 class Filed(What, frozen=True, tag="filed"):
     """The appeal itself: within half an hour after the session (PT-0.6). notice: the entry of the notice."""
 
-    notice: Count
+    notice: EntryNumber
     facts: Word
     request: Word
 
@@ -381,7 +382,7 @@ class Filed(What, frozen=True, tag="filed"):
 class Decided(What, frozen=True, tag="decided"):
     """What became of an appeal. filed: its entry. by: the committee, or the society's after it (PT-0.5)."""
 
-    filed: Count
+    filed: EntryNumber
     by: Literal["committee", "society"]
     allowed: bool
     decision: Decision = Decision()

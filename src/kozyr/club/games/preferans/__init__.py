@@ -12,7 +12,7 @@ from kozyr.arbiter.incidents import AnyIncident, PlanDisputed
 from kozyr.arbiter.laws.preferans.tricks import before_plans
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
-from kozyr.club.acts import Act, Count
+from kozyr.club.acts import Act
 from kozyr.club.games.preferans.analysis import Analysis, analyse
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import Customs
@@ -22,6 +22,7 @@ from kozyr.games.judged import applied
 from kozyr.games.preferans import words
 from kozyr.games.preferans.sheet import Entry, Points, Settlement
 from kozyr.games.rulings import Dictated
+from kozyr.logs import Number
 
 _LAW: Final = "P-3.8.5.1a"
 _DISPUTE: Final = "P-3.8.5.1b"
@@ -68,7 +69,7 @@ class Guarantee(Act, frozen=True, tag="guarantee"):
 class Take(Act, frozen=True, tag="take"):
     """An answer to that; mine: the same terms the other way round."""
 
-    n: Count
+    n: Number
     answer: Literal["yes", "no", "mine"]
 
 
