@@ -162,6 +162,11 @@ class Layout(msgspec.Struct, frozen=True):
         """The hand of a seat; None: hidden, or no hand."""
         return self.hands[seat.position]
 
+    def owner(self, card: Card) -> Seat | None:
+        """The seat whose hand has this card; None: no hand that is known has it."""
+        found = (seat for seat, hand in zip(SEATS, self.hands, strict=True) if hand is not None and card in hand)
+        return next(found, None)
+
 
 def _combination(code: int, among: int, wanted: int) -> list[int]:
     """The places of this combination, largest first (the combinatorial number system)."""

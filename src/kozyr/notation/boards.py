@@ -100,10 +100,11 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Boards(msgspec.Struct, frozen=True):
-    """What a file says: its boards, and what could not be read."""
+    """What a file says: its boards, what of it could not be read, and what a reader should look at although nothing is lost."""
 
     boards: tuple[Board, ...]
     faults: tuple[Fault, ...] = ()
+    warnings: tuple[Fault, ...] = ()
 
 
 def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Seat | None, bool]:

@@ -16,19 +16,23 @@ from kozyr.games.bridge.words import Answer, Ask, Claim, Correction, Honours, St
 from kozyr.notation import boards as found, kz, lin, pbn
 
 _BAD: Final = 2  # exit status for bad input
+_READ: Final = ("pbn", "lin", "kz")
+_WRITTEN: Final = ("pbn", "lin", "kz", "json", "jsonl")
 _NAMED: Final = 5  # boards that are named where something is lost
-_SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "json"}
+_SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "jsonl"}
 
 
 def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
     """Teach a command line the verb; it leaves in `run` what does its work."""
-    about = "Bridge files from one format to another: PBN, LIN (in) and .kz; JSON for programs."
+    about = (
+        "Bridge files from one format to another: PBN, LIN and .kz; JSON (one document) and JSON lines for programs."
+    )
     made: argparse.ArgumentParser = subparsers.add_parser("convert", help=about, description=about, allow_abbrev=False)
     made.set_defaults(run=_convert)
     made.add_argument("file", metavar="FILE", help="what to read; - reads standard input")
     made.add_argument("-o", "--out", metavar="FILE", help="where to write; standard output, if left out")
-    made.add_argument("--from", dest="source", choices=("pbn", "lin", "kz"), help="the format; else as the name ends")
-    made.add_argument("--to", choices=("pbn", "kz", "json"), help="the format; else as the name ends, or pbn")
+    made.add_argument("--from", dest="source", choices=_READ, help="the format; else as the name ends")
+    made.add_argument("--to", choices=_WRITTEN, help="the format; else as the name ends, or pbn")
     made.add_argument("--board", action="append", default=[], metavar="N", help="only this board; may come again")
 
 
@@ -40,12 +44,14 @@ def _convert(args: argparse.Namespace) -> int:
     text = pbn.decode(data)
     source = args.source or _SUFFIXES.get(Path(args.file).suffix.lower()) or _guess(text)
     target = args.to or (_SUFFIXES.get(Path(args.out).suffix.lower()) if args.out else None) or "pbn"
-    if source == "json" or target == "lin":
-        return _complain("kozyr convert reads pbn, lin and kz, and writes pbn, kz and json")
+    if source not in _READ:
+        return _complain(f"kozyr convert reads {_listed(_READ)}, and writes {_listed(_WRITTEN)}")
     read, dropped = _read(text, source)
     faults = read.faults if read.boards else read.faults[:1]  # of a file that is something else the first says it all
     for fault in faults:
         _complain(f"{args.file}:{fault.line}: {fault.reason}")
+    for fault in read.warnings if read.boards else ():
+        _complain(f"{args.file}:{fault.line}: warning: {fault.reason}")
     chosen = tuple(board for board in read.boards if not args.board or board.number in args.board)
     for number in args.board:
         if all(board.number != number for board in chosen):
@@ -69,6 +75,10 @@ def _convert(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(written)
     return _BAD if read.faults else 0
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _same(out: str, source: str) -> bool:
@@ -122,6 +132,10 @@ def _written(boards: tuple[found.Board, ...], target: str) -> bytes:
         return pbn.encode(pbn.format(boards))
     if target == "kz":
         return kz.format(found.record(boards)).encode()
+    if target == "lin":
+        return lin.format(boards).encode()
+    if target == "json":
+        return msgspec.json.encode([_told(board) for board in boards]) + b"\n"
     return b"".join(msgspec.json.encode(_told(board)) + b"\n" for board in boards)
 
 
@@ -139,7 +153,7 @@ _OF_RECORDS: Final[Mapping[str, Callable[[Event], bool]]] = {
 
 def _lost(boards: Sequence[found.Board], target: str) -> Iterator[str]:
     """What the boards say and a format cannot."""
-    if target == "json" or not boards:
+    if target in {"json", "jsonl"} or not boards:
         return
     alert = "an alert without a text"
     faults: dict[str, Callable[[found.Board], bool]] = {
@@ -163,6 +177,23 @@ def _lost(boards: Sequence[found.Board], target: str) -> Iterator[str]:
             "other players than in the first board": lambda board: board.players not in ({}, players),
             "other tags than in the first board": lambda board: any(
                 board.tags.get(name) not in {None, boards[0].tags.get(name)} for name in found.KEPT
+            ),
+        }
+    if target == "lin":
+        tags = dict.fromkeys(name for board in boards for name in board.tags if name not in {*lin.HEAD, "Room"})
+        faults = {
+            "notes on cards": lambda board: any(played.note for played in board.play),
+            "signs such as ! and $1": lambda board: (
+                any(call.nags for call in board.calls) or any(played.nags for played in board.play)
+            ),
+            "irregularities": lambda board: (
+                any(call.mark for call in board.calls) or any(played.mark for played in board.play)
+            ),
+            **{f"the tag {name}": partial(_has_tag, name) for name in tags},
+            "tables": lambda board: bool(board.tables),
+            "that the declarer or the result is irregular": lambda board: board.irregular or board.adjusted,
+            "other tags than in the first board": lambda board: any(
+                board.tags.get(name) not in {None, boards[0].tags.get(name)} for name in lin.HEAD
             ),
         }
     for what, has in faults.items():

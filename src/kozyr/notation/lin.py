@@ -1,4 +1,4 @@
-"""LIN, the files of Bridge Base Online, in: single boards, sessions, and vugraph files with two rooms.
+"""LIN, the files of Bridge Base Online: single boards, sessions, and vugraph files with two rooms.
 
 There is no standard. Known keys: `vg` (title, segment, scoring, first and last board, teams with their scores), `rs`
 (results, open and closed room in turn), `pn` (players S W N E, of the closed room after them), `qx` (a board: `o7`, `c7`),
@@ -33,8 +33,10 @@ from kozyr.notation.boards import (
     ended,
     falling,
 )
+from kozyr.notation.lin_export import HEAD, ORDER, format  # noqa: A004 - the pair parse and format, as for records
 
-_ORDER: Final = (Seat.S, Seat.W, Seat.N, Seat.E)  # of players, of hands, of the dealer's number
+__all__ = ["HEAD", "format", "parse"]
+
 _VULNERABLE: Final[Mapping[str, Vulnerability]] = {
     "o": "none", "0": "none", "-": "none", "": "none", "n": "ns", "e": "ew", "b": "both",
 }  # fmt: skip
@@ -241,7 +243,7 @@ class _Reader:
             contract=text,
             declarer=declarer if text not in {"", "pass"} else None,
             tricks=tricks,
-            players={seat: name for seat, name in zip(_ORDER, raw.players, strict=False) if name},
+            players={seat: name for seat, name in zip(ORDER, raw.players, strict=False) if name},
             tags={"Room": raw.room, **raw.tags} if raw.room else raw.tags,
             comments=tuple(raw.comments),
             line=raw.line,
@@ -264,10 +266,10 @@ class _Reader:
         if value[:1] not in {"1", "2", "3", "4"}:
             self._fault(line, f"a deal begins with its dealer, 1 (South) to 4 (East), not {value[:1]!r}")
             return None, None
-        dealer = _ORDER[int(value[0]) - 1]
+        dealer = ORDER[int(value[0]) - 1]
         hands: dict[Seat, CardSet] = {}
         seen = CardSet()
-        for seat, word in zip(_ORDER, value[1:].split(","), strict=False):
+        for seat, word in zip(ORDER, value[1:].split(","), strict=False):
             try:
                 cards = _hand(word)
             except ValueError as error:
@@ -279,7 +281,7 @@ class _Reader:
             seen |= cards
             if len(cards):
                 hands[seat] = cards
-        missing = [seat for seat in _ORDER if seat not in hands]
+        missing = [seat for seat in ORDER if seat not in hands]
         if len(missing) == 1 and all(len(hand) == 13 for hand in hands.values()):
             hands[missing[0]] = CardSet(_ALL.bits & ~seen.bits)
         if wrong := next((seat for seat, hand in hands.items() if len(hand) != 13), None):

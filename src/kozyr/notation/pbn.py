@@ -6,6 +6,7 @@ boards, and the good beginning of a spoilt auction or play, stay.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
@@ -46,10 +47,21 @@ _UNKNOWN: Final = frozenset({"", "?", "-"})
 _NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _NAGS_OF_CARDS: Final = {sign: number + 6 for sign, number in _NAGS.items()}
 
+# UTF-32 first: its little-endian mark begins as that of UTF-16.
+_MARKED: Final = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# What a second room of the same board leaves out: of which event and board it is, and the cards.
+_OF_BOARD: Final = ("Event", "Site", "Date", "Stage", "HomeTeam", "VisitTeam", "Board", "Dealer", "Vulnerable", "Deal")
+
 _ABOUT: Final = "=$!?"  # what begins with these is about the call or card before it
 T = TypeVar("T", bound=Call | Played)
 
 _TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
+_TAG_LINE: Final = re.compile(r'\n[ \t]*\[\s*([A-Za-z0-9_]+)\s*"(?:[^"\\\n]|\\.)*"\s*\]')
 _TOKEN: Final = re.compile(r"=\s*[0-9]{1,9}\s*=|\$[0-9]{1,9}|\^[A-Za-z]|[^\s=$^;{\[]+|.")
 _SPLIT: Final = re.compile(r"(.*?)([!?]{0,2})")
 _RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(NS|EW)\s+([0-9]{1,2}))?")
@@ -59,7 +71,13 @@ _RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: UTF-8 where it is that, else ISO 8859-1, which the standard names."""
+    """The text of a file: as its byte-order mark says, else UTF-8 where it is that, else ISO 8859-1, which the standard names.
+
+    A file that breaks off within a letter of UTF-16 keeps what stands before it.
+    """
+    marked = next((name for mark, name in _MARKED if data.startswith(mark)), None)
+    if marked is not None:
+        return data.decode(marked, errors="replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -104,7 +122,8 @@ class _Scanner:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         self.line = 1
         self.games: list[_Game] = []
-        self.faults: list[Fault] = []
+        self.faults: list[Fault] = []  # what is lost
+        self.warnings: list[Fault] = []  # what is read, but may not be meant so
         self.section = ""
         self.blank = True  # an empty line stands before what comes
         self.held: list[str] = []  # comments behind an empty line: of the next game, if one begins there
@@ -145,9 +164,7 @@ class _Scanner:
             if end < 0:
                 self._fault("the comment is not closed")
                 return self._line_end(at)
-            self._comment(text[at + 1 : end])
-            self.line += text.count("\n", at, end)
-            return end + 1
+            return self._braces(at, end)
         if sign == "[":
             found = _TAG.match(text, at)
             if found is None:
@@ -161,8 +178,31 @@ class _Scanner:
         self._word(text[at:end])
         return end
 
+    def _braces(self, at: int, end: int) -> int:
+        """A comment in braces; returns where it ends.
+
+        Comments do not nest: where another one is opened before this one is closed, and a tag begins a line between the two,
+        this one was never closed, and ends with its line.
+        """
+        body = self.text[at + 1 : end]
+        tags = list(_TAG_LINE.finditer(body))
+        if tags and "{" in body[tags[0].start() :]:
+            self._warn("the comment is not closed; it is read as if it ended with its line")
+            close = self._line_end(at)
+            self._comment(self.text[at + 1 : close])
+            return close
+        if tags:
+            named = ", ".join(dict.fromkeys(tag[1] for tag in tags))
+            self._warn(f"tags stand inside a comment, and are not read: {named}")
+        self._comment(body)
+        self.line += body.count("\n")
+        return end + 1
+
     def _fault(self, reason: str) -> None:
         self.faults.append(Fault(self.line, reason))
+
+    def _warn(self, reason: str) -> None:
+        self.warnings.append(Fault(self.line, reason))
 
     def _comment(self, text: str) -> None:
         words = " ".join(text.split())
@@ -187,6 +227,8 @@ class _Scanner:
         self._release(game)
         self.blank = False
         if name in game.tags:  # the standard: a tag that occurs again is ignored
+            if value.strip() != game.tags[name].value.strip():
+                self._warn(f"{name} stands twice, {game.tags[name].value!r} and {value!r}; the first one counts")
             return
         game.tags[name] = _Tag(value, self.line)
         self.section = name
@@ -224,14 +266,17 @@ def parse(text: str) -> Boards:
     """Read a file. Never raises: what is wrong, and where, stands in `faults` beside the boards."""
     scanner = _Scanner(text)
     scanner.scan()
-    faults = scanner.faults
+    faults, warnings = scanner.faults, scanner.warnings
     boards: list[Board] = []
     defaults: dict[str, str] = {}
     latest: dict[str, _Game] = {}
-    for game in scanner.games:
+    for before, game in zip((None, *scanner.games), scanner.games, strict=False):
         _inherit(game, latest, defaults)
-        boards.append(_Reader(game, faults).board())
-    return Boards(tuple(boards), tuple(sorted(faults, key=lambda fault: fault.line)))
+        if before is not None:
+            _same_board(game, before)
+        boards.append(_Reader(game, faults, warnings).board())
+    told = (tuple(sorted(some, key=lambda fault: fault.line)) for some in (faults, warnings))
+    return Boards(tuple(boards), *told)
 
 
 def _inherit(game: _Game, latest: dict[str, _Game], defaults: dict[str, str]) -> None:
@@ -256,12 +301,26 @@ def _inherit(game: _Game, latest: dict[str, _Game], defaults: dict[str, str]) ->
     latest.update(dict.fromkeys(game.tags, game))
 
 
+def _same_board(game: _Game, before: _Game) -> None:
+    """Fill in what a game leaves out that is the board before it played in another room.
+
+    It has tags of its own, and neither a board nor cards; or the same board, without cards.
+    """
+    own = any(name not in _SECTIONS and not name.endswith("Table") for name in game.tags)
+    told = game.tags.get("Board")
+    other = told is not None and told.value.strip() != before.tags.get("Board", _Tag("", 0)).value.strip()
+    if own and not other and "Deal" not in game.tags and "Deal" in before.tags:
+        for name in _OF_BOARD:
+            if name in before.tags:
+                game.tags.setdefault(name, _Tag(before.tags[name].value, game.line))
+
+
 class _Reader:
     """Reads one game."""
 
-    def __init__(self, game: _Game, faults: list[Fault]) -> None:
+    def __init__(self, game: _Game, faults: list[Fault], warnings: list[Fault]) -> None:
         self.game = game
-        self.faults = faults
+        self.faults, self.warnings = faults, warnings
 
     def _fault(self, line: int, reason: str) -> None:
         self.faults.append(Fault(line, reason))
@@ -282,6 +341,8 @@ class _Reader:
             told, by, over = contract_of(first, calls)
             if over:
                 contract, declarer = "pass" if told is None else str(told), declarer or by
+        elif first is not None:
+            self._agrees(first, calls, contract, None if irregular else declarer)
         tricks, adjusted = self._tricks(declarer)
         return Board(
             number="" if self._value("Board")[0] == "?" else self._value("Board")[0],
@@ -314,6 +375,19 @@ class _Reader:
             comments=tuple(game.comments),
             line=game.line,
         )
+
+    def _agrees(self, first: Seat, calls: Sequence[Call], contract: str, declarer: Seat | None) -> None:
+        """Tell where the tags of a contract say something else than a complete auction."""
+        told, by, over = contract_of(first, calls)
+        if not over or len(contract) < 2 or contract == "NT" or any(call.mark for call in calls):
+            return
+        heard = "pass" if told is None else str(told)
+        if contract != heard or (by is not None and declarer is not None and by is not declarer):
+            mine, theirs = (
+                f"{what} by {seat.value}" if seat else what for what, seat in ((contract, declarer), (heard, by))
+            )
+            line = self._value("Contract")[1]
+            self.warnings.append(Fault(line, f"Contract {mine}, but the auction leads to {theirs}; the tags count"))
 
     def _seat(self, name: str, value: str | None = None) -> Seat | None:
         """The seat that a tag names, by its letter or its word."""
@@ -361,6 +435,7 @@ class _Reader:
         if value.lower() in {"pass", "p", "ap", "passout", "passed out"}:
             return "pass", None, irregular
         word = value.upper().replace(" ", "").replace("*", "X")
+        word = f"{word[:-1]}XX" if word[:1].isdecimal() and word.endswith("R") else word  # as vugraph archives write it
         if word in {"C", "D", "H", "S", "NT"}:  # an end position says only what is trumps
             return word, seat, irregular
         try:
@@ -520,8 +595,25 @@ class _Reader:
             cells[-1] = msgspec.structs.replace(last, mark=mark)
         return self._in_order(cells, trump, deal)
 
+    def _by_owner(self, row: Sequence[Played | None], deal: Layout | None) -> Sequence[Played | None]:
+        """A trick whose columns begin with another seat than the play's, as some programs write it: each card has one owner.
+
+        A trick in which one hand would have played twice stays as it is written.
+        """
+        leader = self._value("Play")[0].upper()
+        owners = [None if cell is None or deal is None else deal.owner(cell.card) for cell in row]
+        known = [owner for cell, owner in zip(row, owners, strict=True) if cell is not None]
+        if None in known or len(set(known)) < len(known):
+            return row
+        found: list[Played | None] = [None] * 4
+        for cell, owner in zip(row, owners, strict=True):
+            if cell is not None and owner is not None:
+                column = (owner.position - Seat(leader).position) % 4
+                found[column] = msgspec.structs.replace(cell, seat=owner)
+        return found
+
     def _in_order(self, cells: Sequence[Played | None], trump: Suit | None, deal: Layout | None) -> tuple[Played, ...]:
-        rows = [cells[at : at + 4] for at in range(0, len(cells), 4)]
+        rows = [self._by_owner(cells[at : at + 4], deal) for at in range(0, len(cells), 4)]
         cards = [[None if cell is None else cell.card for cell in row] for row in rows]
         leads = {
             number: column
@@ -541,7 +633,7 @@ class _Reader:
                 self._fault(played.line, f"{played.card} {reason}; the play is read up to there")
                 return tuple(fallen[:number])
             seen.add(played.card)
-        lost = next((cell for cell in cells if cell is not None and cell not in fallen), None)
+        lost = next((cell for row in rows for cell in row if cell is not None and cell not in fallen), None)
         if lost is not None:
             self._fault(lost.line, f"{lost.card} follows a card that is unknown; the play is read up to there")
         return tuple(fallen)
