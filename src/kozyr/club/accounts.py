@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal, TypeVar
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
@@ -288,7 +289,7 @@ class Accounts:
 
     async def program(self, token: str) -> Account | None:
         """The program whose token this is."""
-        return await self._store.accounts.by_token(_hashed(token)) if token else None
+        return await self._store.accounts.by_token(_hashed(token)) if token.startswith(_MARK) else None
 
     async def add_program(self, owner: Account, name: str) -> tuple[Account, str]:
         """A new account that is a program of this one's, and its token, which nobody can read again.
@@ -299,7 +300,9 @@ class Accounts:
         if len(await self._store.accounts.bots(owner.id)) >= _PROGRAMS:
             raise ValueError(f"nobody has more than {_PROGRAMS} programs: take a token back first")
         token = _MARK + _token(self._chance)
-        account = Account(self._chance.token_hex(8), name, self._clock.now(), program=f"{owner.nick}/{name}")
+        account = Account(
+            self._chance.token_hex(8), name, self._clock.now(), program=f"{owner.nick}/{name}", owner=owner.id
+        )
         await self._store.accounts.add_bot(account, owner.id, _hashed(token))
         return account, token
 
@@ -321,7 +324,7 @@ class Accounts:
         if not nick or nick == account.nick:
             return account
         await self._store.accounts.rename(account.id, nick)
-        return Account(account.id, nick, account.created, account.login)
+        return msgspec.structs.replace(account, nick=nick)
 
     async def change_password(self, account: Account, old: str, new: str) -> list[str]:
         """Take another password, knowing the old one; all sessions are over. Returns what their sockets are known by.

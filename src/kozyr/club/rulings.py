@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from kozyr.club.clock import Clock
 from kozyr.club.live.lobby import Lobby
-from kozyr.store import Store, StoreError
+from kozyr.store import Account, Store, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _EVERY: Final = 2.0  # seconds between two looks
@@ -32,9 +32,9 @@ class Rulings:
         self._networks: tuple[Network, ...] = ()
         self._closed: frozenset[str] = frozenset()
 
-    def bars(self, account: str, network: str | None) -> bool:
-        """Whether this account, or who comes from this network, is shut out. network: None: this machine."""
-        if account in self._accounts:
+    def bars(self, account: Account | None, network: str | None) -> bool:
+        """Whether this account, its owner, or who comes from this network is shut out. network: None: this machine."""
+        if account is not None and not account.ids.isdisjoint(self._accounts):
             return True
         if network is None or not self._networks:
             return False
@@ -71,7 +71,7 @@ class Rulings:
         self._lobby.silenced = frozenset(one.subject for one in ruled if one.kind == "mute")
         if self._accounts or self._networks:
             sessions = await store.sessions_of(self._accounts) if self._accounts else []
-            dismiss(sessions, lambda network: self.bars("", network))
+            dismiss(sessions, lambda network: self.bars(None, network))
         before = self._store.log.names
         self._store.log.names = names
         other = {account for account in names if names[account] != before.get(account)}

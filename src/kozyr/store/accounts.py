@@ -13,16 +13,46 @@ from kozyr.store.schema import ACCOUNTS, BOTS, RESETS, SESSIONS
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody who plays; a guest is one too, and has no login. program: `owner/name` of one that is a program."""
+    """Somebody who plays; a guest is one too, and has no login.
+
+    program: `owner/name` of one that is a program; owner: the account whose program it is.
+    """
 
     id: str
     nick: str
     created: int
     login: str | None = None
     program: str | None = None
+    owner: str | None = None
+
+    @property
+    def person(self) -> str:
+        """The account that answers for this one: its owner's, where it is a program."""
+        return self.owner or self.id
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The accounts of which a ruling is about this one, too: itself and its owner."""
+        return frozenset((self.id, self.person))
 
 
-ACCOUNT: Final = (ACCOUNTS.c.id, ACCOUNTS.c.nick, ACCOUNTS.c.created, ACCOUNTS.c.login, ACCOUNTS.c.program)
+_PROGRAMS: Final = BOTS.alias("programs")
+_OWNER: Final = sa.select(_PROGRAMS.c.owner_id).where(_PROGRAMS.c.account_id == ACCOUNTS.c.id).correlate(ACCOUNTS)
+ACCOUNT: Final = (
+    ACCOUNTS.c.id,
+    ACCOUNTS.c.nick,
+    ACCOUNTS.c.created,
+    ACCOUNTS.c.login,
+    ACCOUNTS.c.program,
+    _OWNER.scalar_subquery().label("owner"),
+)
+
+
+def _row(account: Account) -> dict[str, object]:
+    """An account as its table has it; whose program it is stands in another one."""
+    row = msgspec.structs.asdict(account)
+    del row["owner"]
+    return row
 
 
 class AccountStore:
@@ -38,7 +68,7 @@ class AccountStore:
             StoreError: it could not be written.
         """
         session = {"token_hash": token_hash, "account_id": account.id, "created": account.created}
-        await self._db.write((ACCOUNTS.insert(), msgspec.structs.asdict(account)), (SESSIONS.insert(), session))
+        await self._db.write((ACCOUNTS.insert(), _row(account)), (SESSIONS.insert(), session))
 
     async def rename(self, account: str, nick: str) -> None:
         """Change an account's nickname.
@@ -100,7 +130,7 @@ class AccountStore:
             Taken: there is such an account or token, or no such owner. StoreError: it could not be written.
         """
         token = {"account_id": account.id, "owner_id": owner, "token_hash": token_hash, "created": account.created}
-        await self._db.write((ACCOUNTS.insert(), msgspec.structs.asdict(account)), (BOTS.insert(), token))
+        await self._db.write((ACCOUNTS.insert(), _row(account)), (BOTS.insert(), token))
 
     async def end_bot(self, account: str) -> None:
         """Make the token of a program worthless for good; what it has played stays.
@@ -145,6 +175,11 @@ class AccountStore:
         ask = sa.select(*ACCOUNT).join(BOTS, BOTS.c.account_id == ACCOUNTS.c.id).where(BOTS.c.token_hash == token_hash)
         found = await self._db.read(ask)
         return Account(*found[0]) if found else None
+
+    async def kin(self, person: str) -> frozenset[str]:
+        """An account and all that were ever its programs."""
+        rows = await self._db.read(sa.select(BOTS.c.account_id).where(BOTS.c.owner_id == person))
+        return frozenset((person, *(row[0] for row in rows)))
 
     async def bots(self, owner: str) -> list[tuple[Account, str]]:
         """An account's programs whose tokens still open something, the oldest first, and the hashes of the tokens."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -328,10 +328,11 @@ class LogStore:
         ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
         return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
 
-    async def gathering(self, account: str, since: int) -> int:
-        """How many public tables that gather people, set up after `since`, an account sits at."""
+    async def gathering(self, accounts: Collection[str], since: int) -> int:
+        """How many public tables that gather people, set up after `since`, one of these accounts sits at."""
         c = TABLES.c
-        ask = sa.select(sa.func.count()).select_from(TABLES.join(SEATED)).where(SEATED.c.account_id == account)
+        ask = sa.select(sa.func.count(c.id.distinct())).select_from(TABLES.join(SEATED))
+        ask = ask.where(SEATED.c.account_id.in_(sorted(accounts)))
         count: int = (await self._db.read(ask.where(c.open == "gathering", c.closed.is_(None), c.created >= since)))[0][
             0
         ]

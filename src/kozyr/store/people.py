@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from kozyr.store.database import Database
 from kozyr.store.schema import ACCOUNTS, MUTES, PLAYED, TOLD
+from kozyr.store.social import muted
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -81,7 +82,7 @@ class PeopleStore:
         """
         mine, theirs = PLAYED.alias("mine"), PLAYED.alias("theirs")
         together = sa.and_(theirs.c.table_id == mine.c.table_id, theirs.c.account_id != mine.c.account_id)
-        deaf = sa.exists().where(MUTES.c.account_id == theirs.c.account_id, MUTES.c.muted_id == account)
+        deaf = sa.exists().where(MUTES.c.account_id == theirs.c.account_id, muted(account))
         last = sa.func.max(theirs.c.begun)
         ask = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.nick, sa.func.count(), last).select_from(
             mine.join(theirs, together)

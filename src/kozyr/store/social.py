@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from kozyr.store.accounts import ACCOUNT, Account
 from kozyr.store.database import Database
-from kozyr.store.schema import ACCOUNTS, CHAT, MUTES, REPORTS
+from kozyr.store.schema import ACCOUNTS, BOTS, CHAT, MUTES, REPORTS
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -31,6 +31,12 @@ class Report(msgspec.Struct, frozen=True):
     on_id: str
     reason: str
     text: str
+
+
+def muted(person: str) -> sa.ColumnElement[bool]:
+    """Of a row of mutes: that it is about this person, or about a program of his."""
+    programs = sa.select(BOTS.c.account_id).where(BOTS.c.owner_id == person)
+    return sa.or_(MUTES.c.muted_id == person, MUTES.c.muted_id.in_(programs))
 
 
 class SocialStore:
@@ -72,9 +78,19 @@ class SocialStore:
         ask = ask.where(MUTES.c.account_id == account).order_by(ACCOUNTS.c.nick, ACCOUNTS.c.id)
         return [Account(*row) for row in await self._db.read(ask)]
 
-    async def muters(self, account: str) -> frozenset[str]:
-        """Who does not want this account's chat."""
-        ask = sa.select(MUTES.c.account_id).where(MUTES.c.muted_id == account)
+    async def unheard(self, account: str) -> frozenset[str]:
+        """Accounts that this one does not hear: those that it has muted, their owners, and all programs of these people."""
+        ask = sa.select(MUTES.c.muted_id, BOTS.c.owner_id).outerjoin(BOTS, BOTS.c.account_id == MUTES.c.muted_id)
+        rows = await self._db.read(ask.where(MUTES.c.account_id == account))
+        if not rows:
+            return frozenset()
+        people = {owner or muted for muted, owner in rows}
+        theirs = await self._db.read(sa.select(BOTS.c.account_id).where(BOTS.c.owner_id.in_(sorted(people))))
+        return frozenset((*people, *(row[0] for row in rows), *(row[0] for row in theirs)))
+
+    async def muters(self, person: str) -> frozenset[str]:
+        """Who does not want to hear this person: has muted his account, or one of his programs."""
+        ask = sa.select(MUTES.c.account_id).where(muted(person))
         return frozenset(row[0] for row in await self._db.read(ask))
 
     async def report(self, report: Report) -> int:

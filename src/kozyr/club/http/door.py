@@ -15,7 +15,7 @@ from kozyr.club.http.exchange import AGAIN
 from kozyr.club.http.house import House
 from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
-from kozyr.club.live.socket import NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
+from kozyr.club.live.socket import BANNED, NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
 from kozyr.club.table.listing import hidden
 from kozyr.store import StoreError
 
@@ -39,9 +39,11 @@ async def _look(house: House, socket: WebSocket) -> None:
             await socket.send_denial_response(PlainTextResponse("too often\n", 429, AGAIN))
             return
         await socket.accept()
-        room, code = None, NO_SESSION
+        room, code, why = None, NO_SESSION, None
         try:
             account = await visitors.account(socket)
+            if account is None and await visitors.shut_out(socket):
+                why = BANNED
             if account is not None:
                 room, code = await house.lobby.room(socket.path_params["table"]), NO_TABLE
                 if room is not None and hidden(room.table, account.id):
@@ -49,13 +51,13 @@ async def _look(house: House, socket: WebSocket) -> None:
         except StoreError as error:
             _LOG.error("%s: %s", socket.url.path, error)
             account, code = None, NOT_NOW
-        with visitors.doors.of_account.joined(None if account is None else account.id) as free:
+        with visitors.doors.of_account.joined(None if account is None else account.person) as free:
             whence = Whence(network, socket.headers.get("user-agent", "")[:256])
             if account is not None and room is not None and free:
                 await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room)
                 return
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # he has gone meanwhile
-            await socket.close(code if free else NOT_NOW)
+            await socket.close(code if free else NOT_NOW, why)
 
 
 async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Room) -> None:
@@ -65,7 +67,7 @@ async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Roo
     try:
         with metrics.SOCKETS.labels("stranger" if eye is None else eye.role).track_inprogress():
             if await visitors.account(socket) is None:  # it was ended while we looked for the table
-                viewer.dismiss(NO_SESSION)
+                viewer.dismiss(NO_SESSION, BANNED if await visitors.shut_out(socket) else None)
             await viewer.look(room, house.lobby.waits.hello)
     finally:
         visitors.closed(viewer)

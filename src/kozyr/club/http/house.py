@@ -173,4 +173,13 @@ class Routes:
 
     def of(self, house: House) -> list[Route]:
         """The routes of a club."""
-        return [Route(path, partial(handler, house), methods=methods) for path, methods, handler in self._handlers]
+        return [
+            Route(path, partial(_answered, house, handler), methods=methods)
+            for path, methods, handler in self._handlers
+        ]
+
+
+async def _answered(house: House, handler: Handler, request: Request) -> Response:
+    """What is answered to who may ask."""
+    await house.visitors.admit(request)
+    return await handler(house, request)

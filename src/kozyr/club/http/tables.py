@@ -40,7 +40,7 @@ async def create(house: House, request: Request) -> Response:
         house.lobby.check(wanted, deals)
     house.visitors.limit(house.visitors.doors.requests, request)
     account, token = await house.visitors.welcome(request, nick)
-    if not await house.lobby.may_open(account.id, house.edge.peer(request), public=wanted.public):
+    if not await house.lobby.may_open(account, house.edge.peer(request), public=wanted.public):
         raise Refused(429, "you have opened too many tables, try again later", code="often")
     table = await house.lobby.create(account, wanted, deals)
     made = answers.Created(table, msgspec.UNSET if found is None else _told(found))

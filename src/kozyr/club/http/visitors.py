@@ -14,7 +14,7 @@ from kozyr.club.accounts import SESSION_DAYS, Accounts
 from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import Refused
 from kozyr.club.limits import Crowd, Limit
-from kozyr.club.live.socket import NO_SESSION, SocketViewer
+from kozyr.club.live.socket import BANNED, NO_SESSION, SocketViewer
 from kozyr.club.names import Names
 from kozyr.club.rulings import Rulings
 from kozyr.store import NOBODY, Account
@@ -89,16 +89,32 @@ class Visitors:
 
     # --- who it is -----------------------------------------------------------------------------------------
 
-    async def account(self, connection: HTTPConnection) -> Account | None:
-        """Whose request it is: with a bearer's token a program's, whatever cookies come with it; None: nobody's who may come."""
+    async def _whose(self, connection: HTTPConnection) -> Account | None:
+        """Whose request it is, shut out or not: with a bearer's token a program's, whatever cookies come with it."""
         token = bearer(connection.headers)
         if token is not None:
-            account = await self._accounts.program(token)
-        else:
-            account = await self._accounts.find(self.token(connection))
-        if account is None or self._rulings.bars(account.id, self._edge.peer(connection)):
+            return await self._accounts.program(token)
+        return await self._accounts.find(self.token(connection))
+
+    async def account(self, connection: HTTPConnection) -> Account | None:
+        """Whose request it is; None: nobody's who may come."""
+        account = await self._whose(connection)
+        if account is None or self._rulings.bars(account, self._edge.peer(connection)):
             return None
         return account if account.program else await self._named(account)
+
+    async def admit(self, request: HTTPConnection) -> None:
+        """Stand before every answer: with the token of a program whose owner is shut out nothing is answered.
+
+        Raises:
+            Refused: see `may_come`.
+        """
+        if bearer(request.headers) is not None:
+            await self.may_come(request)
+
+    async def shut_out(self, connection: HTTPConnection) -> bool:
+        """Whether the operator has shut out who asks, or the network that he comes from."""
+        return self._rulings.bars(await self._whose(connection), self._edge.peer(connection))
 
     def here(self) -> Mapping[str, Account]:
         """Who is here, by account: who has just asked for something, or has a table before him; programs are nobody."""
@@ -148,10 +164,11 @@ class Visitors:
         """Whose request it is.
 
         Raises:
-            Refused: nobody's.
+            Refused: nobody's, or his who is shut out.
         """
         account = await self.account(request)
         if account is None:
+            await self.may_come(request)
             raise Refused(401, "there is no session: POST /api/guest", code="session")
         return account
 
@@ -192,14 +209,14 @@ class Visitors:
         account, token = await self._accounts.guest(self.names.free(nick) if nick else self.names.animal())
         return await self._named(account), token
 
-    async def may_come(self, request: Request, account: Account | None = None) -> None:
+    async def may_come(self, request: HTTPConnection, account: Account | None = None) -> None:
         """Let in who is not shut out; account: as which he would come in, None: as a guest.
 
         Raises:
             Refused: the operator has shut him out.
         """
-        account = account or await self._accounts.find(self.token(request))
-        if self._rulings.bars("" if account is None else account.id, self._edge.peer(request)):
+        account = account or await self._whose(request)
+        if self._rulings.bars(account, self._edge.peer(request)):
             raise Refused(403, "the operator of this club has shut you out", code="banned")
 
     def limit(self, limit: Limit, request: HTTPConnection) -> None:
@@ -244,11 +261,11 @@ class Visitors:
             del self._viewers[session]
 
     def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
-        """Close the sockets of these sessions, and of all that come from a network that is barred."""
-        self.close(sessions)
+        """Close the sockets of these sessions, whose people are shut out, and of all that come from a network that is barred."""
+        self.close(sessions, BANNED)
         for viewer in self._sessions:
             if barred(viewer.whence.network):
-                viewer.dismiss(NO_SESSION)
+                viewer.dismiss(NO_SESSION, BANNED)
 
     def moved(self, old: str, new: str) -> None:
         """A session has another token now: its sockets stay open, and are known by that."""
@@ -257,8 +274,8 @@ class Visitors:
             self.closed(viewer)
             self.opened(after, viewer)
 
-    def close(self, sessions: Iterable[str]) -> None:
-        """Sessions are over, so are their sockets."""
+    def close(self, sessions: Iterable[str], why: str | None = None) -> None:
+        """Sessions are over, so are their sockets. why: what the sockets are told."""
         for session in sessions:
             for viewer in tuple(self._viewers.get(session, ())):
-                viewer.dismiss(NO_SESSION)
+                viewer.dismiss(NO_SESSION, why)

@@ -30,7 +30,7 @@ class Chat:
     async def listen(self, account: str) -> None:
         """Somebody comes who may not want to hear everybody."""
         if self._lines:
-            self._deaf[account] = frozenset(one.id for one in await self._host.store.social.mutes(account))
+            self._deaf[account] = await self._host.store.social.unheard(account)
 
     def lines(self, account: str) -> tuple[wire.Line, ...]:
         """What he is told of what was said."""
@@ -53,9 +53,9 @@ class Chat:
         if own in self._said:
             viewer.tell(wire.Ack(message.id, self._said[own]))
             return
-        if refused is None and account.id in self._host.silenced:
+        if refused is None and not account.ids.isdisjoint(self._host.silenced):
             refused = Refusal(Manner.QUIET)
-        if refused is None and text is not None and self._host.hushed(account.id):
+        if refused is None and text is not None and any(map(self._host.hushed, account.ids)):
             refused = Refusal(Manner.QUIET, "PT-I.12.2.4")
         if refused is not None:
             viewer.tell(wire.Nak.illegal(message.id, refused))
@@ -82,7 +82,7 @@ class Chat:
             now = self._host.clock.now()
             line = Line(n, now, account.id, account.nick, table.chair(account.id), text, phrase)
             try:
-                deaf = await store.social.muters(account.id)
+                deaf = await store.social.muters(account.person)
                 await store.social.say(id_, line)
             except Taken:  # another server wrote; read and try once more
                 self._lines = await store.social.chat(id_)

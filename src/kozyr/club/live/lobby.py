@@ -118,14 +118,15 @@ class Lobby:
         when, until = self._barred.get((table, viewer.whence), (0, 0.0))
         return account.login is None and account.created >= when > 0 and self.clock.seconds() < until
 
-    async def may_open(self, account: str, network: str | None, *, public: bool) -> bool:
-        """Whether an account may set up another table now."""
-        if not self.may("table", account, network):
+    async def may_open(self, account: Account, network: str | None, *, public: bool) -> bool:
+        """Whether somebody may set up another table now."""
+        if not self.may("table", account.person, network):
             return False
         if not public:
             return True
-        gathering = await self.store.log.gathering(account, self.clock.now() - _DAY)
-        return gathering < _OPEN and self.may("public", account, network)
+        kin = await self.store.accounts.kin(account.person)
+        gathering = await self.store.log.gathering(kin, self.clock.now() - _DAY)
+        return gathering < _OPEN and self.may("public", account.person, network)
 
     def check(self, wanted: wire.NewTable, deals: Deals | None = None) -> Conventions:
         """The conventions of a table that somebody wants; deals: from the file that he brings.
@@ -401,7 +402,7 @@ class Lobby:
         told = (await self.store.people.told([account])).get(account)
         if told is None or told.known is None:
             return ()
-        muted = {one.id for one in await self.store.social.mutes(account)}
+        muted = await self.store.social.unheard(account)
         return _shown([room for room in found if muted.isdisjoint(_owners(room.table))])
 
     async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:

@@ -72,6 +72,7 @@ class Room:
         self._host = host
         self._audience = Audience(host.clock)
         self._whence: dict[str, Whence] = {}  # from where accounts have looked
+        self._people: dict[str, str] = {}  # whose accounts these are
         self._chat = Chat(host, self._audience, lines)
         self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)
@@ -88,12 +89,14 @@ class Room:
         """Somebody looks, and gets everything; False: he may not, and has been told why."""
         account, id_ = viewer.account.id, self.table.setup.id
         stranger = self.table.chair(account) is None
-        if self.table.eye(account) is None or (stranger and self._host.barred(id_, viewer)):
-            self._send_away(viewer)
+        barred = stranger and (self._host.barred(id_, viewer) or await self._other_sent_away(viewer))
+        if self.table.eye(account) is None or barred:
+            self._send_away(viewer, away=barred)
             return False
-        self._whence[account] = viewer.whence
+        self._whence[account], self._people[account] = viewer.whence, viewer.account.person
         if len(self._whence) > _KNOWN:
-            self._whence.pop(next(iter(self._whence)))
+            oldest = next(iter(self._whence))
+            del self._whence[oldest], self._people[oldest]
         self._audience.replace(viewer)
         chair = self.table.chair(account)
         if chair is not None and chair in self.table.held_chairs and not self.frozen:
@@ -179,8 +182,15 @@ class Room:
         named |= {look.account for look in table.watching.looks}
         return table.chair(account) is not None or account in named or self._chat.spoke(account)
 
-    def _send_away(self, viewer: Viewer) -> None:
-        away = viewer.account.id in self.table.removed or self._host.barred(self.table.setup.id, viewer)
+    async def _other_sent_away(self, viewer: Viewer) -> bool:
+        """Whether this person was sent away under another account: his own, or one of his programs; who sits here was not."""
+        away = _sent_away(self.table) - {viewer.account.id}
+        if not away or self.table.chair(viewer.account.person) is not None:
+            return False
+        return not away.isdisjoint(await self._host.store.accounts.kin(viewer.account.person))
+
+    def _send_away(self, viewer: Viewer, *, away: bool = False) -> None:
+        away = away or viewer.account.id in self.table.removed or self._host.barred(self.table.setup.id, viewer)
         admitted = self.table.setup.admits(viewer.account.id)
         viewer.tell(wire.Bye("sent_away" if away else "no_kibitzers" if admitted else "not_invited"))
         viewer.dismiss(AWAY)
@@ -271,7 +281,7 @@ class Room:
 
         what = self._limited(wish)
         again = own_id(viewer.account, message.id) in self._answers
-        if what is not None and not again and not self._host.may(what, account.id, viewer.whence.network):
+        if what is not None and not again and not self._host.may(what, account.person, viewer.whence.network):
             viewer.tell(wire.Nak(message.id, "flood"))
             return
         call = wish if isinstance(wish, (CallArbiter, DisputePlan)) else None
@@ -307,7 +317,7 @@ class Room:
         """
         text = words(message)
         size = 32 if text is None else len(text.encode())
-        if not self._host.may("line", viewer.account.id, viewer.whence.network, size):
+        if not self._host.may("line", viewer.account.person, viewer.whence.network, size):
             viewer.tell(wire.Nak(message.id, "flood"))
             return
 
@@ -428,15 +438,19 @@ class Room:
     def _tell(self, done: _Done) -> None:
         """What is in the log is sent to each viewer as he may see it; then the game goes on."""
         step, frames = done
-        for account in _sent_away(step.table) - _sent_away(step.before):
+        sent_away = _sent_away(step.table) - _sent_away(step.before)
+        for account in sent_away:
             if account in self._whence:
                 self._host.bar(self.table.setup.id, self._whence[account])
+        people = {self._people.get(account, account) for account in sent_away}
+        people = {person for person in people if step.table.chair(person) is None}
         frames |= _frames(step, self._audience.accounts() - frames.keys())  # who came while it was being written
         for viewer in self._audience:
-            frame = frames[viewer.account.id]
-            if frame is None:  # the game has begun without him, or somebody objected
-                self._audience.drop(viewer.account.id)
-                self._send_away(viewer)
+            he, frame = viewer.account, frames[viewer.account.id]
+            other = he.id not in sent_away and he.person in people and step.table.chair(he.id) is None
+            if frame is None or other:  # the game has begun without him, or somebody objected, to his program perhaps
+                self._audience.drop(he.id)
+                self._send_away(viewer, away=other)
             else:
                 viewer.send(frame)
         if step.other_eyes:

@@ -23,6 +23,7 @@ _BURST: Final = 60.0  # messages that a socket may send at once
 NO_SESSION, NO_TABLE, NOT_NOW = 4401, 4404, 1013
 _TOO_OLD, _TOO_LONG, _TOO_SLOW, _FAULT, _SILENT = 4426, 1009, 1013, 1011, 4408
 _REASONS: Final = {_TOO_OLD: f"proto {wire.PROTO} is spoken here: docs/bot-protocol.md", _SILENT: "no hello came"}
+BANNED: Final = "banned"  # the reason of NO_SESSION where the operator has shut somebody out
 _UNASKED: Final = "reload"  # the table was read again, or stands still
 _READING: Final = 1.0  # seconds in which a socket that the peer has closed says so
 
@@ -38,7 +39,7 @@ class SocketViewer:
         self._socket = socket
         self._clock = asyncio.get_running_loop().time
         self._frames: asyncio.Queue[bytes] = asyncio.Queue()
-        self._gone: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._gone: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
         self._bucket = Bucket(_BURST, rate, self._clock())
         self._why = _UNASKED  # the next snapshot goes out
         self._deadline: asyncio.TimerHandle | None = None  # when he must have said hello
@@ -59,17 +60,17 @@ class SocketViewer:
         else:
             self.dismiss(_TOO_SLOW)
 
-    def dismiss(self, code: int) -> None:
-        """Close the socket with this code once what waits has been sent."""
+    def dismiss(self, code: int, why: str | None = None) -> None:
+        """Close the socket with this code once what waits has been sent. why: the reason, where the code has no own."""
         if not self._gone.done():
-            self._gone.set_result(code)
+            self._gone.set_result((code, why or _REASONS.get(code)))
 
     async def look(self, room: Room, hello: float) -> None:
         """Look at a table until the socket closes, or must be closed. hello: seconds in which he must have said it."""
         self._deadline = asyncio.get_running_loop().call_later(hello, self.dismiss, _SILENT)
         listening = asyncio.create_task(self._listen(room))
         speaking = asyncio.create_task(self._speak(listening))
-        ends: set[asyncio.Future[None] | asyncio.Future[int]] = {listening, speaking, self._gone}
+        ends: set[asyncio.Future[None] | asyncio.Future[tuple[int, str | None]]] = {listening, speaking, self._gone}
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -81,7 +82,7 @@ class SocketViewer:
         await asyncio.sleep(0)  # let them report
         if self._gone.done():
             with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-                await asyncio.wait_for(self._last_words(self._gone.result()), 1)
+                await asyncio.wait_for(self._last_words(*self._gone.result()), 1)
 
     def _report(self, task: asyncio.Task[None]) -> None:
         """A socket may close at any moment; anything else that ends its tasks is a fault of ours."""
@@ -90,10 +91,10 @@ class SocketViewer:
             _LOG.error("a socket failed", exc_info=error)
             self.dismiss(_FAULT)
 
-    async def _last_words(self, code: int) -> None:
+    async def _last_words(self, code: int, why: str | None) -> None:
         while not self._frames.empty() and code != _TOO_SLOW:
             await self._socket.send_text(self._frames.get_nowait().decode())
-        await self._socket.close(code, _REASONS.get(code))
+        await self._socket.close(code, why)
 
     async def _speak(self, listening: asyncio.Task[None]) -> None:
         while True:
