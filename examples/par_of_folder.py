@@ -18,7 +18,7 @@ def pars(folder: Path) -> Iterator[str]:
             if board.deal is None or board.dealer is None:  # nothing to solve, or nobody to begin
                 continue
             try:
-                tricks = bridge.table(bridge.four_hands(str(board.deal)))
+                tricks = bridge.table(board.deal)
             except ValueError as error:  # hidden hands, or hands of some other size
                 yield f"{path.name} {board.number or '?'}: {error}"
                 continue

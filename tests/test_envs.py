@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import io
+import pickle
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -84,6 +85,55 @@ def test_pettingzoo_finds_nothing_wrong(table: dict[str, Any]) -> None:
 @at_some_tables
 def test_a_seed_tells_the_whole_story(table: dict[str, Any]) -> None:
     seed_test(lambda: env(**table), num_cycles=60)
+
+
+# ------------------------------------------------------------------ copies
+
+WAYS: dict[str, Callable[[Table], Table]] = {
+    "clone": lambda table: table.clone(),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda table: pickle.loads(pickle.dumps(table)),  # noqa: S301 - our own bytes
+}
+
+
+def gone_on(table: Table, seed: int, steps: int) -> list[object]:
+    """What a table tells while it is played by chance that follows from the seed."""
+    chance, told = random.Random(seed), list[object]()
+    for agent in table.agent_iter(steps):
+        seen, reward, over, cut, _ = table.last()
+        assert seen is not None
+        action = None if over or cut else chance.choice(allowed(table, agent))
+        told.append((agent, reward, seen["observation"].tobytes(), action, table.render()))
+        table.step(action)
+    return told
+
+
+@pytest.mark.parametrize("way", WAYS)
+@at_some_tables
+def test_a_copy_goes_on_by_itself(table: dict[str, Any], way: str) -> None:
+    """Before the first deal, and at any moment of an episode: the copy does as the original does, which stays as it was."""
+    first = env(**table, render_mode="ansi")
+    assert WAYS[way](first).possible_agents == first.possible_agents
+    first.reset(seed=3)
+    for moment in range(6):
+        before = first.render(), dict(first.rewards), first.agent_selection
+        other, third = WAYS[way](first), WAYS[way](first)
+        told = gone_on(other, moment, 17)
+        assert (first.render(), first.rewards, first.agent_selection) == before
+        assert gone_on(third, moment, 17) == told
+        assert gone_on(first, moment, 17) == told
+        if not first.agents:
+            first.reset()
+
+
+def test_the_spaces_of_a_copy_draw_the_same_and_apart() -> None:
+    first = env("deberts")
+    first.reset(seed=1)
+    first.action_space("player_0").seed(7)
+    other = copy.deepcopy(first)
+    drawn = [other.action_space("player_0").sample() for _ in range(5)]
+    assert [first.action_space("player_0").sample() for _ in range(5)] == drawn
 
 
 # ------------------------------------------------------------------ actions

@@ -12,7 +12,7 @@ import pytest
 
 from kozyr import _native
 from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
-from kozyr.deals import BRIDGE, numbered_deal
+from kozyr.deals import BRIDGE, Layout, numbered_deal
 from kozyr.solver import bridge
 from kozyr.solver.bridge import Board, Hands, fault, four_hands, par, solve, solve_many, table, tables, trace
 
@@ -186,6 +186,16 @@ def test_traces_from_any_moment_of_a_trick(share: Callable[[int], int]) -> None:
 def deal(number: int) -> Hands:
     rng = random.Random(number)
     return four_hands(str(numbered_deal(rng.randrange(BRIDGE.deals), BRIDGE, SEATS)))
+
+
+def test_a_table_takes_what_a_board_has() -> None:
+    """Four hands, the deal of a board, or its text."""
+    layout = numbered_deal(7, BRIDGE, SEATS)
+    tricks = table(four_hands(layout))
+    assert table(layout) == table(str(layout)) == tricks
+    assert list(bridge.tables([layout, str(layout)])) == [tricks, tricks]
+    with pytest.raises(ValueError, match="bridge is played by four hands"):
+        table(Layout.parse("N:AKQJT98765432... - - -"))
 
 
 def turned(hands: Hands) -> Hands:

@@ -6,6 +6,7 @@ too, at bridge. The match, its legal events and who sees what are the game's (`k
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import secrets
 from collections.abc import Mapping
@@ -69,11 +70,7 @@ class Table(AECEnv[str, Observation, int]):
             ValueError: no such game, or nobody can play on these terms.
         """
         super().__init__()  # type: ignore[no-untyped-call]  # of PettingZoo
-        self._rules = rules_of(game)
-        found = part("envs", game)
-        if found is None:
-            raise ValueError(f"{game} is no environment yet")
-        self._coding: Coding = found.CODING
+        self._begin(game)
         usual = self._coding.usual
         if deals is not None and deals < 1:
             raise ValueError(f"an episode has at least one deal, not {deals}")
@@ -85,7 +82,6 @@ class Table(AECEnv[str, Observation, int]):
         if unit and unit not in self._coding.units:
             raise ValueError(f"{game} is counted in {' or '.join(self._coding.units)}, not in {unit!r}")
         self.unit: Final = unit or next(iter(self._coding.units))
-        self._number = {event.token: n for n, event in enumerate(self._coding.actions)}
         self.match = self._start(0, 1)
         self.running: AnyState | None = None
         self._key = secrets.token_bytes(32)
@@ -250,6 +246,41 @@ class Table(AECEnv[str, Observation, int]):
     def close(self) -> None:
         """There is nothing to let go."""
 
+    # --- copies ----------------------------------------------------------------------------------------------
+
+    def clone(self) -> Table:
+        """The same moment of the same episode, which goes on by itself; states are immutable and are shared."""
+        return copy.copy(self)
+
+    def __copy__(self) -> Table:
+        return _revived(self.__getstate__())
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Table:
+        found = memo[id(self)] = _revived(self.__getstate__())
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _revived, (self.__getstate__(),)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the game and its numbers, which are found again by the game's name."""
+        told = {name: _own(value) for name, value in vars(self).items() if name not in {"_rules", "_coding", "_number"}}
+        return {**told, "game": self._rules.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        told = dict(state)
+        self._begin(told.pop("game"))
+        vars(self).update(told)
+
+    def _begin(self, game: str) -> None:
+        """Find the game and its numbers."""
+        self._rules = rules_of(game)
+        found = part("envs", game)
+        if found is None:
+            raise ValueError(f"{game} is no environment yet")
+        self._coding: Coding = found.CODING
+        self._number = {event.token: n for n, event in enumerate(self._coding.actions)}
+
     # --- deals -----------------------------------------------------------------------------------------------
 
     def _start(self, dealer: int, board: int) -> AnyMatch:
@@ -305,6 +336,18 @@ class Table(AECEnv[str, Observation, int]):
             lines.append("  trick " + " ".join(card.text for card in state.trick))
         gained = " ".join(f"{agent}:{won:+g}" for agent, won in self.rewards.items() if won)
         return "\n".join([*lines, *([f"  {gained} {self.unit}"] if gained else [])])
+
+
+def _revived(state: dict[str, Any]) -> Table:
+    """A table in the state that another one was in."""
+    table = Table.__new__(Table)
+    table.__setstate__(state)
+    return table
+
+
+def _own(value: Any) -> Any:
+    """What changes in place as the episode goes on is copied, the chance of the spaces too; all else is immutable."""
+    return copy.deepcopy(value) if isinstance(value, dict | list) else value
 
 
 def _cards(view: AnyView, place: Seat) -> CardSet | None:

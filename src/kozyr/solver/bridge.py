@@ -118,13 +118,13 @@ class Solution(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def four_hands(deal: str) -> Hands:
-    """The four hands of a deal's text.
+def four_hands(deal: str | Layout) -> Hands:
+    """The four hands of a deal, or of its text.
 
     Raises:
         ValueError: where and why it is no deal of four hands.
     """
-    layout = Layout.parse(deal)
+    layout = Layout.parse(deal) if isinstance(deal, str) else deal
     n, e, s, w = layout.hands
     if n is None or e is None or s is None or w is None:
         raise ValueError("bridge is played by four hands")
@@ -330,13 +330,14 @@ def _text(move: tuple[Card, int]) -> str:
     return move[0].text
 
 
-def table(hands: Hands, *, seconds: float | None = None) -> Table:
-    """The tricks of every declarer in every denomination.
+def table(deal: Hands | Layout | str, *, seconds: float | None = None) -> Table:
+    """The tricks of every declarer in every denomination; deal: four hands, a board's deal or its text.
 
     Raises:
         ValueError: not four hands of thirteen different cards.
         TimeoutError: not done within `seconds`.
     """
+    hands = deal if isinstance(deal, tuple) else four_hands(deal)
     _check(_fault_of_deal(hands))
     found = _memory.solver.table([hand.bits for hand in hands], seconds=seconds)
     if not found.finished:
@@ -344,7 +345,7 @@ def table(hands: Hands, *, seconds: float | None = None) -> Table:
     return {name: dict(zip(SEATS, row, strict=True)) for name, row in zip(DENOMINATIONS, found.tricks, strict=True)}
 
 
-def tables(deals: Iterable[Hands], *, seconds: float | None = None) -> Iterator[Table | TimeoutError]:
+def tables(deals: Iterable[Hands | Layout | str], *, seconds: float | None = None) -> Iterator[Table | TimeoutError]:
     """The tables of many deals, in their order, over all cores; a deal that overruns gives its error instead.
 
     seconds: for each deal.
@@ -353,9 +354,9 @@ def tables(deals: Iterable[Hands], *, seconds: float | None = None) -> Iterator[
         ValueError: a deal is no deal; the ones before it have been answered.
     """
 
-    def one(hands: Hands) -> Table | TimeoutError:
+    def one(deal: Hands | Layout | str) -> Table | TimeoutError:
         try:
-            return table(hands, seconds=seconds)
+            return table(deal, seconds=seconds)
         except TimeoutError as error:
             return error
 
