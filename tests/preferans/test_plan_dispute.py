@@ -7,7 +7,9 @@ from kozyr.arbiter import ARBITER
 from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.refusal import Refusal
+from kozyr.club.table import bench
 from kozyr.club.table.chance import drawn_lot
+from kozyr.club.table.customs import disputed
 from kozyr.club.table.listing import record
 from kozyr.club.table.part import Eye
 from kozyr.club.table.setup import Setup
@@ -156,3 +158,24 @@ def test_the_lot_comes_from_the_key_of_the_deal_and_is_verified() -> None:
         told = msgspec.structs.replace(told, tags=(("Table", "table"), *map(fair_tag, live.table.cut.proofs)))
         assert [one for one in verdicts(list(record_reveals(told)), told) if one.fault is not None] == []
     assert drawn == {0, 1}
+
+
+@pytest.mark.parametrize("tokens", [MISERE, SIX])
+def test_an_objection_is_looked_for_only_where_one_can_be_made(tokens: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command asks who may object, so that a look at each chair's view may only come before the plans."""
+    live, asked = before_play(tokens, agreed()), []
+    for _ in range(5):  # two defenders have played then
+        assert live.state.actor is not None
+        live.does(live.state.actor, live.state.legal(live.state.actor)[0].token)
+
+    def counted(table: Table, chair: int) -> object:
+        asked.append(table)
+        return disputed(table, chair)
+
+    for table in live.past:
+        everybody = tuple(chair for chair in table.persons if table.bench.no_objection(chair, table) is None)
+        with monkeypatch.context() as patch:
+            patch.setattr(bench, "disputed", counted)
+            assert table.bench.objects(table) == everybody
+    assert {len(table.course.running) for table in asked} <= {len(tokens.split()) + n for n in (1, 2)}
+    assert any(table.bench.objects(table) for table in asked)

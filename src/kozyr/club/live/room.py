@@ -444,7 +444,9 @@ class Room:
                 self._host.bar(self.table.setup.id, self._whence[account])
         people = {self._people.get(account, account) for account in sent_away}
         people = {person for person in people if step.table.chair(person) is None}
-        frames |= _frames(step, self._audience.accounts() - frames.keys())  # who came while it was being written
+        came = self._audience.accounts() - frames.keys()  # while it was being written
+        if came:
+            frames |= _frames(step, came)
         for viewer in self._audience:
             he, frame = viewer.account, frames[viewer.account.id]
             other = he.id not in sent_away and he.person in people and step.table.chair(he.id) is None

@@ -52,7 +52,8 @@ class Timers:
 
     def due(self, table: Table) -> Due | None:
         """What the table does by itself; None: nothing, until somebody asks."""
-        absent, question, duty = self._absent(table), table.question, table.duty
+        question, duty, online = table.question, table.duty, self._audience.online(table)
+        absent = self._absent(table, online)
         called = called_by_bot(table, table.course, table.bench) if table.judged and table.state == "playing" else None
         if called is not None and (table.course.dealt, called[1]) not in self._unheard:
             return Due(0.0, "call", *called)
@@ -62,7 +63,7 @@ class Timers:
             return absent
         if duty.place is not None:
             if not table.by_bot(duty.place):
-                late = self._late(table)
+                late = self._late(table, online)
                 return absent if late is None or (absent is not None and absent.wait <= late.wait) else late
             # Nobody plays on when everybody has walked out; but bots among themselves do, and an event goes on.
             deserted = table.placed is None and table.persons and set(table.persons) <= set(table.held_chairs)
@@ -96,11 +97,10 @@ class Timers:
             self._waiting = (what, clock)
         return self._waiting[1] + seconds - clock
 
-    def _late(self, table: Table) -> Due | None:
+    def _late(self, table: Table, online: tuple[int, ...]) -> Due | None:
         """When the time of the one who is to move is out; it runs while somebody else is here and waits for him."""
         turn, terms = table.clock, table.setup.terms
-        waiting = set(self._audience.online(table)) - {turn.chair, *table.held_chairs}
-        if turn.chair is None or turn.out or not waiting:
+        if turn.chair is None or turn.out or {turn.chair, *table.held_chairs}.issuperset(online):
             return None
         if terms.clock == "correspondence":  # days go by while nobody looks
             wait = self._host.waits.days - (self._host.clock.now() - turn.since) / 1000
@@ -110,13 +110,13 @@ class Timers:
             wait = self._left(("move", table.game_seq, turn), seconds)
         return Due(min(wait, _LOOK), "time", turn.chair)
 
-    def _absent(self, table: Table) -> Due | None:
+    def _absent(self, table: Table, online: tuple[int, ...]) -> Due | None:
         """When a bot takes the seat of somebody who has gone while others wait for him; at correspondence nobody has gone."""
         if table.state != "playing" or table.setup.terms.clock == "correspondence":
             return None
         if table.placed is not None and (table.placed.alone or not table.placed.stand_ins):
             return None
-        online, duty, proposal = self._audience.online(table), table.duty, table.consent.proposal
+        duty, proposal = table.duty, table.consent.proposal
         waited = () if proposal is None else proposal.asked
         if duty is not None and duty.place is not None:
             waited = (*waited, table.order[duty.place])

@@ -18,7 +18,7 @@ from kozyr.cards import Card
 from kozyr.club import hearing
 from kozyr.club.acts import Act
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.customs import disputed
+from kozyr.club.table.customs import disputable, disputed
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
 from kozyr.games import AnyMatch, AnyView, Deal, Illegal
 from kozyr.games.judged import Judged
@@ -222,7 +222,7 @@ class Bench(Part, frozen=True):
 
     def objects(self, table: TableFacts) -> tuple[int, ...]:
         """The chairs of people who may object to a plan now."""
-        if not table.running:
+        if not disputable(table):
             return ()
         return tuple(chair for chair in table.persons if self.no_objection(chair, table) is None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
@@ -128,6 +129,10 @@ class Customs(Part, Generic[S, V, M], frozen=True):
             shown |= {"history": (), "legal": (), "offers": (), "reasons": {}, "possible": ()}
         return shown
 
+    def disputable(self, state: S) -> bool:
+        """Whether the deal is where somebody may object to another's plan of play. It is asked at every command: it costs next to nothing."""
+        return False
+
     def disputed(self, state: S, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Illegal:
         """The incident when a player objects to another's plan of play, or why he may not. lot: 0 or 1, which plan is drawn."""
         return Illegal(Reason.NOT_AGREED, "P-3.8.5.1b")
@@ -201,6 +206,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
 AnyCustoms: TypeAlias = Customs[AnyState, AnyView, AnyMatch]
 
 
+@cache  # asked at every command
 def customs(name: str) -> AnyCustoms:
     """The customs of a game before anything has happened.
 
@@ -247,6 +253,12 @@ def agree(
     if deals is not None:
         told |= own.with_deals(rules.presets.get(preset), deals)
     return rules.choose(preset, told, players)
+
+
+def disputable(table: TableFacts) -> bool:
+    """Whether the deal is where a chair may object to a plan of play; which chairs may, `disputed` tells."""
+    state = table.progress.state if table.running else None
+    return state is not None and table.placed is None and customs(table.setup.game).disputable(state.plain)
 
 
 def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: int = 0) -> AnyIncident | Illegal:

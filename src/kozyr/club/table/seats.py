@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar, Final, Literal, Self
 
 import msgspec
@@ -86,7 +87,7 @@ class Back(Act, frozen=True, tag="back"):
     """A player has his seat again."""
 
 
-class Seats(Part, frozen=True):
+class Seats(Part, frozen=True, dict=True):
     """The chairs.
 
     barred: who may not come back. held: chairs whose people a bot plays for, and why; left: those that were as the match
@@ -102,12 +103,12 @@ class Seats(Part, frozen=True):
     held: tuple[tuple[int, wire.Held], ...] = ()
     left: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def persons(self) -> tuple[int, ...]:
         """Chairs with a person on them, no bot."""
         return tuple(chair for chair, who in enumerate(self.people) if who is not None and who.bot is None)
 
-    @property
+    @cached_property
     def held_chairs(self) -> tuple[int, ...]:
         """Chairs whose people are away, and a bot plays for them."""
         return tuple(chair for chair, _ in self.held)

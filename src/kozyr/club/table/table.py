@@ -96,7 +96,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             raise ValueError(f"entry {entry.seq} may not be: {refused}")
         return self._acted(act, by, entry.ts)
 
-    @property
+    @cached_property
     def parts(self) -> dict[str, Part]:
         """The parts in the order in which they hear what has happened; each knows how those before it have changed."""
         fields = msgspec.structs.asdict(self)
@@ -161,8 +161,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def _happened(self, entry: Entry, event: Event) -> Table:
         course, happened, moved = self.course.moved(entry, event, self.progress)
-        table = msgspec.structs.replace(self, course=course, ts=entry.ts).told(moved)
-        return msgspec.structs.replace(table, seq=entry.seq, latest=happened, done=None)
+        table = msgspec.structs.replace(self, course=course, ts=entry.ts, seq=entry.seq, latest=happened, done=None)
+        return table.told(moved)
 
     # --- who is who ----------------------------------------------------------------------------------------
 

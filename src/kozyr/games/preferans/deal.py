@@ -279,7 +279,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
             actor=self.actor,
             hands={place: _hand(held[place.position], seen=now.sees(seat, place)) for place in terms.holders},
             talon=now.sees_talon(seat),
-            calls=tuple((who, call.token) for who, call in now.bids.calls),
+            calls=now.bids.told,
             answers=now.defence.answers,
             bid=now.bids.auction.contract,
             contract=now.contract,

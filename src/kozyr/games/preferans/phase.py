@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property
 from typing import ClassVar
 
 import msgspec
@@ -25,12 +26,17 @@ class Dealt(msgspec.Struct, frozen=True):
     talon: tuple[Card, ...]
 
 
-class Bids(msgspec.Struct, frozen=True):
+class Bids(msgspec.Struct, frozen=True, dict=True):
     """What was called. shared: the dealer has accepted an invitation; after the auction, he shares the misère."""
 
     auction: Auction
     calls: tuple[tuple[Seat, Event], ...] = ()
     shared: bool = False
+
+    @cached_property
+    def told(self) -> tuple[tuple[Seat, str], ...]:
+        """The calls as every view has them while the cards are played."""
+        return tuple((who, call.token) for who, call in self.calls)
 
     @property
     def declarer(self) -> Seat | None:

@@ -192,8 +192,9 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
 
 def before_plans(state: State) -> bool:
     """Whether a contract is about to be played, and no defender has played a card: only then a plan is disputed (P-3.8.5.1b)."""
-    played = {seat for seat, _ in state.view(None).trick}
-    return state.phase == "play" and not state.history and state.declarer is not None and played <= {state.declarer}
+    if state.phase != "play" or state.history or state.declarer is None:
+        return False
+    return state.tricks is None or all(seat is state.declarer for seat, _ in state.tricks.trick)
 
 
 def _followed(state: State, objectors: tuple[str, ...]) -> tuple[AnyEffect, ...]:

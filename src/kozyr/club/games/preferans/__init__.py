@@ -282,16 +282,22 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         slow = isinstance(event, words.Correct) and event.prompt and now - self.named > _PROMPT_MS
         return Illegal(Reason.NOT_NOW, "P-3.4.8") if slow else None
 
+    def disputable(self, state: preferans.State) -> bool:
+        """Before a defender has played, where the arbiter settles a dispute (P-3.8.5.1b)."""
+        return state.terms.conventions.whist_plan_dispute == "arbiter" and before_plans(state)
+
     def disputed(self, state: preferans.State, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Illegal:
         """A defender or a dealer who sees the defenders' hands objects before one of them has played (P-3.8.5.1b).
 
         The whister's plan is carried out; at misère that is the partner of a defender who objects. Others may join.
         """
-        terms, view = state.terms, state.view(None)
+        terms = state.terms
         if terms.conventions.whist_plan_dispute != "arbiter":
             return Illegal(Reason.NOT_AGREED, "P-3.8.5.1")
-        if not before_plans(state) or view.declarer is None:
+        if not self.disputable(state):
             return Illegal(Reason.NOT_NOW, _DISPUTE)
+        view = state.view(None)
+        assert view.declarer is not None
         seat, defenders = terms.seat(name), terms.opponents(view.declarer)
         misere = view.contract is words.Contract.MISERE
         plays = {one for one in defenders if misere or one in view.whisters}
