@@ -13,13 +13,15 @@ import msgspec
 
 from kozyr.games import Event, replay
 from kozyr.games.bridge.words import Answer, Ask, Claim, Correction, Honours, Stop, Substitute
-from kozyr.notation import boards as found, kz, lin, pbn
+from kozyr.notation import boards as found, dealing, kz, lin, pbn
 
 _BAD: Final = 2  # exit status for bad input
-_READ: Final = ("pbn", "lin", "kz")
-_WRITTEN: Final = ("pbn", "lin", "kz", "json", "jsonl")
+_READ: Final = ("pbn", "lin", "kz", *dealing.FORMATS)
+_WRITTEN: Final = (*_READ, "json", "jsonl")
 _NAMED: Final = 5  # boards that are named where something is lost
-_SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "jsonl"}
+_SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "jsonl"} | {
+    f".{name}": name for name in dealing.FORMATS
+}
 
 
 def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -41,12 +43,11 @@ def _convert(args: argparse.Namespace) -> int:
         data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
     except (OSError, ValueError) as error:
         return _complain(f"{args.file}: {getattr(error, 'strerror', None) or error}")
-    text = pbn.decode(data)
-    source = args.source or _SUFFIXES.get(Path(args.file).suffix.lower()) or _guess(text)
+    source = args.source or _SUFFIXES.get(Path(args.file).suffix.lower()) or _guess(pbn.decode(data))
     target = args.to or (_SUFFIXES.get(Path(args.out).suffix.lower()) if args.out else None) or "pbn"
     if source not in _READ:
         return _complain(f"kozyr convert reads {_listed(_READ)}, and writes {_listed(_WRITTEN)}")
-    read, dropped = _read(text, source)
+    read, dropped = _read(data, source)
     faults = read.faults if read.boards else read.faults[:1]  # of a file that is something else the first says it all
     for fault in faults:
         _complain(f"{args.file}:{fault.line}: {fault.reason}")
@@ -94,8 +95,11 @@ def _guess(text: str) -> str:
     return "kz" if '[Game "' in text else "pbn"
 
 
-def _read(text: str, source: str) -> tuple[found.Boards, tuple[str, ...]]:
-    """What a text says; and what of a record no board can say."""
+def _read(data: bytes, source: str) -> tuple[found.Boards, tuple[str, ...]]:
+    """What a file says; and what of a record no board can say."""
+    if source in dealing.FORMATS:
+        return dealing.parse(data, source), ()
+    text = pbn.decode(data)
     if source == "pbn":
         return pbn.parse(text), ()
     if source == "lin":
@@ -134,6 +138,8 @@ def _written(boards: tuple[found.Board, ...], target: str) -> bytes:
         return kz.format(found.record(boards)).encode()
     if target == "lin":
         return lin.format(boards).encode()
+    if target in dealing.FORMATS:
+        return dealing.format(boards, target)
     if target == "json":
         return msgspec.json.encode([_told(board) for board in boards]) + b"\n"
     return b"".join(msgspec.json.encode(_told(board)) + b"\n" for board in boards)
@@ -179,7 +185,9 @@ def _lost(boards: Sequence[found.Board], target: str) -> Iterator[str]:
                 board.tags.get(name) not in {None, boards[0].tags.get(name)} for name in found.KEPT
             ),
         }
-    if target == "lin":
+    if target in dealing.FORMATS:
+        faults = {"anything but the hands": dealing.says_more}
+    elif target == "lin":
         tags = dict.fromkeys(name for board in boards for name in board.tags if name not in {*lin.HEAD, "Room"})
         faults = {
             "notes on cards": lambda board: any(played.note for played in board.play),
