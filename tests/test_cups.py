@@ -14,11 +14,23 @@ from kozyr import bots
 from kozyr.cli import main
 from kozyr.club import wire
 from kozyr.club.acts import CallBot
-from kozyr.club.event import cup_told
+from kozyr.club.event import cup_told, engine as engines
 from kozyr.club.event.acts import Composed, CupBegun
-from kozyr.club.event.cup import Asked, Sent, bound, committed, lottery_seed, replayed, reveals, seat, table_id, weighed
+from kozyr.club.event.cup import (
+    Asked,
+    Sent,
+    bound,
+    committed,
+    due,
+    lottery_seed,
+    replayed,
+    reveals,
+    seat,
+    table_id,
+    weighed,
+)
 from kozyr.club.event.cup_told import CupTold
-from kozyr.club.event.engine import signature
+from kozyr.club.event.engine import of_preferans, signature
 from kozyr.club.event.told import told as told_of
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.clerk import Clerk
@@ -32,7 +44,7 @@ from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.consent import ProposalMade
 from kozyr.club.table.seats import Leave
 from kozyr.deals import reveal_fault
-from kozyr.games import Event, Illegal
+from kozyr.games import Event, Illegal, game
 from kozyr.games.preferans import View
 from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, exports, folder, formats
@@ -63,7 +75,9 @@ class Server:
         self.lobby = Lobby(store, Workers(Here()), 0.0, Waits(), clock=self.clock, chance=LUCK, many=1e6)
         self.hall = Hall(store.log, self.clock, LUCK)
         self.rounds = Rounds(self.hall, self.lobby)
-        self.cups = Cups(self.hall, self.lobby, Clerk(Here()), self.clock, (lambda: engine) if engine else signature)
+        self.cups = Cups(
+            self.hall, self.lobby, Clerk(Here()), self.clock, (lambda _: engine) if engine else of_preferans
+        )
         self.commands = itertools.count()
 
     async def close(self) -> None:
@@ -78,7 +92,9 @@ class Server:
 
     async def announced(self, deals: int, issues: int = 1, finalists: int = 2, prizes: int = 1) -> str:
         about = event(tournament_type="cup", cup_issues=issues, cup_deals_per_issue=deals, cup_finalists=finalists)
-        return await self.hall.announce(HOST, about, cup=CupBegun(level="novice", engine=signature(), prizes=prizes))
+        return await self.hall.announce(
+            HOST, about, cup=CupBegun(level="novice", engine=signature("preferans", "novice"), prizes=prizes)
+        )
 
     async def composed(self, held: str, issue: int, boards: range, *, final: bool = False, by: Account = HOST) -> None:
         """An issue whose window opens in an hour for a day; a final also opens to everybody five minutes later, for two days."""
@@ -296,8 +312,8 @@ def test_who_plays_alike_is_answered_alike_and_every_record_can_be_played_again(
             assert at.state.issues[1, 1] == at.state.issues[1, 2]
             master = await one.hall.secret(held)
             for entrant, log in enumerate(logs, 1):
-                setup, placed = seat(at, 1, entrant, master)
-                sent = Sent(setup, placed, master, tuple(log))
+                setup, _ = seat(at, 1, entrant, master)
+                sent = Sent(setup, due(at, 1, entrant), master, tuple(log))
                 told = replayed(sent)
                 assert not told.wrong
                 assert tuple(map(Fraction, told.whists)) == at.state.issues[1, entrant]
@@ -309,11 +325,7 @@ def test_who_plays_alike_is_answered_alike_and_every_record_can_be_played_again(
 
 
 def forged(log: list[Entry]) -> Iterator[tuple[Entry, ...]]:
-    """The log with a bot's word that another bot of its seat has said elsewhere, with a deal that is not due, with a late card."""
-    bots_ = [entry for entry in log if entry.kind == "event" and entry.cmd_id is None and entry.seat is not None]
-    said = next(a for a in bots_ for b in bots_ if a.body != b.body and '"call"' not in a.body)
-    other = next(b for b in bots_ if b.body != said.body and b.seat == said.seat)
-    yield tuple(msgspec.structs.replace(entry, body=other.body) if entry == said else entry for entry in log)
+    """The log with a deal that is not due, with a late card, with a card of the entrant's that nobody sent."""
     deals = [entry for entry in log if entry.kind == "event" and entry.seat is None]
     yield tuple(msgspec.structs.replace(entry, body=deals[1].body) if entry == deals[0] else entry for entry in log)
     mine = next(entry for entry in log if entry.kind == "event" and entry.cmd_id is not None)
@@ -347,7 +359,46 @@ def test_a_record_that_does_not_follow_counts_nothing(store: Store) -> None:
 
 
 @pytest.mark.rule("PT-M.6")
-def test_another_engine_is_refused(store: Store) -> None:
+def test_where_engines_differ_play_goes_on_and_results_are_told_apart(store: Store) -> None:
+    """The club is upgraded while a cup is played, to bots that answer otherwise: an entry says so, once for a table, and nothing stands still."""
+
+    async def work() -> None:
+        other = "f" * 64
+        async with server(store) as one:
+            held = await one.announced(2)
+            await one.composed(held, 1, range(1, 3))
+            ann, bob, eva = people(3)
+            for who in (ann, bob, eva):
+                await one.entered(held, who)
+            one.clock.ms += HOUR
+            await one.plays(held, ann, 1, like(1))
+            await one.plays(held, bob, 1, like(1), deals=1)
+        async with server(store, one.clock, other) as after:
+            await after.plays(held, bob, 1, like(1), deals=1)
+            await after.plays(held, eva, 1, like(1))
+            at = await after.until(held, lambda at: len(at.state.issues) == 3)
+            assert at.cup is not None
+            first = at.cup.engine
+            assert [at.cup.engines_of(1, who) for who in (1, 2, 3)] == [(first,), (first, other), (other,)]
+            assert at.state.issues[1, 1] == at.state.issues[1, 2]  # all played alike
+            said = [entry.body for entry in await store.log.events(held) if '"act":"engine"' in entry.body]
+            assert len(said) == 2
+            assert not (await after.told(held, ann)).engines  # nothing is told of results that are sealed
+            await after.over(held, 1)
+            await after.until(held, lambda at: at.state.finalists is not None)
+            shown = await after.told(held, ann)
+            assert shown.engines == (first, other)
+            for places in (shown.places, shown.issues[0].places):
+                assert {line.entrant: line.engines for line in places} == {1: (1,), 2: (1, 2), 3: (2,)}
+            same = [Tournament.open(at.setup)]
+            for entry in await store.log.events(held):
+                same.append(same[-1].after(entry))
+            assert same[-1] == await after.find(held)
+
+    asyncio.run(work())
+
+
+def test_a_cup_of_one_engine_has_no_marks(store: Store) -> None:
     async def work() -> None:
         async with server(store) as one:
             held = await one.announced(1)
@@ -355,25 +406,78 @@ def test_another_engine_is_refused(store: Store) -> None:
             (ann,) = people(1)
             await one.entered(held, ann)
             one.clock.ms += HOUR
-            await one.plays(held, ann, 1, like(1), deals=0)
-            async with server(store, one.clock, "f" * 64) as other:
-                with pytest.raises(Refused, match="another engine"):
-                    await other.cups.play(held, ann.id, 1)
-                await other.over(held, 1)
-                await asyncio.sleep(0.1)
-                at = await other.find(held)
-                assert not at.state.issues
-                assert at.state.finalists is None
-            one.hall.forget()
-            at = await one.until(held, lambda at: at.state.finalists is not None)
-            assert at.state.issues[1, 1] == (Fraction(0),)
+            await one.plays(held, ann, 1, like(1))
+            await one.until(held, lambda at: len(at.state.issues) == 1)
+            await one.over(held, 1)
+            shown = await one.told(held, ann)
+            assert (shown.engines, [line.engines for line in shown.places]) == ((), [()])
+            assert not any('"act":"engine"' in entry.body for entry in await store.log.events(held))
 
     asyncio.run(work())
 
 
-def test_the_signature_is_of_the_engine_and_not_of_the_day() -> None:
-    assert signature() == signature.__wrapped__()
-    assert len(signature()) == 64
+def test_a_cup_outlives_its_bots_and_the_presets_of_its_day(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cup of an older program, whose signature was of its sources: what was begun is played on, and what was played is worth what it was.
+
+    Between its deals the bots have learned to answer otherwise, and the preset of its conventions has another default.
+    """
+
+    async def work() -> None:
+        async with server(store, engine="0" * 64) as one:
+            about = event(tournament_type="cup", cup_issues=1, cup_deals_per_issue=2, cup_finalists=2)
+            begun = CupBegun(level="novice", engine="0" * 64)
+            held = await one.hall.announce(HOST, about, cup=begun)
+            await one.composed(held, 1, range(1, 3))
+            (ann,) = people(1)
+            await one.entered(held, ann)
+            one.clock.ms += HOUR
+            table = await one.plays(held, ann, 1, like(1), deals=1)
+        choose = bots.choose
+        monkeypatch.setattr(bots, "choose", lambda view, _, seed, budget=None: choose(view, "random", seed + 1, budget))
+        presets = dict(game("preferans").presets)
+        presets["sochi"] = msgspec.structs.replace(presets["sochi"], pool_target=77)
+        monkeypatch.setattr(type(game("preferans")), "presets", presets)
+        async with server(store, one.clock) as after:
+            assert await after.plays(held, ann, 1, like(1), deals=1) == table
+            at = await after.until(held, lambda at: bool(at.state.issues))
+            room = await after.lobby.room(table)
+            assert room is not None
+            progress = room.table.course.progress
+            assert progress is not None
+            assert list(at.state.issues[1, 1]) == [value[0] for value in progress.match.values]  # type: ignore[attr-defined]
+            whys = [entry.body for entry in await store.log.events(held) if '"what":"issue"' in entry.body]
+            assert "played again" in whys[0]
+            assert at.cup is not None
+            first, second = at.cup.engines_of(1, 1)
+            assert first == "0" * 64 != second
+
+    asyncio.run(work())
+
+
+def test_the_signature_is_of_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The same from day to day, whatever stands in the sources; another for each level, for one other answer, and for other weights."""
+    of = [signature("preferans", level) for level in ("novice", "club", "expert")]
+    assert len({*of}) == 3
+    assert all(len(one) == 64 for one in of)
+    assert signature.__wrapped__("preferans", "novice") == of[0]
+    (tmp_path / "preferans").mkdir()
+    (tmp_path / "preferans" / "search.py").write_text("# a comment")
+    monkeypatch.setattr(engines, "_BOTS", tmp_path)
+    assert signature.__wrapped__("preferans", "novice") == of[0]  # no source of ours was read
+    (tmp_path / "preferans" / "learned.bin").write_bytes(b"weights")
+    assert signature.__wrapped__("preferans", "novice") != of[0]
+    (tmp_path / "preferans" / "learned.bin").unlink()
+    choose = bots.choose
+
+    asked = itertools.count(1)
+
+    def otherwise(view: View, level: str, seed: int, budget: bots.Budget) -> Event:
+        chosen = choose(view, level, seed, budget)
+        other = next((one for one in view.legal if one != chosen), chosen)
+        return other if next(asked) == 100 else chosen
+
+    monkeypatch.setattr(bots, "choose", otherwise)
+    assert signature.__wrapped__("preferans", "novice") != of[0]
 
 
 # --- in his own time ---------------------------------------------------------------------------------------

@@ -1959,7 +1959,7 @@ export interface ListedLeague {
   readonly created: number;
 }
 
-/** A cup as somebody sees it at a moment. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. */
+/** A cup as somebody sees it at a moment. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. engines: the signatures of the bots, where they were not the same in all results that are told; else none. */
 export interface CupTold {
   readonly id: string;
   readonly now: number;
@@ -1980,6 +1980,7 @@ export interface CupTold {
   readonly prizes: number;
   readonly winners: readonly CupPlace[];
   readonly numbers: CupNumbers | null;
+  readonly engines: readonly string[];
 }
 
 /** An issue of a cup. final: the final's. opens, closes: null: it is not composed. others, ends: the match of prestige's window. told: its results may be told, and are in `places`. over: nobody can play it any more, and its boards are told. */
@@ -2004,12 +2005,13 @@ export interface CupMine {
   readonly done: number;
 }
 
-/** A line of a cup's table. total: whists, as a fraction. */
+/** A line of a cup's table. total: whists, as a fraction. engines: which of the cup's he has met, by their places in `CupTold.engines`, from 1. */
 export interface CupPlace {
   readonly rank: number;
   readonly entrant: number;
   readonly name: string;
   readonly total: string;
+  readonly engines: readonly number[];
 }
 
 /** From where entrants come and how old they are, of those who have told it (PT-M.5). */

@@ -100,6 +100,15 @@ class CupBegun(EventAct, frozen=True, tag="cup"):
     prizes: Prizes = 0
 
 
+class Engine(EventAct, frozen=True, tag="engine"):
+    """From here on the bots at the table of an entrant's issue are of another engine than before. fresh: nothing had been played there."""
+
+    entrant: Count
+    issue: Count
+    engine: Digest
+    fresh: bool = False
+
+
 class Composed(EventAct, frozen=True, tag="composed"):
     """An issue of a cup has been composed; until it opens a later one takes its place.
 
@@ -124,5 +133,5 @@ class ByClub(EventAct, frozen=True, tag="club"):
     why: str
 
 
-AnyAct: TypeAlias = Known | Done | Committed | Shared | Asked | Called | Came | CupBegun | Composed | ByClub
+AnyAct: TypeAlias = Known | Done | Committed | Shared | Asked | Called | Came | CupBegun | Engine | Composed | ByClub
 DECODER: Final = msgspec.json.Decoder(AnyAct)

@@ -13,19 +13,16 @@ from typing import Final
 
 import msgspec
 
-from kozyr import bots
 from kozyr.club.acts import TableTerms
 from kozyr.club.event.boards import Seat
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.files import Deals
-from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.course import PLACED, Placed
 from kozyr.club.table.customs import agree
 from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Reveal
-from kozyr.games import Illegal
 from kozyr.games.preferans import Boards
 from kozyr.store import Entry
 from kozyr.tournaments.boards import commitments, mark, preferans_reveal
@@ -114,14 +111,36 @@ def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
     return Seat(setup, Placed(event, 1, issue, entrant, people, boards, closes=window.closes))
 
 
+def due(at: Tournament, issue: int, entrant: int) -> Due:
+    """What a record of an entrant's issue is to be of.
+
+    Raises:
+        Refused: the issue is not composed, or the entrant cannot play it.
+    """
+    window = None if at.cup is None else at.cup.window(issue, entrant, at.state)
+    if at.cup is None or window is None:
+        raise Refused(f"{at.state.name(entrant)}: issue {issue} cannot be played yet (PT-M.4)")
+    return Due(at.setup.id, issue, entrant, tuple(sorted(at.cup.composed[issue].boards)), window.closes)
+
+
 # --- what a record is worth --------------------------------------------------------------------------------
 
 
+class Due(msgspec.Struct, frozen=True):
+    """Which table a record is to be of: the boards that were composed for it, and until when it could be played."""
+
+    event: str
+    issue: int
+    entrant: int
+    boards: tuple[int, ...]
+    closes: int
+
+
 class Sent(msgspec.Struct, frozen=True):
-    """The record of an issue as a table of the club has written it."""
+    """The record of an issue as a table of the club has written it. setup: as it was set up, with the card of that day."""
 
     setup: Setup
-    placed: Placed
+    due: Due
     master: bytes
     entries: tuple[Entry, ...]
 
@@ -134,8 +153,11 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def replayed(sent: Sent) -> Told:
-    """A record played again from its seeds: every deal, every card of the bots, every card of the entrant in his time (PT-M.2)."""
-    table, size = Table.open(sent.setup), len(sent.placed.boards)
+    """A record played again: every deal from the seeds, every card of the entrant in his time, the bots' cards as they fell (PT-M.2).
+
+    What the bots would answer today is not asked: a cup outlives their changes.
+    """
+    table, size = Table.open(sent.setup), len(sent.due.boards)
     for entry in sent.entries:
         try:
             wrong = _differs(sent, table, entry)
@@ -152,33 +174,35 @@ def replayed(sent: Sent) -> Told:
 def _differs(sent: Sent, table: Table, entry: Entry) -> str:
     """Why an entry does not follow from what was before it; empty: it does."""
     if entry.kind == PLACED:
-        right = msgspec.json.decode(entry.body, type=Placed) == sent.placed
-        return "" if right else "another table was placed"
+        placed = msgspec.json.decode(entry.body, type=Placed)
+        here = Due(placed.event, placed.round, placed.table, placed.boards, placed.closes or 0)
+        return _other_cards(sent) if here == sent.due else "another table was placed"
     if entry.kind != "event":
         by_person = entry.kind == "table" and entry.seat is not None
         return "" if by_person else f"there is nothing of the kind {entry.kind} at a cup"
-    due = _due(sent, table, entry)
-    if not isinstance(due, Step):
-        return "nobody was to do anything" if due is None else f"the game refuses it: {due}"
-    same = (due.entry.kind, due.entry.seat, due.entry.body) == (entry.kind, entry.seat, entry.body)
-    return "" if same else f"it does not follow from the seeds, which give {due.entry.body[:80]}"
-
-
-def _due(sent: Sent, table: Table, entry: Entry) -> Step | Illegal | None:
-    """The step that the table, a bot, or with this event the entrant takes."""
-    duty = table.duty
     if entry.cmd_id is not None:
-        return table.decide(_PLACE, table.setup.rules.decoder.decode(entry.body), entry.ts)
-    if duty is None:
-        return None
-    if duty.what == "deal":
-        return table.deal(sent.master, entry.ts)
-    if duty.place is None or not table.by_bot(duty.place):
-        return None
-    view, level, seed = table.sees(duty.place), table.level(duty.place), bot_seed(table, sent.master)
-    assert view is not None
-    step = table.decide(duty.place, bots.choose(view, level, seed), entry.ts)
-    return step if isinstance(step, Step) else table.decide(duty.place, bots.choose(view, "random", seed), entry.ts)
+        return "" if entry.ts < sent.due.closes else "the issue was over (PT-M.3)"
+    duty = table.duty
+    if duty is not None and duty.what == "deal":
+        return _other_deal(sent, table, entry)
+    by_bot = duty is not None and duty.place is not None and table.by_bot(duty.place)
+    return "" if by_bot else "nobody was to do anything"
+
+
+def _other_cards(sent: Sent) -> str:
+    """Whether the table was set up with the cards to which the club is bound: those are the same for ever (docs/fair.md)."""
+    asked = sent.due
+    due = tuple(str(preferans_reveal(sent.master, asked.event, board, AT, ())[0].layout) for board in asked.boards)
+    mine = () if sent.setup.deals is None else sent.setup.deals.cards
+    return "" if mine == due else "its cards do not follow from the seeds"
+
+
+def _other_deal(sent: Sent, table: Table, entry: Entry) -> str:
+    due = table.deal(sent.master, entry.ts)
+    if not isinstance(due, Step):
+        return f"the game refuses it: {due}"
+    same = (due.entry.seat, due.entry.body) == (entry.seat, entry.body)
+    return "" if same else f"it does not follow from the seeds, which give {due.entry.body[:80]}"
 
 
 # --- what may be told --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -62,12 +62,13 @@ class Candidates(msgspec.Struct, frozen=True):
 
 
 class CupPlace(msgspec.Struct, frozen=True):
-    """A line of a cup's table. total: whists, as a fraction."""
+    """A line of a cup's table. total: whists, as a fraction. engines: which of the cup's he has met, by their places in `CupTold.engines`, from 1."""
 
     rank: int
     entrant: int
     name: str
     total: str
+    engines: tuple[int, ...] = ()
 
 
 class CupMine(msgspec.Struct, frozen=True):
@@ -112,6 +113,7 @@ class CupTold(msgspec.Struct, frozen=True):
 
     places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has
     played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes.
+    engines: the signatures of the bots, where they were not the same in all results that are told; else none.
     """
 
     id: str
@@ -133,6 +135,7 @@ class CupTold(msgspec.Struct, frozen=True):
     prizes: int
     winners: tuple[CupPlace, ...]
     numbers: CupNumbers | None
+    engines: tuple[str, ...] = ()
 
 
 class CupBoard(msgspec.Struct, frozen=True):
@@ -170,6 +173,8 @@ def told(at: Tournament, account: str, you: int | None, done: Mapping[int, int |
     end = cup.told_from(last)
     played = end is not None and end <= now
     over = set(opened(at, now))
+    engines = _engines(cup, shown)
+    places = Places(cup, shown, engines)
     return CupTold(
         id=at.setup.id,
         now=now,
@@ -181,15 +186,16 @@ def told(at: Tournament, account: str, you: int | None, done: Mapping[int, int |
         editor=at.edits(account),
         official=at.officiates(account),
         published=state.published_at is not None,
-        issues=tuple(_issue(at, cup, shown, number, you, done, now, over) for number in range(1, last + 1)),
-        places=_named(state, final(shown) if played else sums(shown).places),
+        issues=tuple(_issue(at, cup, places, number, you, done, now, over) for number in range(1, last + 1)),
+        places=places.told(final(shown) if played else sums(shown).places),
         finalists=state.finalists,
-        prestige=_named(state, _prestige(shown, last in over)) if played else (),
+        prestige=places.told(_prestige(shown, last in over), {last}) if played else (),
         lottery=state.event.lottery,
         seed=state.seed,
         prizes=cup.prizes,
         winners=tuple(CupPlace(nth, who, state.name(who), "") for nth, who in enumerate(lottery(state, cup.prizes), 1)),
         numbers=_numbers(state),
+        engines=engines,
     )
 
 
@@ -212,7 +218,7 @@ def _prestige(shown: State, over: bool) -> tuple[Place, ...]:
 
 
 def _issue(
-    at: Tournament, cup: Issues, shown: State, number: int, you: int | None, done: Mapping[int, int | None], now: int, over: set[int]
+    at: Tournament, cup: Issues, shown: Places, number: int, you: int | None, done: Mapping[int, int | None], now: int, over: set[int]
 ) -> CupIssue:  # fmt: skip
     one = cup.composed.get(number)
     last = at.state.event.regulations.cup_issues + 1
@@ -223,7 +229,7 @@ def _issue(
         table = None if deals is None else table_id(at.setup.id, number, you)
         mine = CupMine(window.opens, window.closes, table, deals or 0)
     until = cup.told_from(number)
-    won = {who: sum(whists, Fraction(0)) for (issue, who), whists in shown.issues.items() if issue == number}
+    won = {who: sum(whists, Fraction(0)) for (issue, who), whists in shown.state.issues.items() if issue == number}
     return CupIssue(
         issue=number,
         final=number == last,
@@ -234,12 +240,40 @@ def _issue(
         mine=mine,
         told=until is not None and until <= now,
         over=number in over,
-        places=_named(at.state, ranked(won)),
+        places=shown.told(ranked(won), {number}),
     )
 
 
-def _named(state: State, places: Iterable[Place]) -> tuple[CupPlace, ...]:
-    return tuple(CupPlace(one.rank, one.entrant, state.name(one.entrant), str(Fraction(one.total))) for one in places)
+def _engines(cup: Issues, state: State) -> tuple[str, ...]:
+    """The engines of the results in a state, the cup's own first and the others as they came; none, if there is one alone."""
+    some = dict.fromkeys(one for at in sorted(state.issues) for one in cup.engines_of(*at))
+    found = sorted(some, key=lambda one: one != cup.engine)
+    return tuple(found) if len(found) > 1 else ()
+
+
+class Places(NamedTuple):
+    """What makes the lines of a cup's tables: its results that may be told, and the engines by which they are told apart."""
+
+    cup: Issues
+    state: State
+    engines: tuple[str, ...]
+
+    def told(self, places: Iterable[Place], issues: set[int] | None = None) -> tuple[CupPlace, ...]:
+        """The lines of a table. issues: of which it is; None: of all."""
+        met: dict[int, set[str]] = {}
+        for issue, entrant in self.state.issues if self.engines else ():
+            if issues is None or issue in issues:
+                met.setdefault(entrant, set()).update(self.cup.engines_of(issue, entrant))
+        return tuple(
+            CupPlace(
+                one.rank,
+                one.entrant,
+                self.state.name(one.entrant),
+                str(Fraction(one.total)),
+                tuple(nth for nth, engine in enumerate(self.engines, 1) if engine in met.get(one.entrant, ())),
+            )
+            for one in places
+        )
 
 
 def _numbers(state: State) -> CupNumbers | None:

@@ -1,7 +1,8 @@
-"""Which engine answers in an event: a signature of the bots, of the rules that they play by, and of the solvers' core.
+"""Which engine answers in an event: a signature of what the bots of a level answer, and of the weights that they have learned.
 
-Equal signatures play equal cards. Of our own sources every byte counts; the native core is built anew on every machine, so it is known by
-what it answers.
+It is worked out of answers and not of sources: whoever changes a comment, or makes the same cards quicker, has the same engine. The positions
+are those of a few deals that the bots of the level play to the end, so that one other answer changes all that come after it. Bots that count
+nodes answer the same on every machine.
 """
 
 from __future__ import annotations
@@ -12,37 +13,49 @@ from pathlib import Path
 from typing import Final
 
 import kozyr
-from kozyr.cards import Seat, Suit
-from kozyr.deals import PREFERANS, deal_seed, reveal
-from kozyr.solver.preferans import Position
+from kozyr import bots
+from kozyr.deals import fair_deal
+from kozyr.games import Deal, game
 
-_ROOT: Final = Path(kozyr.__file__).parent
-_PARTS: Final = ("bots", "games", "solver", "cards.py", "deals.py")
-_DEALS: Final = 12  # by which the core is known
-_MASTER: Final = bytes(range(32))
+_BOTS: Final = Path(kozyr.__file__).parent / "bots"
+_KEY: Final = bytes(range(32))
+_DEALS: Final = 5
+_BUDGET: Final = bots.Budget(
+    nodes=30_000
+)  # of a decision: enough for every part of a search to speak, in a second for all
 
 
 @cache
-def signature() -> str:
-    """What stands in the log of an event for the engine of this server: 64 hexadecimal digits."""
-    digest = hashlib.sha256()
-    for name in _PARTS:
-        part = _ROOT / name
-        files = sorted(part.rglob("*")) if part.is_dir() else [part]
-        for file in (one for one in files if one.is_file() and "__pycache__" not in one.parts):
-            digest.update(file.relative_to(_ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-    for deal in range(1, _DEALS + 1):
-        digest.update(_answer(deal))
+def signature(of: str, level: str) -> str:
+    """What stands in the log of an event for the engine of this server: 64 hexadecimal digits. of: the game."""
+    digest = hashlib.sha256(f"kozyr engine|{of}|{level}|".encode())
+    for file in sorted(one for one in (_BOTS / of).rglob("*") if one.is_file() and one.suffix not in {".py", ".pyc"}):
+        digest.update(file.relative_to(_BOTS).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    for said in answers(of, level):
+        digest.update(said.encode() + b" ")
     return digest.hexdigest()
 
 
-def _answer(deal: int) -> bytes:
-    """What the core says of a fixed deal."""
-    told = reveal(
-        deal_seed(_MASTER, "kozyr engine", deal), "kozyr engine", deal, PREFERANS, (Seat.N, Seat.E, Seat.S), ()
-    )
-    trump = (*Suit, None)[deal % 5]
-    hands = told.cards.partition(" + ")[0]
-    position = Position.parse(hands, leader=Seat.E, declarer=Seat.N, trump=trump)
-    moves = position.solve().moves
-    return "".join(f"{card.text}{moves[card]} " for card in sorted(moves, key=str)).encode()
+def answers(of: str, level: str) -> tuple[str, ...]:
+    """What the bots of a level say and play in the deals of the corpus, and what each deal is worth."""
+    rules = game(of)
+    players = rules.players[0]
+    match = rules.start(rules.agree(next(iter(rules.presets)), None, players), players, 0)
+    said: list[str] = []
+    for number in range(1, _DEALS + 1):
+        state = match.begin()
+        state = state.apply(Deal(str(fair_deal(_KEY, f"kozyr engine {number}", rules.pack, state.terms.holders))))
+        while state.outcome is None:
+            seat = state.actor
+            assert seat is not None
+            event = bots.choose(state.view(seat), level, number, _BUDGET)
+            said.append(event.token)
+            state = state.apply(event, seat)
+        match = match.record(state.outcome)
+        said += map(str, match.results.values())
+    return tuple(said)
+
+
+def of_preferans(level: str) -> str:
+    """The engine of the game whose cups the club plays."""
+    return signature("preferans", level)

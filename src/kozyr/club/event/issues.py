@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event.acts import ClubsOwn, Composed, CupBegun
+from kozyr.club.event.acts import ClubsOwn, Composed, CupBegun, CupLevel, Engine
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     Announced,
@@ -34,12 +34,16 @@ class Window(NamedTuple):
 
 
 class Issues(msgspec.Struct, frozen=True):
-    """The issues of a cup. level, engine, prizes: as it was begun. composed: those that an editor has composed, by number."""
+    """The issues of a cup. level, engine, prizes: as it was begun. composed: those that an editor has composed, by number.
 
-    level: str
+    engines: which have answered at the table of an issue and entrant, one after another, where it was not the cup's own alone.
+    """
+
+    level: CupLevel
     engine: str
     prizes: int
     composed: Mapping[int, Composed] = {}
+    engines: Mapping[tuple[int, int], tuple[str, ...]] = {}
 
     @classmethod
     def begun(cls, act: CupBegun, state: State) -> Issues:
@@ -93,6 +97,16 @@ class Issues(msgspec.Struct, frozen=True):
         if lacking := regulations.open_for(tuple(state.event.preset.split("+")[1:])):
             raise Refused(f"the event cannot open: {lacking[0]}")
         return replace(self, composed={**self.composed, act.issue: act})
+
+    def engines_of(self, issue: int, entrant: int) -> tuple[str, ...]:
+        """The engines that have answered at a table, one after another; those of one that nobody has begun are the cup's own."""
+        return self.engines.get((issue, entrant), (self.engine,))
+
+    def answered(self, act: Engine) -> Issues:
+        """The same with another engine at a table."""
+        before = () if act.fresh else self.engines_of(act.issue, act.entrant)
+        some = (*(one for one in before if one != act.engine), act.engine)
+        return replace(self, engines={**self.engines, (act.issue, act.entrant): some})
 
     def window(self, issue: int, entrant: int, state: State) -> Window | None:
         """When an entrant may play an issue; None: never, or nobody knows yet."""

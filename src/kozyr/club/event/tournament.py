@@ -26,6 +26,7 @@ from kozyr.club.event.acts import (
     Composed,
     CupBegun,
     Done,
+    Engine,
     Known,
     Shared,
 )
@@ -129,7 +130,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             return self._asking(act)
         if isinstance(act, Called | Came):
             return self._calling(act, ts)
-        if isinstance(act, CupBegun | Composed):
+        if isinstance(act, CupBegun | Engine | Composed):
             return self._of_cup(act, ts)
         if isinstance(act, ByClub):
             if self.cup is not None:
@@ -238,7 +239,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         found = (one for one in session.turn(session.begun).tables if one.table == table)
         return any(account in self.accounts_of(who) for one in found for who in session.entrants(one).values())
 
-    def _of_cup(self, act: CupBegun | Composed, ts: int) -> Tournament:
+    def _of_cup(self, act: CupBegun | Engine | Composed, ts: int) -> Tournament:
         """A cup that the club plays, and what an editor has composed for it."""
         if isinstance(act, CupBegun):
             if self.cup is not None or self.online:
@@ -246,6 +247,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             return replace(self, seq=self.seq + 1, cup=Issues.begun(act, self.state))
         if self.cup is None:
             raise Refused("the club plays no cup here")
+        if isinstance(act, Engine):
+            return replace(self, seq=self.seq + 1, cup=self.cup.answered(act))
         if not self.edits(act.by):
             raise Refused(
                 "an issue is composed by the arbiter, or by an assistant with the power to set conditions (PT-M.3)"

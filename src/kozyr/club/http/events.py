@@ -16,7 +16,6 @@ from kozyr.club.accounts import one_line
 from kozyr.club.event import cup, hall_told, told
 from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import dealt, reveals, unsealed
-from kozyr.club.event.engine import signature
 from kozyr.club.event.folders import packed
 from kozyr.club.event.hall_told import SeatEvent
 from kozyr.club.event.regulated import regulated
@@ -73,7 +72,8 @@ async def announce(house: House, request: Request) -> Response:
         if not (name := one_line(wanted.name)):
             raise ValueError("name: it shows nothing")
         held, new = told.about(msgspec.structs.replace(wanted, name=name)), wanted.cup
-        begun = None if new is None else CupBegun(level=new.level, engine=signature(), prizes=new.prizes)
+    engine = "" if new is None else await house.cups.engine(new.level)
+    begun = None if new is None else CupBegun(level=new.level, engine=engine, prizes=new.prizes)
     return answer(
         EventMade(
             await house.hall.announce(

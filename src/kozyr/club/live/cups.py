@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Final
 
 from kozyr.club.clock import Clock
-from kozyr.club.event.cup import Asked, CupCandidate, Sent, Told, lottery_seed, replayed, seat, table_id, weighed
-from kozyr.club.event.engine import signature
+from kozyr.club.event.acts import CupLevel, Engine
+from kozyr.club.event.cup import Asked, CupCandidate, Sent, Told, due, lottery_seed, replayed, seat, table_id, weighed
+from kozyr.club.event.engine import of_preferans
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.live.aside import Busy
 from kozyr.club.live.clerk import Clerk
@@ -30,12 +31,15 @@ _GRACE: Final = 2_000  # milliseconds in which what came before the end has been
 
 
 class Cups:
-    """What the club does by itself for the cups that it plays. clerk: plays records again. engine: of this server."""
+    """What the club does by itself for the cups that it plays. clerk: plays records again. engine: the signature of this server's bots, by their level."""
 
     def __init__(
-        self, hall: Hall, lobby: Lobby, clerk: Clerk, clock: Clock, engine: Callable[[], str] = signature
+        self, hall: Hall, lobby: Lobby, clerk: Clerk, clock: Clock, engine: Callable[[str], str] = of_preferans
     ) -> None:
-        self._hall, self._lobby, self._clerk, self._clock, self._engine = hall, lobby, clerk, clock, engine
+        self._hall, self._lobby, self._clerk, self._clock, self._signed = hall, lobby, clerk, clock, engine
+        self._engines: dict[str, str] = {}  # by level
+        self._answers: set[tuple[str, int, int]] = set()  # tables of which the log says that this server answers there
+        self._begun: dict[str, set[tuple[int, int]]] = {}  # tables that play on, of which it may not
         self._going: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}  # when a window opens or closes
         self._again: set[str] = set()  # cups of which something has happened meanwhile
@@ -54,7 +58,7 @@ class Cups:
         """The table at which somebody plays an issue, set up if it is not; None: there is no such event.
 
         Raises:
-            Refused: he does not take part; not now; or not with this engine.
+            Refused: he does not take part; or not now. Busy: see `engine`.
         """
         found = await self._hall.find(event)
         if found is None:
@@ -73,12 +77,32 @@ class Cups:
             if await self._lobby.store.log.table(table) is None:
                 raise Refused(f"issue {issue} is over (PT-M.3)")
             return table
-        if cup.engine != self._engine():
-            raise Refused("this server has another engine than the cup; all play against the same one (PT-M.6)")
+        await self._answer(at, issue, entrant, fresh=not await self._lobby.there(table))
         secret = await self._hall.secret(event)
         setup, placed = seat(at, issue, entrant, secret)
         await self._lobby.place(setup, placed, secret)
         return table
+
+    async def engine(self, level: CupLevel) -> str:
+        """The signature of this server's bots of a level; it is worked out once, beside the event loop.
+
+        Raises:
+            Busy: too many wait.
+        """
+        if level not in self._engines:
+            self._engines[level] = await self._clerk.work(self._signed, level)
+        return self._engines[level]
+
+    async def _answer(self, at: Tournament, issue: int, entrant: int, *, fresh: bool) -> None:
+        """Write that this server's bots answer at a table, unless the log says so. fresh: nothing has been played there."""
+        event, cup = at.setup.id, at.cup
+        if cup is None or (event, issue, entrant) in self._answers:
+            return
+        mine = await self.engine(cup.level)
+        if cup.engines_of(issue, entrant)[-1] != mine:
+            what = Engine(entrant=entrant, issue=issue, engine=mine, fresh=fresh)
+            await self._hall.answers(event, f"club engine {issue} {entrant} {mine[:16]}", what)
+        self._answers.add((event, issue, entrant))
 
     async def candidates(self, event: str, first: int, many: int) -> tuple[CupCandidate, ...]:
         """Boards with the measure of their interest, for an editor.
@@ -115,6 +139,9 @@ class Cups:
         placed = table.placed
         if placed is not None and placed.alone:
             self._deals[table.setup.id] = table.course.deals
+            if (placed.event, placed.round, placed.table) not in self._answers:
+                self._begun.setdefault(placed.event, set()).add((placed.round, placed.table))
+                self._look(placed.event)
         if placed is not None and placed.alone and table.finished:
             self._ended.setdefault(placed.event, set()).add((placed.round, placed.table))
             self._look(placed.event)
@@ -144,6 +171,10 @@ class Cups:
         at = await self._at(event)
         if at is None or at.cup is None or at.state.closed:
             return
+        begun = self._begun.setdefault(event, set())
+        for issue, entrant in sorted(begun):
+            await self._answer(at, issue, entrant, fresh=False)
+            begun.discard((issue, entrant))
         ended = self._ended.setdefault(event, set())
         for issue, entrant in sorted(ended):
             await self._read(event, issue, entrant)
@@ -174,12 +205,12 @@ class Cups:
         entries = await self._lobby.store.log.events(table_id(event, issue, entrant))
         if not entries:
             return
-        if at.cup.engine != self._engine():
-            raise Refused(f"issue {issue} of {at.state.name(entrant)} was played against another engine (PT-M.6)")
+        loaded = await self._lobby.load(table_id(event, issue, entrant))
+        assert loaded is not None
         secret = await self._hall.secret(event)
-        setup, placed = seat(at, issue, entrant, secret)
+        sent = Sent(loaded.table.setup, due(at, issue, entrant), secret, tuple(entries))
         async with self._one:
-            told: Told = await self._clerk.work(replayed, Sent(setup, placed, secret, tuple(entries)))
+            told: Told = await self._clerk.work(replayed, sent)
         if told.wrong:
             _LOG.error("cup %s: issue %d of entrant %d counts nothing: %s", event, issue, entrant, told.wrong)
         why = told.wrong or "played again from its seeds"

@@ -22,6 +22,7 @@ from kozyr.club.event.acts import (
     Composed,
     CupBegun,
     Done,
+    Engine,
     Known,
     Shared,
 )
@@ -215,6 +216,10 @@ class Hall:
     async def by_club(self, event: str, command: str, what: ClubsOwn, why: str) -> Running | None:
         """A table of the club, or its clock, enters something. Otherwise as `do`."""
         return await self._write(event, None, command, lambda _, _name: ByClub(entry=what, why=why))
+
+    async def answers(self, event: str, command: str, what: Engine) -> Running | None:
+        """Another engine answers at the table of a cup. Otherwise as `do`."""
+        return await self._write(event, None, command, lambda _, _name: what)
 
     async def compose(self, event: str, account: Account, command: str, what: Composed) -> Running | None:
         """An editor composes an issue of a cup. Otherwise as `do`."""

@@ -45,6 +45,7 @@ export default {
   'cup.prestige.about': 'Everybody who wished has played the deals of the final; the finalists stand here too.',
   'cup.finalist': 'finalist',
   'cup.all': 'Show all {n}',
+  'cup.engines': 'Bots of different versions of the program play differently; the number says which ones were met:',
   'cup.numbers': '{told} have told of themselves; countries: {countries}, cities: {cities}',
   'cup.ages': '{from} to {to} years old',
   'cup.lottery': 'Consolation lottery',

@@ -346,9 +346,6 @@ export default {
   'the next round is not due': 'Время следующего тура ещё не пришло.',
   'who has entered plays': 'Играет тот, кто записался.',
   'issue {0} is not open yet': 'Выпуск {0} ещё не открыт.',
-  'this server has another engine than the cup; all play against the same one':
-    'На этом сервере другая программа, чем у кубка, а все играют против одной.',
-  'issue {0} of {1} was played against another engine': 'Выпуск {0}, {1}: сыграно против другой программы.',
   'issue {0} is over': 'Выпуск {0} закончен.',
   'table {0}': 'Стол {0}',
   'table {0}, board {1}': 'Стол {0}, сдача {1}',

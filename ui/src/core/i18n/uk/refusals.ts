@@ -342,9 +342,6 @@ export default {
   'the next round is not due': 'Час наступного туру ще не настав.',
   'who has entered plays': 'Грає той, хто записався.',
   'issue {0} is not open yet': 'Випуск {0} ще не відкрито.',
-  'this server has another engine than the cup; all play against the same one':
-    'На цьому сервері інша програма, ніж у кубка, а всі грають проти однієї.',
-  'issue {0} of {1} was played against another engine': 'Випуск {0}, {1}: зіграно проти іншої програми.',
   'issue {0} is over': 'Випуск {0} закінчено.',
   'table {0}': 'Стіл {0}',
   'table {0}, board {1}': 'Стіл {0}, здача {1}',
