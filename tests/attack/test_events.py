@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from kozyr.club import wire
 from kozyr.club.clock import Clock
 from kozyr.club.event.acts import Done, Known
+from kozyr.club.event.naming import called
 from kozyr.club.event.told import listed, told
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.hall import Hall, Running
@@ -141,8 +142,8 @@ def test_nobody_is_entered_by_another_player_without_having_asked(client: TestCl
     assert acts.refused(ann, **pair | {"name": "Orlova"}, members=["Анна"]) == (409, "B-TEAM-3")
     assert acts.refused(ann, **pair | {"entrant": 9999}, members=["Анна"]) == (409, None)
     assert acts.refused(ann, **pair, members=["Анна"], rating="3000") == (409, "PT-I.13.2.4")
-    for odd in ("Ор\u202eлова", "Ор\u200bлова", " Пара"):
-        assert acts.refused(ann, **pair | {"name": odd}, members=["Анна"]) == (409, None)
+    for odd, status in (("Ор\u202eлова", 400), ("Ор\u200bлова", 400), (" Пара", 409)):
+        assert acts.refused(ann, **pair | {"name": odd}, members=["Анна"]) == (status, None)
     told = acts.do(ann, **pair, members=["Анна", "Соседка"])  # a partner who has no account is nobody else's name
     assert told["you"]["entrant"] == 2
     assert acts.refused(ann, **pair | {"entrant": 3}, members=["Анна"]) == (409, None)  # once
@@ -163,16 +164,50 @@ def test_numbers_run_out_for_nobody(client: TestClient) -> None:
     assert enter(bob, acts.event)["you"]["entrant"] == 2
 
 
-def test_names_that_look_alike_have_numbers_in_an_event(client: TestClient) -> None:
-    """A team that is called as the arbiter is, in other letters or with signs that nobody sees; and an event of no name."""
+def test_nobody_is_imitated_in_an_event(client: TestClient) -> None:
+    """A team that is called as the arbiter is, in other letters or with signs that nobody sees; partners and officials who are not who they seem."""
     arbiter, people = member(client, "orlova"), players(client, "Анна", "Боб", "Карл")
     acts = Acts(announced(arbiter, **PAIRS, listed=True))
+
+    def told(answer: Any) -> str:
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "name")
+        return str(answer.json()["error"]["message"])
+
+    for team, why in (
+        ("Оrlоvа", "Оrlоvа imitates Orlova"),
+        ("Or\u202elo\u200bva", "U+202E"),
+        ("\u202e\u200b", "U+202E"),
+        ("OrIova", "OrIova imitates Orlova"),
+        ("♥♥♥", "at least one letter"),
+        ("Kozyr", "looks like Kozyr"),
+    ):
+        assert why in told(people[0].post(f"/api/events/{acts.event}/enter", json={"id": "e", "team": team}))
+    assert arbiter.get(f"/api/events/{acts.event}").json()["entrants"] == []
     names = []
-    for nth, (one, team) in enumerate(zip(people, ("Оrlоvа", "Or\u202elo\u200bva", "\u202e\u200b"), strict=True)):
+    for nth, (one, team) in enumerate(zip(people, ("ORLOVA", "orlova", ""), strict=True)):
         answer = one.post(f"/api/events/{acts.event}/enter", json={"id": f"e{nth}", "team": team})
         assert answer.status_code == 200
         names.append(answer.json()["entrants"][-1]["name"])
-    assert names == ["Оrlоvа 2", "Or lo va 3", "Карл"]
+    assert names == ["ORLOVA 2", "orlova 3", "Карл"]
+    pair: dict[str, Any] = {"what": "entered", "entrant": 4, "name": "Пара"}
+    for acting, entry in (
+        (arbiter, pair | {"members": ["Аннa", "Дора"]}),
+        (arbiter, pair | {"members": ["Дора", "Дopa"]}),
+        (arbiter, pair | {"name": "𝐀nna", "members": ["Дора", "Ева"]}),
+        (arbiter, pair | {"members": ["Судья", "Ева"]}),
+        (arbiter, {"what": "appointed", "name": "0rlova", "powers": ["register"]}),
+        (arbiter, {"what": "joined", "entrant": 3, "name": "Кapл"}),
+        (people[2], {"what": "joined", "entrant": 3, "name": "Аннa"}),
+        (arbiter, {"what": "substitute", "entrant": 3, "for": "Карл", "name": "Кaрл"}),
+        (arbiter, {"what": "elected", "members": ["Анна", "Бo6"]}),
+    ):
+        assert re.search("imitates|looks like", told(acts.ask(acting, **entry))), entry
+    assert len(arbiter.get(f"/api/events/{acts.event}").json()["entrants"]) == 3
+    acts.do(arbiter, **pair, members=["Дора", "Ева"])
+    acts.do(arbiter, what="elected", members=["Анна", "Боб"])
+    for name in ("Kozyr", "Арбитpов", "Арбитр", "—"):
+        duties = {"regulations": {"duties": DUTIES | {"arbiter": name}}}
+        assert told(arbiter.post("/api/events", json=CUP | duties))
     assert arbiter.post("/api/events", json=CUP | {"name": "\u202e \u200b"}).status_code == 400
     turned = arbiter.post("/api/events", json=CUP | {"name": "Кубок \u202eкубоК"}).json()["id"]
     assert arbiter.get(f"/api/events/{turned}").json()["name"] == "Кубок кубоК"
@@ -412,11 +447,22 @@ def crowd(count: int) -> Tournament:
     return msgspec.structs.replace(at, names=names, state=state)
 
 
+def test_a_log_with_names_that_look_alike_is_followed() -> None:
+    """Likeness is asked when an entry is decided; what stands in a log is a fact."""
+    at = crowd(3)
+    for name in ("Игрoк 1", "Арбитр", "𝐀𝐧𝐧𝐚", "Анна\u3164", "—"):
+        known = Known(account=f"b{at.seq}", name=name)
+        at = at.after(Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(known).decode()))
+        done = Done(by=known.account, entry=Entered(entrant=at.next_entrant, name=name))
+        at = at.after(Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(done).decode()))
+    assert len(at.state.entrants) == 8
+
+
 def test_thousands_who_enter_do_not_stop_the_club() -> None:
     """An entry is judged in milliseconds of work; what a page is told after it grows as their number does, not as its square."""
     at, took = crowd(3_000), []
     for n in range(3_001, 3_006):
-        late = Known(account=f"a{n}", name=at.free(f"Поздний {n}"))
+        late = Known(account=f"a{n}", name=called(at, f"a{n}", f"Поздний {n}"))
         at = at.after(Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(late).decode()))
         enters = Done(by=f"a{n}", entry=Entered(entrant=n, name=late.name))
         entry = Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(enters).decode())

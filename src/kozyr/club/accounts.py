@@ -18,6 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
+from kozyr.club.likeness import seen
 from kozyr.club.live.aside import Busy
 from kozyr.store import Account, Store, Taken
 
@@ -113,12 +114,12 @@ class LoginError(ValueError):
 
 
 def nickname(name: str) -> str:
-    """A name as others may see it: one line, no control characters, no more than fits a plate; empty, if it shows nothing.
+    """A name as others may see it: one line, no more than fits a plate; empty, if there is nothing in it.
 
     Raises:
-        ValueError: it is too long.
+        Improper: a character in it shows nothing. ValueError: it is too long.
     """
-    plain = one_line(name)
+    plain = seen(name)
     if len(plain) > _LONGEST:
         raise ValueError(f"a name has at most {_LONGEST} letters")
     return plain

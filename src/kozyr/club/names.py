@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
-from collections.abc import Callable
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
+
+from kozyr.club.likeness import Improper, check, imitated, looks
 
 _LONGEST: Final = 24  # letters, as in `kozyr.club.accounts`
 _EVENING: Final = 12 * 3600.0  # seconds for which somebody is here after he was last heard of
@@ -20,30 +21,10 @@ ANIMALS: Final = (
     "Raven", "Jackdaw", "Starling", "Nightingale", "Swan", "Pike", "Catfish", "Sturgeon", "Perch", "Carp", "Seal", "Dolphin",
 )  # fmt: skip
 
-# Letters that look alike in most typefaces, small as they are after `casefold`: all that stands in a line is one letter.
-_ALIKE: Final = (
-    "aаα", "bвβ", "cсς", "eеεє", "hнһη", "iіlι1|ӏj", "kкκ", "mм", "nпν", "oоο0σ", "pрρ", "sѕ", "tтτ", "uυ", "xхχ", "yуγ", "wшω", "zζ", "dԁ", "3з",
-)  # fmt: skip
-_ONE: Final = {ord(letter): line[0] for line in _ALIKE for letter in line}
-
-
-@lru_cache(maxsize=20_000)
-def folded(nick: str) -> str:
-    """What all names that look like this one have in common: case, marks, spaces and the alphabet of a letter do not count.
-
-    >>> folded("Вера") == folded("Bepa")
-    True
-    >>> folded("Вера") == folded("Вира")
-    False
-    """
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", nick).casefold())
-    kept = "".join(c for c in plain if unicodedata.category(c)[0] in "LN" or c == "|")
-    return kept.translate(_ONE) or " ".join(plain.split())
-
 
 class _Here(NamedTuple):
     nick: str
-    folded: str
+    looks: frozenset[str]
     seen: float
 
 
@@ -53,7 +34,22 @@ class Names:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._people: dict[str, _Here] = {}  # by account, the one heard of last stands last
-        self._bearers: dict[str, str] = {}  # account by what its name folds to
+        self._bearers: defaultdict[str, set[str]] = defaultdict(set)  # accounts by how their names look
+
+    def given(self, wanted: str, account: str = "") -> str:
+        """The name of somebody who has chosen this one: with a number, if somebody who is here has the same. account: who asks for it.
+
+        Raises:
+            Improper: nobody may have it, or it imitates somebody who is here.
+        """
+        known = self._people.get(account)
+        if known is not None and known.nick == wanted:
+            return wanted
+        like = imitated(wanted, (self._people[one].nick for one in self._others(looks(wanted), account)))
+        if like is not None:
+            raise Improper(f"{wanted} imitates {like}")
+        check(wanted)
+        return self.free(wanted, account)
 
     def free(self, wanted: str, account: str = "") -> str:
         """A name that nobody else has who is here: this one, or this one with a number; account: who asks for it."""
@@ -76,36 +72,35 @@ class Names:
 
         A guest gives way; between two who have logins, each keeps his.
         """
-        known = self._people.pop(account, None)
-        if known is not None and self._bearers.get(known.folded) == account:
-            del self._bearers[known.folded]
-        fold = known.folded if known is not None and known.nick == nick else folded(nick)
+        known = self._left(account)
+        look = known.looks if known is not None and known.nick == nick else looks(nick)
         name = None
-        if guest and (
-            nick == _GUEST or self._bearer(fold, account) is not None
-        ):  # _GUEST: from before there were animals
+        # _GUEST: from before there were animals
+        if guest and (nick == _GUEST or next(self._others(look, account), None) is not None):
             name = self.animal() if nick == _GUEST else self.free(nick, account)
-            nick, fold = name, folded(name)
-        self._people[account] = _Here(nick, fold, self._clock())
-        self._bearers[fold] = (
-            account  # whose name a guest bore who is here already has it now; the guest is told when he asks
-        )
-        self._forget()
+            nick, look = name, looks(name)
+        self._people[account] = _Here(nick, look, self._clock())
+        for one in look:
+            self._bearers[one].add(account)
+        while len(self._people) > _KEPT:
+            self._left(next(iter(self._people)))
         return name
 
     def _taken(self, nick: str, account: str) -> bool:
-        return self._bearer(folded(nick), account) is not None
+        return next(self._others(looks(nick), account), None) is not None
 
-    def _bearer(self, fold: str, account: str) -> str | None:
-        """Who else is here under such a name."""
-        bearer = self._bearers.get(fold)
-        if bearer is None or bearer == account:
-            return None
-        return bearer if self._clock() - self._people[bearer].seen < _EVENING else None
+    def _others(self, look: frozenset[str], account: str) -> Iterator[str]:
+        """Who else is here whose name looks so."""
+        for one in look:
+            for bearer in self._bearers.get(one, ()):
+                if bearer != account and self._clock() - self._people[bearer].seen < _EVENING:
+                    yield bearer
 
-    def _forget(self) -> None:
-        while len(self._people) > _KEPT:
-            account = next(iter(self._people))
-            gone = self._people.pop(account)
-            if self._bearers.get(gone.folded) == account:
-                del self._bearers[gone.folded]
+    def _left(self, account: str) -> _Here | None:
+        """Forget somebody; returns what was known of him."""
+        known = self._people.pop(account, None)
+        for one in () if known is None else known.looks:
+            self._bearers[one].discard(account)
+            if not self._bearers[one]:
+                del self._bearers[one]
+        return known

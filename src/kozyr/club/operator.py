@@ -15,6 +15,7 @@ import msgspec
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
+from kozyr.club.likeness import check
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.store import Account, Report, Store
 from kozyr.store.rulings import NOBODY, Kind, ReportState, Ruling
@@ -95,10 +96,9 @@ class Operator:
         account = await self._account(text)
         try:
             plain = nickname(nick)
+            check(plain, reserved=False)
         except ValueError as error:
             raise Wrong(str(error)) from None
-        if not plain:
-            raise Wrong("a name has at least one letter")
         await self._store.rulings.rename(self._who, account.id, plain)
         return [f"{account.id} is called {plain}"]
 

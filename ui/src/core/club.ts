@@ -1,6 +1,6 @@
 // Rooms over HTTP: who I am, which tables there are, what has been played. docs/protocol.md has the routes.
 
-import { ask, pages, type Rows } from './api';
+import { ask, pages, Refused, type Rows } from './api';
 import type {
   About,
   Created,
@@ -39,6 +39,16 @@ export const lobby = (): Promise<LobbyLists> => ask('/api/lobby');
 
 /** A session for somebody who has none, without a form; and the name of one who has. */
 export const guest = (name: string): Promise<Me> => ask('/api/guest', { name });
+
+/** A session under a name that was chosen some time ago; whom the club does not take under it comes in without one. */
+export async function comeIn(name: string): Promise<Me> {
+  try {
+    return await guest(name);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'name') return guest('');
+    throw error;
+  }
+}
 
 export const proofs = (table: string): Promise<readonly Reveal[]> => ask(path('tables', table, 'fair'));
 

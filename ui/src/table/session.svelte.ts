@@ -2,7 +2,7 @@
 // moment means the game's own client says (`client.ts`). The line, the pace, fair dealing and what is said stand apart.
 
 import { freed, grown, laidOpen, loose } from '../bench/bench';
-import { guest } from '../core/club';
+import { comeIn } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
 import { signed } from '../core/points';
@@ -119,7 +119,7 @@ export class Session<K extends Kind = Kind> {
   open(): void {
     this.connection.begin(this.id, {
       show: (message) => this.show(message),
-      enter: async () => void (await guest(settings.name)),
+      enter: async () => void (await comeIn(settings.name)),
       refused: (nak, wish, tries) => this.#refused(nak, wish, tries),
     });
   }

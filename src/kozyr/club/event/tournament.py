@@ -31,7 +31,6 @@ from kozyr.club.event.acts import (
     Shared,
 )
 from kozyr.club.event.issues import Issues
-from kozyr.club.names import folded
 from kozyr.store import Entry
 from kozyr.tournaments import director, movements
 from kozyr.tournaments.director.entries import (
@@ -387,14 +386,6 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         for entrant in state.entrants.values():
             found |= {entrant.name, *entrant.members}
         return frozenset(found | {name for _, name, _ in state.substitutes})
-
-    def free(self, nick: str) -> str:
-        """A name that nobody has here, nor one that looks like it: the nickname, or with the first number that is free."""
-        taken, nth, name = {folded(one) for one in self.taken}, 1, nick
-        while folded(name) in taken:
-            nth += 1
-            name = f"{nick} {nth}"
-        return name
 
     def officiates(self, account: str) -> bool:
         """Whether an account is the arbiter of this event, or an assistant of his with any power (PT-I.13.1, PT-I.13.2.4)."""

@@ -33,6 +33,7 @@ from kozyr.club.http import (
 from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
+from kozyr.club.likeness import Improper
 from kozyr.club.live.aside import Busy
 from kozyr.club.live.host import Waits
 from kozyr.club.live.shelf import Frozen
@@ -113,7 +114,7 @@ def make_app(
     app = Starlette(
         routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],
-        exception_handlers={Refused: refused, LoginError: refused, Busy: refused, Frozen: refused, StoreError: refused},
+        exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, Frozen, StoreError), refused),
         lifespan=house.life,
     )
     app.state.club = house

@@ -34,6 +34,7 @@ from kozyr.club.event.told import (
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged
 from kozyr.club.http.house import House, Routes
+from kozyr.club.likeness import check, seen
 from kozyr.club.live.hall import Running
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
@@ -72,6 +73,7 @@ async def announce(house: House, request: Request) -> Response:
         if not (name := one_line(wanted.name)):
             raise ValueError("name: it shows nothing")
         held, new = told.about(msgspec.structs.replace(wanted, name=name)), wanted.cup
+        check(held.regulations.duties.arbiter or account.nick)
     engine = "" if new is None else await house.cups.engine(new.level)
     begun = None if new is None else CupBegun(level=new.level, engine=engine, prizes=new.prizes)
     return answer(
@@ -152,9 +154,7 @@ async def enter(house: House, request: Request) -> Response:
     if found.tournament.cup is not None and account.login is None:  # who plays it twice under two names knows the cards
         raise Refused(403, "who enters a cup has a login", code="guest", law="PT-M.2")
     of = Whence(asked.country, asked.city, asked.age)
-    return await _told(
-        house, account.id, await done(house.hall.enter(event, account, asked.id, of, one_line(asked.team)))
-    )
+    return await _told(house, account.id, await done(house.hall.enter(event, account, asked.id, of, seen(asked.team))))
 
 
 @routes("/api/events/{event}/join", "POST")

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import LoginError
+from kozyr.club.likeness import Improper
 from kozyr.club.live.aside import Busy
 from kozyr.club.live.shelf import Frozen
 from kozyr.games import options
@@ -108,6 +109,8 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, LoginError):
         status = {"wrong": 403, "taken": 409, "registered": 409}.get(error.code, 400)
         error = Refused(status, str(error), code=error.code)
+    elif isinstance(error, Improper):
+        error = Refused(400, str(error), code="name")
     elif isinstance(error, Busy):
         error = Refused(503, str(error), code="busy")
     elif isinstance(error, Frozen):
@@ -152,6 +155,8 @@ def agreeing() -> Iterator[None]:
     """Conventions that are wrong become a refusal that names them."""
     try:
         yield
+    except Improper:
+        raise  # has a code of its own
     except options.Contradiction as error:
         raise Refused(400, str(error), (error.first, error.second)) from None
     except ValueError as error:

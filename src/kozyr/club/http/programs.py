@@ -22,6 +22,7 @@ async def add(house: House, request: Request) -> Response:
         name = nickname(wanted.name)
         if not name:
             raise ValueError("a name has at least one letter")
+        name = house.visitors.names.given(name, account.id)
         made, token = await house.accounts.add_program(account, name)
     return answer(answers.NewProgram(made.id, made.nick, made.program, made.created, token), 201)
 

@@ -149,10 +149,13 @@ class Visitors:
         """The account under another name, if one is given; with a number, if somebody who is here has it.
 
         To whom the operator has given a name, he keeps it.
+
+        Raises:
+            Improper: it cannot be borne, or imitates somebody.
         """
-        if self._rulings.named(account.id):
+        if self._rulings.named(account.id) or nick in {"", account.nick}:
             return account
-        after = await self._accounts.renamed(account, self.names.free(nick, account.id) if nick else "")
+        after = await self._accounts.renamed(account, self.names.given(nick, account.id))
         return await self._named(after)
 
     async def name(self, connection: HTTPConnection) -> str:
@@ -194,7 +197,7 @@ class Visitors:
         """Whose request it is, under this nickname if one is given; a new guest and his token if it was nobody's.
 
         Raises:
-            Refused: too many new guests come.
+            Refused: too many new guests come. Improper: see `renamed`.
         """
         account = await self.account(request)
         if account is None:
@@ -206,7 +209,7 @@ class Visitors:
         self.limit(self.doors.guests, request)
         if not self.doors.all_guests.allows():
             raise Refused(429, "too many guests come at once, try again in a moment", code="often")
-        account, token = await self._accounts.guest(self.names.free(nick) if nick else self.names.animal())
+        account, token = await self._accounts.guest(self.names.given(nick) if nick else self.names.animal())
         return await self._named(account), token
 
     async def may_come(self, request: HTTPConnection, account: Account | None = None) -> None:

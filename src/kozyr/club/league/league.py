@@ -146,14 +146,6 @@ class League(msgspec.Struct, frozen=True):
         nth = self.number(account)
         return nth is not None and self.members[nth].steward
 
-    def free(self, nick: str) -> str:
-        """A name that no member has: the nickname, or with the first number that is free."""
-        taken, nth, name = {one.name for one in self.members.values()}, 1, nick
-        while name in taken:
-            nth += 1
-            name = f"{nick} {nth}"
-        return name
-
     def _with(self, act: AnyAct, entry: Entry) -> League:
         if isinstance(act, Joined):
             return _joined(self, act)

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
+from kozyr.club.event import naming
 from kozyr.club.event.acts import (
     DECODER,
     KIND,
@@ -163,9 +164,11 @@ class Hall:
         """Enter something, once for each command; returns the event with it. None: there is no such event.
 
         Raises:
-            Refused: it cannot be. Unfit: a value that no entry can have. Stale: others write all the time. Broken: see `find`.
+            Refused: it cannot be. Improper: a name in it. Unfit: a value that no entry can have. Stale: others write all the time. Broken: see `find`.
         """
-        return await self._write(event, account, command, lambda _, _name: Done(by=account.id, entry=what, why=why))
+        return await self._write(
+            event, account, command, lambda at, _: Done(by=account.id, entry=naming.named(at, what), why=why)
+        )
 
     async def come(self, event: str, account: Account, command: str) -> Running | None:
         """Somebody is known to the event from now on, so that its arbiter can appoint him. Otherwise as `do`."""
@@ -242,7 +245,7 @@ class Hall:
             together = at.setup.about.together > 1
             entered = Entered(
                 entrant=number,
-                name=at.free(team) if together and team else name,
+                name=naming.team(at, team) if together and team else name,
                 members=(name,) if together else (),
                 country=of.country,
                 city=of.city,
@@ -268,7 +271,7 @@ class Hall:
                 acts: list[AnyAct] = []
                 name = ""
                 if account is not None:
-                    name = at.names.get(account.id) or at.free(account.nick)
+                    name = naming.called(at, account.id, account.nick)
                     acts = [] if account.id in at.names else [Known(account=account.id, name=name)]
                 if make is not None:
                     acts.append(make(at, name))

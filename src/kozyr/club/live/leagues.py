@@ -30,6 +30,7 @@ from kozyr.club.league.acts import (
 )
 from kozyr.club.league.league import League, Setup
 from kozyr.club.league.told import NewLeague, Wish
+from kozyr.club.likeness import check, check_among, numbered
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id, written
 from kozyr.games import game
@@ -80,7 +81,13 @@ class Leagues:
         self._shelf = Shelf(self._read, log.last)
 
     async def found(self, founder: Account, wanted: NewLeague) -> str:
-        """Found a league; returns its id. Who founds it is its first steward."""
+        """Found a league; returns its id. Who founds it is its first steward.
+
+        Raises:
+            Improper: his name, or the league's.
+        """
+        check(founder.nick)
+        check(wanted.name)
         now, league = self._clock.now(), self._chance.token_hex(8)
         row = LeagueRow(league, wanted.name, msgspec.json.encode(wanted).decode(), now)
         first = Entry(1, now, KIND, None, None, written(Joined(by=founder.id, name=founder.nick), DECODER))
@@ -107,7 +114,7 @@ class Leagues:
         """Do what somebody wants, once for each command; returns the league with it. None: there is no such league.
 
         Raises:
-            Refused: it cannot be. ValueError: the conventions cannot be so. Stale: others write all the time. Broken: see `find`.
+            Refused: it cannot be. Improper: a name in it. ValueError: the conventions cannot be so. Stale: others write all the time. Broken: see `find`.
         """
         command = own_id(account, command)
         for _ in range(_TRIES):
@@ -151,10 +158,14 @@ def _plain(at: League, account: Account, wish: Wish) -> AnyAct:
     match wish:
         case told.WantsIn():
             old = next((one.name for one in at.members.values() if one.account == by), None)
-            return Joined(by=by, name=old or at.free(account.nick))
+            if old is None:
+                check(account.nick)
+            return Joined(by=by, name=old or numbered(account.nick, [one.name for one in at.members.values()]))
         case told.WantsOut():
             return Left(by=by)
         case told.WantsClub():
+            # Another club of exactly this name is refused where the entry is judged.
+            check_among((wish.name,), [one.name for one in at.clubs.values() if not one.left])
             return ClubJoined(by=by, name=wish.name, place=wish.place)
         case told.WantsClubOut():
             return ClubLeft(by=by, club=wish.club)

@@ -393,4 +393,12 @@ export default {
   'only {0} minutes after its round began': 'только через {0} мин после начала тура',
   '{0}: everybody is seated; who comes late plays on for somebody, or the director enters him for the next session':
     '{0}: все уже рассажены. Опоздавший играет за кого-нибудь, или судья запишет его на следующую сессию.',
+  '{0} imitates {1}': '«{0}» выглядит как «{1}». Возьмите другое имя.',
+  '{0} imitates {1} in letters of another kind': '«{0}»: это «{1}» особыми знаками. Напишите обычными буквами.',
+  '{0} looks like {1}, which people take for the club itself':
+    '«{0}» похоже на «{1}»: такое имя примут за сам клуб. Возьмите другое.',
+  '{0}: the letters of {1} come from different alphabets': '«{0}»: в слове «{1}» буквы из разных алфавитов.',
+  'a name has at least one letter or digit': 'В имени есть хотя бы одна буква или цифра.',
+  'a name has no characters that cannot be seen: {0}': 'В имени знак, которого не видно: {0}. Уберите его.',
+  'a name has at most {0} letters': 'В имени не больше {0, plural, one {# буквы} other {# букв}}.',
 };

@@ -390,4 +390,12 @@ export default {
   'only {0} minutes after its round began': 'лише через {0} хв після початку туру',
   '{0}: everybody is seated; who comes late plays on for somebody, or the director enters him for the next session':
     '{0}: усіх уже розсаджено. Хто запізнився, грає за когось, або суддя запише його на наступну сесію.',
+  '{0} imitates {1}': '«{0}» виглядає як «{1}». Візьміть інше імʼя.',
+  '{0} imitates {1} in letters of another kind': '«{0}»: це «{1}» особливими знаками. Напишіть звичайними літерами.',
+  '{0} looks like {1}, which people take for the club itself':
+    '«{0}» схоже на «{1}»: таке імʼя сприймуть за сам клуб. Візьміть інше.',
+  '{0}: the letters of {1} come from different alphabets': '«{0}»: у слові «{1}» літери з різних абеток.',
+  'a name has at least one letter or digit': 'В імені є принаймні одна літера або цифра.',
+  'a name has no characters that cannot be seen: {0}': 'В імені знак, якого не видно: {0}. Приберіть його.',
+  'a name has at most {0} letters': 'В імені не більше {0, plural, one {# літери} other {# літер}}.',
 };
