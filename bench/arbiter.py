@@ -18,7 +18,9 @@ import msgspec
 
 from bench.machine import machine
 from kozyr import notation
-from kozyr.arbiter import AnyIncident, proofs, rule
+from kozyr.arbiter import AnyIncident, rule
+from kozyr.arbiter.laws.bridge import plain
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.cards import Card, Seat
 from kozyr.games import AnyState, Record, replay
 from kozyr.games.bridge import State as BridgeState
@@ -90,7 +92,7 @@ def questions() -> dict[str, Callable[[], object]]:
         "wrong number, misere (P-3.9.18)": lambda: proofs.spoilt(misere, misere, Seat.E),
         "catcher's wrong number (P-3.9.18)": lambda: proofs.caught(misere, misere),
         "plan of two cards (P-3.8.5.1b)": lambda: proofs.planned(misere, (Card.SJ, Card.S7)),
-        "claim, bridge (B-LAW-CLAIM-2)": lambda: proofs.claimed_plainly(board, seconds=60),
+        "claim, bridge (B-LAW-CLAIM-2)": lambda: plain.claimed_plainly(board, seconds=60),
         "assigned (PT-I.11.2.B.2)": lambda: proofs.assigned(match, late, ("E",)),
     }
 

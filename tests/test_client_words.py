@@ -10,7 +10,7 @@ from typing import get_args
 import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.sheet as pulka_module
 from kozyr.arbiter.desk.book import book
-from kozyr.arbiter.desk.questions import ASKED
+from kozyr.arbiter.desk.part import desks
 from kozyr.arbiter.words.asked import DEADLINES
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge.book import machine
@@ -117,7 +117,7 @@ def asks(code: str) -> bool:
 
 def test_the_desk_has_words_for_every_question_and_answer() -> None:
     missing: set[str] = set()
-    for game, incidents in ASKED.items():
+    for game, incidents in ((name, one.asked) for name, one in desks().items()):
         for row in incidents:
             missing |= set() if asks(f"inc.{row.incident}") else {f"inc.{row.incident}"}
             for one in row.questions:

@@ -1,6 +1,6 @@
 """An exhaustive search of endings, which knows duties: a second opinion on what the arbiter computes.
 
-It is written from the seeds' text and shares no code with the solver or with `kozyr.arbiter.proofs`: a card is its text, a
+It is written from the seeds' text and shares no code with the solver or with `kozyr.arbiter.laws.preferans.proofs`: a card is its text, a
 hand a set of them, and every card is tried. `Table.of` alone reads a state of the engine.
 """
 

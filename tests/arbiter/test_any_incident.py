@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from kozyr import notation
-from kozyr.arbiter import AnyIncident, CannotRule, proofs, rule
+from kozyr.arbiter import AnyIncident, CannotRule, rule
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.words import LANGUAGES, sentence
 from kozyr.cards import Card, Seat
 from kozyr.games import Entry, Progress, Record, game, replay

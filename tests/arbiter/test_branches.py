@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from kozyr.arbiter import CannotRule, proofs
+from kozyr.arbiter import CannotRule
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.cards import Seat
 from kozyr.games import replay
 from kozyr.games.preferans import Pulka, State

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from kozyr.arbiter import CannotRule
-from kozyr.arbiter.desk import ASKED, Case, Contradiction, Heard, hear
-from kozyr.arbiter.desk.book import OPTIONS, book
+from kozyr.arbiter.desk import Case, Contradiction, Heard, desks, hear
+from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.dropped import DroppedFile, dropped
 from kozyr.arbiter.desk.questions import KINDS
 from kozyr.arbiter.desk.story import Story
@@ -92,7 +92,7 @@ def test_one_incident_of_every_family_is_ruled_as_the_command_rules_it(
 
 def test_the_cases_are_all_that_the_desk_asks_about() -> None:
     told = {(game, incident["type"]) for game, incident, *_ in CASES}
-    asked = {(game, one.incident) for game, rows in ASKED.items() for one in rows}
+    asked = {(game, one.incident) for game, own in desks().items() for one in own.asked}
     events = {tag for game, tag in asked if game == "deberts"} - {"offence", "misdeal"}  # alike in every game
     disputed = {("preferans", "plan")}  # in test_desk_laws: it needs an option
     assert asked - told - {(game, tag) for game in ("bridge", "deberts") for tag in events} == disputed
@@ -100,7 +100,7 @@ def test_the_cases_are_all_that_the_desk_asks_about() -> None:
 
 
 def test_every_question_is_there_and_follows_one_that_was_asked() -> None:
-    for rows in ASKED.values():
+    for rows in (own.asked for own in desks().values()):
         for row in rows:
             names = list(row.fixed)
             for question in row.questions:
@@ -114,7 +114,7 @@ def test_the_book_has_every_option_that_a_law_reads() -> None:
         for path in (ROOT / "src" / "kozyr" / "arbiter" / "laws" / "preferans").glob("*.py")
         for one in re.findall(r"(?:agreed\(moment\)|\bc)\.([a-z_]+)", path.read_text())
     }
-    assert read - {"laws", "unit"} == set(OPTIONS["preferans"]) - {"laws", "unit"}
+    assert read - {"laws", "unit"} == set(desks()["preferans"].options) - {"laws", "unit"}
     assert {law.law for law in book().laws} >= {"P-3.9.16.2", "B-LAW-LEAD-3", "D-BAIT-4", "PT-I.13.2.8"}
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from kozyr.arbiter import CannotRule
-from kozyr.arbiter.desk import ASKED, Case, Contradiction, Heard, hear
+from kozyr.arbiter.desk import Case, Contradiction, Heard, desks, hear
 from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.story import Story
 from kozyr.cli import main
@@ -338,7 +338,7 @@ def test_every_law_of_the_list_is_reached_from_the_questions(capsys: pytest.Capt
 def test_what_is_told_in_these_cases_is_asked() -> None:
     """No case has an answer for which the desk has no question: but cards, which are laid, and what the game writes by itself."""
     for game, incident, story, *_ in (*CASES, *(row[1:] for row in MORE)):
-        row = next(one for one in ASKED[game] if one.incident == incident["type"])
+        row = next(one for one in desks()[game].asked if one.incident == incident["type"])
         names = {("incident", one) for one in ("type", *row.fixed)} | {
             ("story", "hands"),
             ("story", "whisters"),
@@ -390,7 +390,7 @@ def anything(game: str, kind: str, values: tuple[str, ...], chance: random.Rando
 
 def answered(game: str, tag: str, chance: random.Random) -> Case:
     """A case with any answers to the questions that follow from each other."""
-    row = next(one for one in ASKED[game] if one.incident == tag)
+    row = next(one for one in desks()[game].asked if one.incident == tag)
     told: dict[str, dict[str, Any]] = {"incident": {"type": tag}, "story": {}}
     said: dict[str, str] = {}
     for one in row.questions:
@@ -417,14 +417,17 @@ def answered(game: str, tag: str, chance: random.Random) -> Case:
     return Case(game, told["incident"], story=msgspec.convert(told["story"], Story))
 
 
-EVERY = [(game, row.incident) for game, rows in ASKED.items() for row in rows]
+EVERY = [(game, row.incident) for game, own in desks().items() for row in own.asked]
 
 
 @pytest.mark.parametrize(("game", "tag"), EVERY, ids=[f"{game}-{tag}" for game, tag in EVERY])
 @pytest.mark.long
 def test_whatever_is_answered_is_ruled_or_refused_at_a_question_that_was_asked(game: str, tag: str) -> None:
     chance = random.Random(f"{game} {tag}")
-    names = {one.name for row in ASKED[game] if row.incident == tag for one in row.questions} | {"deal", "record"}
+    names = {one.name for row in desks()[game].asked if row.incident == tag for one in row.questions} | {
+        "deal",
+        "record",
+    }
     for _ in range(12):
         case = answered(game, tag, chance)
         try:

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from kozyr import notation
-from kozyr.arbiter import proofs
+from kozyr.arbiter.laws.bridge import plain as claims
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Replay, game, replay
 from kozyr.games.bridge import State as BridgeState
@@ -397,6 +398,6 @@ def test_a_proof_is_read_by_the_solver() -> None:
     state = replay(read.record).state
     assert state is not None
     assert isinstance(state, BridgeState)
-    _, proof = proofs.claimed_plainly(state, seconds=0.1)
+    _, proof = claims.claimed_plainly(state, seconds=0.1)
     (asked,) = proof.positions
     assert answer(dict(asked))["value"] is not None

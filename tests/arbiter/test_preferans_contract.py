@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from kozyr.arbiter import proofs
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.cards import CardSet, Seat
 from kozyr.games import replay
 from kozyr.games.preferans import Contract, Outcome, Pulka, State

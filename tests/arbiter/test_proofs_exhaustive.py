@@ -8,7 +8,8 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from kozyr.arbiter import plain, proofs
+from kozyr.arbiter.laws.bridge import plain
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Deal, Event, Progress, game
 from kozyr.games.bridge import State as BridgeState
@@ -269,7 +270,7 @@ def test_a_claim_without_a_plan_agrees_with_trying_everything() -> None:
         assert table.declarer is not None
         side = frozenset({table.declarer, (table.declarer + 2) % 4})
         fewest = exhaustive.tricks_of(table, side, frozenset(), exhaustive.plain)
-        lost, proof = proofs.claimed_plainly(now.state, seconds=60)
+        lost, proof = plain.claimed_plainly(now.state, seconds=60)
         left = -(-sum(map(len, (*table.hands, table.trick))) // 4)
         assert lost == left - fewest, now.state
         broken += bool(lost)
@@ -333,6 +334,6 @@ def test_what_takes_too_long_is_not_guessed() -> None:
     for token in ("1NT", "pass", "pass", "pass"):
         boards = boards.apply(BRIDGE.parse(token))
     assert isinstance(boards.state, BridgeState)
-    lost, proof = proofs.claimed_plainly(boards.state, seconds=0.05)
+    lost, proof = plain.claimed_plainly(boards.state, seconds=0.05)
     assert lost is None
     assert proof.value == {"lost": "unknown"}

@@ -23,7 +23,11 @@ from kozyr.games.options import Conventions, Place, check_offered
 from kozyr.games.trick import FollowRules
 
 # Where the packages of our own games lie, by layer; a game from elsewhere brings a table of its own.
-_LAYERS: Final[Mapping[str, str]] = {"club": "kozyr.club.games.{game}", "arbiter": "kozyr.arbiter.laws.{game}"}
+_LAYERS: Final[Mapping[str, str]] = {
+    "club": "kozyr.club.games.{game}",
+    "arbiter": "kozyr.arbiter.laws.{game}",
+    "desk": "kozyr.arbiter.desk.{game}",
+}
 _OURS: Final = "kozyr.{layer}.{game}"
 
 REGISTRY: Final[dict[str, Mapping[str, str] | None]] = {"preferans": None, "bridge": None, "deberts": None}

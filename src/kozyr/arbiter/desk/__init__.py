@@ -1,6 +1,6 @@
 """The director's desk: a ruling from what people tell, without a record and without a word of notation.
 
-`ASKED` has the questions of each incident. `hear` makes a record of the answers (`Story`), in which it has happened so, and
+`desks` has the questions of each incident, game by game. `hear` makes a record of the answers (`Story`), in which it has happened so, and
 rules on it as `kozyr rule` does; the answer has the words that the command takes. What nobody has told is drawn three times,
 and where that would change the ruling, `hear` names what it needs.
 
@@ -19,7 +19,8 @@ import msgspec
 
 from kozyr.arbiter import rule
 from kozyr.arbiter.desk.dropped import LogLine, log, readable
-from kozyr.arbiter.desk.questions import ASKED, KINDS, Asked, Question, asked
+from kozyr.arbiter.desk.part import Desk, asked, desk, desks
+from kozyr.arbiter.desk.questions import KINDS, Asked, Question
 from kozyr.arbiter.desk.story import Contradiction, Story, Until, tale
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import CannotRule, Ruling
@@ -28,9 +29,8 @@ from kozyr.arbiter.told import Told, made
 from kozyr.arbiter.words import Language
 from kozyr.cards import Seat
 from kozyr.games import Entry, IllegalEvent, Record, replay
-from kozyr.games.bridge.terms import partner
 
-__all__ = ["ASKED", "Asked", "Case", "Contradiction", "Heard", "Question", "Story", "asked", "hear"]
+__all__ = ["Asked", "Case", "Contradiction", "Heard", "Question", "Story", "asked", "desks", "hear"]
 
 _DRAWS: Final = 3  # records of the story that must lead to one ruling
 _MOST: Final = 60  # draws that are tried
@@ -92,10 +92,10 @@ def hear(case: Case) -> Heard:
     if case.record:
         return _on_record(case)
     tag = str(case.incident.get("type"))
-    spec = asked(case.game, tag)
+    own, spec = desk(case.game), asked(case.game, tag)
     if tag not in KINDS:
         raise Contradiction("", "incident", f"no incident {tag!r}")
-    if spec is None:
+    if own is None or spec is None:
         raise Contradiction("", "no_law", f"no law of {case.game} knows {tag}")
     told = Told(case.game, case.preset, case.players, case.options, case.events, case.deal)
     if case.events:
@@ -105,7 +105,7 @@ def hear(case: Case) -> Heard:
     if story.said != "card":  # words against the rules are said at a table that rules on them
         told = msgspec.structs.replace(told, options={**told.options, "table.irregularities": "rule"})
     try:
-        return _drawn(case, spec, told, story, until)
+        return _drawn(case, own, spec, told, story, until)
     except Contradiction as error:
         raise _placed(spec, error) from None
     except CannotRule as error:
@@ -126,7 +126,7 @@ def _placed(spec: Asked, error: Contradiction) -> CannotRule:
     return Contradiction(question, error.code, error.about)
 
 
-def _drawn(case: Case, spec: Asked, told: Told, story: Story, until: Until) -> Heard:
+def _drawn(case: Case, own: Desk, spec: Asked, told: Told, story: Story, until: Until) -> Heard:
     """The ruling that several records of the story lead to."""
     found: list[tuple[Told, Record, AnyIncident, Ruling]] = []
     refused: CannotRule | None = None
@@ -134,7 +134,7 @@ def _drawn(case: Case, spec: Asked, told: Told, story: Story, until: Until) -> H
     for n in range(_MOST):
         if found and time.monotonic() > cut:
             break
-        drawn = tale(told, story, until, n, breaks=spec.breaks, led=spec.led)
+        drawn = tale(told, story, until, n, ahead=own.ahead, speak=own.speak, breaks=spec.breaks, led=spec.led)
         incident = _incident({**spec.fixed, **case.incident}, drawn.entry, always=spec.entry)
         record = made(drawn.told, incident)
         try:
@@ -211,7 +211,7 @@ def _filled(case: Case, spec: Asked) -> tuple[Story, Until]:
     story |= {name: told[key] for name, key in spec.same.items() if key in told}
     if spec.mate and "seat" in told and (spec.mate == "leader" or case.story.acted):
         seat = next((one for one in Seat if one.value == told["seat"]), None)
-        story[spec.mate] = told["seat"] if seat is None else partner(seat).value
+        story[spec.mate] = told["seat"] if seat is None else tuple(Seat)[(seat.position + 2) % 4].value
     if not case.story.contract and spec.bare is not None:
         until = spec.bare
     until = spec.by_about.get(str(told.get("about")), until)

@@ -4,47 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
 
 import msgspec
 
 from kozyr.arbiter import lawbook
-from kozyr.arbiter.desk.questions import ASKED, Asked
+from kozyr.arbiter.desk.part import Desk, desks
+from kozyr.arbiter.desk.questions import Asked
 from kozyr.arbiter.ruling import Part
 from kozyr.cards import Card, Seat
 from kozyr.games import game
-from kozyr.games.bridge.words import BIDS as BRIDGE_BIDS
-from kozyr.games.preferans import Contract
-from kozyr.games.preferans.words import BIDS as PREFERANS_BIDS
-
-# The options that a law reads, game by game.
-OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "preferans": (
-        "laws", "irr.redeal_window", "irr.dealer_fine", "irr.talon_peek_fine", "irr.out_of_turn_call", "irr.illegal_contract",
-        "irr.discard_peek", "irr.open_card_grounds", "irr.wrong_count_whister", "irr.record_error", "irr.late_correction",
-        "contract.change", "allpass.talon", "unit", "deal.min_cut", "deal.talon_slot", "whist.plan_dispute",
-        "whist.responsibility", "pool.target",
-    ),
-    "bridge": (),
-    "deberts": ("min_cut",),
-}  # fmt: skip
-_BIDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "preferans": tuple(map(str, PREFERANS_BIDS)),
-    "bridge": tuple(bid.token for bid in BRIDGE_BIDS),
-    "deberts": ("S", "H", "D", "C"),
-}
-_CALLS: Final[Mapping[str, tuple[str, ...]]] = {
-    "preferans": ("pass", *_BIDS["preferans"], "misere"),
-    "bridge": ("pass", "X", "XX", *_BIDS["bridge"]),
-    "deberts": ("pass", "order", *(f"order:{suit}" for suit in _BIDS["deberts"])),
-}
-_CONTRACTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "preferans": (*_BIDS["preferans"], str(Contract.MISERE), str(Contract.ALLPASS)),
-    "bridge": tuple(f"{bid}{double}" for bid in _BIDS["bridge"] for double in ("", "X", "XX")),
-    "deberts": _BIDS["deberts"],
-}
-# For how many the desk has places: of five at preferans and of more at bridge some wait, and a hand that nobody plays is rare.
-_PLAYERS: Final[Mapping[str, tuple[int, ...]]] = {"preferans": (3, 4), "bridge": (4,), "deberts": (2,)}
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -104,30 +72,33 @@ def laws(names: tuple[str, ...]) -> tuple[BookLaw, ...]:
 @lru_cache(maxsize=1)
 def book() -> Book:
     """The book; it does not change."""
-    return Book({name: _game(name) for name in ASKED}, laws(tuple(ASKED)))
+    found = desks()
+    return Book({name: _game(name, own) for name, own in found.items()}, laws(tuple(found)))
 
 
-def _game(name: str) -> DeskGame:
+def _game(name: str, own: Desk) -> DeskGame:
     rules = game(name)
     presets = {
-        preset: str(getattr(agreed, "laws", "")) for preset, agreed in rules.presets.items() if _agreed(name, preset)
+        preset: str(getattr(agreed, "laws", ""))
+        for preset, agreed in rules.presets.items()
+        if _agreed(name, preset, own.players[0])
     }
     return DeskGame(
         presets=presets,
-        options=OPTIONS[name],
-        seatings=tuple(_seating(name, players) for players in _PLAYERS[name]),
-        calls=_CALLS[name],
-        contracts=_CONTRACTS[name],
+        options=own.options,
+        seatings=tuple(_seating(name, players) for players in own.players),
+        calls=own.calls,
+        contracts=own.contracts,
         cards=rules.pack.cards,
         size=rules.pack.hands[0],
         rest=rules.pack.rest,
-        incidents=ASKED[name],
+        incidents=own.asked,
     )
 
 
-def _agreed(name: str, preset: str) -> bool:
+def _agreed(name: str, preset: str, players: int) -> bool:
     """Whether a preset is for as many as the desk has places for."""
-    rules, players = game(name), _PLAYERS[name][0]
+    rules = game(name)
     try:
         rules.start(rules.choose(preset, {}, players, "record"), players)
     except ValueError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -19,9 +19,7 @@ from kozyr.arbiter.told import Told, made
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import Layout, numbered_deal
 from kozyr.games import AnyState, Deal, Entry, Event, IllegalEvent, Play, Progress, begin, game
-from kozyr.games.deberts import State as DebertsState
 from kozyr.games.exact import Exact
-from kozyr.games.preferans import Contract
 
 _TRIES: Final = 400
 _SECONDS: Final = 4.0
@@ -29,6 +27,11 @@ Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=13)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=40)]
 # Where the deal stands when the arbiter is called.
 Until: TypeAlias = Literal["none", "dealt", "auction", "discard", "contract", "whist", "play"]
+
+
+# What a game's desk adds to the telling: the token of the next call, None if none leads there; and words between cards.
+Ahead: TypeAlias = Callable[["Telling", str, Seat | None], str | None]
+Speak: TypeAlias = Callable[["Telling"], None]
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,14 +104,25 @@ class Tale(msgspec.Struct, frozen=True):
     entry: int
 
 
-class _Dead(Exception):
+class DeadEnd(Exception):
     """This draw does not lead there: another one may."""
 
 
-def tale(told: Told, story: Story, until: Until, draw: int, *, breaks: bool = False, led: bool = False) -> Tale:
+def tale(
+    told: Told,
+    story: Story,
+    until: Until,
+    draw: int,
+    *,
+    ahead: Ahead,
+    speak: Speak | None = None,
+    breaks: bool = False,
+    led: bool = False,
+) -> Tale:
     """A record in which it has happened so; `told` brings the game, what was agreed, and the deal if all of it was told.
 
-    draw: which of the records; each number has its own. breaks: the offender's card was against the rules of play, whatever else he held. led: a card has been led besides.
+    draw: which of the records; each number has its own. ahead: the next call on the way to the contract that was told. speak: how words
+    are said that the game has between its cards; None: it has none. breaks: the offender's card was against the rules of play, whatever else he held. led: a card has been led besides.
 
     Raises:
         Contradiction: it cannot have happened so.
@@ -122,21 +136,31 @@ def tale(told: Told, story: Story, until: Until, draw: int, *, breaks: bool = Fa
     chance = Random(draw)  # noqa: S311 - a record like any other, nothing secret
     for _ in range(1 if told.deal and until != "play" else _TRIES):
         try:
-            return _Telling(told, story, until, chance, start, breaks=breaks, led=led).all()
-        except _Dead:
+            return Telling(told, story, until, chance, start, ahead, speak, breaks=breaks, led=led).all()
+        except DeadEnd:
             if time.monotonic() > cut:
                 break
     raise Contradiction("cards" if story.cards else "tricks", "no_deal", "no deal was found in which it went so")
 
 
-class _Telling:
+class Telling:
     """One draw of the story."""
 
     def __init__(
-        self, told: Told, story: Story, until: Until, chance: Random, start: Progress, *, breaks: bool, led: bool
+        self,
+        told: Told,
+        story: Story,
+        until: Until,
+        chance: Random,
+        start: Progress,
+        ahead: Ahead,
+        speak: Speak | None,
+        *,
+        breaks: bool,
+        led: bool,
     ) -> None:
         self.told, self.story, self.until, self.chance, self.now = told, story, until, chance, start
-        self.breaks, self.led = breaks, led
+        self.ahead, self.speak, self.breaks, self.led = ahead, speak, breaks, led
         self.words: list[str] = []
         self.entry = 0
         self.kept = self._kept()
@@ -198,16 +222,18 @@ class _Telling:
             self._calls()
         elif self.until in {"none", "dealt"}:
             if story.begun:
-                self._do(self._read("pass", "begun"), question="begun")
+                self.do(self.read("pass", "begun"), question="begun")
         else:
             self._bid()
             if story.said != "card":
-                self._speak()
+                if self.speak is None:
+                    raise Contradiction("said", "unknown", f"{self.told.game} has no such words")
+                self.speak(self)
             elif self.until == "play":
                 self._play()
         if story.missing is not None and story.offender is not None:
-            gone = self._read(f"missing:{story.offender.value}:{story.missing}", "card")
-            self._do(gone, story.offender, wrong=True, question="card")
+            gone = self.read(f"missing:{story.offender.value}:{story.missing}", "card")
+            self.do(gone, story.offender, wrong=True, question="card")
         if story.passed:
             self._pass_by()
         told = msgspec.structs.replace(self.told, events=" ".join(self.words), deal=self.dealt)
@@ -216,10 +242,11 @@ class _Telling:
     # --- steps ---------------------------------------------------------------------------------------------
 
     def legal(self) -> tuple[Event, ...]:
+        """What the one on turn may do now."""
         state = self.now.state
         return () if state is None else state.legal()
 
-    def _do(self, event: Event, seat: Seat | None = None, *, wrong: bool = False, question: str = "") -> None:
+    def do(self, event: Event, seat: Seat | None = None, *, wrong: bool = False, question: str = "") -> None:
         """One entry more; wrong: against the rules.
 
         Raises:
@@ -239,7 +266,7 @@ class _Telling:
             f"{f'{seat.value}:' if named and seat is not None else ''}{event.token}{'!' if wrong else ''}"
         )
 
-    def _read(self, token: str, question: str) -> Event:
+    def read(self, token: str, question: str) -> Event:
         """An event by its token.
 
         Raises:
@@ -322,8 +349,8 @@ class _Telling:
 
     def _write(self, line: Written) -> None:
         on = f":{line.on}" if line.on else ""
-        self._do(
-            self._read(f"correction:{line.player}:{line.column}:{line.points}:P-4.2.4{on}", "written"),
+        self.do(
+            self.read(f"correction:{line.player}:{line.column}:{line.points}:P-4.2.4{on}", "written"),
             question="written",
         )
         self.entry = 2
@@ -339,7 +366,7 @@ class _Telling:
             if state.now is None:
                 pack = game(self.told.game).pack
                 cards = str(numbered_deal(self.chance.randrange(pack.deals), pack, state.terms.holders))
-                self._do(Deal(cards))
+                self.do(Deal(cards))
                 continue
             if state.terms.number > number and state.phase in {"whist", "play"}:
                 break
@@ -349,18 +376,18 @@ class _Telling:
                 min(bids, default="pass") if state.phase == "auction" and state.actor is state.terms.seats[1] else ""
             )
             token = token or ("pass" if "pass" in words else "contract:6S" if "contract:6S" in words else "")
-            self._do(self._read(token, "passed") if token else self.legal()[0])
+            self.do(self.read(token, "passed") if token else self.legal()[0])
 
     def _calls(self) -> None:
         """The auction as it was told; what the offender called came last."""
         story = self.story
         for n, token in enumerate(story.calls, 1):
-            event = self._read(token, "calls")
+            event = self.read(token, "calls")
             state = self.now.state
             last = n == len(story.calls)
             seat = story.offender if last and story.offender is not None else None if state is None else state.actor
             wrong = last and state is not None and state.why_not(event, seat) is not None
-            self._do(event, seat, wrong=wrong, question="calls")
+            self.do(event, seat, wrong=wrong, question="calls")
         self.entry = 1 + len(story.calls)
 
     def _bid(self) -> None:
@@ -380,18 +407,17 @@ class _Telling:
                 raise Contradiction("whisters", "over", "the deal is over before a card is played")
             if state.phase in {self.until, "play", "melds"}:
                 break
-            ahead = _AHEAD[self.told.game]
-            token = ahead(self, str(state.phase), state.actor)
+            token = self.ahead(self, str(state.phase), state.actor)
             if token is None:
                 raise Contradiction("contract", "unknown", f"{story.contract}: not to be bid here")
-            self._do(self._read(token, "contract"), question="contract")
+            self.do(self.read(token, "contract"), question="contract")
             if token.startswith("contract:"):
                 self.entry = 1 + len(self.words)
         if self.breaks and self.until in {"contract", "discard"}:  # named too low, or with too many cards
-            named = self._read(f"contract:{story.contract}", "contract")
+            named = self.read(f"contract:{story.contract}", "contract")
             state = self.now.state
             wrong = state is not None and state.why_not(named, story.declarer) is not None
-            self._do(named, story.declarer, wrong=wrong, question="contract")
+            self.do(named, story.declarer, wrong=wrong, question="contract")
             self.entry = 1 + len(self.words)
 
     def put_away(self) -> str:
@@ -399,7 +425,7 @@ class _Telling:
         kept = self.kept[self.story.declarer] if self.story.declarer else 0
         free = [event for event in self.legal() if not kept & CardSet.of(getattr(event, "cards", ())).bits]
         if not free:
-            raise _Dead
+            raise DeadEnd
         return self.chance.choice(free).token
 
     # --- cards ---------------------------------------------------------------------------------------------
@@ -416,26 +442,26 @@ class _Telling:
         if story.nailed and story.offender is not None:
             self._nail(story.offender)
         if story.played and not story.tricks:
-            self._any_card()
+            self.any_card()
         if story.leader is not None and state.turn is not story.leader:
             if not story.tricks:
                 raise Contradiction("leader", "not_your_turn", f"{state.turn.value if state.turn else '-'} led first")
-            raise _Dead
+            raise DeadEnd
         for n, (seat, card) in enumerate(self._trick(), 1):
             state = self.now.state
             if state is None or state.now is None:
-                raise _Dead
+                raise DeadEnd
             erred = seat is story.offender and (story.card is None or n > len(story.cards))
             by = state.actor if state.turn is seat else seat  # dummy's cards are the declarer's to play
             if erred:
                 self.entry = 2 + len(self.words)
-            play = self._read(card.text, "cards")
+            play = self.read(card.text, "cards")
             right = state.why_not(play, by) is None
             if not self.told.deal and (right and self.breaks if erred else not right):
-                raise _Dead  # with other cards it may be so
+                raise DeadEnd  # with other cards it may be so
             if erred and right and self.breaks:
                 raise Contradiction("offender", "no_offence", f"{card.text} of {seat.value} was right")
-            self._do(play, by, wrong=erred and not right, question="cards")
+            self.do(play, by, wrong=erred and not right, question="cards")
         if self.until == "play" and self.led and not story.later:
             self._lead_of_next()
         if story.later:
@@ -455,9 +481,9 @@ class _Telling:
             raise Contradiction("trick", "too_many", f"trick {story.nth}: {len(state.history)} have been taken")
         suit = state.history[story.nth - 1].cards[0][1].suit
         if suit.value != story.suit:
-            raise _Dead
+            raise DeadEnd
         if void is not None and state.holding(void[0]) & suit.bits:
-            raise _Dead
+            raise DeadEnd
 
     def _nail(self, seat: Seat) -> None:
         """Cards of a defender's were shown, and the arbiter has had them left open."""
@@ -465,10 +491,10 @@ class _Telling:
         assert state is not None
         if self.story.declarer is None or seat.position % 2 == self.story.declarer.position % 2:
             raise Contradiction("seat", "no_defender", f"{seat.value} is no defender")
-        self._do(self._read(f"expose:{seat.value}:{cards}", "nailed"), seat, wrong=True, question="nailed")
+        self.do(self.read(f"expose:{seat.value}:{cards}", "nailed"), seat, wrong=True, question="nailed")
         order = state.terms.name(self.story.declarer)
-        self._do(
-            self._read(f"ruled:B-LAW-PEN-1:arbiter:open={seat.value},{cards},by,{order}", "nailed"), question="nailed"
+        self.do(
+            self.read(f"ruled:B-LAW-PEN-1:arbiter:open={seat.value},{cards},by,{order}", "nailed"), question="nailed"
         )
 
     def _finish(self) -> None:
@@ -477,35 +503,10 @@ class _Telling:
         while self.now.state is not None and self.now.state.phase == "play":
             self._any_trick(None, last=True)
 
-    def _speak(self) -> None:
-        """What was asked about combinations at deberts, and by whom: the dealer of the eldest's claim, the eldest of the nine."""
-        story, state = self.story, self.now.state
-        if state is None or state.actor is None:
-            raise _Dead
-        words = {event.token for event in self.legal()}
-        if story.said == "nine":
-            if "nine" not in words:
-                raise _Dead
-            self._do(self._read("nine", "said"))
-            self.entry = 1 + len(self.words)
-            if "passes" in {event.token for event in self.legal()}:
-                self._do(self._read("passes", "said"))
-            return
-        if story.claim not in words:
-            raise _Dead
-        self._do(self._read(story.claim, "claim"))
-        self._any_card()
-        now = None if self.now.state is None else self.now.state.plain
-        course = now.course if isinstance(now, DebertsState) else None
-        if course is None or course.talk.right_word(course.tricks.hand) != ("show" if story.better else "passes"):
-            raise _Dead
-        self._do(self._read("height", "said"))
-        self.entry = 1 + len(self.words)
-
     def _to_the_end(self) -> None:
         """The trick is completed by whatever cards."""
         while self.now.state is not None and self.now.state.trick:
-            self._any_card()
+            self.any_card()
 
     def _counted(self) -> None:
         """The offender's side has taken as many of the tricks since as was told."""
@@ -515,19 +516,19 @@ class _Telling:
         side = story.offender.position % 2
         won = [trick for trick in state.history[story.tricks :] if trick.winner.position % 2 == side]
         if len(won) != story.won:
-            raise _Dead
+            raise DeadEnd
 
     def _lead_of_next(self) -> None:
         """Somebody has led to the next trick."""
         if self.legal() and self.now.state is not None and self.now.state.phase == "play":
-            self._any_card()
+            self.any_card()
 
     def _any_trick(self, winner: Seat | None, *, last: bool = False) -> None:
         """A trick of whatever cards; winner: who has taken it; last: it may be the last of the deal."""
         before, words = self.now, len(self.words)
         for _ in range(12):
-            with contextlib.suppress(_Dead):
-                self._any_card()
+            with contextlib.suppress(DeadEnd):
+                self.any_card()
                 self._to_the_end()
                 state = self.now.state
                 if (state is None or state.now is None) and not last:
@@ -535,89 +536,15 @@ class _Telling:
                 if winner is None or (state is not None and state.turn is winner):
                     return
             self.now, self.words = before, self.words[:words]
-        raise _Dead
+        raise DeadEnd
 
-    def _any_card(self) -> None:
+    def any_card(self) -> None:
         """Whatever card the hand on turn can spare."""
         state = self.now.state
         if state is None or state.turn is None:
-            raise _Dead
+            raise DeadEnd
         kept = self.kept.get(state.turn, 0)
         cards = [event for event in self.legal() if isinstance(event, Play) and not event.card.bit & kept]
         if not cards:
-            raise _Dead
-        self._do(self.chance.choice(cards))
-
-
-# ------------------------------------------------------------------ how an auction gets to a contract, game by game
-
-
-def _preferans(telling: _Telling, phase: str, actor: Seat | None) -> str | None:
-    story = telling.story
-    if phase == "auction":
-        return _bid(telling, story.bid or story.contract, actor)
-    if phase == "discard":
-        if story.bid and story.bid not in telling.words:
-            raise _Dead  # nobody has driven him so high
-        return telling.put_away()
-    if phase == "contract":
-        return f"contract:{story.contract}"
-    if phase == "whist":
-        words = {event.token for event in telling.legal()}
-        wanted = ("whist", "open") if actor in story.whisters else ("pass", "open")
-        return next((one for one in wanted if one in words), None)
-    return None
-
-
-def _bid(telling: _Telling, wanted: str, actor: Seat | None) -> str:
-    """The next call on the way to a bid of the declarer: where he had to climb there, another has bid too."""
-    story, words = telling.story, [event.token for event in telling.legal()]
-    if actor is not story.declarer:
-        bids = [one for one in words if one in _SIZES and _SIZES[one] < _SIZES.get(wanted, 0)]
-        if not story.bid or wanted in telling.words or not bids:
-            return "pass"
-        return telling.chance.choice(("pass", min(bids, key=_SIZES.__getitem__)))
-    if wanted in words:
-        return wanted
-    bids = [one for one in words if one in _SIZES and _SIZES[one] < _SIZES.get(wanted, 0)]
-    if not bids:
-        raise _Dead
-    return min(bids, key=_SIZES.__getitem__)
-
-
-_SIZES: Final = {str(contract): contract.step for contract in Contract if contract.size}
-
-
-def _bridge(telling: _Telling, phase: str, actor: Seat | None) -> str | None:
-    story = telling.story
-    contract = story.contract.rstrip("X")
-    double = story.contract.removeprefix(contract)
-    if phase != "auction":
-        return None
-    called = [word for word in telling.words if word != "pass"]
-    if not called:
-        return contract if actor is story.declarer else "pass"
-    return "X" if double and len(called) == 1 else "XX" if double == "XX" and len(called) == 2 else "pass"
-
-
-def _deberts(telling: _Telling, phase: str, actor: Seat | None) -> str | None:
-    story = telling.story
-    if phase != "auction":
-        return None
-    words = {event.token for event in telling.legal()}
-    if actor is not story.declarer:
-        return "pass"
-    turned = Layout.parse(telling.dealt).rest[0].suit.value
-    order = "order" if turned == story.contract else f"order:{story.contract}"
-    if order in words:
-        return order
-    if turned == story.contract or len(telling.words) > 2:
-        raise _Dead
-    return "pass"
-
-
-_AHEAD: Final[Mapping[str, Callable[[_Telling, str, Seat | None], str | None]]] = {
-    "preferans": _preferans,
-    "bridge": _bridge,
-    "deberts": _deberts,
-}
+            raise DeadEnd
+        self.do(self.chance.choice(cards))

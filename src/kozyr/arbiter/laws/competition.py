@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from kozyr.arbiter import incidents, proofs
+from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident, Guilt
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import CardSet, Seat
-from kozyr.games import AnyState, Deal
-from kozyr.games.preferans import Pulka, State
+from kozyr.games import AnyState, Deal, part
 from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Scored, Transferred, Warned
 
 __all__ = ["LAWBOOK", "rule"]
@@ -140,12 +139,12 @@ def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
 def _assigned(moment: Moment, incident: incidents.Adjusted, entry: int, about: Mapping[str, str]) -> Ruling:
     """The assigned score of each player by a search from before the infraction (PT-I.11.2.B.2)."""
     before, _, _ = moment.card(entry)
-    state, match = before.plain, moment.match
-    if not isinstance(state, State) or not isinstance(match, Pulka):
+    search = getattr(part("arbiter", moment.record.game), "assigned", None)
+    if search is None:
         raise CannotRule("possible: in this game nothing is searched; give the results that were possible")
     guilty = tuple(name for name, guilt in incident.guilt.items() if guilt != "innocent")
     try:
-        results, proof = proofs.assigned(match, state, guilty)
+        results, proof = search(moment.match, before.plain, guilty)
     except (TimeoutError, ValueError) as error:
         raise CannotRule(f"PT-I.11.2.B.2: {error}; give `possible`, the results that were possible") from None
     scores = tuple(Scored("assigned", name, str(result)) for name, result in results.items())

@@ -11,9 +11,10 @@ from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.laws.preferans import contract, deal, play, sheet, talon, tricks
 from kozyr.arbiter.laws.preferans.noticed import SAID, cards_played, notice
+from kozyr.arbiter.laws.preferans.proofs import assigned
 from kozyr.arbiter.ruling import CannotRule, Lawbook, Moment, Ruling
 
-__all__ = ["LAWBOOK", "SAID", "cards_played", "notice", "rule"]
+__all__ = ["LAWBOOK", "SAID", "assigned", "cards_played", "notice", "rule"]
 
 LAWBOOK: Final[Lawbook] = {
     # the deal

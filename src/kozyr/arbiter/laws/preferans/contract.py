@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import CallOutOfTurn, Counselled, DiscardLookedAt, IllegalContract, Slip, WrongDiscard
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
 from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Seat, Suit

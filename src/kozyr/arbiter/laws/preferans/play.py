@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import CardsShown, PlayedOutOfTurn, Revoke, Tricks
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, with_tricks, worth
 from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Seat

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import TalonTouched
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, pulka
 from kozyr.arbiter.ruling import CannotRule, Moment, Reason, Ruling, decided
 from kozyr.cards import CardSet, Seat

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from kozyr.arbiter import proofs
 from kozyr.arbiter.incidents import PlanDisputed, Remarked, TrickLookedAt, WrongCount
+from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka, with_tricks
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
 from kozyr.cards import Seat

@@ -1,4 +1,4 @@
-"""What the arbiter computes: questions of the laws that a search answers, with positions that anybody can solve again.
+"""What the arbiter computes of preferans: questions of the laws that a search answers, with positions that anybody can solve again.
 
 A proof that takes too long says so (`TimeoutError`) and never guesses.
 """
@@ -13,13 +13,12 @@ from typing import Final
 
 import msgspec
 
-from kozyr.arbiter.plain import worst
 from kozyr.arbiter.ruling import Proof
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import bridge as bridge_game
+from kozyr.games import AnyMatch, AnyState
 from kozyr.games.preferans import Contract, Outcome, Pulka, State
 from kozyr.games.rulings import Resulted
-from kozyr.solver import bridge, preferans
+from kozyr.solver import preferans
 from kozyr.solver.claims import absurd, prove_claim
 
 _SECONDS: Final = 60.0
@@ -487,7 +486,7 @@ def reachable(position: preferans.Position, seconds: float = _SECONDS) -> frozen
 
 
 def assigned(
-    match: Pulka, state: State, guilty: Sequence[str], seconds: float = _SECONDS
+    match: AnyMatch, state: AnyState, guilty: Sequence[str], seconds: float = _SECONDS
 ) -> tuple[dict[str, Fraction], Proof]:
     """The result of each player that is assigned, in whists against before the deal (PT-I.11.2.B.2).
 
@@ -497,6 +496,8 @@ def assigned(
     Raises:
         TimeoutError: not done within `seconds`. ValueError: this play cannot be searched.
     """
+    if not isinstance(state, State) or not isinstance(match, Pulka):
+        raise ValueError("boards are not searched")  # noqa: TRY004 - of what was told, not of a type
     cut = time.monotonic() + seconds
     position = preferans.Position.of(state)
     terms, seats = state.terms, position.seats
@@ -541,34 +542,6 @@ def claimed(state: State, seat: Seat, plan: Sequence[Card] = (), seconds: float 
     if found.line:
         value["line"] = " ".join(card.text for card in found.line)
     return found.dictated, Proof("planned_claim" if plan else "dictated_claim", value, (_request(position),))
-
-
-def claimed_plainly(state: bridge_game.State, seconds: float = 5.0) -> tuple[int | None, Proof]:
-    """How many tricks a declarer of bridge who has told no plan loses in the worst order not illogical (B-LAW-CLAIM-2).
-
-    None: too much to search in this time.
-    """
-    play = state.play
-    assert play is not None
-    n, e, s, w = map(CardSet, state.hands)
-    leader = play.tricks.leader
-    board = bridge.Board((n, e, s, w), play.contract.trump, play.declarer, leader, state.trick)
-    asked: dict[str, object] = {
-        "game": "bridge",
-        "deal": f"N:{n} {e} {s} {w}",
-        "lead": leader.value,
-        "declarer": play.declarer.value,
-        "trump": "NT" if board.trump is None else board.trump.value,
-    }
-    if board.trick:
-        asked["trick"] = ",".join(card.text for card in board.trick)
-    try:
-        found = worst(board, seconds)
-    except TimeoutError:
-        return None, Proof("plain_claim", {"lost": "unknown"}, (asked,))
-    lost = board.left - found.tricks
-    value: dict[str, int | str] = {"lost": lost, "line": " ".join(card.text for card in found.line)}
-    return lost, Proof("plain_claim", value, (asked,))
 
 
 def _request(position: preferans.Position) -> Mapping[str, object]:

@@ -20,7 +20,9 @@ from typing import Final
 
 import msgspec
 
+from kozyr.arbiter.ruling import Proof
 from kozyr.cards import Card, CardSet, Suit
+from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
 from kozyr.solver.bridge import SEATS, Board
 
@@ -159,3 +161,31 @@ def _certain(board: Board, card: Card) -> bool:
             if winner((*trick, one), board.trump) == len(trick):
                 return False
     return True
+
+
+def claimed_plainly(state: State, seconds: float = 5.0) -> tuple[int | None, Proof]:
+    """How many tricks a declarer of bridge who has told no plan loses in the worst order not illogical (B-LAW-CLAIM-2).
+
+    None: too much to search in this time.
+    """
+    play = state.play
+    assert play is not None
+    n, e, s, w = map(CardSet, state.hands)
+    leader = play.tricks.leader
+    board = Board((n, e, s, w), play.contract.trump, play.declarer, leader, state.trick)
+    asked: dict[str, object] = {
+        "game": "bridge",
+        "deal": f"N:{n} {e} {s} {w}",
+        "lead": leader.value,
+        "declarer": play.declarer.value,
+        "trump": "NT" if board.trump is None else board.trump.value,
+    }
+    if board.trick:
+        asked["trick"] = ",".join(card.text for card in board.trick)
+    try:
+        found = worst(board, seconds)
+    except TimeoutError:
+        return None, Proof("plain_claim", {"lost": "unknown"}, (asked,))
+    lost = board.left - found.tricks
+    value: dict[str, int | str] = {"lost": lost, "line": " ".join(card.text for card in found.line)}
+    return lost, Proof("plain_claim", value, (asked,))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from kozyr.arbiter import incidents, proofs
+from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.laws.bridge import plain
 from kozyr.arbiter.noticed import is_revoke
 from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import CardSet, Seat, Suit
@@ -363,7 +364,7 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
     if incident.plan:
         return stands(("B-LAW-CLAIM-1",), Reason("claim.plan", about))
     branches = [Branch(_name(state, one), (AllRest(play.declarer),)) for one in play.defenders]
-    lost, proof = proofs.claimed_plainly(state)
+    lost, proof = plain.claimed_plainly(state)
     if lost == 0:  # the defenders may force an order only where they can be shown to get a trick
         return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), Reason("shown.proved", about), None, proof)
     for one in play.defenders:

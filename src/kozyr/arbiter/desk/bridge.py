@@ -1,0 +1,52 @@
+"""What the desk asks and tells of bridge."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kozyr.arbiter.desk.part import Desk
+from kozyr.arbiter.desk.questions import AT_EVENTS, Asked, asks
+from kozyr.arbiter.desk.story import Telling
+from kozyr.cards import Seat
+from kozyr.games.bridge.words import BIDS
+
+_NAMED: Final = ".contract .declarer"
+_TRICK: Final = ".tricks .leader .cards .offender"
+_ASKED: Final[tuple[Asked, ...]] = (
+    asks("misdeal", "fault finished?@fault=!face_up .begun", values={"fault": ("face_up", "pack_short", "wrong_dealer", "direction", "hands")}),
+    asks("call_out_of_turn", ".calls .offender", "auction", at="offender"),
+    asks("insufficient", ".calls replaced? at_once?@replaced=*", "auction", at="calls"),
+    asks("slip", ".calls wants paused", "auction", at="wants"),
+    asks("out_of_turn", f"{_NAMED} .tricks .leader .cards? .offender .card tabled? .later", "play", at="offender"),
+    asks("revoke", f"{_NAMED} {_TRICK} .had? .later .won@later=+", "play", breaks=True, cards="deal", at="offender"),
+    asks("shown", f"{_NAMED} .tricks seat claim cards@claim=no plan?@claim=yes", "play", shows="cards", cards="now", at="seat"),
+    asks("card_handled", f"how {_NAMED} {_TRICK} corrected@how=named seen@how=separated arranging@how=touched", "play", at="cards"),
+    asks("remark", "seat about .closed .calls@closed=no .contract@closed=yes .declarer@closed=yes .acted@closed=yes "
+           ".tricks@acted=yes .leader@acted=yes .cards@acted=yes", "play", bare="auction", mate="offender", entry=True, at="cards"),
+    asks("dummy_spoke", f"{_NAMED} .tricks", "play", at="contract"),
+    asks("penalty_lead", f"{_NAMED} .tricks seat .nailed", "play", same={"offender": "seat"}, mate="leader", at="seat"),
+    *AT_EVENTS,
+)  # fmt: skip
+
+
+def _ahead(telling: Telling, phase: str, actor: Seat | None) -> str | None:
+    """The next call on the way to the contract that was told."""
+    story = telling.story
+    contract = story.contract.rstrip("X")
+    double = story.contract.removeprefix(contract)
+    if phase != "auction":
+        return None
+    called = [word for word in telling.words if word != "pass"]
+    if not called:
+        return contract if actor is story.declarer else "pass"
+    return "X" if double and len(called) == 1 else "XX" if double == "XX" and len(called) == 2 else "pass"
+
+
+_BIDS: Final = tuple(bid.token for bid in BIDS)
+DESK: Final = Desk(
+    asked=_ASKED,
+    players=(4,),  # of more some wait, and a hand that nobody plays is rare
+    calls=("pass", "X", "XX", *_BIDS),
+    contracts=tuple(f"{bid}{double}" for bid in _BIDS for double in ("", "X", "XX")),
+    ahead=_ahead,
+)
