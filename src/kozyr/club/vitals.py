@@ -16,6 +16,7 @@ from kozyr.store import Store, StoreError
 _LOG: Final = logging.getLogger("kozyr.club")
 _KEPT: Final = 2.0  # seconds for which an answer stands: whoever asks oftener causes no more writes
 _PATIENCE: Final = 3.0  # seconds in which the database writes one row, or passes for one that does not
+_CALM: Final = 30.0  # seconds after the start
 _ROOM: Final = 64 * 1024 * 1024  # bytes of the disk below which no more visitors should be sent here
 _SPARE: Final = 32  # descriptors, likewise
 _OPEN: Final = Path("/proc/self/fd")
@@ -36,9 +37,25 @@ class Vitals:
         self._found: tuple[float, Found] | None = None
         self._lock = asyncio.Lock()
         self._beating: asyncio.Task[None] | None = None  # a write that has not come back
+        self._reading: asyncio.Task[None] | None = None  # the whole database, from end to end
+        self._damage: str | None = None
+
+    def read_all(self) -> None:
+        """Read the whole database for damage, beside everything else, once those are back who were here before a restart."""
+        self._reading = asyncio.create_task(self._read_all())
+
+    async def _read_all(self) -> None:
+        await asyncio.sleep(_CALM)
+        self._damage = await asyncio.to_thread(self._store.database.damage)
+        if self._damage is not None:
+            _LOG.error(
+                "the database is damaged (%s): stop the club, see kozyr check and restore a backup", self._damage
+            )
 
     def close(self) -> None:
         """Wait for nothing any more."""
+        if self._reading is not None:
+            self._reading.cancel()
         if self._beating is not None:
             self._beating.cancel()
 
@@ -51,6 +68,8 @@ class Vitals:
             return self._found[1]
 
     async def _sick(self) -> str | None:
+        if self._damage is not None:
+            return "the database is damaged"
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._store.database.beat())
         try:

@@ -11,6 +11,7 @@ import asyncio
 import os
 import queue
 import re
+import sqlite3
 import threading
 import time
 from collections import defaultdict
@@ -45,6 +46,22 @@ class Taken(StoreError):
     """A row was not added, since what it names is taken or does not exist."""
 
 
+def refusal(error: Exception) -> str:
+    """Why a database has refused something, without the values of any row, which may be secrets.
+
+    SQLite names tables and columns alone. Other servers add the row, or the value, to what they say of data; of them the kind of the
+    error stands here, its SQLSTATE and the constraint. What they say of themselves, as that they are gone, is told in its first line.
+    """
+    orig = getattr(error, "orig", None)
+    if orig is None or isinstance(orig, sqlite3.Error):
+        return str(orig or error)
+    if isinstance(error, (sa.exc.OperationalError, sa.exc.InterfaceError)):
+        return str(orig).strip().partition("\n")[0]
+    constraint = getattr(getattr(orig, "diag", None), "constraint_name", None)
+    told = (type(orig).__name__, getattr(orig, "sqlstate", None), constraint)
+    return ", ".join(str(one) for one in told if one)
+
+
 class Job(msgspec.Struct):
     """Something to write, and who waits for it."""
 
@@ -52,7 +69,7 @@ class Job(msgspec.Struct):
 
     def refused(self, error: sa.exc.IntegrityError) -> Exception:
         """What he hears if the database finds that it contradicts what stands there."""
-        return Taken(f"the store did not write: {error.orig}")
+        return Taken(f"the store did not write: {refusal(error)}")
 
 
 class _Rows(Job):
@@ -116,15 +133,25 @@ def _keep_to_ourselves(file: Path) -> None:
             one.chmod(0o600)
 
 
-def _check_pages(connection: sa.Connection) -> None:
-    """That SQLite can read the whole file; some 300 MB a second.
+def _opened(connection: sa.Connection) -> None:
+    """Bring a SQLite file to the newest schema, and read the first and the last row of every table, which takes no time in a file of any size.
 
     Raises:
-        StoreError: it cannot.
+        StoreError: it is newer than this Kozyr, or has lost a table. DatabaseError: SQLite sees that it is damaged; it may be
+            damaged in other pages (`Database.damage`).
     """
-    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-    if found != "ok":
-        raise StoreError(f"it is damaged ({' '.join(str(found).split())}): see kozyr check and restore a backup")
+    if MigrationContext.configure(connection).get_current_revision() != head():
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
+    _migrate(connection)
+    for table in METADATA.tables.values():
+        for order in (sa.asc, sa.desc):
+            connection.execute(sa.select(table).order_by(*map(order, table.primary_key)).limit(1)).all()
+
+
+def _code(error: Exception) -> int:
+    """Why SQLite has refused something; 0: it was not SQLite."""
+    code: int = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0)
+    return code & 0xFF  # without what it adds
 
 
 def _config() -> Config:
@@ -204,17 +231,18 @@ class Database:
             if url.get_backend_name() == "sqlite":
                 sa.event.listen(self.engine, "connect", pragmas)
             with self.engine.begin() as connection:
-                if url.get_backend_name() == "sqlite":
-                    connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
-                    _check_pages(connection)
-                _migrate(connection)
+                (_opened if url.get_backend_name() == "sqlite" else _migrate)(connection)
         except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError, StoreError) as error:
             shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
-            raise StoreError(f"cannot open the database {shown}: {getattr(error, 'orig', None) or error}") from error
+            why = refusal(error)
+            if _code(error) == sqlite3.SQLITE_CORRUPT:
+                why = f"it is damaged ({why}): see kozyr check and restore a backup"
+            raise StoreError(f"cannot open the database {shown}: {why}") from None
         self.path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
         self.observe: Callable[[int, float], None] | None = None
         self.failed: Callable[[], None] = lambda: None
         self.now = now
+        self._looked_through: sqlite3.Connection | None = None
         self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
         self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what the running turn of a loop has brought
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -226,6 +254,8 @@ class Database:
         for loop in tuple(self._gathered):
             self._hand_over(loop)
         self._queue.put(None)
+        if self._looked_through is not None:
+            self._looked_through.interrupt()
         self._writer.join()
         self.engine.dispose()
 
@@ -306,7 +336,7 @@ class Database:
             if isinstance(error, sa.exc.IntegrityError):
                 return [(jobs[0].done, jobs[0].refused(error))]
             self.failed()
-            return [(jobs[0].done, StoreError(f"the store did not write: {error}"))]
+            return [(jobs[0].done, StoreError(f"the store did not write: {refusal(error)}"))]
 
     def _transaction(self, jobs: list[Job]) -> list[_Answer]:
         answers: list[_Answer] = []
@@ -338,10 +368,27 @@ class Database:
         """
         return await asyncio.to_thread(lambda: [kind(*row) for row in self._read(ask)])
 
+    def damage(self) -> str | None:
+        """What is wrong with the file, which is read from end to end beside those who work with it; None: nothing, or it is no file.
+
+        It takes a second for some 300 MB, and ends without an answer when the database is closed.
+        """
+        if self.path is None:
+            return None
+        try:
+            with self.engine.connect() as connection:
+                self._looked_through = connection.connection.driver_connection
+                found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        except sa.exc.DatabaseError as error:
+            return None if _code(error) == sqlite3.SQLITE_INTERRUPT else str(error.orig)
+        finally:
+            self._looked_through = None
+        return None if found == "ok" else " ".join(str(found).split())
+
     def _read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
         try:
             with self.engine.connect() as connection:
                 return [tuple(row) for row in connection.execute(ask)]
         except sa.exc.SQLAlchemyError as error:
             self.failed()
-            raise StoreError(f"the store cannot be read: {error}") from error
+            raise StoreError(f"the store cannot be read: {refusal(error)}") from None

@@ -102,6 +102,7 @@ class House:
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
         await self.look_at_rulings()
         self.vitals = Vitals(self.store, self.clock.seconds)
+        self.vitals.read_all()
         ruled = asyncio.create_task(self.rulings.watch(self.look_at_rulings))
         watch = asyncio.create_task(metrics.watch_loop())
         waking = asyncio.create_task(self.rounds.wake())
