@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.cards import Seat
-from kozyr.solver.contracts import DENOMINATIONS, Par, ParContract, Table, Vulnerability
+from kozyr.solver.bridge_contracts import DENOMINATIONS, Par, ParContract, Table, Vulnerability
 
 _OK: Final = 1  # DDS's RETURN_NO_FAULT
 _Holdings: Final = ctypes.c_uint * 4 * 4  # by seat N E S W, by suit S H D C

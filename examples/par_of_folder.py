@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from kozyr.notation import pbn
+from kozyr.notation.bridge import pbn
 from kozyr.solver import bridge
 
 

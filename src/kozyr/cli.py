@@ -53,7 +53,7 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
     "kozyr.solver.commands": ("solve", "chances", "trace"),
     "kozyr.bots.commands": ("match",),
     "kozyr.arbiter.commands": ("rule",),
-    "kozyr.notation.commands": ("convert",),
+    "kozyr.notation.bridge.commands": ("convert",),
     "kozyr.club.commands": ("backup", "check", "admin"),
     "kozyr.print.commands": ("compensation", "boards", "tournament", "movement"),
 }

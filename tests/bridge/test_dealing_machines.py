@@ -11,8 +11,8 @@ from kozyr import cli
 from kozyr.cards import Seat
 from kozyr.deals import BRIDGE, Layout, numbered_deal
 from kozyr.games.bridge import board as table_of
-from kozyr.notation import dealing, pbn
-from kozyr.notation.boards import Board
+from kozyr.notation.bridge import dealing, pbn
+from kozyr.notation.bridge.boards import Board
 
 SEATS = tuple(Seat)
 SUITS = Layout.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")

@@ -28,7 +28,7 @@ from kozyr.deals import BRIDGE, Layout, deal_seed, fair_deal
 from kozyr.games import Deal, replay
 from kozyr.games.bridge import Conventions, Session, State
 from kozyr.games.options import Contradiction, every
-from kozyr.notation.boards import boards
+from kozyr.notation.bridge.boards import boards
 from kozyr.store import Entry
 from tests.clubtable import MASTER, at, done, lot_of, opened, own, steps
 from tests.people import club, guest, new_table, quiet, seated, visitor

@@ -13,7 +13,8 @@ from kozyr.cards import Seat, Suit
 from kozyr.club.files import DealsFile
 from kozyr.club.games.bridge.boards import look
 from kozyr.games import Progress, Record, game, replay
-from kozyr.notation import boards, lin, pbn
+from kozyr.notation.bridge import boards, lin, pbn
+from kozyr.notation.fault import Fault
 from kozyr.testing import walk
 
 DATA = Path(__file__).parents[1] / "data"
@@ -63,7 +64,7 @@ def test_an_awkward_file_is_read_as_intended(path: Path, capfd: pytest.CaptureFi
 def test_a_bad_file_keeps_its_good_boards() -> None:
     found = read(DATA / "pbn" / "21-twice.pbn")
     assert [board.deal is None for board in found.boards] == [True, False]
-    assert found.faults == (boards.Fault(4, "Deal: SQ is dealt twice"),)
+    assert found.faults == (Fault(4, "Deal: SQ is dealt twice"),)
 
 
 @pytest.mark.parametrize("path", [path for path in PBN if not FACTS[path.name]["faults"]], ids=lambda path: path.name)

@@ -11,8 +11,8 @@ from kozyr import cli
 from kozyr.cards import Card, Seat
 from kozyr.deals import BRIDGE, Layout, numbered_deal
 from kozyr.games.trick import winner
-from kozyr.notation import lin, pbn
-from kozyr.notation.boards import Board, Played
+from kozyr.notation.bridge import lin, pbn
+from kozyr.notation.bridge.boards import Board, Played
 
 DATA = Path("tests/data")
 SEATS = tuple(Seat)

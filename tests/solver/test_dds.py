@@ -9,7 +9,7 @@ import pytest
 from bench import dds
 from kozyr import _native
 from kozyr.cards import Seat
-from kozyr.solver.contracts import DENOMINATIONS, Table, Vulnerability, par
+from kozyr.solver.bridge_contracts import DENOMINATIONS, Table, Vulnerability, par
 from kozyr.solver.integers import NO_TRUMP, native_trump
 
 try:

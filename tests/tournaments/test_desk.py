@@ -17,7 +17,7 @@ from pypdf import PdfReader
 
 from kozyr import notation
 from kozyr.games import replay
-from kozyr.notation import pbn
+from kozyr.notation.bridge import pbn
 from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import State, encode, standing
 from kozyr.tournaments.director.entries import RoundBegun

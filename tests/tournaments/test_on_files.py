@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from kozyr.cards import Seat
 from kozyr.deals import Layout
-from kozyr.notation import pbn
+from kozyr.notation.bridge import pbn
 from kozyr.tournaments import folder, formats
 from kozyr.tournaments.director.tables import matches
 from kozyr.tournaments.scoring import shown

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS, Layout, miscount
-from kozyr.notation.boards import Fault
+from kozyr.notation.fault import Fault
 
 Players: TypeAlias = Literal[3, 4]
 

@@ -24,7 +24,7 @@ from kozyr.deals import Layout
 from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
 from kozyr.solver import text
-from kozyr.solver.contracts import DENOMINATIONS, Par, ParContract, Table, Vulnerability, par, vulnerability
+from kozyr.solver.bridge_contracts import DENOMINATIONS, Par, ParContract, Table, Vulnerability, par, vulnerability
 from kozyr.solver.cost import Row, valued
 from kozyr.solver.requests import Answer, Progress, Request
 

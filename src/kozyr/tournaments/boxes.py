@@ -14,8 +14,9 @@ import msgspec
 from kozyr.cards import Seat, parse_card
 from kozyr.deals import Layout, Reveal, Share, nonce_hash, reveal_fault
 from kozyr.games.bridge import board as board_of
-from kozyr.notation import parse_reveals, pbn, preferans_boards
-from kozyr.notation.boards import Board
+from kozyr.notation import parse_reveals, preferans_boards
+from kozyr.notation.bridge import pbn
+from kozyr.notation.bridge.boards import Board
 from kozyr.solver import bridge
 from kozyr.tournaments.boards import Worth, bridge_reveal, commitments, differs, preferans_reveal
 from kozyr.tournaments.scoring import shown

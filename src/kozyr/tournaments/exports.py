@@ -14,8 +14,8 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.games.bridge import board as board_of
-from kozyr.notation import pbn
-from kozyr.notation.boards import Board
+from kozyr.notation.bridge import pbn
+from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.fold import table_at
 from kozyr.tournaments.director.results import noted

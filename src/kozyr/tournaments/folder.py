@@ -22,7 +22,8 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import Record
-from kozyr.notation import pbn, preferans_boards
+from kozyr.notation import preferans_boards
+from kozyr.notation.bridge import pbn
 from kozyr.tournaments import records
 from kozyr.tournaments.director import Entry, Event, Refused, State, after, decode, encode, fold, merged
 from kozyr.tournaments.director.entries import AnyWhat

@@ -10,7 +10,8 @@ from kozyr import notation
 from kozyr.arbiter.desk.story import Contradiction
 from kozyr.cards import Seat
 from kozyr.games import Call, Play, Record, Step, begin, replay, steps
-from kozyr.notation import pbn, preferans_boards
+from kozyr.notation import preferans_boards
+from kozyr.notation.bridge import pbn
 
 _BOARDS: Final = 200  # that are told of one file
 

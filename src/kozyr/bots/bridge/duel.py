@@ -23,7 +23,7 @@ from kozyr.games import game
 from kozyr.games.bridge.options import Conventions
 from kozyr.games.bridge.scoring import board, imps, is_vulnerable, written
 from kozyr.solver.bridge import Board, Hands, tables, values
-from kozyr.solver.contracts import Table
+from kozyr.solver.bridge_contracts import Table
 
 __all__ = ["Bidder", "Duel", "Reached", "counted", "deals", "duel", "reached"]
 

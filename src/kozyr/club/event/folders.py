@@ -12,8 +12,9 @@ import msgspec
 from kozyr.club.event.tournament import Tournament
 from kozyr.deals import Layout
 from kozyr.games.bridge import board as usual
-from kozyr.notation import pbn, preferans_boards
-from kozyr.notation.boards import Board
+from kozyr.notation import preferans_boards
+from kozyr.notation.bridge import pbn
+from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments import director, folder
 
 _THREE: Final = "boards-three.txt"  # of tables of three, beside those of four

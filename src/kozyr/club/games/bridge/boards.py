@@ -14,8 +14,9 @@ from typing import Final
 from kozyr.cards import Seat
 from kozyr.club.files import Deals, DealsFile, FoundDeals, LeftOut, WhyLeftOut, file_name
 from kozyr.games.bridge import board as table_of
-from kozyr.notation import lin, pbn
-from kozyr.notation.boards import Board, Fault
+from kozyr.notation.bridge import lin, pbn
+from kozyr.notation.bridge.boards import Board
+from kozyr.notation.fault import Fault
 
 _MOST: Final = 64  # boards of one file
 _TOLD: Final = 40  # boards that were left out, by name; the rest is a number

@@ -17,12 +17,11 @@ from kozyr.cards import Card, Seat, Suit, parse_card
 from kozyr.deals import Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.boards import (
+from kozyr.notation.bridge.boards import (
     MOST_CALLS,
     Board,
     Boards,
     Call,
-    Fault,
     Mark,
     Played,
     checked,
@@ -31,7 +30,8 @@ from kozyr.notation.boards import (
     play_order,
     trump_of,
 )
-from kozyr.notation.pbn_export import MARKS, NAMES, ROW, format  # noqa: A004 - the pair parse and format, as for records
+from kozyr.notation.bridge.pbn_export import MARKS, NAMES, ROW, format  # noqa: A004 - the pair parse and format, as for records
+from kozyr.notation.fault import Fault
 
 __all__ = ["decode", "encode", "format", "parse"]
 

@@ -20,20 +20,20 @@ from kozyr.cards import Card, CardSet, Seat, parse_card
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.boards import (
+from kozyr.notation.bridge.boards import (
     MOST_CALLS,
     SEATS,
     Board,
     Boards,
     Call,
-    Fault,
     Played,
     checked,
     contract_of,
     ended,
     falling,
 )
-from kozyr.notation.lin_export import HEAD, ORDER, format  # noqa: A004 - the pair parse and format, as for records
+from kozyr.notation.bridge.lin_export import HEAD, ORDER, format  # noqa: A004 - the pair parse and format, as for records
+from kozyr.notation.fault import Fault
 
 __all__ = ["HEAD", "format", "parse"]
 

@@ -20,7 +20,8 @@ from typing import Final, Literal, TypeAlias
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games.bridge import Vulnerability, board as table_of
-from kozyr.notation.boards import SEATS, Board, Boards, Fault
+from kozyr.notation.bridge.boards import SEATS, Board, Boards
+from kozyr.notation.fault import Fault
 
 Format: TypeAlias = Literal["dlm", "dup", "bri", "csv"]
 FORMATS: Final[tuple[Format, ...]] = ("dlm", "dup", "bri", "csv")

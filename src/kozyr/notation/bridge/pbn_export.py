@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from kozyr.cards import Seat
-from kozyr.notation.boards import Board, Call, Mark, Played, contract_of
+from kozyr.notation.bridge.boards import Board, Call, Mark, Played, contract_of
 
 NAMES: Final = {"North": Seat.N, "East": Seat.E, "South": Seat.S, "West": Seat.W}
 _MANDATORY: Final = (

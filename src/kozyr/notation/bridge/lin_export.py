@@ -8,7 +8,7 @@ from typing import Final
 from kozyr.cards import Seat, Suit
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.boards import Board, Call
+from kozyr.notation.bridge.boards import Board, Call
 
 ORDER: Final = (Seat.S, Seat.W, Seat.N, Seat.E)  # of players, of hands, of the dealer's number
 HEAD: Final = ("Event", "Round", "Scoring", "HomeTeam", "VisitTeam")  # the tags that the head of a file says

@@ -13,7 +13,9 @@ import msgspec
 
 from kozyr.games import Event, replay
 from kozyr.games.bridge.words import Answer, Ask, Claim, Correction, Honours, Stop, Substitute
-from kozyr.notation import boards as found, dealing, kz, lin, pbn
+from kozyr.notation import kz
+from kozyr.notation.bridge import boards as found, dealing, lin, pbn
+from kozyr.notation.fault import Fault
 
 _BAD: Final = 2  # exit status for bad input
 _READ: Final = ("pbn", "lin", "kz", *dealing.FORMATS)
@@ -111,7 +113,7 @@ def _read(data: bytes, source: str) -> tuple[found.Boards, tuple[str, ...]]:
 
 
 def _read_record(parsed: kz.Parsed) -> found.Boards:
-    faults = () if parsed.error is None else (found.Fault(parsed.error.line, parsed.error.reason),)
+    faults = () if parsed.error is None else (Fault(parsed.error.line, parsed.error.reason),)
     if parsed.record is None:
         return found.Boards((), faults)
     played = replay(parsed.record)
@@ -119,11 +121,11 @@ def _read_record(parsed: kz.Parsed) -> found.Boards:
     if played.error is not None:
         at = len(played.applied)
         token = parsed.record.entries[at].event.token
-        faults = (*faults, found.Fault(parsed.places[at].line, f"{token}: {played.error.reason} ({played.error.law})"))
+        faults = (*faults, Fault(parsed.places[at].line, f"{token}: {played.error.reason} ({played.error.law})"))
     try:
         return found.Boards(found.boards(record), faults)
     except ValueError as error:
-        return found.Boards((), (*faults, found.Fault(1, str(error))))
+        return found.Boards((), (*faults, Fault(1, str(error))))
 
 
 def _written(boards: tuple[found.Board, ...], target: str) -> bytes:

@@ -17,6 +17,7 @@ from kozyr.games import Deal, Entry, Event, IllegalEvent, Play, Progress, Record
 from kozyr.games.bridge import Contract, State, Vulnerability, agree, board as table_of
 from kozyr.games.bridge.words import Answer, Bid, Call as CallEvent, Claim, Double, Pass, Redouble, parse, with_meaning
 from kozyr.games.trick import winner
+from kozyr.notation.fault import Fault
 
 Mark: TypeAlias = Literal["", "insufficient", "skipped", "out_of_turn", "revoke"]
 SEATS: Final = tuple(Seat)
@@ -25,16 +26,6 @@ _SIXTEEN: Final = {(table_of(n).dealer, table_of(n).vulnerability): n for n in r
 KEPT: Final = frozenset({"Event", "Site", "Date", "Room", "Round", "Table", "HomeTeam", "VisitTeam"})
 MOST_CALLS: Final = 340  # that are read: 319 can be legal, and insufficient bids and skipped players stand among them
 LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.words.Meaning`
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """What is wrong in a file: the line, from 1, and why."""
-
-    line: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}"
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,1 @@
+"""Files of bridge: boards, PBN, LIN, hands for dealing machines, and the verb that goes between them."""
