@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr.cli import main
 from kozyr.club import accounts as accounts_module
 from kozyr.club.accounts import Accounts, LoginError
-from kozyr.club.live.aside import Busy
+from kozyr.club.live.queue import Busy
 from kozyr.store import Account, Chat, Report, Store, StoreError, Taken
 from tests.people import Standing, club, guest, new_table, quiet, seated, visitor
 

@@ -33,11 +33,11 @@ from kozyr.club.event.cup_told import CupTold
 from kozyr.club.event.engine import of_preferans, signature
 from kozyr.club.event.told import told as told_of
 from kozyr.club.event.tournament import Tournament, lines
-from kozyr.club.live.clerk import Clerk
 from kozyr.club.live.cups import Cups, entrant_of
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.queue import Queue
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
 from kozyr.club.refusal import Manner, Refusal
@@ -76,7 +76,11 @@ class Server:
         self.hall = Hall(store.log, self.clock, LUCK)
         self.rounds = Rounds(self.hall, self.lobby)
         self.cups = Cups(
-            self.hall, self.lobby, Clerk(Here()), self.clock, (lambda _: engine) if engine else of_preferans
+            self.hall,
+            self.lobby,
+            Queue("replays", 9, executor=Here()),
+            self.clock,
+            (lambda _: engine) if engine else of_preferans,
         )
         self.commands = itertools.count()
 

@@ -1,8 +1,6 @@
 """The director's desk over HTTP: its book, its rulings, its limits."""
 
-import asyncio
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +10,7 @@ from starlette.testclient import TestClient
 
 from kozyr.arbiter.desk import Case, Story, hear
 from kozyr.club import metrics
-from kozyr.club.http import desk
-from kozyr.club.live.aside import Busy
-from kozyr.club.live.clerk import Clerk
+from kozyr.club.live.queue import Queue, TooLong
 from tests.people import club, visitor
 
 SIX = {"declarer": "E", "contract": "6S", "whisters": ["S", "N"]}
@@ -60,10 +56,10 @@ def test_what_is_missing_or_wrong_is_said_at_its_question(client: TestClient) ->
 
 
 def test_a_proof_that_takes_too_long_says_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def never(_clerk: Clerk, _task: object, _case: object) -> None:
-        raise TimeoutError
+    async def never(_queue: Queue, *_: object, **__: object) -> None:
+        raise TooLong("a proof")
 
-    monkeypatch.setattr(Clerk, "work", never)
+    monkeypatch.setattr(Queue, "work", never)
     status, told = ask(client, {**SHORT, "deal": DEAL})
     assert (status, told["error"]["code"]) == (400, "proof_long")
 
@@ -74,49 +70,3 @@ def test_one_network_has_so_many_proofs_a_minute(client: TestClient) -> None:
     assert codes == [400] * 10 + [429]
     assert ask(first, SEEN)[0] == 200  # what no card decides is asked more often
     assert ask(other, {**SHORT, "deal": "junk"})[0] == 400
-
-
-class Waits(Executor):
-    """Keeps what it is given until it is told to go on."""
-
-    def __init__(self) -> None:
-        self.given: list[Future[Any]] = []
-
-    def submit(self, _fn: object, /, *_: object, **__: object) -> Future[Any]:
-        self.given.append(Future())
-        return self.given[-1]
-
-
-def test_one_case_is_worked_out_at_a_time_and_eight_may_wait() -> None:
-    async def crowd() -> None:
-        pool = Waits()
-        clerk = Clerk(pool)
-        asked = [asyncio.create_task(clerk.work(lambda case: case, n)) for n in range(9)]
-        with pytest.raises(Busy):
-            await asked.pop()
-        for n in range(len(asked)):
-            await asyncio.sleep(0)
-            assert len(pool.given) == n + 1
-            pool.given[n].set_result(n)
-            assert await asked[n] == n
-        late = asyncio.create_task(clerk.work(lambda case: case, 9))  # there is room again
-        await asyncio.sleep(0)
-        pool.given[-1].set_result(9)
-        assert await late == 9
-
-    asyncio.run(crowd())
-
-
-@pytest.mark.long
-def test_a_case_that_hangs_is_ended_with_its_process() -> None:
-    async def hang() -> None:
-        clerk = Clerk(seconds=0.2)
-        case = Case("preferans", {"type": "fouled"})
-        with pytest.raises(TimeoutError):
-            await clerk.work(desk._heard, case)  # the process is only waking by then
-        assert clerk._pool is None
-        clerk = Clerk()
-        assert await clerk.work(desk._heard, case) == desk._heard(case)
-        clerk.close()
-
-    asyncio.run(hang())

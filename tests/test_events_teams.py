@@ -15,6 +15,7 @@ from kozyr.club.event.teams_told import EventSeries
 from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.history import History
+from kozyr.club.live.queue import Queue
 from kozyr.store import Account, Store
 from kozyr.tournaments import pairs
 from kozyr.tournaments.director import Refused
@@ -30,6 +31,7 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.tables import matches
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.seating import HowSeated
+from tests.people import Here
 from tests.test_events import HOST
 from tests.test_events_online import Server, same_as_a_folder
 from tests.tournaments.evening import event
@@ -137,7 +139,7 @@ def test_spectators_see_the_open_room_alone_and_no_board_that_is_sealed(store: S
             await one.hall.come(held, CAPTAIN, "come")
             await one.do(held, Substitute(entrant=1, name=(await one.find(held)).name(CAPTAIN.id), for_="1d"))
             await seated(one, held, boards=4)
-            history = History(one.lobby, one.hall.shows)
+            history = History(one.lobby, one.hall.shows, Queue("press", 8, executor=Here()))
             secret = await one.hall.secret(held)
 
             async def seen(sitting: Sitting, account: Account) -> bool:

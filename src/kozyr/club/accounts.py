@@ -19,7 +19,7 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.likeness import seen
-from kozyr.club.live.aside import Busy
+from kozyr.club.live.queue import Busy
 from kozyr.store import Account, Store, Taken
 
 SESSION_DAYS: Final = 365

@@ -13,17 +13,19 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from kozyr.club import answers
-from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.queue import Queue, gently, ready
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.course import GAME, Placed
-from kozyr.club.table.customs import Analysis
+from kozyr.club.table.customs import Analysis, customs
 from kozyr.club.table.listing import awaited, record
 from kozyr.club.table.part import Eye
 from kozyr.club.table.table import Table
 from kozyr.club.table.vocabulary import acts
+from kozyr.club.wire import Finished
 from kozyr.deals import Reveal
+from kozyr.games import Conventions
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
 from kozyr.store import Entry
@@ -38,8 +40,6 @@ _RECORDS: Final = 16  # that stay in memory as text
 _UNKNOWN: Final = 5  # tables that one list lets be read from their logs
 _TABLES: Final = 64  # whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
-# Analyses that are worked out at once: each may take a thread for long, and the store reads in the same ones.
-_AT_ONCE: Final = 2
 
 
 class PlayedDeal(NamedTuple):
@@ -95,13 +95,12 @@ class History:
     A table that is not in memory is read without being opened, so who asks for its past wakes nothing.
     """
 
-    def __init__(self, lobby: Lobby, shows: Callable[[Placed, str], Awaitable[bool]]) -> None:
-        """shows: whether somebody who does not sit at a table of an event may look at what it has played."""
-        self._lobby, self._shows = lobby, shows
+    def __init__(self, lobby: Lobby, shows: Callable[[Placed, str], Awaitable[bool]], press: Queue) -> None:
+        """shows: whether somebody who does not sit at a table of an event may look at what it has played. press: where deals are analysed."""
+        self._lobby, self._shows, self._press = lobby, shows, press
         self._folds: dict[str, _Fold] = {}  # the one asked for last stands last
         self._analyses: dict[tuple[str, int], asyncio.Task[Analysis | None]] = {}  # likewise
-        self._analysing = asyncio.Semaphore(_AT_ONCE)
-        self._aside = Aside("kozyr-history", _WAITING)
+        self._aside = Queue("history", _WAITING, threaded=True)
         self._moves: dict[tuple[str, int], tuple[answers.Move, ...]] = {}  # of deals, the one shown last stands last
         self._writing = asyncio.Lock()
         self._records: dict[tuple[str, int, bool], str] = {}  # by table, its last entry, and whether with proofs
@@ -215,10 +214,13 @@ class History:
         same = weighed is not None and weighed[0].event == made.event
         return answers.Why(made, made.bot, str(seed), same, weighed)
 
-    async def analysis(self, table: str, account: str, number: int) -> Analysis | None:
-        """What a deal that is over was worth with open cards, where there is such a thing.
+    async def analysis(self, table: str, account: str, number: int, network: str | None = None) -> Analysis | None:
+        """What a deal that is over was worth with open cards, where there is such a thing. network: who asks.
 
         It is worked out once, whoever asks and however many do.
+
+        Raises:
+            Busy, TooLong: see `Queue.work`.
         """
         seen = await self._seen(table, account)
         if seen is None or not 1 <= number <= seen[0].course.deals:
@@ -226,7 +228,7 @@ class History:
         at = seen[0]
         task = self._analyses.pop((table, number), None)
         if task is None:
-            task = asyncio.create_task(self._analyse(at, number))
+            task = asyncio.create_task(self._analyse(at, number, network))
         self._analyses[table, number] = task
         _keep(self._analyses, _ANALYSES)
         found = None
@@ -238,13 +240,13 @@ class History:
                 self._analyses.pop((table, number), None)
         return found
 
-    async def _analyse(self, at: Table, number: int) -> Analysis | None:
+    async def _analyse(self, at: Table, number: int, network: str | None) -> Analysis | None:
         found = await self.played(at.setup.id, number)
         last = None if found is None else found.end.last
         if last is None:
             return None
-        async with self._analysing:
-            return await asyncio.to_thread(at.customs.analysis, last, at.setup.conventions)
+        asked = ready((at.setup.game, last, at.setup.conventions))
+        return await self._press.work(_analysed, asked, network=network)
 
     async def record(self, table: str, account: str, *, fair: bool = False) -> str | None:
         """The record of a table for one who sits there, up to the last deal that is over, as `.kz`; fair: with proofs."""
@@ -307,6 +309,12 @@ class History:
         if eye is None and placed is not None and await self._shows(placed, account):
             eye = Eye("kibitzer")
         return None if eye is None else (found[0], eye)
+
+
+def _analysed(asked: tuple[str, Finished, Conventions]) -> Analysis | None:
+    """In another process."""
+    game, deal, conventions = asked
+    return customs(game).analysis(deal, conventions)
 
 
 def _keep(values: dict[K, V], most: int) -> None:

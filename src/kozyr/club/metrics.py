@@ -65,6 +65,22 @@ DESK_SECONDS: Final = Histogram(
     buckets=_PROOF,
     registry=_REGISTRY,
 )
+QUEUED: Final = Gauge(
+    "kozyr_queue_places", "Long works that wait or are done: press, desk, replays", ["queue"], registry=_REGISTRY
+)
+QUEUE_SECONDS: Final = Histogram(
+    "kozyr_queue_seconds", "How long such a work takes, without its wait", ["queue"], buckets=_PROOF, registry=_REGISTRY
+)
+QUEUE_REFUSED: Final = Counter(
+    "kozyr_queue_refused",
+    "Works refused: `network` has its share, or the queue is `full`",
+    ["queue", "why"],
+    registry=_REGISTRY,
+)
+QUEUE_KEPT: Final = Counter("kozyr_queue_kept", "Answers given again without any work", ["queue"], registry=_REGISTRY)
+QUEUE_DIED: Final = Counter(
+    "kozyr_queue_processes_died", "Processes that died at a work and were replaced", ["queue"], registry=_REGISTRY
+)
 ProcessCollector(registry=_REGISTRY)
 
 

@@ -22,6 +22,14 @@ from kozyr.tournaments.protocol import PairsRow, Row, row, value_table
 Sheet: TypeAlias = Literal[
     "protocols", "hands", "table-cards", "player-cards", "signs", "values", "results", "announcement", "appeal"
 ]
+_HEEDS: Final[Mapping[Sheet, frozenset[str]]] = {
+    "protocols": frozenset({"session", "empty"}),
+    "table-cards": frozenset({"session"}),
+    "player-cards": frozenset({"session"}),
+    "signs": frozenset({"session", "link"}),
+    "values": frozenset({"session", "at"}),
+    "appeal": frozenset({"appeal"}),
+}
 _UNITS: Final[Mapping[str, Unit]] = {
     "percent": "percent",
     "imps": "imps",
@@ -46,6 +54,15 @@ class Wanted(NamedTuple):
     link: str = ""
     at: int | None = None
     appeal: int | None = None
+
+
+_NO_WISHES: Final = {name: Wanted._field_defaults[name] for name in ("session", "empty", "link", "at", "appeal")}
+
+
+def heeded(sheet: Sheet, wanted: Wanted) -> Wanted:
+    """The same wishes without those that this sheet does not heed: what differs in nothing else is the same paper."""
+    heeds = _HEEDS.get(sheet, frozenset())
+    return wanted._replace(**{name: value for name, value in _NO_WISHES.items() if name not in heeds})
 
 
 def printed(state: State, sheet: Sheet, wanted: Wanted, language: Language) -> bytes:

@@ -34,8 +34,8 @@ from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
 from kozyr.club.likeness import Improper
-from kozyr.club.live.aside import Busy
 from kozyr.club.live.host import Waits
+from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
 from kozyr.club.live.tempo import PAUSE
 from kozyr.store import Store, StoreError
@@ -114,7 +114,7 @@ def make_app(
     app = Starlette(
         routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],
-        exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, Frozen, StoreError), refused),
+        exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, TooLong, Frozen, StoreError), refused),
         lifespan=house.life,
     )
     app.state.club = house

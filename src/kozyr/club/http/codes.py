@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-from functools import lru_cache
 
 import segno
+from starlette.requests import Request
 from starlette.responses import Response
 
+from kozyr.club.http.house import House
+from kozyr.club.live.queue import ready
 
-async def drawn(link: str) -> Response:
-    """A link as a QR code, drawn beside the loop: it takes 8 ms."""
-    code = await asyncio.to_thread(_svg, link)
+
+async def drawn(house: House, request: Request, path: str) -> Response:
+    """The link to a page of the club as a QR code, drawn in another process: it takes 8 ms."""
+    link = house.edge.link(request, path)
+    code = await house.worked(request, house.press, _svg, ready(link), ("qr", link))
     return Response(code, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
 
 
-@lru_cache(maxsize=256)
 def _svg(link: str) -> bytes:
     """In SVG, with attributes only: the page's policy allows no styles."""
     out = io.BytesIO()

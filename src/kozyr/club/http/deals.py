@@ -23,7 +23,7 @@ async def shown(house: House, request: Request) -> Response:
 async def analysis(house: House, request: Request) -> Response:
     """What a deal was worth with open cards, in a game that can tell."""
     account, path = await house.reader(request), request.path_params
-    found = await house.history.analysis(path["table"], account, path["deal"])
+    found = await house.history.analysis(path["table"], account, path["deal"], house.edge.peer(request))
     return answer(
         existing(found, "there is no such deal, or it is not over, or not for you to see, or it has no table of tricks")
     )

@@ -18,6 +18,7 @@ from kozyr.arbiter.desk.dropped import Dropped, DroppedFile, dropped
 from kozyr.club import metrics, wire
 from kozyr.club.http.exchange import Refused, answer
 from kozyr.club.http.house import House, Routes
+from kozyr.club.live.queue import TooLong, ready
 
 routes = Routes()
 _LONGEST: Final = 80_000  # bytes of a case, which may have a record in it
@@ -55,7 +56,7 @@ async def ruled(house: House, request: Request) -> Response:
     if case.deal or case.record or case.story.hands:  # only cards can be searched
         house.visitors.limit(doors.proofs, request)
     began = time.perf_counter()
-    found = await _worked(house, _heard, case)
+    found = await _worked(house, request, _heard, case)
     metrics.DESK_SECONDS.observe(time.perf_counter() - began)
     metrics.DESK.labels(found.ruling.laws[0]).inc()
     return answer(found)
@@ -65,18 +66,18 @@ async def ruled(house: House, request: Request) -> Response:
 async def brought(house: House, request: Request) -> Response:
     """What a dropped file has: the entries of a record, or the cards of boards."""
     house.visitors.limit(house.visitors.doors.files, request)
-    return answer(await _worked(house, _dropped, await house.body(request, DroppedFile, _LONGEST)))
+    return answer(await _worked(house, request, _dropped, await house.body(request, DroppedFile, _LONGEST)))
 
 
-async def _worked(house: House, task: Callable[[A], T | _No], given: A) -> T:
+async def _worked(house: House, request: Request, task: Callable[[A], T | _No], given: A) -> T:
     """What comes of a task in the other process.
 
     Raises:
         Refused: nothing, and why.
     """
     try:
-        found = await house.clerk.work(task, given)
-    except TimeoutError:
+        found = await house.worked(request, house.proofs, task, ready(given))
+    except TooLong:
         raise Refused(400, "the proof takes too long", ("deal",), "proof_long") from None
     if isinstance(found, _No):
         raise Refused(400, found.message, (found.question,) if found.question else (), found.code)

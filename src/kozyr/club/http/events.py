@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club.accounts import one_line
-from kozyr.club.event import cup, hall_told, told
+from kozyr.club.event import cup, hall_told, papers, told
 from kozyr.club.event.acts import CupBegun
-from kozyr.club.event.boards import dealt, reveals, unsealed
-from kozyr.club.event.folders import packed
+from kozyr.club.event.boards import reveals, unsealed
 from kozyr.club.event.hall_told import SeatEvent
+from kozyr.club.event.papers import Exporting, Packing, Printing
 from kozyr.club.event.regulated import regulated
 from kozyr.club.event.told import (
     CallDirector,
@@ -36,12 +36,13 @@ from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, 
 from kozyr.club.http.house import House, Routes
 from kozyr.club.likeness import check, seen
 from kozyr.club.live.hall import Running
+from kozyr.club.live.queue import gently
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
 from kozyr.print import Language
-from kozyr.print.event import Sheet, Wanted, printed
+from kozyr.print.event import Sheet, Wanted, heeded
 from kozyr.store import Account, Stale
-from kozyr.tournaments import director, exports
+from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row
 from kozyr.tournaments.formats import Entrant as Whence
 
@@ -49,15 +50,10 @@ _NONE: Final = "there is no such event"
 _PAGE: Final = 20  # events in one answer
 _EMPTY: Final = 100  # lines that a protocol may be printed with besides its own
 _LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
-_EXPORTS: Final[Mapping[str, tuple[Callable[[director.State], str], str]]] = {
-    "lines": (exports.to_csv, "csv"),
-    "final": (exports.final_csv, "csv"),
-    "json": (exports.to_json, "json"),
-    "usebio": (exports.to_usebio, "xml"),
-}
 _FOR_ALL: Final = frozenset({"results", "protocols"})  # sheets that everybody may print once the result is published
 _LAW: Final = re.compile(r"\(([A-Z]{1,2}-[^\s(),]+)[^()]*\)")
 
+A = TypeVar("A")
 T = TypeVar("T")
 routes = Routes()
 
@@ -108,7 +104,7 @@ async def qr(house: House, request: Request) -> Response:
     house.visitors.limit(house.visitors.doors.requests, request)
     event = request.path_params["event"]
     existing(await house.hall.find(event), _NONE)
-    return await drawn(house.edge.link(request, f"/event/{event}"))
+    return await drawn(house, request, f"/event/{event}")
 
 
 @routes("/api/events/{event}")
@@ -281,7 +277,15 @@ async def print_(house: House, request: Request) -> Response:
             appeal=number_of(request, "appeal"),
         )
         kind = msgspec.convert(sheet, Sheet)
-        data = await run_in_threadpool(printed, found.tournament.state, kind, wanted, language)
+        wanted = heeded(kind, wanted)
+        data = await _written(
+            house,
+            request,
+            found,
+            papers.print_out,
+            lambda log: Printing(log, kind, wanted, language),
+            (kind, wanted, language),
+        )
     headers = {"content-disposition": f'inline; filename="{sheet}.pdf"', "cache-control": "no-store"}
     return Response(data, media_type="application/pdf", headers=headers)
 
@@ -293,9 +297,9 @@ async def export(house: House, request: Request) -> Response:
     house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account, lines=True)
     to = request.path_params["to"]
-    make, kind = existing(_EXPORTS.get(to), f"there is no export to {to[:20]}: {', '.join(_EXPORTS)}")
+    _, kind = existing(papers.EXPORTS.get(to), f"there is no export to {to[:20]}: {', '.join(papers.EXPORTS)}")
     with agreeing():
-        text = make(found.tournament.state)
+        text = await _written(house, request, found, papers.export, lambda log: Exporting(log, to), ("export", to))
     headers = {"content-disposition": f'attachment; filename="{to}.{kind}"', "cache-control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 
@@ -310,6 +314,28 @@ async def _may_write(house: House, request: Request, account: Account, what: Any
     found = existing(await house.hall.find(event), _NONE)
     if not isinstance(what, Row | Confirmed) and not found.tournament.officiates(account.id):
         house.visitors.limit_entries(account, event, request)
+
+
+async def _written(
+    house: House,
+    request: Request,
+    found: Running,
+    task: Callable[[A], bytes],
+    ask: Callable[[papers.Log], A],
+    key: Hashable,
+) -> bytes:
+    """What another process writes of an event as it stands; key: what it is, so that the same is not written twice.
+
+    Raises:
+        Busy, TooLong, Refused: see `House.worked`. ValueError: there is nothing to write.
+    """
+    at = found.tournament
+
+    async def gather() -> A:
+        entries = await house.store.log.events(at.setup.id, 0, at.seq)
+        return ask(papers.Log(at.setup, await asyncio.to_thread(papers.lines_of, gently(entries))))
+
+    return await house.worked(request, house.press, task, gather, (at.setup.id, at.seq, key))
 
 
 async def _of_official(house: House, request: Request, account: Account, *, lines: bool = False) -> Running:
@@ -346,8 +372,8 @@ async def as_folder(house: House, request: Request) -> Response:
     house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account, lines=True)
     at = found.tournament
-    boards = tuple(dealt(at, await house.hall.secret(at.setup.id))) if at.commitments else ()
-    data = await run_in_threadpool(packed, at, tuple(found.log), boards)
+    master = await house.hall.secret(at.setup.id) if at.commitments else None
+    data = await _written(house, request, found, papers.pack, lambda log: Packing(log, master), "folder")
     headers = {"content-disposition": 'attachment; filename="event.zip"', "cache-control": "no-store"}
     return Response(data, media_type="application/zip", headers=headers)
 
@@ -358,7 +384,7 @@ async def log(house: House, request: Request) -> Response:
     account = await house.visitors.person(request)
     house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account, lines=True)
-    text = b"".join(director.encode(one) + b"\n" for one in found.log).decode()
+    text = await _written(house, request, found, papers.director_log, lambda log: log, "log")
     headers = {"content-disposition": 'attachment; filename="log.jsonl"', "cache-control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 

@@ -10,12 +10,12 @@ from typing import Final, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import LoginError
 from kozyr.club.likeness import Improper
-from kozyr.club.live.aside import Busy
+from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
 from kozyr.games import options
 from kozyr.logs import LAST
@@ -26,6 +26,21 @@ BODY_LIMIT: Final = 16_384
 PAGE: Final = 100  # tables in one answer
 _LAST_PAGE: Final = 1_000_000
 AGAIN: Final = {"retry-after": "30"}
+# What somebody reads who comes when there is no place for one more long work: his network has all of its places, or nobody has one.
+_BUSY: Final[Mapping[str, tuple[str, str]]] = {
+    "ru": (
+        "Из вашей сети уже запрошено столько, сколько можно сразу. Повторите через {} с.",
+        "Клуб занят. Повторите через {} с.",
+    ),
+    "uk": (
+        "З вашої мережі вже запитано стільки, скільки можна одразу. Повторіть за {} с.",
+        "Клуб зайнятий. Повторіть за {} с.",
+    ),
+    "en": (
+        "Your network has asked for as much as it may at once. Try again in {} s.",
+        "The club is busy. Try again in {} s.",
+    ),
+}
 
 B = TypeVar("B")
 
@@ -106,13 +121,15 @@ def existing(found: B | None, why_not: str) -> B:
 
 async def refused(request: Request, error: Exception) -> Response:
     """The answer to what has been refused."""
-    if isinstance(error, LoginError):
+    if isinstance(error, Busy):
+        return _busy(request, error)
+    if isinstance(error, TooLong):
+        error = Refused(400, str(error), code="long")
+    elif isinstance(error, LoginError):
         status = {"wrong": 403, "taken": 409, "registered": 409}.get(error.code, 400)
         error = Refused(status, str(error), code=error.code)
     elif isinstance(error, Improper):
         error = Refused(400, str(error), code="name")
-    elif isinstance(error, Busy):
-        error = Refused(503, str(error), code="busy")
     elif isinstance(error, Frozen):
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(409, str(error), code="frozen")
@@ -123,6 +140,23 @@ async def refused(request: Request, error: Exception) -> Response:
     made = answer(answers.Failure(answers.Fault(str(error), error.names, error.code, error.law)), error.status)
     made.headers.update(AGAIN if error.status in {429, 503} else {})
     return made
+
+
+def _busy(request: Request, error: Busy) -> Response:
+    """The answer to who comes when there is no place for him; a line of text, if his browser shows it as a page."""
+    own, all_ = _BUSY[_language(request)]
+    said, status = (own if error.own else all_).format(error.seconds), 429 if error.own else 503
+    headers = {"retry-after": str(error.seconds)}
+    if request.headers.get("sec-fetch-mode") == "navigate":
+        return PlainTextResponse(f"{said}\n", status, headers)
+    return answer(answers.Failure(answers.Fault(said, (), "busy")), status, headers)
+
+
+def _language(request: Request) -> str:
+    """In which language to speak to who asks: the one that he asks for, or the first one that his browser names."""
+    named = request.headers.get("accept-language", "").split(",")
+    wanted = [request.query_params.get("lang", ""), *(one.strip()[:2].lower() for one in named)]
+    return next((one for one in wanted if one in _BUSY), "en")
 
 
 async def body(request: Request, kind: type[B], seconds: float, limit: int = BODY_LIMIT) -> B:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -21,15 +21,15 @@ from kozyr.club.accounts import Accounts
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
-from kozyr.club.http.exchange import BODY_LIMIT, Refused, body
+from kozyr.club.http.exchange import BODY_LIMIT, Refused, body, gone
 from kozyr.club.http.visitors import Visitors
-from kozyr.club.live.clerk import Clerk
 from kozyr.club.live.cups import Cups
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.leagues import Leagues
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.queue import Queue
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
@@ -38,7 +38,12 @@ from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
 from kozyr.store import Store
 
+A = TypeVar("A")
 B = TypeVar("B")
+_WORKS: Final = 64  # papers and other long works that wait or are done at a time
+_CASES: Final = 9  # of the desk, and records to be played again
+_SHARE: Final = 6  # of them, those of one network
+_KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
 
 
 @dataclass(eq=False)
@@ -60,7 +65,6 @@ class House:
     executor: Executor | None
     waits: Waits | None
     body_seconds: float
-    reading: asyncio.Lock = field(default_factory=asyncio.Lock)  # of files with deals
     store: Store = field(init=False)
     accounts: Accounts = field(init=False)
     lobby: Lobby = field(init=False)
@@ -71,12 +75,13 @@ class House:
     rounds: Rounds = field(init=False)
     cups: Cups = field(init=False)
     leagues: Leagues = field(init=False)
-    replayer: Clerk = field(init=False)
+    press: Queue = field(init=False)  # papers, files, analyses: whatever people wait for
+    replays: Queue = field(init=False)
     census: Census = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
-    clerk: Clerk = field(init=False)
+    proofs: Queue = field(init=False)  # of the desk
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
@@ -88,14 +93,15 @@ class House:
         workers.start()
         self.lobby = Lobby(self.store, workers, self.pause, self.waits, self.clock, self.chance, self.many)
         self.accounts = Accounts(self.store, self.clock)
-        self.clerk = Clerk(self.executor)
+        self.press = Queue("press", _WORKS, _SHARE, lanes=2, seconds=60.0, kept=_KEPT, executor=self.executor)
+        self.proofs = Queue("desk", _CASES, _SHARE, seconds=30.0, executor=self.executor)
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.hall = Hall(self.store.log, self.clock, self.chance)
-        self.history = History(self.lobby, self.hall.shows)
+        self.history = History(self.lobby, self.hall.shows, self.press)
         self.rounds = Rounds(self.hall, self.lobby)
-        self.replayer = Clerk(self.executor, 3600.0)
-        self.cups = Cups(self.hall, self.lobby, self.replayer, self.clock)
+        self.replays = Queue("replays", _CASES, seconds=3600.0, executor=self.executor)
+        self.cups = Cups(self.hall, self.lobby, self.replays, self.clock)
         self.leagues = Leagues(self.store.log, self.hall, self.clock, self.chance)
         self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
@@ -113,8 +119,8 @@ class House:
             waking.cancel()
             ruled.cancel()
             self.vitals.close()
-            self.clerk.close()
-            self.replayer.close()
+            for queue in (self.press, self.proofs, self.replays):
+                queue.close()
             await self.cups.close()
             await self.rounds.close()
             await self.lobby.close()
@@ -133,6 +139,7 @@ class House:
             self.history.forget()
             self.keeping.forget()
             self.hall.forget()
+            self.press.forget()
 
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.
@@ -141,6 +148,30 @@ class House:
             Refused: it is too long or too slow, or not what is asked for.
         """
         return await body(request, kind, self.body_seconds, limit)
+
+    async def worked(
+        self,
+        request: Request,
+        queue: Queue,
+        task: Callable[[A], B],
+        gather: Callable[[], Awaitable[A]],
+        key: Hashable = None,
+    ) -> B:
+        """What comes of long work, see `Queue.work`; who has left by then frees his place.
+
+        Raises:
+            Busy, TooLong, ValueError: see there. Refused: nobody waits any more.
+        """
+        working = asyncio.create_task(queue.work(task, gather, network=self.edge.peer(request), key=key))
+        leaving = asyncio.create_task(gone(request))
+        try:
+            await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not working.done():
+                raise Refused(400, "nobody waits for this any more")
+            return await working
+        finally:
+            working.cancel()
+            leaving.cancel()
 
     async def reader(self, request: Request) -> str:
         """The id of the account that asks for what is dear to read; empty: nobody's.

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -17,6 +15,7 @@ from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
+from kozyr.club.live.queue import ready
 from kozyr.club.table.customs import customs, look
 from kozyr.club.table.listing import hidden, summary
 
@@ -34,8 +33,8 @@ async def create(house: House, request: Request) -> Response:
     wanted = await house.body(request, wire.NewTable, _FILE_LIMIT)
     with agreeing():
         nick = nickname(wanted.name)
-        read = customs(wanted.game).read_deals
-        found = None if wanted.file is None else await _read(house, request, wanted.file, read)
+        customs(wanted.game)
+        found = None if wanted.file is None else await _read(house, request, wanted.file, wanted.game)
         deals = None if found is None else found.checked().deals
         house.lobby.check(wanted, deals)
     house.visitors.limit(house.visitors.doors.requests, request)
@@ -51,18 +50,22 @@ async def create(house: House, request: Request) -> Response:
 async def boards(house: House, request: Request) -> Response:
     """What a file of deals has, for who is about to bring it: its boards without their cards, and what is wrong."""
     file = await house.body(request, DealsFile, _FILE_LIMIT)
-    return answer(_told(await _read(house, request, file, look)))
+    return answer(_told(await _read(house, request, file, None)))
 
 
-async def _read(house: House, request: Request, file: DealsFile, read: Callable[[DealsFile], FoundDeals]) -> FoundDeals:
-    """The deals of a file; one at a time is read, since the longest take seconds.
+async def _read(house: House, request: Request, file: DealsFile, game: str | None) -> FoundDeals:
+    """The deals of a file, read in another process: the longest take seconds. game: of which they are to be; None: of any.
 
     Raises:
         Refused: too often. ValueError: none can be played.
     """
     house.visitors.limit(house.visitors.doors.files, request)
-    async with house.reading:
-        return await asyncio.to_thread(read, file)
+    return await house.worked(request, house.press, _found, ready((file, game)))
+
+
+def _found(asked: tuple[DealsFile, str | None]) -> FoundDeals:
+    file, game = asked
+    return look(file) if game is None else customs(game).read_deals(file)
 
 
 def _told(found: FoundDeals) -> answers.FileTold:
@@ -143,4 +146,4 @@ async def qr(house: House, request: Request) -> Response:
     """The invitation to a table, for a phone's camera: drawn for any name, so that it tells of no table that there is one."""
     table = request.path_params["table"]
     existing(_ID.fullmatch(table), _NONE)
-    return await drawn(house.edge.link(request, f"/table/{table}"))
+    return await drawn(house, request, f"/table/{table}")

@@ -15,10 +15,9 @@ from kozyr.club.event.acts import CupLevel, Engine
 from kozyr.club.event.cup import Asked, CupCandidate, Sent, Told, due, lottery_seed, replayed, seat, table_id, weighed
 from kozyr.club.event.engine import of_preferans
 from kozyr.club.event.tournament import Tournament
-from kozyr.club.live.aside import Busy
-from kozyr.club.live.clerk import Clerk
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.queue import Busy, Queue, ready
 from kozyr.club.table.table import Table
 from kozyr.store import Stale, StoreError
 from kozyr.tournaments.director import Refused
@@ -31,12 +30,12 @@ _GRACE: Final = 2_000  # milliseconds in which what came before the end has been
 
 
 class Cups:
-    """What the club does by itself for the cups that it plays. clerk: plays records again. engine: the signature of this server's bots, by their level."""
+    """What the club does by itself for the cups that it plays. replays: where records are played again. engine: the signature of this server's bots, by their level."""
 
     def __init__(
-        self, hall: Hall, lobby: Lobby, clerk: Clerk, clock: Clock, engine: Callable[[str], str] = of_preferans
+        self, hall: Hall, lobby: Lobby, replays: Queue, clock: Clock, engine: Callable[[str], str] = of_preferans
     ) -> None:
-        self._hall, self._lobby, self._clerk, self._clock, self._signed = hall, lobby, clerk, clock, engine
+        self._hall, self._lobby, self._replays, self._clock, self._signed = hall, lobby, replays, clock, engine
         self._engines: dict[str, str] = {}  # by level
         self._answers: set[tuple[str, int, int]] = set()  # tables of which the log says that this server answers there
         self._begun: dict[str, set[tuple[int, int]]] = {}  # tables that play on, of which it may not
@@ -90,7 +89,7 @@ class Cups:
             Busy: too many wait.
         """
         if level not in self._engines:
-            self._engines[level] = await self._clerk.work(self._signed, level)
+            self._engines[level] = await self._replays.work(self._signed, ready(level))
         return self._engines[level]
 
     async def _answer(self, at: Tournament, issue: int, entrant: int, *, fresh: bool) -> None:
@@ -113,7 +112,7 @@ class Cups:
         master = await self._hall.secret(event)
         for board in range(first, first + many):
             if (event, board) not in self._weighed:
-                self._weighed[event, board] = await self._clerk.work(weighed, Asked(event, board, master))
+                self._weighed[event, board] = await self._replays.work(weighed, ready(Asked(event, board, master)))
         return tuple(self._weighed[event, board] for board in range(first, first + many))
 
     async def progress(self, at: Tournament, entrant: int) -> dict[int, int | None]:
@@ -210,7 +209,7 @@ class Cups:
         secret = await self._hall.secret(event)
         sent = Sent(loaded.table.setup, due(at, issue, entrant), secret, tuple(entries))
         async with self._one:
-            told: Told = await self._clerk.work(replayed, sent)
+            told: Told = await self._replays.work(replayed, ready(sent))
         if told.wrong:
             _LOG.error("cup %s: issue %d of entrant %d counts nothing: %s", event, issue, entrant, told.wrong)
         why = told.wrong or "played again from its seeds"

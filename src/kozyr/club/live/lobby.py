@@ -19,9 +19,9 @@ from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
 from kozyr.club.limits import Allowances, What
-from kozyr.club.live.aside import Aside, gently
 from kozyr.club.live.chat import LINES
 from kozyr.club.live.host import Loaded, Viewer, Waits, Whence
+from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.room import Room
 from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
@@ -77,7 +77,7 @@ class Lobby:
         # From where somebody was sent away from a table: when, and until when it counts; the oldest first.
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
         self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
-        self._aside = Aside("kozyr-tables", _LOADING)
+        self._aside = Queue("tables", _LOADING, threaded=True)
         self._judging = asyncio.Semaphore(_RULINGS)
         self._allowances = Allowances(clock.seconds, many)
         self.at_event: Callable[[Table], None] = _nobody  # hears of each board that a table of an event has played

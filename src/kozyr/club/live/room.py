@@ -21,11 +21,11 @@ from kozyr.arbiter.incidents import AnyIncident
 from kozyr.club import metrics, wire
 from kozyr.club.acts import Act, HandOver
 from kozyr.club.limits import What
-from kozyr.club.live.aside import Busy
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
 from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
+from kozyr.club.live.queue import Busy
 from kozyr.club.live.shelf import own_id, own_prefix
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal

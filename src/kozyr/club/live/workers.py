@@ -34,6 +34,20 @@ def begin() -> None:
     threading.Thread(target=_mourn, daemon=True).start()
 
 
+def wake(count: int) -> ProcessPoolExecutor:
+    """So many processes beside the event loop; each starts when it is first needed."""
+    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=begin)
+
+
+def end(pool: Executor) -> None:
+    """Have nothing more done there; processes are ended, whatever they do."""
+    if isinstance(pool, ProcessPoolExecutor):
+        # A process that hangs never ends by itself; before Python 3.14 there is no public way to end it.
+        for process in tuple((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
 def _mourn() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -148,18 +162,10 @@ class Workers:
         if self._pool is not pool or pool is self._given:
             return
         self._pool = None
-        if isinstance(pool, ProcessPoolExecutor):
-            # A process that hangs never ends by itself; before Python 3.14 there is no public way to end it.
-            for process in tuple((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+        end(pool)
 
     def _executor(self) -> Executor:
         if self._pool is None:
-            self._pool = self._given or ProcessPoolExecutor(
-                max_workers=max(1, min(4, (os.cpu_count() or 2) - 1)),
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=begin,
-            )
+            self._pool = self._given or wake(max(1, min(4, (os.cpu_count() or 2) - 1)))
             self._awake = self._pool.submit(bots.LEVELS.count, "")  # importing is most of it, and no thinking
         return self._pool

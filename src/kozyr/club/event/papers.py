@@ -1,0 +1,101 @@
+"""What is written of an event, from its log alone: sheets of paper, files for other programs, its folder. Pure: done in other processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr.club.event.boards import dealt
+from kozyr.club.event.folders import packed
+from kozyr.club.event.tournament import Setup, Tournament
+from kozyr.print import Language
+from kozyr.print.event import Sheet, Wanted, printed
+from kozyr.store import Entry
+from kozyr.tournaments import director, exports
+
+Export: TypeAlias = Literal["lines", "final", "json", "usebio"]
+EXPORTS: Final[Mapping[Export, tuple[Callable[[director.State], str], str]]] = {
+    "lines": (exports.to_csv, "csv"),
+    "final": (exports.final_csv, "csv"),
+    "json": (exports.to_json, "json"),
+    "usebio": (exports.to_usebio, "xml"),
+}
+_ENTRY: Final = msgspec.json.Decoder(Entry)
+
+
+class Log(NamedTuple):
+    """An event as it lies in the store. lines: its entries as JSON, a line each."""
+
+    setup: Setup
+    lines: bytes
+
+
+def lines_of(entries: Iterable[Entry]) -> bytes:
+    """Entries as they travel to another process."""
+    return b"\n".join(map(msgspec.json.encode, entries))
+
+
+class Printing(NamedTuple):
+    """A sheet of paper that is asked for."""
+
+    log: Log
+    sheet: Sheet
+    wanted: Wanted
+    language: Language
+
+
+def print_out(asked: Printing) -> bytes:
+    """It as PDF.
+
+    Raises:
+        ValueError: there is nothing to print yet, or no such session or appeal.
+    """
+    return printed(_followed(asked.log)[0].state, asked.sheet, asked.wanted, asked.language)
+
+
+class Exporting(NamedTuple):
+    """A file for another program."""
+
+    log: Log
+    to: Export
+
+
+def export(asked: Exporting) -> bytes:
+    """It.
+
+    Raises:
+        ValueError: there is no such file of this event.
+    """
+    return EXPORTS[asked.to][0](_followed(asked.log)[0].state).encode()
+
+
+class Packing(NamedTuple):
+    """The folder of an event. master: what the boards come from that the club deals; None: it deals none."""
+
+    log: Log
+    master: bytes | None
+
+
+def pack(asked: Packing) -> bytes:
+    """It as a ZIP file."""
+    at, log = _followed(asked.log)
+    return packed(at, log, () if asked.master is None else dealt(at, asked.master))
+
+
+def director_log(asked: Log) -> bytes:
+    """The log as `kozyr tournament` keeps it in a folder."""
+    return b"".join(director.encode(one) + b"\n" for one in _followed(asked)[1])
+
+
+def _followed(log: Log) -> tuple[Tournament, list[director.Entry]]:
+    """An event after its log, and its entries as a director's."""
+    at, found = Tournament.open(log.setup), list[director.Entry]()
+    for line in log.lines.splitlines():
+        entry = _ENTRY.decode(line)
+        told = at.line(entry)
+        at = at.after(entry)
+        if told is not None:
+            found.append(told)
+    return at, found

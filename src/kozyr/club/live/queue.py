@@ -1,0 +1,311 @@
+"""Long work beside the event loop: a queue in which every network has its places, before a few processes or a thread.
+
+What is long and pure goes to a process: plain data in, plain data out. What must end up in this process, as a table does
+that is read from its log, goes to a thread, and lets the loop have the interpreter again and again (`gently`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+import traceback
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import Final, NamedTuple, TypeVar, cast
+
+from kozyr.club import metrics
+from kozyr.club.live import workers
+
+_LOG: Final = logging.getLogger("kozyr.club")
+_WORKS, _RESTS = 0.001, 0.0002  # seconds; without the rests the loop would wait for up to 5 ms whenever it wakes
+_LONGEST: Final = 60  # seconds after which somebody is asked to try again, at most
+_WEIGHT: Final = 0.2  # of the last work in what is usual
+A = TypeVar("A")
+T = TypeVar("T")
+
+
+class Busy(RuntimeError):
+    """There is no place for one more work of this kind. seconds: after which to try again. own: the asker's network has all of its places."""
+
+    def __init__(self, message: str, seconds: int = 1, *, own: bool = False) -> None:
+        super().__init__(message)
+        self.seconds, self.own = seconds, own
+
+
+class TooLong(TimeoutError):
+    """A work has not come to its end in time."""
+
+
+class _Wrong(NamedTuple):
+    """A task has failed, as it comes from another process: not every exception travels. told: it says what is wrong with the case."""
+
+    text: str
+    told: bool
+
+
+class _Lane:
+    """Where one work is done at a time. given: an executor for it. threaded: as of a queue. It begins with the first work."""
+
+    def __init__(self, name: str, given: Executor | None, *, threaded: bool) -> None:
+        self._name, self._given, self.threaded = name, given, threaded
+        self._pool: Executor | None = None
+
+    def submit(self, task: Callable[[A], T], case: A) -> asyncio.Future[T | _Wrong]:
+        """Begin a work."""
+        if self._pool is None:
+            self._pool = self._given or (
+                ThreadPoolExecutor(1, thread_name_prefix=f"kozyr-{self._name}") if self.threaded else workers.wake(1)
+            )
+        if self.threaded:
+            return cast("asyncio.Future[T | _Wrong]", asyncio.wrap_future(self._pool.submit(task, case)))
+        return asyncio.wrap_future(self._pool.submit(_done, task, case))
+
+    def close(self) -> None:
+        """End whatever is done; the next work has another process."""
+        pool, self._pool = self._pool, None
+        if pool is not None and pool is not self._given:
+            workers.end(pool)
+
+
+class _Work:
+    """One work of a queue. heard: how many wait for it. lasting: it goes on though nobody does."""
+
+    def __init__(self) -> None:
+        self.heard, self.lasting = 0, False
+        self.going: asyncio.Task[object]
+
+
+class Queue:
+    """Works wait for a free lane, and the networks take turns.
+
+    name: for the metrics. most: works that may wait or be done at a time; share: of them, those of one network. lanes: works
+    that are done at once. seconds: how long one may take, its wait not counted. kept: bytes of answers that are kept.
+    threaded: in a thread of this process. executor: where to work instead; a test can give a thread.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        most: int,
+        share: int | None = None,
+        *,
+        lanes: int = 1,
+        seconds: float | None = None,
+        kept: int = 0,
+        threaded: bool = False,
+        executor: Executor | None = None,
+    ) -> None:
+        self._name, self._most, self._share, self._seconds = name, most, share or most, seconds
+        self._lanes = [_Lane(name, executor, threaded=threaded) for _ in range(lanes)]
+        self._free = list(self._lanes)
+        self._waiting: dict[Hashable, deque[asyncio.Future[_Lane]]] = {}  # by network; whose turn is next stands first
+        self._places: Counter[Hashable] = Counter()  # that are taken, by network
+        self._works: dict[Hashable, _Work] = {}  # that have a key
+        self._all = set[_Work]()
+        self._kept, self._most_kept, self._size = (
+            dict[Hashable, bytes](),
+            kept,
+            0,
+        )  # what was asked for last stands last
+        self._usual = 1.0  # seconds
+        metrics.QUEUED.labels(name).set_function(self._places.total)
+
+    async def work(
+        self,
+        task: Callable[[A], T],
+        gather: Callable[[], Awaitable[A]],
+        *,
+        network: str | None = None,
+        key: Hashable = None,
+    ) -> T:
+        """What comes of a task for a case, which is gathered once it is its turn.
+
+        network: who asks; None: the club itself, which has no share to keep to. key: what the answer follows from. Who asks for the
+        same meanwhile gets the same answer, and bytes are kept. An asker who leaves gives up his place. What is worked on then goes
+        on if it has a key or is in a thread; otherwise it ends.
+
+        Raises:
+            Busy: there is no place, or the process has died. TooLong: nothing of it goes on.
+            ValueError: nothing comes of this case.
+        """
+        if key is not None and (kept := self._kept.pop(key, None)) is not None:
+            self._kept[key] = kept
+            metrics.QUEUE_KEPT.labels(self._name).inc()
+            return cast("T", kept)
+        work = self._works.get(key) if key is not None else None
+        if work is None:
+            self._admit(network)
+            work = _Work()
+            work.going = asyncio.create_task(self._turn(work, task, gather, network, key))
+            work.going.add_done_callback(partial(self._left, work, network, key))
+            self._all.add(work)
+            if key is not None:
+                self._works[key] = work
+        work.heard += 1
+        try:
+            return cast("T", await asyncio.shield(work.going))
+        finally:
+            work.heard -= 1
+            if not work.heard and not work.lasting and not work.going.done():
+                self._unknown(work, key)
+                work.going.cancel()
+
+    async def do(self, work: Callable[[], T], network: str | None = None) -> T:
+        """What comes of work that needs nothing gathered. Otherwise as `work`."""
+        return await self.work(_called, ready(work), network=network)
+
+    def _admit(self, network: str | None) -> None:
+        """Take a place.
+
+        Raises:
+            Busy: there is none.
+        """
+        own = network is not None and self._places[network] >= self._share
+        if own or self._places.total() >= self._most:
+            metrics.QUEUE_REFUSED.labels(self._name, "network" if own else "full").inc()
+            ahead = self._places[network] if own else self._places.total()
+            seconds = math.ceil(ahead * self._usual / len(self._lanes))
+            raise Busy("the club has too much long work to do", max(1, min(_LONGEST, seconds)), own=own)
+        self._places[network] += 1
+
+    def _unknown(self, work: _Work, key: Hashable) -> None:
+        """Whoever asks for the same from now on begins it anew."""
+        if self._works.get(key) is work:
+            del self._works[key]
+
+    def _left(self, work: _Work, network: str | None, key: Hashable, going: asyncio.Task[object]) -> None:
+        """A work is over, whatever came of it: its place is free. Nobody may be there any more to hear of its failure."""
+        self._unknown(work, key)
+        self._all.discard(work)
+        self._places[network] -= 1
+        if not self._places[network]:
+            del self._places[network]
+        if not going.cancelled():
+            going.exception()
+
+    async def _turn(
+        self,
+        work: _Work,
+        task: Callable[[A], T],
+        gather: Callable[[], Awaitable[A]],
+        network: str | None,
+        key: Hashable,
+    ) -> T:
+        """Wait for a lane, and work there."""
+        lane = await self._lane(network)
+        try:
+            found = await self._done(work, lane, task, gather, lasts=key is not None)
+        finally:
+            self._pass_on(lane)
+        if key is not None and isinstance(found, bytes) and len(found) <= self._most_kept:
+            self._keep(key, found)
+        return found
+
+    async def _lane(self, network: str | None) -> _Lane:
+        if self._free:
+            return self._free.pop()
+        turn: asyncio.Future[_Lane] = asyncio.get_running_loop().create_future()
+        line = self._waiting.setdefault(network, deque())
+        line.append(turn)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.cancelled():
+                line.remove(turn)
+            else:  # it was given a lane in the same moment
+                self._pass_on(turn.result())
+            raise
+
+    def _pass_on(self, lane: _Lane) -> None:
+        """Give a lane to the network whose turn it is; one that has been served stands last."""
+        for network in tuple(self._waiting):
+            line = self._waiting.pop(network)
+            turn = next((one for one in line if not one.done()), None)
+            if turn is None:
+                continue
+            line.remove(turn)
+            if line:
+                self._waiting[network] = line
+            turn.set_result(lane)
+            return
+        self._free.append(lane)
+
+    async def _done(
+        self, work: _Work, lane: _Lane, task: Callable[[A], T], gather: Callable[[], Awaitable[A]], *, lasts: bool
+    ) -> T:
+        case, began = await gather(), time.perf_counter()
+        work.lasting = lasts or lane.threaded
+        try:
+            found = await asyncio.wait_for(lane.submit(task, case), self._seconds)
+        except BrokenProcessPool:
+            _LOG.exception("a process of the queue %s has died", self._name)
+            metrics.QUEUE_DIED.labels(self._name).inc()
+            lane.close()
+            raise Busy("a process of the club has died in the middle of it") from None
+        except TimeoutError:
+            lane.close()
+            raise TooLong("this takes too long to work out") from None
+        except asyncio.CancelledError:  # nobody waits for it any more
+            lane.close()
+            raise
+        seconds = time.perf_counter() - began
+        self._usual += _WEIGHT * (seconds - self._usual)
+        metrics.QUEUE_SECONDS.labels(self._name).observe(seconds)
+        if isinstance(found, _Wrong):
+            raise ValueError(found.text) if found.told else RuntimeError(found.text)
+        return found
+
+    def _keep(self, key: Hashable, found: bytes) -> None:
+        self._kept[key], self._size = found, self._size + len(found)
+        while self._size > self._most_kept:
+            self._size -= len(self._kept.pop(next(iter(self._kept))))
+
+    def forget(self) -> None:
+        """Work everything out anew when it is asked for."""
+        self._kept.clear()
+        self._size = 0
+
+    def close(self) -> None:
+        """End everything, whatever is done."""
+        for work in tuple(self._all):
+            work.going.cancel()
+        for lane in self._lanes:
+            lane.close()
+
+
+def ready(case: A) -> Callable[[], Awaitable[A]]:
+    """A case that needs not be gathered."""
+
+    async def gather() -> A:
+        return case
+
+    return gather
+
+
+def gently(values: Iterable[T]) -> Iterator[T]:
+    """The same values; who works on them in a thread rests for a moment after every few."""
+    until = time.perf_counter() + _WORKS
+    for value in values:
+        yield value
+        if time.perf_counter() >= until:
+            time.sleep(_RESTS)
+            until = time.perf_counter() + _WORKS
+
+
+def _called(work: Callable[[], T]) -> T:
+    return work()
+
+
+def _done(task: Callable[[A], T], case: A) -> T | _Wrong:
+    """In the other process or thread."""
+    try:
+        return task(case)
+    except ValueError as error:
+        return _Wrong(str(error), told=True)
+    except Exception:  # noqa: BLE001 - whatever it is, it is told as text, and raised again where it is waited for
+        return _Wrong(traceback.format_exc(), told=False)
