@@ -33,7 +33,7 @@ from kozyr.club.league.told import (
     Wish,
     WithdrawEvent,
 )
-from kozyr.club.live.leagues import Broken, Leagues, counted, followed
+from kozyr.club.live.leagues import Broken, Leagues, Standing, counted, followed
 from kozyr.club.upkeep import check
 from kozyr.store import Account, Entry
 from kozyr.tournaments.director import Refused, standing
@@ -277,6 +277,29 @@ def test_two_servers_do_nothing_twice_and_the_log_gives_all_back(server: Server,
     lines, sound = check(str(tmp_path / "club.db"))
     assert not sound
     assert any("league" in line for line in lines)
+
+
+def test_many_join_at_once_by_three_servers_and_nobody_has_to_try_again(server: Server) -> None:
+    async def work() -> None:
+        await server.founded()
+        servers = [Leagues(server.house.store.log, server.house.hall, server.house.clock, LUCK) for _ in range(3)]
+        people = [Account(f"{n:02x}" * 8, "Анна", 1) for n in range(45)]
+        joined = await asyncio.gather(
+            *(servers[n % 3].do(server.league, one, "in", WantsIn()) for n, one in enumerate(people)),
+            return_exceptions=True,
+        )
+        assert [one for one in joined if not isinstance(one, Standing)] == []
+        row = await server.house.store.log.league(server.league)
+        assert row is not None
+        members = followed(row, await server.house.store.log.events(server.league)).league.members.values()
+        assert len({one.name for one in members}) == 46
+        # A club that another server has taken in a moment ago is known before an act is refused.
+        await servers[0].do(server.league, people[0], "club", WantsClub("Марьяж"))
+        found = await servers[1].do(server.league, people[1], "for", WantsToPlayFor(1))
+        assert found is not None
+        assert found.league.members[found.league.number(people[1].id) or 0].club == 1
+
+    asyncio.run(work())
 
 
 def test_the_lines_of_a_mitchell_are_tables_of_their_own(tmp_path: Path) -> None:

@@ -447,6 +447,34 @@ def crowd(count: int) -> Tournament:
     return msgspec.structs.replace(at, names=names, state=state)
 
 
+def test_nobody_of_a_crowd_has_to_try_again_by_three_servers(tmp_path: Path) -> None:
+    """Each server judges anew what another one was faster with; refused is only what cannot be any more."""
+
+    async def played() -> None:
+        stores = [Store(tmp_path / "club.db", "OFF") for _ in range(3)]
+        halls = [Hall(one.log, Told(), LUCK) for one in stores]
+        await stores[0].accounts.enrol(HOST, "host")
+        held = await halls[0].announce(HOST, preferans_event())
+        people = [Account(f"{n:02x}" * 8, "Анна", 1) for n in range(60)]
+        await asyncio.gather(*(hall.find(held) for hall in halls))
+        results = await asyncio.gather(
+            *(halls[n % 3].enter(held, one, "in") for n, one in enumerate(people)), return_exceptions=True
+        )
+        assert [one for one in results if not isinstance(one, Running)] == []
+        at = await _now(Hall(stores[0].log, Told(), LUCK), held)
+        assert sorted(at.state.entrants) == list(range(1, 61))
+        assert len({one.name for one in at.state.entrants.values()}) == 60
+        # What another server has written a moment ago is known before an act is refused.
+        await halls[0].seat(held, HOST, "seat", HowSeated())
+        await halls[1].do(held, HOST, "begin", RoundBegun())
+        with pytest.raises(Refused, match="round 1 has not ended"):
+            await halls[2].do(held, HOST, "again", RoundBegun())
+        for one in stores:
+            one.close()
+
+    asyncio.run(played())
+
+
 def test_a_log_with_names_that_look_alike_is_followed() -> None:
     """Likeness is asked when an entry is decided; what stands in a log is a fact."""
     at = crowd(3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import threading
@@ -16,9 +17,14 @@ from starlette.testclient import TestClient
 
 from kozyr.cli import main
 from kozyr.club.app import rebuild
+from kozyr.club.clock import CLOCK
+from kozyr.club.live.keeping import Keeping
 from kozyr.club.upkeep import check
+from kozyr.keep import Setup
 from kozyr.sheets import keeper, printer
+from kozyr.store import Stale, Store
 from tests.keep.table import mark, outcome
+from tests.luck import LUCK
 from tests.people import Standing, club, visitor
 
 SETUP = {"game": "preferans", "preset": "sochi", "players": ["Аня", "Борис", "Вера"]}
@@ -90,6 +96,34 @@ def test_no_entry_is_written_twice_and_two_phones_do_not_overwrite_one_another(c
         409, "written", "P-4.2.4",
     )  # fmt: skip
     assert look(other, sheet) == first.json()
+
+
+def test_what_another_server_has_written_is_known_before_an_act_is_refused(tmp_path: Path) -> None:
+    """A phone that has seen a line by one server writes by the other one at once; who has not seen it does not write over it."""
+
+    async def work() -> None:
+        stores = [Store(tmp_path / "club.db", "OFF") for _ in range(2)]
+        servers = [Keeping(one.log, CLOCK, LUCK) for one in stores]
+        sheet = await servers[0].create(Setup("preferans", "sochi", ("Аня", "Борис", "Вера")))
+        for one in servers:
+            await one.find(sheet)
+        six = msgspec.Raw(msgspec.json.encode(SIX))
+        await servers[0].do(sheet, "one", 1, six)
+        again = await servers[1].do(sheet, "one", 1, six)
+        assert again is not None
+        assert again.seq == 2
+        with pytest.raises(Stale):
+            await servers[1].do(sheet, "late", 1, six)
+        end: dict[str, Any] = {"act": "end", "by": "Аня"}
+        yes: dict[str, Any] = {"act": "agree", "by": "Борис", "entry": 3, "yes": True}
+        await servers[0].do(sheet, "two", 2, msgspec.Raw(msgspec.json.encode(end)))
+        third = await servers[1].do(sheet, "three", 3, msgspec.Raw(msgspec.json.encode(yes)))
+        assert third is not None
+        assert third.seq == 4
+        for store in stores:
+            store.close()
+
+    asyncio.run(work())
 
 
 def test_who_waits_hears_of_it(client: TestClient) -> None:

@@ -30,9 +30,9 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
-from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id, written
+from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
 from kozyr.club.table.course import Placed
-from kozyr.store import Account, Entry, EventRow, LogStore, Stale
+from kozyr.store import Account, Entry, EventRow, LogStore
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
 from kozyr.tournaments.director.entries import AnyWhat, Entered
@@ -42,7 +42,6 @@ from kozyr.tournaments.seating import HowSeated, seated
 
 NOWHERE: Final = Whence("", "")  # of one who tells nothing of himself
 _LOG: Final = logging.getLogger("kozyr.club")
-_TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
 
 
 class Broken(Frozen):
@@ -85,7 +84,7 @@ class Hall:
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self._log, self._clock, self._chance = log, clock, chance
-        self._shelf = Shelf(self._read, log.last)
+        self._shelf = Shelf(self._read, log, lambda one: self.changed(one.tournament))
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
 
     async def announce(
@@ -259,40 +258,24 @@ class Hall:
         self, event: str, account: Account | None, command: str, make: Callable[[Tournament, str], AnyAct] | None
     ) -> Running | None:
         """Judge an act and append it; None: that the account is known, and no more. What other servers write meanwhile comes first: the act is made and judged anew after it."""
-        command = command if account is None else own_id(account, command)
-        for _ in range(_TRIES):
-            found = await self.find(event)
-            if found is None:
-                return None
-            async with found.writing:
-                if command in found.commands:
-                    return found
-                now, at = self._clock.now(), found.tournament
-                acts: list[AnyAct] = []
-                name = ""
-                if account is not None:
-                    name = naming.called(at, account.id, account.nick)
-                    acts = [] if account.id in at.names else [Known(account=account.id, name=name)]
-                if make is not None:
-                    acts.append(make(at, name))
-                elif not acts:
-                    return found
-                entries = _entries(at.seq, now, acts, command)
-                after = at
-                for entry in entries:
-                    after = after.after(entry)
-                over = now if after.state.closed and not at.state.closed else None
-                try:
-                    await self._log.append(event, at.seq, entries, over, owner="event")
-                except Stale:  # another server has written: what we have in memory is old
-                    self._shelf.drop(event)
-                    continue
-                for entry in entries:
-                    found.go_on(entry)
-            found.tell()
-            self.changed(found.tournament)
-            return found
-        raise Stale
+
+        async def decide(found: Running) -> Decided:
+            now, at = self._clock.now(), found.tournament
+            acts: list[AnyAct] = []
+            name = ""
+            if account is not None:
+                name = naming.called(at, account.id, account.nick)
+                acts = [] if account.id in at.names else [Known(account=account.id, name=name)]
+            if make is not None:
+                acts.append(make(at, name))
+            entries = _entries(at.seq, now, acts, own)
+            after = at
+            for entry in entries:
+                after = after.after(entry)
+            return entries, now if after.state.closed and not at.state.closed else None
+
+        own = command if account is None else own_id(account, command)
+        return await self._shelf.write(event, own, decide, "event")
 
     def left(self, at: Tournament) -> float | None:
         """How many seconds the running round has; None: it has no clock, or none runs."""

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.live.shelf import Shelf, Volume
+from kozyr.club.live.shelf import Decided, Shelf, Volume
 from kozyr.keep import DECODER, SETUP, KeepAct, Kept, Setup, start
 from kozyr.store import Entry, LogStore, Stale, TableRow
 from kozyr.store.log import SHEET
@@ -55,7 +55,7 @@ class Keeping:
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self._log, self._clock, self._chance = log, clock, chance
-        self._shelf = Shelf(self._read, log.last)
+        self._shelf = Shelf(self._read, log)
 
     async def create(self, setup: Setup) -> str:
         """Begin a sheet; returns its id.
@@ -92,29 +92,16 @@ class Keeping:
             Stale: more was written meanwhile. Unwritten: it changes nothing. MsgspecError: it is no act. Broken: see `find`.
         """
         act: KeepAct = DECODER.decode(body)
-        found = await self.find(sheet)
-        if found is None:
-            return None
-        async with found.writing:
-            if command in found.commands:
-                return found
+
+        async def decide(found: Sheet) -> Decided:
             if at != found.kept.seq:
                 raise Stale
             now = self._clock.now()
             entry = Entry(at + 1, now, _ACT, None, command, msgspec.json.encode(act).decode())
             before, after = found.kept, found.kept.after(entry.seq, now, DECODER.decode(entry.body))
-            over = now if after.match.finished and not before.match.finished else None
-            try:
-                await self._log.append(sheet, at, (entry,), over)
-            except Stale:  # another server has written: what we have in memory is old
-                self._shelf.drop(sheet)
-                again = await self.find(sheet)
-                if again is not None and command in again.commands:
-                    return again
-                raise
-            found.go_on(entry)
-        found.tell()
-        return found
+            return (entry,), now if after.match.finished and not before.match.finished else None
+
+        return await self._shelf.write(sheet, command, decide)
 
     async def follow(self, sheet: str, have: int, gone: Callable[[], Awaitable[None]]) -> Sheet | None:
         """The sheet, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
 
 import msgspec
 
@@ -32,14 +31,12 @@ from kozyr.club.league.league import League, Setup
 from kozyr.club.league.told import NewLeague, Wish
 from kozyr.club.likeness import check, check_among, numbered
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.shelf import Frozen, Shelf, Volume, own_id, written
+from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
 from kozyr.games import game
-from kozyr.store import Account, Entry, LeagueRow, LogStore, Stale
+from kozyr.store import Account, Entry, LeagueRow, LogStore
 from kozyr.tournaments import director
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.regulations import Game
-
-_TRIES: Final = 5  # times that an act is judged anew since another server has written meanwhile
 
 
 class Broken(Frozen):
@@ -78,7 +75,7 @@ class Leagues:
 
     def __init__(self, log: LogStore, hall: Hall, clock: Clock, chance: Chance) -> None:
         self._log, self._hall, self._clock, self._chance = log, hall, clock, chance
-        self._shelf = Shelf(self._read, log.last)
+        self._shelf = Shelf(self._read, log)
 
     async def found(self, founder: Account, wanted: NewLeague) -> str:
         """Found a league; returns its id. Who founds it is its first steward.
@@ -116,27 +113,16 @@ class Leagues:
         Raises:
             Refused: it cannot be. Improper: a name in it. ValueError: the conventions cannot be so. Stale: others write all the time. Broken: see `find`.
         """
-        command = own_id(account, command)
-        for _ in range(_TRIES):
-            found = await self.find(league)
-            if found is None:
-                return None
-            async with found.writing:
-                if command in found.commands:
-                    return found
-                at = found.league
-                act = await self._act(at, account, wish)
-                entry = Entry(at.seq + 1, self._clock.now(), KIND, None, command, written(act, DECODER))
-                at.after(entry)  # refuses what cannot be
-                try:
-                    await self._log.append(league, at.seq, (entry,))
-                except Stale:  # another server has written: what we have in memory is old
-                    self._shelf.drop(league)
-                    continue
-                found.go_on(entry)
-            found.tell()
-            return found
-        raise Stale
+
+        async def decide(found: Standing) -> Decided:
+            at = found.league
+            act = await self._act(at, account, wish)
+            entry = Entry(at.seq + 1, self._clock.now(), KIND, None, own, written(act, DECODER))
+            at.after(entry)  # refuses what cannot be
+            return (entry,), None
+
+        own = own_id(account, command)
+        return await self._shelf.write(league, own, decide)
 
     async def _act(self, at: League, account: Account, wish: Wish) -> AnyAct:
         if isinstance(wish, told.CountEvent):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from typing import Final, Generic, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from kozyr.store import Account, StoreError
+from kozyr.store import Account, Entry, LogStore, Stale, StoreError
+from kozyr.store.log import Owner
 
 _QUESTION: Final = 20.0  # seconds that a question waits for an answer
 _FRESH: Final = 1.0  # seconds after which the store is asked whether another server has written
 _OPEN: Final = 200  # logs in memory
+_PATIENCE: Final = 10.0  # seconds for which an act is judged anew while other servers write
+_PAUSE: Final = 0.002  # seconds after the first act that came too late; longer after each
 A = TypeVar("A")
 
 
@@ -33,6 +36,14 @@ class Volume:
     @property
     def seq(self) -> int:
         """The number of the last entry."""
+        raise NotImplementedError
+
+    def go_on(self, entry: Entry) -> None:
+        """Take one more entry of the log.
+
+        Raises:
+            ValueError: it does not fit.
+        """
         raise NotImplementedError
 
     def tell(self) -> None:
@@ -74,17 +85,21 @@ def own_id(account: Account, id_: str) -> str:
 
 
 V = TypeVar("V", bound=Volume)
+# What an act comes to: the entries behind the log's last one, and when what the log is about is over, if it is with them.
+Decided: TypeAlias = tuple[Sequence[Entry], int | None]
 
 
 class Shelf(Generic[V]):
     """The logs of one kind that are in memory.
 
-    read: one that is not; None: there is none of this id. last: the number of a log's last entry in the store, since another server on the same
-    database may write, too.
+    read: one that is not; None: there is none of this id. log: the store, in which another server on the same database may write, too.
+    changed: hears of each log that was written, here or by another server.
     """
 
-    def __init__(self, read: Callable[[str], Awaitable[V | None]], last: Callable[[str], Awaitable[int]]) -> None:
-        self._read, self._last = read, last
+    def __init__(
+        self, read: Callable[[str], Awaitable[V | None]], log: LogStore, changed: Callable[[V], None] | None = None
+    ) -> None:
+        self._read, self._log, self._changed = read, log, changed
         self._open: dict[str, V] = {}  # the one asked for last stands last
 
     async def find(self, log: str) -> V | None:
@@ -109,10 +124,66 @@ class Shelf(Generic[V]):
             return False
         found.checked = now
         try:
-            last = await self._last(log)
+            last = await self._log.last(log)
         except StoreError:  # a page that is only read is told from the memory meanwhile
             return False
         return last > found.seq and not found.writing.locked()
+
+    async def write(
+        self,
+        log: str,
+        command: str,
+        decide: Callable[[V], Awaitable[Decided]],
+        owner: Owner = "table",
+    ) -> V | None:
+        """Judge an act by all that was written, and append it, once for each command; returns the log with it. None: there is none of this id.
+
+        decide: what the act comes to, no entries if it is done already; it is asked again, whatever it has said, if another server has written meanwhile.
+
+        Raises:
+            Stale: it is so, or others write all the time. ValueError: what `decide` raises. StoreError: see `LogStore.append`. What `read` raises.
+        """
+        found = await self.find(log)
+        if found is None:
+            return None
+        clock, pause = asyncio.get_running_loop().time, _PAUSE
+        until = clock() + _PATIENCE
+        async with found.writing:
+            while command not in found.commands:
+                try:
+                    entries, over = await decide(found)
+                    if not entries:
+                        return found
+                    await self._log.append(log, found.seq, entries, over, owner=owner)
+                except (ValueError, Stale):
+                    if not await self._catch_up(log, found) or clock() > until:
+                        raise
+                    await asyncio.sleep(pause)  # so that two servers do not meet at every try
+                    pause *= 1.5
+                    continue
+                for entry in entries:
+                    found.go_on(entry)
+                self._tell(found)
+        return found
+
+    async def _catch_up(self, log: str, found: V) -> bool:
+        """Take what another server has written; returns whether there is something."""
+        more = await self._log.events(log, found.seq)
+        try:
+            for entry in more:
+                found.go_on(entry)
+        except ValueError:
+            self.drop(log)
+            await self.find(log)  # says what is wrong with the log
+            raise
+        if more:
+            self._tell(found)
+        return bool(more)
+
+    def _tell(self, found: V) -> None:
+        found.tell()
+        if self._changed is not None:
+            self._changed(found)
 
     def drop(self, log: str) -> None:
         """Read a log anew when it is asked for."""
