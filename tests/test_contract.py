@@ -28,6 +28,7 @@ from kozyr.games import (
     rulings,
 )
 from kozyr.games.judged import Judged
+from kozyr.games.options import EDITION
 from kozyr.games.preferans import Pulka
 from kozyr.games.rulings import Ruled
 from kozyr.games.unchecked import force
@@ -173,7 +174,17 @@ JUDGED_BLOCKS = {
 }
 JUDGED = [
     Setting(
-        name, next((p for p, c in game(name).presets.items() if c == record.conventions)), record.players, (), block
+        name,
+        next(
+            (
+                p
+                for p, c in game(name).presets.items()
+                if c == msgspec.structs.replace(record.conventions, edition=EDITION)
+            )
+        ),
+        record.players,
+        (),
+        block,
     )
     for (name, block), record in JUDGED_BLOCKS.items()
 ]

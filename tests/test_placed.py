@@ -20,7 +20,7 @@ from kozyr.club.table.seats import Leave
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.games import Illegal, game
-from kozyr.games.contract import Stop
+from kozyr.games.match import Stop
 from kozyr.store import Entry
 from kozyr.tournaments.boards import mark, preferans_reveal
 from tests.clubtable import MASTER, done, own
@@ -143,10 +143,10 @@ def test_who_plays_alike_is_answered_alike_card_for_card() -> None:
 @pytest.mark.parametrize("boards", [(3,), (3, 4, 5)])
 def test_an_entry_that_is_not_this_tables_is_refused(boards: tuple[int, ...]) -> None:
     about = setup("one")
-    with pytest.raises(ValueError, match="not that of the event"):
-        Table.open(about).after(entry(about, boards))
-    with pytest.raises(ValueError, match="not that of the event"):
-        Table.open(about).after(entry(setup("two")))
+    for told in (entry(about, boards), entry(setup("two"))):
+        placed = msgspec.json.decode(told.body, type=Placed)
+        with pytest.raises(ValueError, match="not that of the event"):
+            Table.open(about).begin(placed, 0)
     table = begun("one")
     with pytest.raises(ValueError, match="not that of the event"):
         table.after(Entry(2, 0, PLACED, None, None, entry(about).body))

@@ -14,9 +14,10 @@ from kozyr.club import wire
 from kozyr.club.refusal import Refusal
 from kozyr.club.table.course import Happened, SeatLot
 from kozyr.club.table.ended import Seen
+from kozyr.club.table.hints import Hint
 from kozyr.club.table.listing import record
 from kozyr.club.table.part import Duty, Eye
-from kozyr.club.table.seats import Rise
+from kozyr.club.table.seats import Leave, Rise
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games import Deal, Event, Illegal, IllegalEvent, Reason, replay
@@ -157,10 +158,17 @@ def test_a_log_that_does_not_follow_is_refused() -> None:
         table.after(Entry(table.seq + 1, 0, "rumour", None, None, "{}"))
     with pytest.raises(ValueError, match="is not for 3"):
         opened(agreed, SeatLot(seats=cards("H7", "S7"), deal=cards("H7", "S7")))
-    with pytest.raises(ValueError, match="not ready for its lot"):
-        opened(msgspec.structs.replace(agreed, accepted=()), lot_of("H7", "S7", "D7", deal=("H7", "S7", "D7")))
-    with pytest.raises(ValueError, match="may not be"):
+    with pytest.raises(ValueError, match="a chair that nobody has taken"):
+        opened(
+            msgspec.structs.replace(agreed, people=(*agreed.people[:2], None)),
+            lot_of("H7", "S7", "D7", deal=("H7", "S7", "D7")),
+        )
+    with pytest.raises(ValueError, match="comes after the lot"):
         table.after(Entry(table.seq + 1, 0, "table", "0", None, wire.encode(Rise()).decode()))
+    with pytest.raises(ValueError, match="comes from chair 3, and there are 3"):
+        table.after(Entry(table.seq + 1, 0, "table", "3", None, wire.encode(Leave()).decode()))
+    with pytest.raises(ValueError, match="nobody has done what a player does"):
+        table.after(Entry(table.seq + 1, 0, "table", None, None, wire.encode(Hint()).decode()))
 
 
 def test_a_log_without_shares_is_followed() -> None:

@@ -33,7 +33,7 @@ from kozyr.games import (
     Terms,
     View,
 )
-from kozyr.games.contract import common
+from kozyr.games.match import common
 from kozyr.games.options import Contradiction, Conventions, Reader, change, check_ranges, under
 from kozyr.games.trick import FollowRules, Hand, Trick, Tricks, clockwise, plays
 
@@ -156,6 +156,7 @@ class Calling(Phase[AnyEvent], frozen=True):
     """The eldest calls."""
 
     name: ClassVar[str] = "auction"
+    takes: ClassVar[tuple[type[Event], ...]] = (Trump,)
 
     terms: PairsTerms
     hands: tuple[int, int, int, int]
@@ -183,6 +184,8 @@ class Calling(Phase[AnyEvent], frozen=True):
 
 class Playing(Phase[AnyEvent], frozen=True):
     """Cards are played, until none are left."""
+
+    takes: ClassVar[tuple[type[Event], ...]] = (Play,)
 
     tricks: Tricks
     hands: tuple[int, int, int, int]
@@ -356,6 +359,11 @@ class PairsMatch(Match[PairsState], frozen=True):
         assert isinstance(outcome, PairsOutcome)
         if self.finished or sum(outcome.tricks.values()) != 6:
             raise ValueError("six tricks are played in a deal of a match that goes on")
+        return self.recorded(outcome)
+
+    def recorded(self, outcome: Outcome) -> Self:
+        """The match after a deal that was played here."""
+        assert isinstance(outcome, PairsOutcome)
         north, south = (had + outcome.tricks[name] for had, name in zip(self.sheet.points, self.names, strict=True))
         return msgspec.structs.replace(
             self, dealer=1 - self.dealer, sheet=PairsSheet((north, south)), history=(*self.history, outcome)
@@ -366,7 +374,7 @@ class PairsMatch(Match[PairsState], frozen=True):
         return msgspec.structs.replace(self, stopped=True) if isinstance(amendment, Stop) else self
 
 
-def start(conventions: Conventions, players: int = 2, dealer: int = 0) -> PairsMatch:
+def start(conventions: Conventions, players: int = 2, dealer: int = 0, *, logged: bool = False) -> PairsMatch:  # noqa: ARG001 - there is nothing to judge
     """A new match.
 
     Raises:

@@ -580,7 +580,7 @@ def test_a_lead_out_of_turn_in_deberts() -> None:
 
 def every_state(found: Replay) -> Iterator[Progress]:
     """The progress after each entry."""
-    now = Progress.start(game("preferans").start(game("preferans").agree("sochi"), 3))
+    now = Progress.start(game("preferans").start(game("preferans").agree("sochi", {"edition": 0}), 3))
     for entry in found.applied:
         now = now.step(entry).after
         yield now

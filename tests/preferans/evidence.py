@@ -156,7 +156,7 @@ def owned(table: Table) -> object:
 def guaranteed(table: Table) -> object:
     """To whom a whister may guarantee what his plan brings."""
     table.buys("6S").goes("whist pass open")
-    return club.offered(table.state, table.name("H2"), 6)
+    return club.not_offered(table.state, table.name("H2"), 6)
 
 
 def notes(table: Table) -> object:

@@ -196,7 +196,7 @@ export interface TableInfo {
   readonly event: AtEvent | null;
 }
 
-/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already; none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough; `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days. */
+/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already; none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough; `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days. absent, retired, was: how a log of any age is read, as in `kozyr.games.options`: the values in logs that are older than a field, whatever its default is, and names and values that are gone. */
 export interface TableTerms {
   readonly whist_value: string | null;
   readonly pulkas: number;
@@ -2099,17 +2099,17 @@ export interface Back {
   readonly act: 'back';
 }
 
-/** The owner has changed the card: every convention stands here, since presets may change. */
+/** The owner has changed the card: every convention and term stands here, since presets and defaults may change. */
 export interface CardChanged {
   readonly act: 'card';
   readonly preset: string;
   readonly conventions: Readonly<Record<string, unknown>>;
-  readonly terms: TableTerms;
+  readonly terms: Readonly<Record<string, unknown>>;
   readonly public: boolean;
   readonly file: boolean;
 }
 
-/** A player accepts the card with this hash. */
+/** A player accepts the card with this hash, which is compared while deciding alone. */
 export interface Accept {
   readonly act: 'accept';
   readonly card: string;
@@ -3320,6 +3320,7 @@ export interface PreferansOptions {
   readonly 'irr.wrong_count_whister': 'two' | 'at_least_two';
   readonly 'irr.record_error': 'mirror' | 'none';
   readonly 'irr.late_correction': 'writer' | 'all';
+  readonly edition: number;
   readonly 'table.stake': number;
   readonly 'table.irregularities': 'prevent' | 'rule';
   readonly 'table.show_counters': boolean;
@@ -3583,6 +3584,7 @@ export interface BridgeOptions {
   readonly review_after_lead: 'contract_only' | 'always';
   readonly dummy_sees_all: boolean;
   readonly laws: 'source-001';
+  readonly edition: number;
   readonly 'table.stake': number;
   readonly 'table.irregularities': 'prevent' | 'rule';
   readonly 'table.show_counters': boolean;
@@ -3830,6 +3832,7 @@ export interface DebertsOptions {
   readonly bait_fine_every: number;
   readonly bare_fine: number;
   readonly bare_fine_every: number;
+  readonly edition: number;
   readonly 'table.stake': number;
   readonly 'table.irregularities': 'prevent' | 'rule';
   readonly 'table.show_counters': boolean;

@@ -9,7 +9,7 @@ import msgspec
 
 from kozyr.arbiter.incidents import AnyIncident, Incident
 from kozyr.cards import Seat
-from kozyr.games import AnyMatch, AnyState, Call, Deal, Entry, IllegalEvent, Play, Progress, Record, Step, Terms, steps
+from kozyr.games import AnyMatch, AnyState, Call, Deal, Entry, Play, Progress, Record, Step, Terms, followed, game
 from kozyr.games.rulings import AnyEffect, PlayOn, Ruled, Warned
 
 ARBITER: Final = "arbiter"
@@ -90,19 +90,18 @@ class Moment(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, record: Record, at: int) -> Moment:
-        """The moment after so many entries.
+        """The moment after so many entries, which are facts: whoever reads a file judges it before.
 
         Raises:
-            CannotRule: there are not so many, or the record cannot be replayed so far.
+            CannotRule: there are not so many, or the record cannot be followed so far.
         """
         if not 0 <= at <= len(record.entries):
             raise CannotRule(f"--at {at}: the record has {len(record.entries)} entries")
-        from kozyr.games import begin  # noqa: PLC0415 - used here alone
-
-        start = begin(record)
+        agreed, places = record.conventions, (record.players, record.dealer)
+        start = Progress.start(game(record.game).start(agreed, *places, logged=True))
         try:
-            done = tuple(steps(start, record.entries[:at]))
-        except IllegalEvent as error:
+            done = tuple(followed(start, record.entries[:at]))
+        except ValueError as error:
             raise CannotRule(f"the record is wrong before entry {at}: {error}") from None
         return cls(record, at, done, done[-1].after if done else start)
 

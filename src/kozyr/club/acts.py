@@ -8,11 +8,14 @@ wish, says less: who acts is known from the session, and what only the table can
 from __future__ import annotations
 
 import re
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias, get_origin, get_type_hints
 
 import msgspec
 
 from kozyr.games import Conventions
+from kozyr.games.options import Value, current
 from kozyr.logs import Number
 
 Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=7)]
@@ -26,10 +29,12 @@ _CLOCK: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
     """Something that is done at a table besides playing, as it stands in the log.
 
-    source: who may bring it: a player, the table alone, or anybody (and the act says who).
+    source: who may bring it: a player, the table alone, or anybody (and the act says who). gathers: it is done before the lot, and
+    nothing can come of it afterwards.
     """
 
     source: ClassVar[Literal["player", "table", "anybody"]] = "player"
+    gathers: ClassVar[bool] = False
 
     def told(self) -> Act:
         """The act as everybody hears of it."""
@@ -55,7 +60,26 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already;
     none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough;
     `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days.
+
+    absent, retired, was: how a log of any age is read, as in `kozyr.games.options`: the values in logs that are older than a
+    field, whatever its default is, and names and values that are gone.
     """
+
+    absent: ClassVar[Mapping[str, object]] = {
+        "whist_value": None,
+        "pulkas": 1,
+        "until": None,
+        "chat_in_play": None,
+        "tempo_mask": None,
+        "kibitzers": True,
+        "hints": False,
+        "invited": (),
+        "clock": "none",
+        "move_time": 30,
+        "deal_time": 120,
+    }
+    retired: ClassVar[Mapping[str, str | None]] = {}
+    was: ClassVar[Mapping[str, Mapping[str | int, Value]]] = {}
 
     whist_value: Annotated[str, msgspec.Meta(max_length=32)] | None = None
     pulkas: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
@@ -68,6 +92,15 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = "none"
     move_time: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
     deal_time: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 120
+
+    @classmethod
+    def logged(cls, told: Mapping[str, object]) -> Self:
+        """The terms as a log has them, however old it is; a range that is narrower today does not matter.
+
+        Raises:
+            ValueError: which name or value this program does not know.
+        """
+        return cls(**current(told, _kinds(cls), cls.absent, cls.retired, cls.was, "terms."))
 
     def of(self, conventions: Conventions) -> TableTerms:
         """The terms with nothing left open: what nobody has said is as the conventions have it.
@@ -84,6 +117,12 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             chat_in_play=table.chat_in_play if self.chat_in_play is None else self.chat_in_play,
             tempo_mask=table.tempo_mask if self.tempo_mask is None else self.tempo_mask,
         )
+
+
+@cache
+def _kinds(terms: type[TableTerms]) -> Mapping[str, object]:
+    """The types of the fields, without their ranges."""
+    return {name: kind for name, kind in get_type_hints(terms).items() if get_origin(kind) is not ClassVar}
 
 
 # --- what can be proposed --------------------------------------------------------------------------------------

@@ -5,28 +5,23 @@ A game is two pure state machines. `State` is one deal, `Match` the fold over de
 """
 
 from kozyr.games.contract import (
-    Amendment,
-    AnyMatch,
     AnyState,
     AnyView,
     Call,
-    Correction,
     Deal,
     Duty,
     Event,
     IllegalEvent,
-    Match,
     Outcome,
     Phase,
     Play,
     State,
-    Stop,
-    Substitute,
     Terms,
     View,
 )
+from kozyr.games.match import Amendment, AnyMatch, Correction, Match, Stop, Substitute
 from kozyr.games.options import Conventions
-from kozyr.games.record import Entry, Progress, Record, Replay, Step, begin, replay, steps
+from kozyr.games.record import Entry, Progress, Record, Replay, Step, begin, followed, replay, steps
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.registry import REGISTRY, Game, game, games, part, register
 from kozyr.games.trick import Hand, Trick
@@ -64,6 +59,7 @@ __all__ = [
     "Trick",
     "View",
     "begin",
+    "followed",
     "game",
     "games",
     "part",

@@ -26,13 +26,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
-from kozyr.games.exact import Exact
 from kozyr.games.options import Conventions
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.trick import Hand, Trick
@@ -110,54 +108,6 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         return f"{word}={told}" if told else word
 
 
-class Amendment(Event, frozen=True):
-    """A change to the match itself: a newcomer, a stop, a correction.
-
-    waits: the rule by which it waits until the running deal is over; empty: it may come at any time.
-    """
-
-    waits: ClassVar[str] = ""
-
-
-class Stop(Amendment, frozen=True, tag="stop", omit_defaults=True):
-    """End the match early: by consent of all, or force majeure, which needs nobody's (PE-5.4.18)."""
-
-    consent: tuple[str, ...] = ()
-    force_majeure: bool = False
-
-    @property
-    def token(self) -> str:
-        """`stop:N,E,S`, `stop:force-majeure`."""
-        return "stop:" + ("force-majeure" if self.force_majeure else ",".join(self.consent))
-
-
-class Substitute(Amendment, frozen=True, tag="substitute"):
-    """Another person takes over a player's score (PE-5.4.7); the others must consent."""
-
-    player: str
-    consent: tuple[str, ...]
-
-    @property
-    def token(self) -> str:
-        """`substitute:E:N,S`."""
-        return f"substitute:{self.player}:{','.join(self.consent)}"
-
-
-class Correction(Amendment, frozen=True):
-    """An entry in the sheet by consent or by a ruling, with the rule that gives it; a game adds where it stands.
-
-    points: an integer, or an exact fraction in text (`"26/3"`).
-    """
-
-    points: int | Exact
-    law: str
-
-    @property
-    def amount(self) -> Fraction:
-        """The points as a number."""
-        return Fraction(self.points)
-
-
 _replace: Final = msgspec.structs.replace
 Ev = TypeVar("Ev", bound=Event)
 
@@ -169,25 +119,6 @@ def by_token(events: Iterable[Ev]) -> tuple[Ev, ...]:
 
 def _token(event: Event) -> str:
     return event.token
-
-
-def common(token: str) -> Event | None:
-    """The event of a token that is the same in every game: `deal:`, `stop:`, `substitute:`; None: it is another."""
-    head, colon, tail = token.partition(":")
-    if not colon:
-        return None
-    if head == "deal":
-        return Deal(tail.replace("_", " "))
-    if head == "stop":
-        return Stop(force_majeure=True) if tail == "force-majeure" else Stop(_names(tail))
-    if head == "substitute":
-        player, _, consent = tail.partition(":")
-        return Substitute(player, _names(consent))
-    return None
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, text.split(",")))
 
 
 # ------------------------------------------------------------------ refusals
@@ -205,6 +136,19 @@ class IllegalEvent(ValueError):
         self.event = event
         self.state = state
         self.illegal = illegal
+
+
+class CannotFollow(ValueError):
+    """A log has an event that cannot have happened where it stands.
+
+    Attributes:
+        event: which. phase: what went on.
+    """
+
+    def __init__(self, event: Event, phase: str) -> None:
+        super().__init__(f"{event.token} cannot come in the phase {phase}")
+        self.event = event
+        self.phase = phase
 
 
 # ------------------------------------------------------------------ what is known of a deal
@@ -332,10 +276,12 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
     A phase holds what was dealt, and hands it on to the phase that follows. Seats are checked before it is asked: whoever
     speaks sits at the table.
 
-    name: as records, views and clients call the phase.
+    name: as records, views and clients call the phase. takes: the kinds of events that can come in it, allowed or not; a log
+    with any other cannot be followed.
     """
 
     name: ClassVar[str]
+    takes: ClassVar[tuple[type[Event], ...]] = ()
 
     @property
     @abstractmethod
@@ -375,7 +321,11 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
 
     @abstractmethod
     def apply(self, event: Event, seat: Seat) -> Phase[E_co]:
-        """The phase after an event that is known to be possible: this one changed, or the next."""
+        """The phase after an event that is known to be possible: this one changed, or the next.
+
+        Raises:
+            CannotFollow: the event is of a kind that the phase takes, and yet nothing can come of it.
+        """
 
 
 class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=False):
@@ -473,6 +423,20 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             return self.advance(event, seat)
         raise IllegalEvent(event, self, illegal)
 
+    def follow(self, event: Event, seat: Seat | None = None) -> Self:
+        """The state after an event of a log, which is a fact: whether the rules of today allow it is not asked.
+
+        Raises:
+            CannotFollow: the event cannot come in this phase at all. ValueError: cards that cannot be read, or that nobody holds.
+        """
+        now = self.now
+        if type(event) is Deal:
+            if now is not None:
+                raise CannotFollow(event, self.phase)
+        elif now is None or not isinstance(event, now.takes) or (seat is not None and seat not in self.terms.seats):
+            raise CannotFollow(event, self.phase)
+        return self.advance(event, seat)
+
     def possible(self, event: Event, seat: Seat | None = None) -> bool:
         """Whether a hand could do it at a real table, legal or not; for `kozyr.games.unchecked`.
 
@@ -551,7 +515,7 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             return type(self)(self.terms, self.dealt(event.cards))
         seat = seat or self.actor
         if now is None or seat is None:
-            raise TypeError(f"{event.token}: nobody acts now")
+            raise CannotFollow(event, self.phase)
         return type(self)(self.terms, now.apply(event, seat))
 
     @abstractmethod
@@ -583,113 +547,5 @@ def _known(hand: Hand, seen: int) -> Hand:
     return Hand(hand.count, None, tuple(CardSet(seen | CardSet.of(hand.known).bits)))
 
 
-S_co = TypeVar("S_co", bound=State[Event, Terms, View[Event, Terms, Outcome], Outcome], covariant=True)
-
-
-# ------------------------------------------------------------------ many deals
-
-
-class Match(msgspec.Struct, Generic[S_co], frozen=True):
-    """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen.
-
-    over: the rule by which nothing follows a finished one. stopping, replacing: the rules by which a match is broken off,
-    and another person takes over a player's score, by consent.
-    """
-
-    over: ClassVar[str]
-    stopping: ClassVar[str]
-    replacing: ClassVar[str]
-
-    @property
-    @abstractmethod
-    def conventions(self) -> Conventions:
-        """What was agreed before the first deal."""
-
-    @property
-    @abstractmethod
-    def sheet(self) -> msgspec.Struct:
-        """The score as it stands."""
-
-    @property
-    @abstractmethod
-    def names(self) -> tuple[str, ...]:
-        """The players as a record and the sheet call them, by place."""
-
-    @property
-    @abstractmethod
-    def dealer(self) -> int:
-        """Who deals next, as a place at the table counted clockwise from 0."""
-
-    @property
-    @abstractmethod
-    def finished(self) -> bool:
-        """No deal follows."""
-
-    @property
-    @abstractmethod
-    def history(self) -> tuple[Outcome, ...]:
-        """The facts of every deal that was scored."""
-
-    @property
-    @abstractmethod
-    def results(self) -> Mapping[str, Fraction]:
-        """What each player has won or lost, if the match ended now."""
-
-    def dealt_by(self, place: int) -> Self | None:  # noqa: ARG002 - where the boards say who deals, nobody else can
-        """The match where another deals next; place: counted clockwise from 0. None: nobody else can."""
-        return None
-
-    def entry(self, effect: Effect, law: str) -> Amendment | None:  # noqa: ARG002 - a game says what it can write
-        """The entry in the sheet that an effect of a ruling makes; None: the sheet has no such column."""
-        return None
-
-    @abstractmethod
-    def next_deal(self) -> Terms:
-        """The terms of the next deal."""
-
-    @abstractmethod
-    def begin(self) -> S_co:
-        """The next deal, which waits for its cards."""
-
-    @abstractmethod
-    def record(self, outcome: Outcome) -> Self:
-        """The match after a deal.
-
-        Raises:
-            ValueError: the facts contradict each other or the conventions.
-        """
-
-    def why_not(self, amendment: Amendment) -> Illegal | None:
-        """Why the amendment is refused now; a game adds its own to what all games know."""
-        if self.finished:
-            return Illegal(Reason.MATCH_OVER, self.over)
-        everybody = set(self.names)
-        if isinstance(amendment, Stop):
-            agreed = amendment.force_majeure or everybody <= set(amendment.consent)
-            return None if agreed else Illegal(Reason.NO_CONSENT, self.stopping)
-        if isinstance(amendment, Substitute):
-            if amendment.player not in everybody:
-                return Illegal(Reason.NOT_AT_TABLE, self.replacing)
-            agreed = everybody - {amendment.player} <= set(amendment.consent)
-            return None if agreed else Illegal(Reason.NO_CONSENT, self.replacing)
-        return Illegal(Reason.NOT_AGREED, self.stopping)
-
-    def amend(self, amendment: Amendment) -> Self:
-        """The match after an amendment.
-
-        Raises:
-            IllegalEvent: `why_not` has a reason.
-        """
-        illegal = self.why_not(amendment)
-        if illegal is not None:
-            raise IllegalEvent(amendment, self, illegal)
-        return self.amended(amendment)
-
-    @abstractmethod
-    def amended(self, amendment: Amendment) -> Self:
-        """The match after an amendment that is known to be allowed."""
-
-
 AnyView: TypeAlias = View[Event, Terms, Outcome]
 AnyState: TypeAlias = State[Event, Terms, AnyView, Outcome]
-AnyMatch: TypeAlias = Match[AnyState]

@@ -387,7 +387,7 @@ def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
         case TalonTouched(how=how) if by is not None:
             seen = (*seen, Seen(under.closed, () if how == "opened" else (by,)))
         case PutAway():
-            under = under.advance(deed, by)
+            under = under.follow(deed, by)
         case Missing(of=of, card=card):
             under = under.ruled(CardGiven(card, of, None)) or under
     return wrapped(under, duties, seen, tallies)
@@ -405,7 +405,11 @@ def also_seen(state: AnyState, cards: int, knowing: AnyState) -> AnyState:
 
 
 def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
-    """The deal after an effect of a ruling that concerns it; None: the effect does not fit."""
+    """The deal after an effect of a ruling that concerns it; None: the effect does not fit.
+
+    Raises:
+        ValueError: a call in the place of another is none, or cannot come now; see `replaceable`.
+    """
     under, duties, seen, tallies = _parts(state)
     match effect:
         case PlayOn() | Warned() | LotDrawn():
@@ -426,7 +430,7 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
         case TakenUp(seat=seat) if _open(duties, seat):
             return wrapped(under, tuple(duty for duty in duties if duty not in _open(duties, seat)), seen, tallies)
         case CallReplaced(seat=seat, call=call):
-            return _called(state, seat, call)
+            return bare(state.follow(state.word(call), seat))
         case Transferred() | FirstTaken() | TakenOff() | Added() | Resulted() if _countable(effect, under):
             if not isinstance(effect, Resulted) or effect.of:
                 return wrapped(under, duties, seen, (*tallies, (effect, law)))
@@ -451,15 +455,12 @@ def _countable(effect: Effect, state: AnyState) -> bool:
     return bool(seats) and set(seats) <= set(state.takers())
 
 
-def _called(state: AnyState, seat: Seat, call: str) -> AnyState | None:
-    """The deal after a call that was put in the place of another, legal or not."""
+def replaceable(state: AnyState, seat: Seat, call: str) -> bool:
+    """Whether a seat can make this call, legal or not, so that a ruling may put it in the place of another."""
     try:
-        event = state.word(call)
+        return state.possible(state.word(call), seat)
     except ValueError:
-        return None
-    if not state.possible(event, seat):
-        return None
-    return bare(state.advance(event, seat))
+        return False
 
 
 def _open(duties: tuple[Duty, ...], seat: Seat) -> tuple[Duty, ...]:

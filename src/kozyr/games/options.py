@@ -4,6 +4,9 @@ A game's conventions are one frozen struct. Each field bears one `Option`: what 
 which a form shows it, what reads it and where it is offered. Forms, the command line and the documents are made from
 these declarations. An option that nothing reads yet is hidden: records and databases keep it, nobody is offered it. What the
 laws alone read is offered for records and events, and hidden at the club's tables, where nobody rules yet.
+
+What was agreed is read from a log by `logged`, however old the log is. An option that is younger than some logs declares what
+they played (`Option.absent`), apart from its default; names and values that are gone are declared, too (`retired`, `Option.was`).
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from difflib import get_close_matches
 from functools import cache, partial
 from typing import (
     Annotated,
+    Any,  # Any: the fields of a struct by their names
     ClassVar,
     Final,
     Literal,
@@ -27,7 +31,7 @@ from typing import (
 
 import msgspec
 
-Reader: TypeAlias = Literal["engine", "laws", "nobody"]
+Reader: TypeAlias = Literal["engine", "laws", "nobody", "log"]
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
 AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
@@ -41,6 +45,17 @@ _WHOLE: Final = re.compile("-?[0-9]{1,9}")
 _LARGEST: Final = 999_999_999
 
 C = TypeVar("C", bound="Conventions")
+_Fields: TypeAlias = dict[str, Any]  # Any: each has the type of its own
+Value: TypeAlias = str | int | bool | tuple[str, ...] | tuple[int, ...] | None
+
+
+# What each edition of the program's play means. A change in what an act or an event does, in a phase or in the score, adds a
+# line and keeps the old behaviour where `conventions.edition` is lower; so does a change of a preset (`Conventions.former`).
+EDITIONS: Final[tuple[str, ...]] = (
+    "logs that do not say their edition",
+    "logs that say it; nothing is played otherwise",
+)
+EDITION: Final = len(EDITIONS) - 1
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -48,7 +63,11 @@ class Option(msgspec.Struct, frozen=True):
 
     about: what it decides. law: the rule it comes from. heading: a code, under which a form shows it; `card`: it has a
     place of its own on the table's card. reader: what obeys it: the `engine` and the `laws` of the arbiter do so now;
-    `nobody`: it is kept for old records alone. offered: where people may choose it. least, most: the range of a number.
+    `nobody`: it is kept for old records alone; `log`: it says how to read the log, and nobody chooses it. offered: where
+    people may choose it. least, most: the range of a number.
+
+    absent: its value in logs that are older than it; without one every log has the option. was: values that it had once, each with
+    what stands for it now. ended: values that stand in old logs and are obeyed there, which nobody can choose any more.
     """
 
     about: str
@@ -58,6 +77,9 @@ class Option(msgspec.Struct, frozen=True):
     offered: tuple[Place, ...] = EVERYWHERE
     least: int | None = None
     most: int | None = None
+    absent: Value | msgspec.UnsetType = msgspec.UNSET
+    was: tuple[tuple[str | int, Value], ...] = ()
+    ended: tuple[str | int, ...] = ()
 
     @property
     def needs(self) -> str:
@@ -75,7 +97,9 @@ _card = under("card")
 
 
 class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table of any game agrees on (dotted: `table.stake`)."""
+    """What a table of any game agrees on (dotted: `table.stake`). retired: as in `Conventions`."""
+
+    retired: ClassVar[Mapping[str, str | None]] = {}
 
     stake: Annotated[
         int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13", least=0)
@@ -106,13 +130,24 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """What was agreed before the first deal; a game's own struct adds a field for each of its options.
 
     headings: in which order a form shows them. elsewhere: the options of the table that this game does not read, with what
-    they wait for.
+    they wait for. retired: names that fields had once, by the name that each has now; None: nothing reads it any more. former:
+    by edition, what its presets had before it, by their names and the options' dotted ones.
+
+    edition: by which edition of the program's play (`EDITIONS`) this is played.
     """
 
     headings: ClassVar[tuple[str, ...]] = ("table", "card")
     elsewhere: ClassVar[Mapping[str, Reader]] = {}
+    retired: ClassVar[Mapping[str, str | None]] = {}
+    former: ClassVar[Mapping[int, Mapping[str, Mapping[str, object]]]] = {}
 
     table: TableOptions = TableOptions()
+    edition: Annotated[
+        int,
+        _card(
+            "the edition of the program's play", "PE-5.4.4", reader="log", offered=(), least=0, most=EDITION, absent=0
+        ),
+    ] = EDITION
 
 
 class Contradiction(ValueError):
@@ -157,7 +192,7 @@ def _declared(conventions: type[Conventions], groups: tuple[str, ...]) -> Mappin
     for owner in (conventions, TableOptions):
         table = owner is TableOptions
         for field, kind in get_type_hints(owner, include_extras=True).items():
-            if field in {"table", "elsewhere", "headings"}:
+            if field == "table" or get_origin(kind) is ClassVar:
                 continue
             name = f"table.{field}" if table else dotted(field, groups)
             option = next(one for one in kind.__metadata__ if isinstance(one, Option))
@@ -226,7 +261,8 @@ def change(base: C, changes: Mapping[str, object], groups: tuple[str, ...]) -> C
     table: dict[str, object] = {}
     for name, value in changes.items():
         if name not in declared:
-            near = get_close_matches(name, declared, 3, 0.5)
+            chosen = [known for known, found in declared.items() if found.option.reader != "log"]
+            near = get_close_matches(name, chosen, 3, 0.5)
             raise ValueError(f"no option {name!r}" + (f"; near it: {', '.join(near)}" if near else ""))
         found = declared[name]
         (table if found.table else fields)[found.field] = _read(value, found.kind, name)
@@ -244,12 +280,14 @@ def check_offered(
         ValueError: the option, or this value of it, is one that nothing reads yet; or it has no meaning in this place.
     """
     declared = _declared(conventions, groups)
-    for name in changes:
+    for name, value in changes.items():
         if name not in declared:
             continue
         option = declared[name].option
         if option.reader not in _READ:
-            raise ValueError(f"{name} {_KEPT}")
+            raise ValueError(f"{name} {_KEPT if option.reader == 'nobody' else _OURS}")
+        if any(write(value) == write(old) for old in option.ended):
+            raise ValueError(f"{name}: {write(value)} {_ENDED}")
         if place not in option.offered:
             why = _IN_A_RECORD if place == "table" else f"is agreed at a table; a {place} does not read it"
             raise ValueError(f"{name} {why}")
@@ -257,6 +295,8 @@ def check_offered(
 
 _IN_A_RECORD: Final = "is for records and events: at a table the program deals and writes"
 _KEPT: Final = "is kept for old records: nothing reads it"
+_OURS: Final = "is the program's own: nobody chooses it"
+_ENDED: Final = "is a value of old records: nobody chooses it any more"
 
 
 def check_ranges(conventions: Conventions) -> None:
@@ -273,6 +313,97 @@ def check_ranges(conventions: Conventions) -> None:
             raise ValueError(f"{found.field}: {value} is not {least} to {most}")
         if value < least:
             raise ValueError(f"{found.field}: {value} is below {least}")
+
+
+def current(
+    told: Mapping[str, object],
+    kinds: Mapping[str, object],
+    absent: Mapping[str, object],
+    retired: Mapping[str, str | None],
+    was: Mapping[str, Mapping[str | int, Value]],
+    where: str = "",
+) -> _Fields:
+    """What a log says of an agreement, in the names and values of today; nothing of it is judged.
+
+    kinds: the type of each name of today. absent: the values in logs that are older than a name; was: what stands now for a
+    value that is gone. where: what stands in front of a name in an error.
+
+    Raises:
+        ValueError: a name or a value that this program does not know, or a name that every log has is missing.
+    """
+    found: _Fields = {}
+    for name, value in told.items():
+        now = name if name in kinds else retired.get(name, name)
+        if now is None:
+            continue
+        try:
+            renamed = was.get(now, {})
+            given = renamed.get(value, value) if renamed and isinstance(value, (str, int)) else value
+            found[now] = msgspec.convert(given, kinds[now])
+        except (KeyError, msgspec.ValidationError):
+            what = f"{where}{name}" if now not in kinds else f"{where}{name}: {value!r}"
+            raise ValueError(f"{what} is unknown to this program: a newer one has written it") from None
+    for name in kinds:
+        if name not in found:
+            if name not in absent:
+                raise ValueError(f"{where}{name} is missing")
+            found[name] = absent[name]
+    return found
+
+
+def logged(kind: type[C], told: Mapping[str, object]) -> C:
+    """Conventions as a log has them, by the names of fields, however old it is; what a newer program wrote is refused.
+
+    Nothing is judged: options that contradict each other today were agreed once, and stand.
+
+    Raises:
+        ValueError: which name or value this program does not know, or what is missing.
+    """
+    table = told.get("table")
+    if not isinstance(table, Mapping):
+        raise ValueError("table is missing")  # noqa: TRY004 - as any other wrong value
+    fields = {name: value for name, value in told.items() if name != "table"}
+    options = TableOptions(**_current(kind, TableOptions, table, "table."))
+    found = kind(table=options, **_current(kind, kind, fields, ""))
+    if not 0 <= found.edition <= EDITION:
+        raise ValueError(
+            f"edition {found.edition} is unknown to this program, which knows 0 to {EDITION}: a newer one wrote it"
+        )
+    return found
+
+
+def _current(
+    kind: type[Conventions], owner: type[Conventions | TableOptions], told: Mapping[str, object], where: str
+) -> _Fields:
+    """The options of one struct as a log has them."""
+    mine = {one.field: one for one in _declared(kind, ()).values() if one.table == (owner is TableOptions)}
+    options = {name: one.option for name, one in mine.items()}
+    absent = {name: option.absent for name, option in options.items() if option.absent is not msgspec.UNSET}
+    was = {name: dict(option.was) for name, option in options.items() if option.was}
+    return current(told, {name: one.kind for name, one in mine.items()}, absent, owner.retired, was, where)
+
+
+def recorded(
+    kind: type[Conventions], preset: str, changes: Mapping[str, str], groups: tuple[str, ...]
+) -> dict[str, object]:
+    """The options of a record beside its preset, by the names of today, with what its edition had otherwise.
+
+    A record names its preset and what differs from it; a preset that has changed since is as it was in the record's edition.
+    """
+    declared = _declared(kind, groups)
+    names = {dotted(was, groups): now and dotted(now, groups) for was, now in kind.retired.items()}
+    names |= {f"table.{was}": now and f"table.{now}" for was, now in TableOptions.retired.items()}
+    told = {now: value for name, value in changes.items() if (now := names.get(name, name)) is not None}
+    for name, value in told.items():
+        was = declared[name].option.was if name in declared else ()
+        told[name] = next((write(now) for old, now in was if write(old) == value), value)
+    edition = told.setdefault("edition", "0")
+    before: dict[str, object] = {}
+    for since in sorted(kind.former, reverse=True):
+        if _WHOLE.fullmatch(edition) and int(edition) < since:
+            for part in preset.split("+"):
+                before |= kind.former[since].get(part, {})
+    return {**before, **told}
 
 
 def every(conventions: Conventions, groups: tuple[str, ...]) -> dict[str, object]:
@@ -301,7 +432,7 @@ def describe(
         option = found.option
         rows[found.name] = {
             "value": value,
-            "values": list(values(found.kind)),
+            "values": [one for one in values(found.kind) if one not in map(write, option.ended)],
             "about": option.about,
             "law": option.law,
             "heading": option.heading,

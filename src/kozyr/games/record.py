@@ -2,6 +2,9 @@
 
 `Progress` is a match and the deal that runs in it. `steps` folds a record's entries and yields each with the progress
 before and after it; whatever reads a record, from a replay to an analysis, goes through it.
+
+There are two verbs. `Progress.step` judges a line by the rules of today: what people bring is judged. `Progress.follow` takes
+a line of the club's own log, which is a fact, and raises only where nothing can come of it.
 """
 
 from __future__ import annotations
@@ -11,13 +14,15 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from kozyr.cards import CardSet, Seat
-from kozyr.games.contract import Amendment, AnyMatch, AnyState, Event, IllegalEvent, Outcome
-from kozyr.games.judged import Judged, also_seen, applied, bare
+from kozyr.games.contract import AnyState, CannotFollow, Event, IllegalEvent, Outcome
+from kozyr.games.judged import Judged, also_seen, applied, bare, replaceable
+from kozyr.games.match import Amendment, AnyMatch
 from kozyr.games.options import Conventions
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.registry import game
 from kozyr.games.rulings import (
     AnyEffect,
+    CallReplaced,
     Compensated,
     DealtBy,
     ReDealt,
@@ -26,7 +31,7 @@ from kozyr.games.rulings import (
     SheetEntry,
     TakenBack,
 )
-from kozyr.games.unchecked import force
+from kozyr.games.unchecked import force, happened
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -94,20 +99,42 @@ class Progress(msgspec.Struct, frozen=True):
         """
         return self.step(Entry(0, seat, event)).after
 
+    def refusal(self, entry: Entry) -> Illegal | None:
+        """Why the rules of today refuse a line here; None: it may be written."""
+        state = self.state
+        if entry.forced and state is not None and not isinstance(entry.event, (Amendment, Ruled)):
+            possible = state.possible(entry.event, entry.seat)
+            return None if possible else state.why_not(entry.event, entry.seat) or Illegal(Reason.NOT_NOW, "P-3.9.2")
+        return self.why_not(entry.event, entry.seat)
+
+    def follow(self, entry: Entry) -> Step:
+        """A line of a log taken as the fact that it is: whether the rules of today allow it is not asked.
+
+        Raises:
+            ValueError: the line cannot have been written here: its event cannot come in this phase, nobody holds its card.
+        """
+        event, state = entry.event, self.state
+        if isinstance(event, Amendment):
+            return Step(entry, self, self._amended(event))
+        if isinstance(event, Ruled):
+            return self._ruled(entry, event)
+        if state is None:
+            raise CannotFollow(event, "over")
+        after = happened(state, event, entry.seat)
+        return Step(entry, self, self.after(after), after)
+
     def step(self, entry: Entry) -> Step:
-        """A line of a log applied.
+        """A line of a record applied, if the rules allow it.
 
         Raises:
             IllegalEvent: the event is refused; a forced one, if not even a hand could do it.
         """
         event, seat = entry.event, entry.seat
-        if isinstance(event, Amendment):
-            return Step(entry, self, self._amended(event))
-        if isinstance(event, Ruled):
+        if isinstance(event, (Amendment, Ruled)):
             illegal = self.why_not(event, seat)
             if illegal is not None:
                 raise IllegalEvent(event, self, illegal)
-            return self._ruled(entry, event)
+            return self.follow(entry)
         if self.state is None:
             raise IllegalEvent(event, self, Illegal(Reason.MATCH_OVER, self.match.over))
         state = force(self.state, event, seat) if entry.forced else self.state.apply(event, seat)
@@ -115,10 +142,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     def _amended(self, amendment: Amendment) -> Progress:
         """The progress after an amendment; a deal that runs on the same terms goes on."""
-        illegal = self.why_not(amendment)
-        if illegal is not None:
-            raise IllegalEvent(amendment, self, illegal)
-        match = self.match.amend(amendment)
+        match = self.match.amended(amendment)
         if self.state is not None and not match.finished and match.next_deal() == self.state.terms:
             return self._running(match, self.state)
         return self._begun(match)
@@ -127,7 +151,7 @@ class Progress(msgspec.Struct, frozen=True):
         """The progress once the running deal has become this state."""
         outcome = state.outcome
         if outcome is not None:
-            return self._begun(self.match.record(outcome))
+            return self._begun(self.match.recorded(outcome))
         return self._running(self.match, bare(state) if type(state) is Judged else state)
 
     def _running(self, match: AnyMatch, state: AnyState) -> Progress:
@@ -144,23 +168,34 @@ class Progress(msgspec.Struct, frozen=True):
 
     def _why_not_ruled(self, ruling: Ruled) -> Illegal | None:
         """Why a ruling cannot be carried out here: an effect that does not fit; nothing of it is done then."""
-        try:
-            self._ruled(Entry(0, None, ruling), ruling)
-        except IllegalEvent as error:
-            return error.illegal
-        return None
+        now: Progress | None = self
+        for effect in ruling.effects:
+            fits = now is not None and self._fits(now, effect, ruling.laws[0])
+            now = self._effected(now, effect, ruling.laws[0]) if now is not None and fits else None
+        return None if now is not None and ruling.effects else Illegal(Reason.NO_EFFECT, ruling.laws[0])
+
+    @staticmethod
+    def _fits(now: Progress, effect: AnyEffect, law: str) -> bool:
+        """Whether the rules of today allow what an effect writes or calls."""
+        match effect:
+            case SheetEntry() | Compensated():
+                written = _written(now.match, effect, law)
+                return written is not None and now.why_not(written) is None
+            case CallReplaced(seat=seat, call=call):
+                return now.state is not None and replaceable(now.state, seat, call)
+        return True
 
     def _ruled(self, entry: Entry, ruling: Ruled) -> Step:
         """A ruling carried out, effect by effect.
 
         Raises:
-            IllegalEvent: an effect does not fit.
+            CannotFollow: an effect does not fit.
         """
         now: Progress | None = self
         for effect in ruling.effects:
             now = None if now is None else self._effected(now, effect, ruling.laws[0])
         if now is None or not ruling.effects:
-            raise IllegalEvent(ruling, self, Illegal(Reason.NO_EFFECT, ruling.laws[0]))
+            raise CannotFollow(ruling, "over" if self.state is None else self.state.phase)
         begun = now.state is None or (now.state.now is None and now.state is not self.state)
         if begun or now.state is None:  # the deal was broken off, or there is none
             return Step(entry, self, Progress(now.match, now.state, self.entries + 1))
@@ -173,9 +208,8 @@ class Progress(msgspec.Struct, frozen=True):
         """
         match effect:
             case SheetEntry() | Compensated():
-                own = effect.law if isinstance(effect, SheetEntry) else ""
-                written = now.match.entry(effect, own or law)
-                if written is None or now.why_not(written) is not None:
+                written = _written(now.match, effect, law)
+                if written is None:
                     return None
                 return msgspec.structs.replace(now, match=now.match.amended(written))
             case ReDealt(by="same"):
@@ -209,6 +243,12 @@ class Progress(msgspec.Struct, frozen=True):
             return None
         earlier = self.past[at]
         return also_seen(earlier, _fallen(self.state) & ~_fallen(earlier), state)
+
+
+def _written(match: AnyMatch, effect: SheetEntry | Compensated, law: str) -> Amendment | None:
+    """The entry in the sheet that an effect makes; law: that of the ruling, where the effect has none of its own."""
+    own = effect.law if isinstance(effect, SheetEntry) else ""
+    return match.entry(effect, own or law)
 
 
 def _fallen(state: AnyState) -> int:
@@ -279,6 +319,18 @@ def steps(start: Record | Progress, entries: Iterable[Entry] | None = None) -> I
         step = progress.step(entry)
         yield step
         progress = step.after
+
+
+def followed(start: Progress, entries: Iterable[Entry]) -> Iterator[Step]:
+    """Every entry of a log with the progress before and after it; an entry is a fact, and none is judged.
+
+    Raises:
+        ValueError: at the first entry of which nothing can come.
+    """
+    for entry in entries:
+        step = start.follow(entry)
+        yield step
+        start = step.after
 
 
 def replay(record: Record) -> Replay:

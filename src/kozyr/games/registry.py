@@ -18,8 +18,9 @@ import msgspec
 
 from kozyr.cards import Suit
 from kozyr.deals import Pack
-from kozyr.games.contract import AnyMatch, Event, Outcome
-from kozyr.games.options import Conventions, Place, check_offered
+from kozyr.games.contract import Event, Outcome
+from kozyr.games.match import AnyMatch
+from kozyr.games.options import Conventions, Place, check_offered, logged, recorded
 from kozyr.games.trick import FollowRules
 
 # Where the packages of our own games lie, by layer; a game from elsewhere brings a table of its own.
@@ -40,7 +41,9 @@ class _Agree(Protocol):
 
 
 class _Start(Protocol):
-    def __call__(self, conventions: Conventions, players: int = ..., dealer: int = ...) -> AnyMatch: ...
+    def __call__(
+        self, conventions: Conventions, players: int = ..., dealer: int = ..., *, logged: bool = ...
+    ) -> AnyMatch: ...
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
@@ -48,7 +51,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     event: the union of its events, for decoding. parse: a token to an event (ValueError: no such token).
     presets: named conventions; the first is the usual one. agree: a preset's name and changes to conventions (ValueError:
-    contradictory). start: conventions, players and the first dealer's place to a match. players: how many can play.
+    contradictory). start: conventions, players and the first dealer's place to a match; logged: as a log has them, so that
+    nothing of it is judged. players: how many can play.
     pack: how its cards are dealt. groups: which options have a dot in their names (`kozyr.games.options.dotted`). follow:
     what a card led asks for. order: the strength of cards by trump, by card index, where it is not the natural one.
     outcome: the facts of a deal, as a line of a score file has them.
@@ -79,8 +83,29 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         Raises:
             ValueError: as `agree`, or an option that is hidden, or that has no meaning in this place.
         """
-        check_offered(type(next(iter(self.presets.values()))), changes or {}, self.groups, place)
+        check_offered(self.conventions, changes or {}, self.groups, place)
         return self.agree(preset, changes, players)
+
+    @cached_property
+    def conventions(self) -> type[Conventions]:
+        """The struct of what is agreed."""
+        return type(next(iter(self.presets.values())))
+
+    def logged(self, told: Mapping[str, object]) -> Conventions:
+        """What was agreed, as a log of any age has it by the names of fields; nothing of it is judged.
+
+        Raises:
+            ValueError: which name or value this program does not know, or what is missing.
+        """
+        return logged(self.conventions, told)
+
+    def recorded(self, preset: str, changes: Mapping[str, str], players: int | None = None) -> Conventions:
+        """What was agreed, as a record of any age has it: a preset and options by their dotted names.
+
+        Raises:
+            ValueError: as `agree`.
+        """
+        return self.agree(preset, recorded(self.conventions, preset, changes, self.groups), players)
 
     @cached_property
     def decoder(self) -> msgspec.json.Decoder[Event]:

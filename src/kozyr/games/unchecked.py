@@ -1,7 +1,7 @@
-"""Possible but illegal: what a hand can do at a real table although the rules forbid it.
+"""Possible but illegal: what a hand can do at a real table although the rules forbid it; and what a log says was done.
 
-Only the arbiter and `kozyr.games.record` (for events that a record marks with `!`) use it; everybody else uses the checked
-`State.apply`.
+Only the arbiter and `kozyr.games.record` (for events that a record marks with `!`, and for logs) use it; everybody else uses
+the checked `State.apply`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,15 @@ def force(state: AnyState, event: Event, seat: Seat | None = None) -> AnyState:
     if not state.possible(event, seat):
         illegal = state.why_not(event, seat) or Illegal(Reason.NOT_NOW, "P-3.9.2")
         raise IllegalEvent(event, state, illegal)
+    return happened(state, event, seat)
+
+
+def happened(state: AnyState, event: Event, seat: Seat | None = None) -> AnyState:
+    """The state after an event or a deed of a log; nothing is judged.
+
+    Raises:
+        ValueError: as `State.follow`.
+    """
     if isinstance(event, Deed):
         return done(state, event, seat or state.actor)
-    return state.advance(event, seat)
+    return state.follow(event, seat)

@@ -250,7 +250,7 @@ class _Reader:
     def _conventions(self, found: Game, players: int) -> Conventions:
         preset = self._head("Preset")
         name = next(iter(found.presets)) if preset is None else preset.value
-        changes: dict[str, object] = {}
+        changes: dict[str, str] = {}
         places: dict[str, _Tag] = {}
         for tag in self.tags:
             if tag.name != _OPTION:
@@ -262,7 +262,7 @@ class _Reader:
                 raise _wrong(tag, f"the option {option} stands here twice")
             changes[option], places[option] = value, tag
         try:
-            return found.agree(name, changes, players)
+            return found.recorded(name, changes, players)
         except Contradiction as error:
             guilty = [places[option] for option in (error.second, error.first) if option in places]
             reason = str(error)
@@ -272,14 +272,14 @@ class _Reader:
         raise _wrong((*guilty, preset or self.tags[0])[0], reason)
 
 
-def _agrees(found: Game, preset: str, option: str, changes: Mapping[str, object]) -> bool:
+def _agrees(found: Game, preset: str, option: str, changes: Mapping[str, str]) -> bool:
     """Whether one option alone has a name and a value that exist, under a preset that exists."""
     try:
         found.agree(preset)
     except ValueError:
         return True  # the preset is wrong, not the option
     try:
-        found.agree(preset, {option: changes[option]})
+        found.recorded(preset, {option: changes[option]})
     except Contradiction:
         return True
     except ValueError:
@@ -354,6 +354,8 @@ def format(record: Record) -> str:  # noqa: A001 - the pair parse and format
 def _preset(found: Game, record: Record) -> tuple[str, dict[str, str]]:
     """The preset that is nearest to what was agreed, and the options in which it differs."""
     mine = every(record.conventions, found.groups)
+    # A record without it is of the first edition.
+    edition = {"edition": str(record.conventions.edition)} if record.conventions.edition else {}
 
     def changes(have: Conventions) -> dict[str, str]:
         theirs = every(have, found.groups)
@@ -362,13 +364,13 @@ def _preset(found: Game, record: Record) -> tuple[str, dict[str, str]]:
     nearest: list[tuple[int, str, dict[str, str]]] = []
     for name in found.presets:
         with suppress(ValueError):  # a preset that is not for so many players
-            first = changes(found.agree(name, {}, record.players))
+            first = changes(found.recorded(name, edition, record.players))
             nearest.append((len(first), name, first))
     for _, name, first in sorted(nearest, key=lambda one: one[0]):
         with suppress(ValueError):
             # An option can carry another along; then that one has to be said too.
-            said = first | changes(found.agree(name, first, record.players))
-            if found.agree(name, said, record.players) == record.conventions:
+            said = edition | first | changes(found.recorded(name, edition | first, record.players))
+            if found.recorded(name, said, record.players) == record.conventions:
                 return name, said
     raise ValueError("no preset and options make these conventions")
 

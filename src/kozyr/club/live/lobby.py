@@ -25,12 +25,12 @@ from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.room import Room
 from kozyr.club.live.tempo import PAUSE, Tempo
 from kozyr.club.live.workers import Workers
-from kozyr.club.table.course import PLACED, Placed
+from kozyr.club.table.course import Placed
 from kozyr.club.table.customs import Think, agree
 from kozyr.club.table.listing import awaited, listing, record, summary
 from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
-from kozyr.club.table.table import Table
+from kozyr.club.table.table import Step, Table
 from kozyr.games import AnyView, Conventions, Event, game
 from kozyr.store import Account, Entry, Store, StoreError, TableRow, Taken
 
@@ -185,7 +185,7 @@ class Lobby:
 
     async def place(self, setup: Setup, placed: Placed, master: bytes) -> Room | None:
         """The table of an event, set up if nobody has done it yet; its master secret is the event's."""
-        first = Entry(1, self.clock.now(), PLACED, None, None, wire.encode(placed).decode())
+        first = Table.open(setup).begin(placed, self.clock.now())
         with suppress(Taken):  # it is there already, or another server was faster
             await self._create(setup, master, first)
         return await self.room(setup.id)
@@ -194,9 +194,10 @@ class Lobby:
         """Whether a table has been set up."""
         return self.present(table) is not None or await self.store.log.table(table) is not None
 
-    async def _create(self, setup: Setup, master: bytes, first: Entry | None = None) -> None:
-        table = Table.open(setup) if first is None else Table.open(setup).after(first)
-        card = _Kept(setup.terms, setup.public, setup.accepted, table.owner, setup.pulka, setup.previous, setup.deals)
+    async def _create(self, setup: Setup, master: bytes, first: Step | None = None) -> None:
+        table = Table.open(setup) if first is None else first.table
+        terms = msgspec.to_builtins(setup.terms)
+        card = _Kept(terms, setup.public, setup.accepted, table.owner, setup.pulka, setup.previous, setup.deals)
         row = TableRow(
             setup.id,
             setup.game,
@@ -209,7 +210,7 @@ class Lobby:
             summary=wire.encode(summary(table)).decode(),
         )
         accounts = [person.account for person in setup.people if person is not None and person.account is not None]
-        await self.store.log.create(row, accounts, [] if first is None else [first], master.hex())
+        await self.store.log.create(row, accounts, [] if first is None else [first.entry], master.hex())
 
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there; who asked for it has accepted its card."""
@@ -332,7 +333,7 @@ class Lobby:
 
     def _setup(self, row: TableRow) -> Setup:
         master = self._masters.get(row.id)
-        conventions = msgspec.json.decode(row.conventions, type=type(next(iter(game(row.game).presets.values()))))
+        conventions = game(row.game).logged(msgspec.json.decode(row.conventions, type=dict[str, object]))
         people = msgspec.json.decode(row.seats, type=tuple[Person | None, ...])
         card = _Kept() if row.card is None else msgspec.json.decode(row.card, type=_Kept)
         persons = tuple(n for n, who in enumerate(people) if who is not None and who.bot is None)
@@ -342,7 +343,7 @@ class Lobby:
             row.preset,
             conventions,
             people,
-            card.terms.of(conventions),
+            TableTerms.logged(card.terms).of(conventions),
             card.public,
             persons if card.accepted is None else card.accepted,
             card.owner,
@@ -504,8 +505,11 @@ def _shown(rooms: list[Room]) -> tuple[answers.Listed, ...]:
 
 
 def _noted(row: TableRow) -> answers.Summary | None:
-    """What was noted of a table; None: it is older than such notes."""
-    return None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
+    """What was noted of a table; None: the note is not there, or of another program, and the next one replaces it."""
+    try:
+        return None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
+    except msgspec.ValidationError:
+        return None
 
 
 def _with(kind: type[L], about: answers.Summary, **more: object) -> L:
@@ -531,10 +535,10 @@ def _listed(row: TableRow) -> answers.MyTable:
     )
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    """What a row of the store says of a table besides the conventions."""
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a row of the store says of a table besides the conventions; a field that is absent is as rows without it meant it."""
 
-    terms: TableTerms = TableTerms()
+    terms: dict[str, object] = msgspec.field(default_factory=dict)
     public: bool = False
     accepted: tuple[int, ...] | None = None
     owner: int | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 import msgspec
 
@@ -19,11 +19,13 @@ _LAW: Final = "PE-5.4.4"
 
 
 class CardChanged(Act, frozen=True, tag="card"):
-    """The owner has changed the card: every convention stands here, since presets may change."""
+    """The owner has changed the card: every convention and term stands here, since presets and defaults may change."""
+
+    gathers: ClassVar = True
 
     preset: str
     conventions: dict[str, object]
-    terms: TableTerms
+    terms: dict[str, object]
     public: bool
     file: bool = True
 
@@ -47,11 +49,14 @@ class ChangeCard(Wish, frozen=True, tag="card"):
             terms = self.terms.of(conventions)
         except ValueError as error:
             return Refusal(Manner.BAD_CARD, _LAW, str(error))
-        return CardChanged(self.preset, msgspec.to_builtins(conventions, enc_hook=str), terms, self.public, self.file)
+        told = msgspec.to_builtins(conventions, enc_hook=str), msgspec.to_builtins(terms)
+        return CardChanged(self.preset, *told, self.public, self.file)
 
 
 class Accept(Act, frozen=True, tag="accept"):
-    """A player accepts the card with this hash."""
+    """A player accepts the card with this hash, which is compared while deciding alone."""
+
+    gathers: ClassVar = True
 
     card: Annotated[str, msgspec.Meta(max_length=64)]
 
@@ -105,8 +110,8 @@ class TableCard(Part, frozen=True):
         return msgspec.structs.replace(
             self.setup,
             preset=act.preset,
-            conventions=msgspec.convert(act.conventions, type=type(self.setup.conventions)),
-            terms=act.terms,
+            conventions=options.logged(type(self.setup.conventions), act.conventions),
+            terms=TableTerms.logged(act.terms),
             public=act.public,
             deals=self.setup.deals if act.file else None,
         )
@@ -116,7 +121,11 @@ class TableCard(Part, frozen=True):
 def agreed(
     name: str, preset: str, conventions: Conventions, players: int
 ) -> tuple[dict[str, tuple[object, object]], dict[str, object]]:
-    """In what conventions differ from their preset, and every option's value."""
+    """In what conventions differ from their preset, and every option's value; a preset that is gone has no differences."""
     rules = game(name)
-    diff = options.diff(agree(name, preset, None, players), conventions, rules.groups, "table")
+    try:
+        usual = agree(name, preset, None, players)
+    except ValueError:
+        usual = conventions
+    diff = options.diff(usual, conventions, rules.groups, "table")
     return diff, {o: row["value"] for o, row in options.describe(conventions, rules.groups, "table").items()}

@@ -150,11 +150,11 @@ class Course(msgspec.Struct, frozen=True):
         """The course after an event of the game, the event as it came, and the news of it.
 
         Raises:
-            IllegalEvent: the game refuses it.
+            ValueError: nothing can come of it here.
         """
         seat, n = None if entry.seat is None else Seat(entry.seat), before.entries + 1
         happened = Happened(before.state, seat, event, n, forced=entry.kind == FORCED)
-        step = before.step(GameEntry(n, seat, event, happened.forced))
+        step = before.follow(GameEntry(n, seat, event, happened.forced))
         progress, state = step.after, step.state
         # A ruling that breaks the deal off leaves no state of it either, as an amendment does.
         broke = state is None and progress.state is not before.state

@@ -1,8 +1,9 @@
 """What every part of a table is: a frozen struct with the acts that belong to it.
 
-The table asks the part to which an act belongs why it may not be (`refusal`); an act that may be, and everything else
-that happens, goes through all parts in their order (`after`), and each answers with what it has become. A part that is
-not concerned answers with itself, so what has changed is what is another object.
+Before an act is written the table asks the part to which it belongs why it may not be (`refusal`). What stands in the log, and
+everything else that happens, goes through all parts in their order (`after`), and each answers with what it has become. A part
+that is not concerned answers with itself, so what has changed is what is another object. `after` takes what has happened as a
+fact: it asks no `refusal`, and compares nothing with what is declared today.
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="a
 
 
 class Did(NamedTuple):
-    """An act that may be. by: the chair; None: the table, or whom the act names. seq: its number in the log."""
+    """An act. by: the chair; None: the table, or whom the act names. seq: its number in the log."""
 
     act: Act
     by: int | None
@@ -225,8 +226,13 @@ class Did(NamedTuple):
 
     @property
     def chair(self) -> int:
-        """The chair of a player's act."""
-        assert self.by is not None
+        """The chair of a player's act.
+
+        Raises:
+            ValueError: it came from none.
+        """
+        if self.by is None:
+            raise ValueError(f"entry {self.seq}: nobody has done what a player does")
         return self.by
 
 
@@ -320,5 +326,11 @@ def with_chair(chairs: tuple[int, ...], more: int) -> tuple[int, ...]:
 
 
 def with_put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The values with another one at this index."""
+    """The values with another one at this index.
+
+    Raises:
+        ValueError: there is no such place.
+    """
+    if not 0 <= at < len(values):
+        raise ValueError(f"there is no place {at} among {len(values)}")
     return (*values[:at], value, *values[at + 1 :])

@@ -22,6 +22,7 @@ class SatDown(Act, frozen=True, tag="sit"):
     """Somebody has taken a free chair."""
 
     source: ClassVar = "anybody"
+    gathers: ClassVar = True
 
     chair: int
     account: str
@@ -42,9 +43,13 @@ class TakeChair(Wish, frozen=True, tag="sit"):
 class Rise(Act, frozen=True, tag="rise"):
     """A player leaves a table that gathers; nobody asks why (PE-5.4.3)."""
 
+    gathers: ClassVar = True
+
 
 class ChairChanged(Act, frozen=True, tag="chair"):
     """The owner has put a bot on a chair, or freed it; who sat there may not come back (PE-5.4.6)."""
+
+    gathers: ClassVar = True
 
     chair: int
     bot: str | None

@@ -77,9 +77,5 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=256)
 def _card_hash(name: str, conventions: Conventions, terms: TableTerms, players: int, file: tuple[str, ...]) -> str:
-    told = msgspec.to_builtins(terms)
-    if terms.clock == "none":  # a card without a clock has the hash that it had before there were clocks
-        told = {term: value for term, value in told.items() if term not in {"clock", "move_time", "deal_time"}}
-    if not terms.invited:  # likewise a card that admits whoever has the link
-        del told["invited"]
-    return digest(encode((name, players, conventions, told, *file)))
+    """The hash of a card as this program has it; it is compared while deciding alone, and a newer program has another."""
+    return digest(encode((name, players, conventions, terms, *file)))

@@ -1,8 +1,8 @@
-"""The authority over one table: a pure fold over its log, and the answer to every command. No input, no output.
+"""The authority over one table: its log folded, and the answer to every command. No input, no output.
 
-A log has three kinds of entries: the lot, or who was placed where; events of the game, each with the seat that it came from (and the deals that
-the table brings), and acts of people, with the chair that they came from. `decide`, `act` and the table's own steps say what
-the next entry would be and what the table would then look like; nothing has happened until that entry stands in the log.
+`decide`, `act` and the table's own steps judge what is asked for by the rules of today, and say what the next entry would be and
+what the table would then look like; nothing has happened until that entry stands in the log. The fold is `Fold`, which judges
+nothing.
 """
 
 from __future__ import annotations
@@ -16,100 +16,36 @@ from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act
 from kozyr.club.refusal import Manner, Refusal
-from kozyr.club.table.bench import Bench
-from kozyr.club.table.card import TableCard
-from kozyr.club.table.clock import MoveClock
-from kozyr.club.table.consent import Consent
-from kozyr.club.table.course import FORCED, GAME, PLACED, Course, Happened, Placed, SeatLot
-from kozyr.club.table.customs import AnyCustoms, customs
-from kozyr.club.table.cut import Commit, Cut, ServersPart, lot_pack
-from kozyr.club.table.ended import Ended
-from kozyr.club.table.hints import Hints
+from kozyr.club.table.card import Accept
+from kozyr.club.table.course import FORCED, GAME, PLACED, Happened, Placed
+from kozyr.club.table.cut import Commit, ServersPart, lot_pack
+from kozyr.club.table.fold import Fold
 from kozyr.club.table.judging import can, hand_view
-from kozyr.club.table.marks import Marks
-from kozyr.club.table.part import Asker, Did, Drawn, Duty, Eye, Laws, News, Part, Wish
+from kozyr.club.table.part import Asker, Duty, Eye, Wish
 from kozyr.club.table.placed import refusal as not_at_events, shut
-from kozyr.club.table.seats import Seats
-from kozyr.club.table.setup import Person, Setup
-from kozyr.club.table.vocabulary import PARTS, acts, owners, wishes
-from kozyr.club.table.watching import Watching
+from kozyr.club.table.vocabulary import acts, owners, wishes
 from kozyr.deals import Layout, deal_seed, seed_commitment, shared_deal
-from kozyr.games import Amendment, AnyState, AnyView, Deal, Event, Illegal, IllegalEvent, Play, Progress, Reason
+from kozyr.games import Amendment, AnyView, Deal, Entry as GameEntry, Event, Illegal, Play, Reason
 from kozyr.store import Entry
 
 _NULL: Final = b"null"
 
 
-class Table(msgspec.Struct, frozen=True, dict=True):
-    """A table as its log has made it: its parts, and the course of the match.
+class Table(Fold, frozen=True, dict=True):
+    """A table as its log has made it, with what may be written next, and what each may know."""
 
-    seq, ts: of the last entry, its number and moment. latest, done: the last event or act, whichever came last.
-    """
+    @property
+    def question(self) -> tuple[int, int] | None:
+        """A call that a bot is asked to explain, and where that bot sits; the game does not wait for it."""
+        state = None if self.state != "playing" else self.deal_state
+        asked = None if state is None else self.customs.question(state)
+        if state is None or asked is None:
+            return None
+        seat, call = asked
+        place = self.names.index(state.terms.name(seat))
+        return (place, call) if self.by_bot(place) and self.seat(place) is seat else None
 
-    seats: Seats
-    card: TableCard
-    watching: Watching
-    consent: Consent
-    cut: Cut
-    ended: Ended
-    hints: Hints
-    bench: Bench
-    customs: AnyCustoms
-    course: Course = Course()
-    clock: MoveClock = MoveClock()
-    marks: Marks = Marks()
-    seq: int = 0
-    ts: int = 0
-    latest: Happened | None = None
-    done: wire.Done | None = None
-
-    # --- the fold ------------------------------------------------------------------------------------------
-
-    @classmethod
-    def open(cls, setup: Setup) -> Table:
-        """A table before the first entry of its log."""
-        persons = [chair for chair, person in enumerate(setup.people) if person is not None and person.bot is None]
-        owner = min(persons, default=None) if setup.owner is None else setup.owner
-        seats, card = Seats(setup.people, owner), TableCard(setup, setup.accepted)
-        return cls(seats, card, Watching(), Consent(), Cut(), Ended(), Hints(), Bench(), customs(setup.game))
-
-    def after(self, entry: Entry) -> Table:
-        """The table after one more entry.
-
-        Raises:
-            ValueError: the entry does not follow, or is nothing that may happen. IllegalEvent: the game refuses it.
-        """
-        if entry.seq != self.seq + 1:
-            raise ValueError(f"entry {entry.seq} ({entry.kind}) does not follow number {self.seq}")
-        if entry.kind in GAME and (entry.kind != FORCED or self.judged):
-            return self._happened(entry, self.setup.rules.decoder.decode(entry.body))
-        if entry.kind == "lot":
-            return self._drawn(entry)
-        if entry.kind == PLACED:
-            return self._placed(entry)
-        if entry.kind != "table":
-            raise ValueError(f"entry {entry.seq} is of no kind that a table knows: {entry.kind}")
-        act = acts(type(self.customs)).decode(entry.body)
-        by = None if entry.seat is None else int(entry.seat)
-        refused = self._refusal(act, by)
-        if refused is not None:
-            raise ValueError(f"entry {entry.seq} may not be: {refused}")
-        return self._acted(act, by, entry.ts)
-
-    @cached_property
-    def parts(self) -> dict[str, Part]:
-        """The parts in the order in which they hear what has happened; each knows how those before it have changed."""
-        fields = msgspec.structs.asdict(self)
-        return {name: fields[name] for name in PARTS}
-
-    def told(self, news: News) -> Table:
-        """The table after its parts have heard what has happened."""
-        table = self
-        for name, part in self.parts.items():
-            after = part.after(news, table)
-            if after is not part:
-                table = msgspec.structs.replace(table, **{name: after})
-        return table
+    # --- what may happen -----------------------------------------------------------------------------------
 
     def _refusal(self, act: Act, by: int | None) -> Refusal | Illegal | None:
         """Why this act may not come from this chair now; None: it may."""
@@ -127,260 +63,31 @@ class Table(msgspec.Struct, frozen=True, dict=True):
             return Refusal(Manner.HEARING, self.bench.pending.ruling.laws[0])
         return self.parts[owner].refusal(act, by, self)
 
-    def _acted(self, act: Act, by: int | None, ts: int) -> Table:
-        seq = self.seq + 1
-        table = msgspec.structs.replace(self, ts=ts).told(Did(act, by, seq))
-        agreed = table.consent.reached
-        if agreed is not None:
-            table = table.told(agreed)
-        return msgspec.structs.replace(table, seq=seq, latest=None, done=wire.Done(by, act.told()))
+    def refused(self, entry: Entry) -> Refusal | Illegal | None:
+        """Why the rules of today would refuse the entry of the log that comes next; None: they would not.
 
-    def _drawn(self, entry: Entry) -> Table:
-        lot, setup, own = msgspec.json.decode(entry.body, type=SeatLot), self.setup, self.customs
-        players = len(self.people)
-        if self.lot is not None or not self.ready:
-            raise ValueError(f"table {setup.id} is not ready for its lot")
-        seated = sorted(lot.order) == list(range(players)) if lot.order else len(lot.seats) == players
-        if not seated or (lot.dealer is None and len(lot.deal) != own.drawn(lot.deal, players)):
-            raise ValueError(f"the lot of table {setup.id} is not for {players}")
-        return self._begun(entry, lot, lot.order or own.draw_order(lot.seats), self.course)
+        Nothing follows from it: the entry is a fact.
+        """
+        if entry.kind in GAME:
+            event, seat = self.setup.rules.decoder.decode(entry.body), None if entry.seat is None else Seat(entry.seat)
+            return self.progress.refusal(GameEntry(0, seat, event, entry.kind == FORCED))
+        if entry.kind != "table":
+            return None if entry.kind == PLACED or self.ready else Refusal(Manner.NOT_NOW, self.laws.drawing)
+        act = acts(type(self.customs)).decode(entry.body)
+        if isinstance(act, Accept):  # another program has another hash of the same card
+            act = Accept(self.setup.card)
+        return self._refusal(act, None if entry.seat is None else int(entry.seat))
 
-    def _placed(self, entry: Entry) -> Table:
-        placed = msgspec.json.decode(entry.body, type=Placed)
-        if self.seq or placed.people != self.people or len(placed.boards) != self.setup.brought:
-            raise ValueError(f"table {self.setup.id} is not that of the event")
-        lot = SeatLot((), (), tuple(range(len(placed.people))), placed.dealer)
-        return self._begun(entry, lot, lot.order, msgspec.structs.replace(self.course, placed=placed))
-
-    def _begun(self, entry: Entry, lot: SeatLot, order: tuple[int, ...], before: Course) -> Table:
-        setup, players = self.setup, len(self.people)
-        progress = Progress.start(setup.rules.start(setup.conventions, players, self.customs.dealer_of(lot, players)))
-        course = before.drawn(entry.seq, lot, order, progress)
-        table = msgspec.structs.replace(self, course=course, ts=entry.ts).told(Drawn())
-        return msgspec.structs.replace(table, seq=entry.seq, latest=None, done=None)
-
-    def _happened(self, entry: Entry, event: Event) -> Table:
-        course, happened, moved = self.course.moved(entry, event, self.progress)
-        table = msgspec.structs.replace(self, course=course, ts=entry.ts, seq=entry.seq, latest=happened, done=None)
-        return table.told(moved)
-
-    # --- who is who ----------------------------------------------------------------------------------------
-
-    @property
-    def setup(self) -> Setup:
-        """The card as it stands."""
-        return self.card.setup
-
-    @property
-    def judged(self) -> bool:
-        """Errors are possible here, and are ruled upon."""
-        return self.setup.judged
-
-    @property
-    def laws(self) -> Laws:
-        """What the game cites."""
-        return self.customs.laws
-
-    @cached_property
-    def state(self) -> wire.TableState:
-        """Where the table stands."""
-        progress = self.course.progress
-        if progress is None:
-            return "gathering"
-        if progress.finished:
-            return "finished"
-        return "adjourned" if self.consent.adjourned else "playing"
-
-    @property
-    def finished(self) -> bool:
-        """The match is over."""
-        return self.state == "finished"
-
-    @property
-    def progress(self) -> Progress:
-        """The match and its running deal.
+    def begin(self, placed: Placed, now: int) -> Step:
+        """The step with which a table of an event begins.
 
         Raises:
-            ValueError: the lot has not been drawn.
+            ValueError: these are not the people, or not the boards, with which it was set up.
         """
-        if self.course.progress is None:
-            raise ValueError(f"table {self.setup.id} still gathers")
-        return self.course.progress
-
-    @property
-    def deal_state(self) -> AnyState | None:
-        """The deal that runs, with its cards; None between deals."""
-        course = self.course
-        return None if course.progress is None or not course.running else course.progress.state
-
-    @property
-    def running(self) -> bool:
-        """A deal runs."""
-        return bool(self.course.running)
-
-    @property
-    def game_seq(self) -> int:
-        """The number of the last entry of the game."""
-        return self.course.seq
-
-    @property
-    def placed(self) -> Placed | None:
-        """Where in an event this table is; None: it is no event's."""
-        return self.course.placed
-
-    @property
-    def lot(self) -> SeatLot | None:
-        """The cards that were drawn."""
-        return self.course.lot
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The chair at each place, clockwise from whoever chose first."""
-        return self.course.order
-
-    @property
-    def people(self) -> tuple[Person | None, ...]:
-        """Who sits on each chair."""
-        return self.seats.people
-
-    @property
-    def owner(self) -> int | None:
-        """The chair whose table it is."""
-        return self.seats.owner
-
-    @property
-    def persons(self) -> tuple[int, ...]:
-        """Chairs with a person on them, no bot."""
-        return self.seats.persons
-
-    @property
-    def held_chairs(self) -> tuple[int, ...]:
-        """Chairs whose people are away, and a bot plays for them."""
-        return self.seats.held_chairs
-
-    @property
-    def removed(self) -> tuple[str, ...]:
-        """Accounts that may not look any more."""
-        return self.watching.removed
-
-    @property
-    def ready(self) -> bool:
-        """Every chair is filled, and every person has accepted the card (PE-5.4.4)."""
-        return self.lot is None and all(self.people) and set(self.persons) <= set(self.card.accepted)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the players are called on the sheet, by place."""
-        return self.progress.match.names
-
-    def name(self, chair: int) -> str:
-        """What the player on a chair is called on the sheet."""
-        return self.names[self.order.index(chair)]
-
-    def person(self, place: int) -> Person:
-        """Who sits at a place."""
-        person = self.people[self.order[place]]
-        assert person is not None
-        return person
-
-    def chair(self, account: str) -> int | None:
-        """The chair of an account; None: not at this table."""
-        return self.seats.chair(account)
-
-    def place(self, chair: int) -> int:
-        """Where a chair stands once the lot is drawn."""
-        return self.order.index(chair)
-
-    def seat(self, place: int) -> Seat | None:
-        """The seat of a place in the running deal; None: none, or no deal runs."""
-        state = self.progress.state
-        return None if state is None else state.terms.seat(self.names[place])
-
-    def by_bot(self, place: int) -> bool:
-        """Whether a bot decides for this place now."""
-        return self.person(place).bot is not None or self.order[place] in self.held_chairs
-
-    def level(self, place: int) -> str:
-        """The level of the bot that decides for a place now."""
-        return self.person(place).bot or wire.STAND_IN
-
-    # --- what may happen -----------------------------------------------------------------------------------
-
-    @property
-    def next_deal(self) -> int:
-        """The number under which the next deal is shuffled; 0 is the lot. None is ever used again."""
-        if self.lot is None:
-            return 0
-        return (self.course.dealt if self.cut.shuffle is None else self.cut.shuffle.deal) + 1
-
-    @property
-    def looking(self) -> tuple[int, ...]:
-        """Chairs of people who have still to look at the deal that ended."""
-        if self.ended.last is None:
-            return ()
-        return tuple(c for c in self.persons if c not in self.ended.nexts and c not in self.held_chairs)
-
-    @cached_property
-    def duty(self) -> Duty | None:
-        """What must be done now; None: nothing, until somebody asks for something."""
-        shuffle, progress = self.cut.shuffle, self.course.progress
-        if progress is None:
-            if not self.ready:
-                return None
-            return Duty("commit") if shuffle is None else Duty("lot" if shuffle.phase == "ready" else "shares")
-        if self.consent.due is not None and progress.why_not(self.consent.due) is None:
-            return Duty("amend")
-        if shuffle is not None and shuffle.phase == "dealt" and (not self.running or shuffle.deal == 0):
-            return Duty("reveal")
-        state = progress.state
-        if state is None or self.state != "playing":
-            return None
-        if self.bench.due is not None:
-            return Duty("amend")
-        chooser = self.bench.asked(self)
-        if chooser is not None:
-            return Duty("choose", self.place(chooser))
-        if state.actor is not None:
-            return Duty("move", self._decider(state))
-        if self.setup.deals is not None:  # there is nothing to bind oneself to, and nothing to cut
-            return Duty("deal")
-        if shuffle is None or shuffle.dealt:
-            return Duty("commit")
-        return Duty("deal" if shuffle.phase == "ready" else "shares")
-
-    @property
-    def decides(self) -> int | None:
-        """The chair that is to move, whoever decides for it."""
-        place = None if self.duty is None else self.duty.place
-        return None if place is None else self.order[place]
-
-    @property
-    def awaited(self) -> int | None:
-        """The chair whose person is to move; None: nobody's, or a bot decides."""
-        chair = self.decides
-        return chair if chair in self.persons and chair not in self.held_chairs else None
-
-    @property
-    def overdue(self) -> int | None:
-        """The chair whose time is out, while it is still to move."""
-        return self.clock.chair if self.clock.out else None
-
-    def _decider(self, state: AnyState) -> int:
-        """The place that decides: the actor's, or that of one who decides for him at this table."""
-        actor = self.customs.standing(state, self).actor
-        assert actor is not None
-        return self.names.index(state.terms.name(actor))
-
-    @property
-    def question(self) -> tuple[int, int] | None:
-        """A call that a bot is asked to explain, and where that bot sits; the game does not wait for it."""
-        state = None if self.state != "playing" else self.deal_state
-        asked = None if state is None else self.customs.question(state)
-        if state is None or asked is None:
-            return None
-        seat, call = asked
-        place = self.names.index(state.terms.name(seat))
-        return (place, call) if self.by_bot(place) and self.seat(place) is seat else None
+        if self.seq or placed.people != self.people or len(placed.boards) != self.setup.brought:
+            raise ValueError(f"table {self.setup.id} is not that of the event")
+        entry = Entry(1, now, PLACED, None, None, wire.encode(placed).decode())
+        return Step(self, entry, self.after(entry))
 
     def decide(self, place: int, event: Event, now: int, command: str | None = None) -> Step | Illegal:
         """What an event from this place would lead to, or why it is refused."""
@@ -500,14 +207,13 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """The step of an event; by_hand: a person's, which may be against the rules at a table that rules on errors."""
         body = msgspec.json.encode(event).decode()
         entry = Entry(self.seq + 1, now, "event", None if seat is None else seat.value, command, body)
-        try:
-            step = Step(self, entry, self._happened(entry, event))
-        except IllegalEvent as error:
+        illegal = self.progress.why_not(event, seat)
+        if illegal is not None:
             if not by_hand or seat is None or not can(self.setup.game, self.deal_state, event, seat):
-                return error.illegal
+                return illegal
             entry = msgspec.structs.replace(entry, kind=FORCED)
-            return Step(self, entry, self._happened(entry, event))
-        return self.customs.late(event, now) or step
+        late = self.customs.late(event, now) if illegal is None else None
+        return late or Step(self, entry, self._happened(entry, event))
 
     # --- what each may know --------------------------------------------------------------------------------
 

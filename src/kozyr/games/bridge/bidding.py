@@ -15,6 +15,7 @@ from kozyr.games.bridge.stage import Dealt, Stage
 from kozyr.games.bridge.talk import LONGEST, Talk
 from kozyr.games.bridge.terms import FOLLOW, SEATS, left, partner, side_of
 from kozyr.games.bridge.words import AnyEvent, Ask, Bid, Call, Claim, Contract, Explain, Pass
+from kozyr.games.contract import CannotFollow
 from kozyr.games.trick import Tricks, clockwise
 
 _HIGHEST: Final = 7  # level of a bid
@@ -24,6 +25,7 @@ class Bidding(Stage, frozen=True):
     """The auction (B-AUC-1)."""
 
     name: ClassVar[str] = "auction"
+    takes: ClassVar[tuple[type[Event], ...]] = (Call, Ask, Explain)
     questions: ClassVar[bool] = True
 
     dealt: Dealt
@@ -91,7 +93,7 @@ class Bidding(Stage, frozen=True):
             return _opened(self.dealt, auction, talk) if auction.over else Bidding(self.dealt, auction, talk)
         if isinstance(event, (Ask, Explain)):
             return msgspec.structs.replace(self, talk=self.talk.after(event))
-        raise TypeError(event)
+        raise CannotFollow(event, self.name)
 
 
 def _opened(dealt: Dealt, auction: Auction, talk: Talk) -> Playing | Over:

@@ -13,12 +13,14 @@ from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
 from kozyr.games.bridge.words import Answer, AnyEvent, Ask, Claim, Explain, Honours
 from kozyr.games.claim import ANSWERS, Pending
+from kozyr.games.contract import CannotFollow
 
 
 class Claimed(Stage, frozen=True):
     """A claim waits for its answers; play: where it was interrupted, which goes on if one says no."""
 
     name: ClassVar[str] = "play"
+    takes: ClassVar[tuple[type[Event], ...]] = (Ask, Explain, Answer)
     questions: ClassVar[bool] = True
 
     play: CardPlay
@@ -67,7 +69,7 @@ class Claimed(Stage, frozen=True):
         if isinstance(event, (Ask, Explain)):
             return msgspec.structs.replace(self, play=self.play.apply(event, seat))
         if not isinstance(event, Answer):
-            raise TypeError(event)
+            raise CannotFollow(event, self.name)
         if not event.yes:
             return self.play
         claim = self.claim.agree(seat)

@@ -11,7 +11,7 @@ from kozyr.games import Event, Illegal, Reason
 from kozyr.games.bridge.over import Over
 from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
-from kozyr.games.bridge.words import PASS, AnyEvent, Ask, Claim, Explain, Honours
+from kozyr.games.bridge.words import PASS, AnyEvent, Ask, Claim, Explain, Honours, Pass
 
 
 def ended(play: CardPlay) -> Stage:
@@ -28,6 +28,7 @@ class AfterPlay(Stage, frozen=True):
     """The tricks are counted, and one may declare the honours that he held."""
 
     name: ClassVar[str] = "honours"
+    takes: ClassVar[tuple[type[Event], ...]] = (Honours, Pass)
     revealed: ClassVar[bool] = True
 
     play: CardPlay

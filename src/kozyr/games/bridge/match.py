@@ -239,7 +239,16 @@ class Session(Match[State], frozen=True):
         if self._begins_midway(outcome):
             games = _GAMES[outcome.vul or "none"]
             return self._with_sheet(games=games).record(outcome)
-        contract, vulnerability = self._checked(outcome)
+        return self._counted(outcome, *self._checked(outcome))
+
+    def recorded(self, outcome: BaseOutcome) -> Self:
+        """The session after a deal that was played here."""
+        assert isinstance(outcome, Outcome)
+        contract = None if outcome.contract is None else Contract.parse(outcome.contract)
+        return self._counted(outcome, contract, outcome.vul or self._table().vulnerability)
+
+    def _counted(self, outcome: Outcome, contract: Contract | None, vulnerability: Vulnerability) -> Self:
+        """The session after a deal with these facts."""
         dealer = Seat(outcome.dealer)
         told = msgspec.structs.replace(outcome, vul=vulnerability)
         after = msgspec.structs.replace(self, number=self.number + 1, history=(*self.history, told), turn=left(dealer))
@@ -436,19 +445,20 @@ class Session(Match[State], frozen=True):
         return msgspec.structs.replace(self._writes(*entries)._added_up(), stopped=True)
 
 
-def start(conventions: BaseConventions, players: int = 4, dealer: int = 0) -> Session:
+def start(conventions: BaseConventions, players: int = 4, dealer: int = 0, *, logged: bool = False) -> Session:
     """A new session.
 
     dealer: the place of the first one. At duplicate the boards say who deals; of five and six, one who sits out the
-    first rubber leaves it to the next who plays.
+    first rubber leaves it to the next who plays. logged: a log says that it was so agreed, and nothing of it is judged.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players, or no such place.
     """
     if not isinstance(conventions, Conventions):
         raise ValueError(f"no conventions of bridge: {type(conventions)}")  # noqa: TRY004 - as any other wrong ones
-    check(conventions)
-    check_players(conventions, players)
+    if not logged:
+        check(conventions)
+        check_players(conventions, players)
     if not 0 <= dealer < players:
         raise ValueError(f"no place {dealer} at a table for {players}")
     if conventions.form == "duplicate":

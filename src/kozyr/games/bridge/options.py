@@ -43,7 +43,11 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     first_board: Annotated[int, _form("duplicate: the number of the first board", "B-DUP-3", least=1)] = 1
     boards: Annotated[
         tuple[str, ...],
-        _card("duplicate: each board's number, dealer and vulnerability, 5:N:ns; none: by the table of 16", "B-DUP-3"),
+        _card(
+            "duplicate: each board's number, dealer and vulnerability, 5:N:ns; none: by the table of 16",
+            "B-DUP-3",
+            absent=(),
+        ),
     ] = ()
     vulnerability: Annotated[
         Literal["by_games", "chicago", "board"],
@@ -138,7 +142,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     )
     system: Annotated[
         Literal["sayc", "two-over-one", "pressure"],
-        _round("the system that bots bid by, and by which they read everybody's calls", "B-AUC-13"),
+        _round("the system that bots bid by, and by which they read everybody's calls", "B-AUC-13", absent="sayc"),
     ] = "sayc"
     review_after_lead: Annotated[
         Literal["contract_only", "always"], _round("what of the auction may be asked after the lead", "B-LAW-REV-3")

@@ -11,6 +11,7 @@ from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
 from kozyr.games.bridge.terms import LINES, Letter, Outcome
 from kozyr.games.bridge.words import Line
+from kozyr.games.contract import CannotFollow
 
 
 class Over(Stage, frozen=True):
@@ -39,7 +40,7 @@ class Over(Stage, frozen=True):
 
     def apply(self, event: Event, seat: Seat) -> Stage:  # noqa: ARG002 - whatever it is
         """Nothing follows."""
-        raise TypeError(event)
+        raise CannotFollow(event, self.name)
 
     @property
     def outcome(self) -> Outcome:

@@ -15,7 +15,7 @@ from kozyr.games.bridge.stage import CardPlay, Stage
 from kozyr.games.bridge.terms import TRICKS
 from kozyr.games.bridge.words import CLAIMS, PLAYS, AnyEvent, Ask, Claim, Explain, Honours, Play
 from kozyr.games.claim import Pending
-from kozyr.games.contract import by_token
+from kozyr.games.contract import CannotFollow, by_token
 from kozyr.games.trick import plays
 
 _PLAN: Final = 300  # characters of the line of a claim
@@ -33,6 +33,7 @@ class Playing(CardPlay, frozen=True):
     """Card by card."""
 
     name: ClassVar[str] = "play"
+    takes: ClassVar[tuple[type[Event], ...]] = (Play, Ask, Explain, Honours, Claim)
     questions: ClassVar[bool] = True
 
     @property
@@ -124,7 +125,7 @@ class Playing(CardPlay, frozen=True):
         if isinstance(event, Honours):
             return _replace(self, honours=self.holder)
         if not isinstance(event, Claim):
-            raise TypeError(event)
+            raise CannotFollow(event, self.name)
         laid = self.laid or self.declares(seat)  # it stays there (B-LAW-CLAIM-1)
         play = _replace(self, laid=laid, claimed=(*self.claimed, seat))
         return Claimed(play, Pending(seat, event.tricks, line=event.line))

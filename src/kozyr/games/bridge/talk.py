@@ -10,7 +10,7 @@ from kozyr.cards import Seat
 from kozyr.games import Duty, Illegal, Reason
 from kozyr.games.bridge.terms import Terms, partner, side_of
 from kozyr.games.bridge.words import Ask, Call, Explain, with_meaning
-from kozyr.games.contract import by_token
+from kozyr.games.contract import CannotFollow, by_token
 
 LONGEST: Final = 500  # characters of a meaning
 
@@ -35,7 +35,13 @@ class Talk(msgspec.Struct, frozen=True):
         return Talk((*self.calls, (seat, call)), meanings, self.asked)
 
     def after(self, event: Ask | Explain) -> Talk:
-        """The talk after a question or an explanation; a later explanation replaces an earlier one."""
+        """The talk after a question or an explanation; a later explanation replaces an earlier one.
+
+        Raises:
+            CannotFollow: it is about a call that nobody has made.
+        """
+        if not 0 <= event.call < len(self.calls):
+            raise CannotFollow(event, "of a call that nobody has made")
         if isinstance(event, Ask):
             return Talk(self.calls, self.meanings, (*self.asked, event.call))
         meanings = tuple((n, said) for n, said in self.meanings if n != event.call)

@@ -12,11 +12,11 @@ import msgspec
 
 from kozyr.cards import Suit, parse_card
 from kozyr.deals import BRIDGE
-from kozyr.games import Deal, Event, Play, Stop, Substitute, contract
+from kozyr.games import Deal, Event, Play, Stop, Substitute, contract, match
 from kozyr.games.claim import ANSWERS, Answer
-from kozyr.games.contract import common
 from kozyr.games.deeds import AnyDeed
 from kozyr.games.exact import points
+from kozyr.games.match import common
 from kozyr.games.rulings import Ruled, read
 
 __all__ = [
@@ -238,7 +238,7 @@ class Honours(Event, frozen=True, tag="honours"):
     """Declare four or five honours in one hand (B-SCORE-13)."""
 
 
-class Correction(contract.Correction, frozen=True, tag="correction"):
+class Correction(match.Correction, frozen=True, tag="correction"):
     """Points above the line for a side, by a ruling; less than nought takes away."""
 
     line: Line

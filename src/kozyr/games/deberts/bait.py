@@ -19,6 +19,7 @@ class Bait(Aside, frozen=True):
     """The innocent may still declare a bella that he has not played (D-BAIT-6). baited: the offender."""
 
     name: ClassVar[str] = "bait"
+    takes: ClassVar[tuple[type[Event], ...]] = (Bella, Pass)
     waits: ClassVar[str] = "D-BAIT-6"
 
     baited: Seat

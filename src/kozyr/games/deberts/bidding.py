@@ -20,6 +20,7 @@ class Bidding(Stage, frozen=True):
     """The eldest speaks first: by the first trump in one round, in any other suit in the next."""
 
     name: ClassVar[str] = "auction"
+    takes: ClassVar[tuple[type[Event], ...]] = (Order, Pass)
     waits: ClassVar[str] = "D-BID-1"
 
     dealt: Dealt

@@ -11,8 +11,7 @@ import msgspec
 
 from kozyr.cards import Card, Rank, Seat
 from kozyr.deals import DEBERTS
-from kozyr.games import contract, options
-from kozyr.games.contract import Amendment, Stop
+from kozyr.games import contract, match, options
 from kozyr.games.deberts.combinations import BELLA_POINTS, KINDS, MELD_POINTS
 from kozyr.games.deberts.deal import State
 from kozyr.games.deberts.options import Conventions, check
@@ -21,6 +20,7 @@ from kozyr.games.deberts.sheet import Entry, Sheet, worth
 from kozyr.games.deberts.terms import Outcome, Terms, Two
 from kozyr.games.deberts.words import Correction
 from kozyr.games.exact import points
+from kozyr.games.match import Amendment, Stop
 from kozyr.games.refusal import Illegal, Reason
 from kozyr.games.rulings import SheetEntry
 
@@ -50,7 +50,7 @@ def may_cut(conventions: Conventions, size: int) -> bool:
     return conventions.min_cut <= size <= len(DEBERTS.cards) - conventions.min_cut
 
 
-class Party(contract.Match[State], frozen=True):
+class Party(match.Match[State], frozen=True):
     """A party between deals.
 
     dealer: the place that deals next. number: of the next deal, from 1. passed: deals passed out in a row. winner: the
@@ -133,6 +133,11 @@ class Party(contract.Match[State], frozen=True):
         if self.history and outcome.dealer != due:  # a score file may begin with anybody's deal
             law = "D-BID-3" if self.history[-1].maker is None else "D-DEAL-7"
             raise ValueError(f"{due} deals here, not {outcome.dealer} ({law})")
+        return self.recorded(outcome)
+
+    def recorded(self, outcome: contract.Outcome) -> Self:
+        """The party after a deal that was played here."""
+        assert isinstance(outcome, Outcome)
         after = msgspec.structs.replace(self, number=self.number + 1, history=(*self.history, outcome))
         dealer = _NAMES.index(outcome.dealer)
         if outcome.maker is None:
@@ -309,15 +314,18 @@ class Party(contract.Match[State], frozen=True):
         return msgspec.structs.replace(self, sheet=sheet, winner=who if won else self.winner)
 
 
-def start(conventions: options.Conventions, players: int = 2, dealer: int = 0) -> Party:
+def start(conventions: options.Conventions, players: int = 2, dealer: int = 0, *, logged: bool = False) -> Party:
     """A new party. dealer: the place of the first one, drawn by lot (`ace_draw`).
+
+    logged: a log says that it was so agreed, and nothing of it is judged.
 
     Raises:
         ValueError: conventions that contradict themselves, not two players, or no such place.
     """
     if not isinstance(conventions, Conventions):
         raise TypeError(f"no conventions of deberts: {conventions}")
-    check(conventions)
+    if not logged:
+        check(conventions)
     if players != 2:
         raise ValueError(f"deberts is for two players, not {players} (D-DEAL-1)")
     if dealer not in {0, 1}:

@@ -22,6 +22,7 @@ class Melds(Aside, frozen=True):
     """A player has a word to say about combinations before the play goes on. step: which."""
 
     name: ClassVar[str] = "melds"
+    takes: ClassVar[tuple[type[Event], ...]] = (From, Higher, Passes, Show)
     waits: ClassVar[str] = "D-COMBO-10"
 
     step: Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kozyr.cards import Seat
-from kozyr.games.contract import Event
+from kozyr.games.contract import CannotFollow, Event
 from kozyr.games.deberts.combinations import Kind
 from kozyr.games.deberts.course import Aside, Stage
 from kozyr.games.deberts.ranks import LAST_TRICK
@@ -35,9 +35,9 @@ class Ended(Stage, frozen=True):
         """Nothing can happen.
 
         Raises:
-            TypeError: always.
+            CannotFollow: always.
         """
-        raise TypeError(f"{event.token}: the deal is over")
+        raise CannotFollow(event, self.name)
 
 
 class Over(Aside, Ended, frozen=True):

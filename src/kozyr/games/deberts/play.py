@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Self
 from msgspec.structs import replace
 
 from kozyr.cards import Card, CardSet, Rank, Seat, Suit
-from kozyr.games.contract import Event, by_token
+from kozyr.games.contract import CannotFollow, Event, by_token
 from kozyr.games.deberts.bait import found_out
 from kozyr.games.deberts.combinations import MELDS, height, right_word
 from kozyr.games.deberts.course import Course, Offence, Stage
@@ -43,6 +43,7 @@ class Playing(Course, frozen=True):
     """A card is due; before one's first card also words about combinations, and the exchange of the seven."""
 
     name: ClassVar[str] = "play"
+    takes: ClassVar[tuple[type[Event], ...]] = (Play, Close, Exchange, Declare, Nine, Height, Show, Passes)
     waits: ClassVar[str] = "D-PLAY-7"
 
     @classmethod
@@ -267,6 +268,8 @@ class Playing(Course, frozen=True):
     def _exchanged(self) -> Stage:
         """The seven goes under the stock, the turned-up card into the hand (D-COMBO-16)."""
         seat = self.turn
+        if not self.tricks.hand & SEVEN[self.trump].bit:
+            raise CannotFollow(Exchange(), self.name)
         hand = self.tricks.hand & ~SEVEN[self.trump].bit | self.dealt.turned.bit
         tricks = self.tricks.holding(hand)
         exchanged = replace(self, exchanged=seat, owned=put(self.owned, seat.position, hand), tricks=tricks)

@@ -7,11 +7,12 @@ from typing import ClassVar, Final, TypeAlias
 
 from kozyr.cards import Rank, Suit, parse_card
 from kozyr.deals import DEBERTS
-from kozyr.games import contract
-from kozyr.games.contract import Call, Deal, Event, Stop, Substitute, common
+from kozyr.games import contract, match
+from kozyr.games.contract import Call, Deal, Event
 from kozyr.games.deberts.combinations import KINDS, MELDS, Kind, Meld
 from kozyr.games.deeds import AnyDeed
 from kozyr.games.exact import points
+from kozyr.games.match import Stop, Substitute, common
 from kozyr.games.rulings import Ruled, read
 
 __all__ = [
@@ -125,7 +126,7 @@ class Close(Event, frozen=True, tag="close"):
     """'I have it': stop the play and count whether the target is reached (D-CLOSE-1)."""
 
 
-class Correction(contract.Correction, frozen=True, tag="correction"):
+class Correction(match.Correction, frozen=True, tag="correction"):
     """Points that a player writes by consent or by a ruling, with the rule that gives them."""
 
     waits: ClassVar[str] = "D-SCORE-2"  # the running deal is played for the score that it began with

@@ -9,6 +9,7 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.games import Event, Illegal, Reason
 from kozyr.games.claim import ANSWERS, Answer
+from kozyr.games.contract import Call, CannotFollow
 from kozyr.games.preferans.auction import after, calls, refusal
 from kozyr.games.preferans.buying import Discarding, Naming, Talon
 from kozyr.games.preferans.phase import Bids, Game, Phase
@@ -20,6 +21,7 @@ class Bidding(Phase, frozen=True):
     """The auction goes on."""
 
     name: ClassVar[str] = "auction"
+    takes: ClassVar[tuple[type[Event], ...]] = (Call,)
     turns: ClassVar[str] = "P-3.3.2"
 
     @property
@@ -57,6 +59,8 @@ class Bidding(Phase, frozen=True):
         terms, was = self.terms, self.bids
         if seat is not was.auction.turn:
             return self
+        if isinstance(event, Here) and was.auction.contract is None:
+            raise CannotFollow(event, self.name)  # there is nothing to match
         auction = after(was.auction, event, terms.auction)
         if isinstance(event, Invite):
             return Invitation(self.dealt, msgspec.structs.replace(was, auction=auction))
@@ -79,6 +83,7 @@ class Invitation(Bidding, frozen=True):
     """The dealer who sits out looks at the cards of the one who invites him, and answers."""
 
     name: ClassVar[str] = "invite"
+    takes: ClassVar[tuple[type[Event], ...]] = (Answer,)
     turns: ClassVar[str] = "P-3.6.9"
 
     @property

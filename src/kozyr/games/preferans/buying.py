@@ -10,7 +10,7 @@ import msgspec
 
 from kozyr.cards import CardSet, Seat
 from kozyr.games import Event, Illegal, Reason
-from kozyr.games.contract import by_token
+from kozyr.games.contract import CannotFollow, by_token
 from kozyr.games.deeds import PutAway
 from kozyr.games.preferans.auction import Auction
 from kozyr.games.preferans.phase import Game, Phase, bought
@@ -39,6 +39,7 @@ class Talon(_Buying, frozen=True):
     """Who has won without looking takes the talon in the dark, or orders misère instead (P-3.3.19b)."""
 
     name: ClassVar[str] = "talon"
+    takes: ClassVar[tuple[type[Event], ...]] = (Misere, Take)
 
     def sees_talon(self, viewer: Seat | None) -> tuple[()]:  # noqa: ARG002 - it lies closed
         """Nothing yet."""
@@ -65,6 +66,7 @@ class Discarding(_Buying, frozen=True):
     """The declarer holds twelve cards. misere: he will not name a contract, it is misère."""
 
     name: ClassVar[str] = "discard"
+    takes: ClassVar[tuple[type[Event], ...]] = (Discard, Refuse, Name, PutAway)
 
     misere: bool = False
 
@@ -122,6 +124,8 @@ class Discarding(_Buying, frozen=True):
         refused = isinstance(event, Refuse)
         cards = event.cards if isinstance(event, (Discard, PutAway)) else self.dealt.talon
         discarded = CardSet.of(cards).bits
+        if discarded & ~self._twelve:
+            raise CannotFollow(event, self.name)  # nobody puts away what he does not hold
         if self.misere:
             return start(self.dealt, self.bids, Game(Contract.MISERE, discarded, refused))
         return Naming(self.dealt, self.bids, discarded, refused)
@@ -131,6 +135,7 @@ class Naming(_Buying, frozen=True):
     """The declarer names his contract. discarded: as bits. refused: the talon was refused."""
 
     name: ClassVar[str] = "contract"
+    takes: ClassVar[tuple[type[Event], ...]] = (Name,)
 
     discarded: int = 0
     refused: bool = False
@@ -156,10 +161,10 @@ class Naming(_Buying, frozen=True):
         """Any contract can be named."""
         return isinstance(event, Name) and event.contract.size > 0 and seat is self.actor
 
-    def apply(self, event: Event, seat: Seat) -> Phase:
+    def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
         """The opponents are asked to whist."""
         if not isinstance(event, Name):
-            raise TypeError(f"{event.token} of {seat.value}: a contract is to be named")
+            raise CannotFollow(event, self.name)
         return whisted(self.dealt, self.bids, Game(event.contract, self.discarded, self.refused))
 
 

@@ -186,6 +186,12 @@ class Pulka(Match[State], frozen=True):
                 f"{in_turn} deals now, not {outcome.dealer}; if {outcome.dealer} did and it was seen too late, the line says "
                 f'"out_of_turn":true (P-3.2.14)'
             )
+        return self.recorded(outcome)
+
+    def recorded(self, outcome: AnyOutcome) -> Self:
+        """The pulka after a deal that was played here."""
+        assert isinstance(outcome, Outcome)
+        terms = msgspec.structs.replace(self, dealer=self.names.index(outcome.dealer)).next_deal()
         standing = self._standing(outcome, terms)
         if outcome.kind == "allpass" and self.forced_left and not outcome.blind:
             # A line need not say it: in a compulsory all-pass everybody is deemed to have passed blind (P-3.7.9).
@@ -462,7 +468,12 @@ class Boards(Pulka, frozen=True):
             raise ValueError(
                 f"board {self.number_of(self.number)} is dealt by {self.names[self.dealer]}, not {outcome.dealer} (PT-I.1)"
             )
-        worth = self.value(outcome)
+        self._pulka().record(outcome)
+        return self.recorded(outcome)
+
+    def recorded(self, outcome: AnyOutcome) -> Self:
+        """The session after a board that was played here."""
+        worth = tuple(map(Fraction, self._pulka().recorded(outcome).settlement.result))
         after = msgspec.structs.replace(
             self,
             sheet=self._written(self.number, worth, "board", "PT-I.7"),
@@ -492,39 +503,50 @@ class Boards(Pulka, frozen=True):
         return super().amended(amendment)
 
 
-def start(conventions: AnyConventions, players: int = 3, dealer: int = 0) -> Pulka:
+def start(conventions: AnyConventions, players: int = 3, dealer: int = 0, *, logged: bool = False) -> Pulka:
     """A new pulka, or a session of boards.
 
     players: 2 to 5; two play gusarik, whose overlay `agree(..., players=2)` lays on. dealer: the first one's place; boards
-    say who deals them.
+    say who deals them. logged: a log says that it was so agreed, and nothing of it is judged.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players.
     """
     if not isinstance(conventions, Conventions):
         raise TypeError(f"no conventions of preferans: {conventions}")
-    check(conventions)
     if players not in _SEATS:
         raise ValueError(f"preferans is for two to five players, not {players} (P-1.2)")
+    if not 0 <= dealer < players:
+        raise ValueError(f"no place {dealer} at a table for {players}")
+    if not logged:
+        _check(conventions, players)
+    if conventions.length_mode == "boards":
+        return Boards(conventions, players, 0, Sheet.empty(players)).dealt()
+    return Pulka(conventions, players, dealer, Sheet.empty(players), forced_left=conventions.allpass_forced_rounds)
+
+
+def _check(conventions: Conventions, players: int) -> None:
+    """Refuse conventions that contradict themselves or the number of players.
+
+    Raises:
+        ValueError: why.
+    """
+    check(conventions)
     if (players == 2) != (conventions.deal_hands == "dummy"):
         raise ValueError(
             f"deal.hands {conventions.deal_hands} does not fit {players} players: two play gusarik (sochi+gusarik)"
         )
     if conventions.laws == "club-003" and players not in _CLUB:
         raise ValueError(f"the club's codex is for three or four players, not {players} (PC-2)")
-    if not 0 <= dealer < players:
-        raise ValueError(f"no place {dealer} at a table for {players}")
     if conventions.length_mode == "boards":
-        return _boards(conventions, players)
-    return Pulka(conventions, players, dealer, Sheet.empty(players), forced_left=conventions.allpass_forced_rounds)
+        _check_boards(conventions, players)
 
 
-def _boards(conventions: Conventions, players: int) -> Boards:
-    """A session of boards, for three or four: a protocol has no fifth, and no closed hand (PT-I.1, PT-I.3.2)."""
+def _check_boards(conventions: Conventions, players: int) -> None:
+    """Boards are for three or four: a protocol has no fifth, and no closed hand (PT-I.1, PT-I.3.2)."""
     if players not in {3, 4}:
         raise ValueError(f"boards are for three or four players, not {players} (PT-0.8)")
     seats = {seat.value for seat in _SEATS[players]}
     for told in conventions.boards:
         if told[-1] not in seats:
             raise ValueError(f"boards: {told!r} names a seat where three have the talon (PT-I.3.2)")
-    return Boards(conventions, players, 0, Sheet.empty(players)).dealt()

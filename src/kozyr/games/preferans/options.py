@@ -79,7 +79,9 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     length_deals: Annotated[int, _pulka("how many deals, where deals end the pulka", "P-4.2.2", least=0)] = 0
     boards: Annotated[
         tuple[str, ...],
-        _card("each board's number and dealer, 5:N, at three its first hand; none: from 1, in turn", "PT-I.1"),
+        _card(
+            "each board's number and dealer, 5:N, at three its first hand; none: from 1, in turn", "PT-I.1", absent=()
+        ),
     ] = ()
     pool_target: Annotated[int, _pulka("each pool is played to this", "P-4.2.2", least=1)] = 50
     pool_mode: Annotated[

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from kozyr.cards import Card, Seat
 from kozyr.games import Event, Illegal, Reason
+from kozyr.games.contract import CannotFollow
 from kozyr.games.preferans.phase import Named, Phase
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms, Word
 from kozyr.games.preferans.whist import NOBODY, Defence, final
@@ -64,9 +65,9 @@ class Over(Named, frozen=True):
         """Nothing happens after the end."""
         return self.refusal(event)
 
-    def apply(self, event: Event, seat: Seat) -> Phase:
+    def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - whoever it is
         """Nothing happens after the end."""
-        raise TypeError(f"{event.token} of {seat.value}: the deal is over")
+        raise CannotFollow(event, self.name)
 
     @property
     def outcome(self) -> Outcome:

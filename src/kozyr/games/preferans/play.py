@@ -27,6 +27,7 @@ class Playing(Named, frozen=True):
     """Cards are played. decides: whose choice the cards of each seat are, N E S W. claimed: who has claimed in this trick."""
 
     name: ClassVar[str] = "play"
+    takes: ClassVar[tuple[type[Event], ...]] = (Play, Claim, Surrender)
     turns: ClassVar[str] = "P-2.1.4"
 
     defence: Defence
@@ -170,6 +171,7 @@ class Playing(Named, frozen=True):
 class Claimed(Playing, frozen=True):
     """A claim waits for the others' answers; its author's cards lie open (P-3.9.22)."""
 
+    takes: ClassVar[tuple[type[Event], ...]] = (Answer,)
     turns: ClassVar[str] = "P-3.9.22"
 
     claim: Pending[dict[Seat, int]]

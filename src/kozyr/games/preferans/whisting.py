@@ -9,7 +9,7 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import Event, Illegal, Reason
-from kozyr.games.contract import by_token
+from kozyr.games.contract import CannotFollow, by_token
 from kozyr.games.preferans.over import Over
 from kozyr.games.preferans.phase import Bids, Dealt, Game, Named, Phase, bought
 from kozyr.games.preferans.play import start
@@ -39,6 +39,7 @@ class Whisting(Named, frozen=True):
     """Somebody is asked. defence: the answers so far. question: who is asked now, and what he may say."""
 
     name: ClassVar[str] = "whist"
+    takes: ClassVar[tuple[type[Event], ...]] = (Pass, Whist, Half, Lay, Peek, Correct, Surrender)
     turns: ClassVar[str] = "P-3.8.1"
 
     defence: Defence
@@ -107,6 +108,8 @@ class Whisting(Named, frozen=True):
         if isinstance(event, Correct):
             game = msgspec.structs.replace(self.game, contract=event.contract)
             return whisted(self.dealt, self.bids, game, Defence(peeked=defence.peeked))
+        if seat is not self.question.seat:
+            raise CannotFollow(event, self.name)  # the declarer does not whist
         answers = (*defence.answers, (seat, event.token))
         return whisted(self.dealt, self.bids, self.game, Defence(answers=answers, peeked=defence.peeked))
 

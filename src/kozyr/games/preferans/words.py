@@ -13,9 +13,9 @@ from kozyr.cards import Card, Seat, Suit, parse_card
 from kozyr.deals import PREFERANS
 from kozyr.games import Amendment, Call, Correction as BaseCorrection, Deal, Event, Play, Stop, Substitute
 from kozyr.games.claim import ANSWERS, Answer
-from kozyr.games.contract import common
 from kozyr.games.deeds import AnyDeed
 from kozyr.games.exact import points
+from kozyr.games.match import common
 from kozyr.games.rulings import Ruled, read
 
 __all__ = [

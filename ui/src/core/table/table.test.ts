@@ -70,7 +70,7 @@ describe('acts', () => {
       { act: 'commit', deal: 1, commitment: 'c' }, { act: 'reveal', deal: 1, seed: 's' },
       { act: 'away', deal: 1, chairs: [] }, { act: 'propose', what: { kind: 'stop' }, nick: null },
       { act: 'guarantee', tricks: 6 }, { act: 'accept', card: 'c' },
-      { act: 'card', preset: 'sochi', conventions: {}, terms: TABLE.terms, public: false, file: false },
+      { act: 'card', preset: 'sochi', conventions: {}, terms: { ...TABLE.terms }, public: false, file: false },
     ]; // prettier-ignore
     for (const act of silent) {
       expect(tell(done(null, act)), act.act).toBeNull();

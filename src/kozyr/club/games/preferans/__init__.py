@@ -78,12 +78,8 @@ def _pending(promise: wire.Contract) -> bool:
     return promise.points is None and any(voice.yes is None for voice in promise.to)
 
 
-def offered(state: preferans.State, name: str, tricks: int) -> tuple[str, ...] | Illegal:
-    """To whom a player may guarantee that the declarer makes so many tricks, or why he may not.
-
-    It is for the defenders: the one who insists on his plan offers it to the others, the dealer who sits out too; not to
-    the declarer, and not to a fifth who waits.
-    """
+def not_offered(state: preferans.State, name: str, tricks: int) -> Illegal | None:
+    """Why a player may not guarantee that the declarer makes so many tricks; None: he may."""
     terms = state.terms
     if terms.conventions.whist_plan_dispute != "side_bet":
         return Illegal(Reason.NOT_AGREED, "P-3.8.5.1")
@@ -93,13 +89,25 @@ def offered(state: preferans.State, name: str, tricks: int) -> tuple[str, ...] |
     declarer = terms.name(view.declarer)
     if name == declarer or name not in {terms.name(seat) for seat in terms.hands}:
         return Illegal(Reason.NO_RIGHT, _LAW)
-    return tuple(other for other in terms.names if other not in {name, declarer})
+    return None
+
+
+def _others(state: preferans.State, name: str) -> tuple[str, ...]:
+    """To whom a player guarantees a result.
+
+    It is for the defenders: the one who insists on his plan offers it to the others, the dealer who sits out too; not to
+    the declarer, and not to a fifth who waits.
+    """
+    declarer = state.declarer
+    apart = {name} if declarer is None else {name, state.terms.name(declarer)}
+    return tuple(other for other in state.terms.names if other not in apart)
 
 
 def _state(table: TableFacts) -> preferans.State:
     running = table.progress.state
     state = None if running is None else running.plain
-    assert isinstance(state, preferans.State)
+    if not isinstance(state, preferans.State):
+        raise ValueError("no deal of preferans runs")  # noqa: TRY004 - a log that says otherwise cannot be followed
     return state
 
 
@@ -172,8 +180,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
             if act.answer != "mine":
                 return None
             tricks = offer.tricks
-        to = offered(_state(table), table.name(by), tricks)
-        return to if isinstance(to, Illegal) else None
+        return not_offered(_state(table), table.name(by), tricks)
 
     def _promise(self, n: int) -> wire.Contract | None:
         return next((promise for promise in self.promises if promise.n == n), None)
@@ -191,8 +198,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return self
 
     def _made(self, did: Did, tricks: int, table: TableFacts) -> wire.Contract:
-        to = offered(_state(table), table.name(did.chair), tricks)
-        assert not isinstance(to, Illegal)
+        to = _others(_state(table), table.name(did.chair))
         # A bot has no plan of its own and keeps to the sheet; so does one who is not there.
         answers = tuple(
             wire.Voice(chair, None if chair in table.persons and chair not in table.held_chairs else False)
@@ -202,7 +208,8 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
 
     def _answered(self, did: Did, take: Take) -> tuple[wire.Contract, ...]:
         offer = self._promise(take.n)
-        assert offer is not None
+        if offer is None:
+            raise ValueError(f"entry {did.seq} answers guarantee {take.n}, and there is none")
         to = tuple(
             wire.Voice(did.chair, yes=take.answer == "yes") if one.chair == did.chair else one for one in offer.to
         )

@@ -1,0 +1,193 @@
+"""Many deals: what a match of every game is, and what changes a match beside its deals."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import ClassVar, Generic, Self, TypeAlias, TypeVar
+
+import msgspec
+
+from kozyr.games.contract import AnyState, Deal, Effect, Event, IllegalEvent, Outcome, State, Terms, View
+from kozyr.games.exact import Exact
+from kozyr.games.options import Conventions
+from kozyr.games.refusal import Illegal, Reason
+
+
+class Amendment(Event, frozen=True):
+    """A change to the match itself: a newcomer, a stop, a correction.
+
+    waits: the rule by which it waits until the running deal is over; empty: it may come at any time.
+    """
+
+    waits: ClassVar[str] = ""
+
+
+class Stop(Amendment, frozen=True, tag="stop", omit_defaults=True):
+    """End the match early: by consent of all, or force majeure, which needs nobody's (PE-5.4.18)."""
+
+    consent: tuple[str, ...] = ()
+    force_majeure: bool = False
+
+    @property
+    def token(self) -> str:
+        """`stop:N,E,S`, `stop:force-majeure`."""
+        return "stop:" + ("force-majeure" if self.force_majeure else ",".join(self.consent))
+
+
+class Substitute(Amendment, frozen=True, tag="substitute"):
+    """Another person takes over a player's score (PE-5.4.7); the others must consent."""
+
+    player: str
+    consent: tuple[str, ...]
+
+    @property
+    def token(self) -> str:
+        """`substitute:E:N,S`."""
+        return f"substitute:{self.player}:{','.join(self.consent)}"
+
+
+class Correction(Amendment, frozen=True):
+    """An entry in the sheet by consent or by a ruling, with the rule that gives it; a game adds where it stands.
+
+    points: an integer, or an exact fraction in text (`"26/3"`).
+    """
+
+    points: int | Exact
+    law: str
+
+    @property
+    def amount(self) -> Fraction:
+        """The points as a number."""
+        return Fraction(self.points)
+
+
+def common(token: str) -> Event | None:
+    """The event of a token that is the same in every game: `deal:`, `stop:`, `substitute:`; None: it is another."""
+    head, colon, tail = token.partition(":")
+    if not colon:
+        return None
+    if head == "deal":
+        return Deal(tail.replace("_", " "))
+    if head == "stop":
+        return Stop(force_majeure=True) if tail == "force-majeure" else Stop(_names(tail))
+    if head == "substitute":
+        player, _, consent = tail.partition(":")
+        return Substitute(player, _names(consent))
+    return None
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split(",")))
+
+
+S_co = TypeVar("S_co", bound=State[Event, Terms, View[Event, Terms, Outcome], Outcome], covariant=True)
+
+
+class Match(msgspec.Struct, Generic[S_co], frozen=True):
+    """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen.
+
+    over: the rule by which nothing follows a finished one. stopping, replacing: the rules by which a match is broken off,
+    and another person takes over a player's score, by consent.
+    """
+
+    over: ClassVar[str]
+    stopping: ClassVar[str]
+    replacing: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def conventions(self) -> Conventions:
+        """What was agreed before the first deal."""
+
+    @property
+    @abstractmethod
+    def sheet(self) -> msgspec.Struct:
+        """The score as it stands."""
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The players as a record and the sheet call them, by place."""
+
+    @property
+    @abstractmethod
+    def dealer(self) -> int:
+        """Who deals next, as a place at the table counted clockwise from 0."""
+
+    @property
+    @abstractmethod
+    def finished(self) -> bool:
+        """No deal follows."""
+
+    @property
+    @abstractmethod
+    def history(self) -> tuple[Outcome, ...]:
+        """The facts of every deal that was scored."""
+
+    @property
+    @abstractmethod
+    def results(self) -> Mapping[str, Fraction]:
+        """What each player has won or lost, if the match ended now."""
+
+    def dealt_by(self, place: int) -> Self | None:  # noqa: ARG002 - where the boards say who deals, nobody else can
+        """The match where another deals next; place: counted clockwise from 0. None: nobody else can."""
+        return None
+
+    def entry(self, effect: Effect, law: str) -> Amendment | None:  # noqa: ARG002 - a game says what it can write
+        """The entry in the sheet that an effect of a ruling makes; None: the sheet has no such column."""
+        return None
+
+    @abstractmethod
+    def next_deal(self) -> Terms:
+        """The terms of the next deal."""
+
+    @abstractmethod
+    def begin(self) -> S_co:
+        """The next deal, which waits for its cards."""
+
+    @abstractmethod
+    def record(self, outcome: Outcome) -> Self:
+        """The match after a deal of which somebody tells the facts.
+
+        Raises:
+            ValueError: the facts contradict each other or the conventions.
+        """
+
+    @abstractmethod
+    def recorded(self, outcome: Outcome) -> Self:
+        """The match after a deal that was played here, so that its facts are not checked."""
+
+    def why_not(self, amendment: Amendment) -> Illegal | None:
+        """Why the amendment is refused now; a game adds its own to what all games know."""
+        if self.finished:
+            return Illegal(Reason.MATCH_OVER, self.over)
+        everybody = set(self.names)
+        if isinstance(amendment, Stop):
+            agreed = amendment.force_majeure or everybody <= set(amendment.consent)
+            return None if agreed else Illegal(Reason.NO_CONSENT, self.stopping)
+        if isinstance(amendment, Substitute):
+            if amendment.player not in everybody:
+                return Illegal(Reason.NOT_AT_TABLE, self.replacing)
+            agreed = everybody - {amendment.player} <= set(amendment.consent)
+            return None if agreed else Illegal(Reason.NO_CONSENT, self.replacing)
+        return Illegal(Reason.NOT_AGREED, self.stopping)
+
+    def amend(self, amendment: Amendment) -> Self:
+        """The match after an amendment.
+
+        Raises:
+            IllegalEvent: `why_not` has a reason.
+        """
+        illegal = self.why_not(amendment)
+        if illegal is not None:
+            raise IllegalEvent(amendment, self, illegal)
+        return self.amended(amendment)
+
+    @abstractmethod
+    def amended(self, amendment: Amendment) -> Self:
+        """The match after an amendment that is known to be allowed."""
+
+
+AnyMatch: TypeAlias = Match[AnyState]
