@@ -1,12 +1,28 @@
 """Somebody who asks for more of everything than anybody needs: tables, acts, words. What others see and have stays theirs."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club.clock import Clock
 from kozyr.club.limits import Allowances
 from tests.people import Person, Standing, club, guest, new_table, seated, visitor
+
+
+class Later(Clock):
+    """A clock on which every table is newer than those before it, and that a test moves, so that the doors let a next guest in."""
+
+    ms, moved = 0, 0.0
+
+    def now(self) -> int:
+        self.ms += 1
+        return super().now() + self.ms
+
+    def seconds(self) -> float:
+        return super().seconds() + self.moved
+
 
 OPEN = {"bots": [None, None], "public": True}
 
@@ -68,6 +84,25 @@ def test_no_account_has_more_than_its_share_of_the_lobby(path: Path) -> None:
             another = new_table(other, **OPEN)
             with seated(other, another):
                 assert another in listed(client)
+
+
+def test_one_address_with_many_guests_pushes_no_table_out_of_the_lobby(path: Path) -> None:
+    """17 guests of one address, three tables each, all newer than an honest one, would fill all fifty places."""
+    clock = Later()
+    with club(path, clock=clock) as client, contextlib.ExitStack() as open_:
+        anna = visitor(client, "198.51.100.7")
+        guest(anna, "Анна")
+        table = new_table(anna, **OPEN)
+        open_.enter_context(seated(anna, table))
+        for n in range(17):
+            clock.moved += 60.0
+            one = visitor(client, "203.0.113.9")
+            guest(one, f"guest {n}")
+            for _ in range(3):
+                open_.enter_context(seated(one, new_table(one, **OPEN)))
+        shown = listed(client)
+        assert len(shown) == 50
+        assert shown[1] == table
 
 
 def test_one_account_fills_the_disk_no_faster_than_its_allowance(path: Path) -> None:

@@ -931,7 +931,7 @@ export interface ChairTold {
   readonly bot: string | null;
 }
 
-/** Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here. invited: tables that wait for the reader alone, if he lets himself be found. */
+/** Public tables at which one may sit down, and those at which one may watch; what is sought; who is here. Of both lists the newest table of each network stands first, then the second of each, and so on. invited: tables that wait for the reader alone, if he lets himself be found. */
 export interface LobbyLists {
   readonly gathering: readonly Listed[];
   readonly running: readonly Listed[];

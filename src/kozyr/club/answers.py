@@ -392,9 +392,9 @@ class Members(msgspec.Struct, frozen=True):
 
 
 class LobbyLists(msgspec.Struct, frozen=True):
-    """Public tables at which one may sit down, and those at which one may watch, the newest first; what is sought; who is here.
+    """Public tables at which one may sit down, and those at which one may watch; what is sought; who is here.
 
-    invited: tables that wait for the reader alone, if he lets himself be found.
+    Of both lists the newest table of each network stands first, then the second of each, and so on. invited: tables that wait for the reader alone, if he lets himself be found.
     """
 
     gathering: tuple[Listed, ...]

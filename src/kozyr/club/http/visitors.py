@@ -126,9 +126,10 @@ class Visitors:
 
     def present(self) -> answers.Present:
         """Who is here, as everybody may know it: members by name, guests by number."""
-        now, here, given = self._clock(), self.here(), self._rulings.names
+        now, given = self._clock(), self._rulings.names
         if self._told is not None and now - self._told[1] < _TOLD and self._told[2] is given:
             return self._told[0]
+        here = self.here()
         called = {account: given.get(account, one.nick) for account, one in here.items()}
         present = [account for account in here if called[account] != NOBODY]  # a deleted account is nobody's
         named = sorted((account for account in present if here[account].login is not None), key=called.__getitem__)

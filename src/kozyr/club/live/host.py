@@ -124,6 +124,9 @@ class Host(Protocol):
     def forget(self, table: str) -> None:
         """A table leaves the memory."""
 
+    def listed(self, table: str) -> None:
+        """What lists say of a table may be another thing now: of itself, or who is there."""
+
     def bar(self, table: str, whence: Whence) -> None:
         """Somebody who came from there has been sent away from this table."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
@@ -21,6 +20,7 @@ from kozyr.club.files import Deals
 from kozyr.club.limits import Allowances, What
 from kozyr.club.live.chat import LINES
 from kozyr.club.live.host import Loaded, Viewer, Waits, Whence
+from kozyr.club.live.open_tables import OpenTables
 from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.room import Room
 from kozyr.club.live.tempo import PAUSE, Tempo
@@ -40,9 +40,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
 _LOADING: Final = 10_000  # tables that may wait until they are read
 _RULINGS: Final = 2  # that are worked out at once; each may take a worker for as long as its proof
-_SHOWN: Final = 50  # tables in each list of the lobby
 _AWAITED: Final = 10_000  # tables out of memory of which it is known who is to move
-_OF_ONE: Final = 3  # of them that belong to the same account
 _EVENING: Final = 12 * 3600.0  # seconds for which who was sent away does not come back as a new guest
 _BARRED: Final = 10_000  # of them that are remembered
 _OPEN: Final = 10  # public tables of one account that may gather people at the same time
@@ -72,6 +70,7 @@ class Lobby:
         self._workers = workers
         self._tempo = Tempo(pause, clock, chance)
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
+        self._open_tables = OpenTables()
         self._masters: dict[str, bytes] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
         # From where somebody was sent away from a table: when, and until when it counts; the oldest first.
@@ -379,17 +378,14 @@ class Lobby:
         return [_with(answers.Listed, about, created=row.created) for row, about in rows if about is not None]
 
     def open_tables(self) -> answers.LobbyLists:
-        """Public tables at which one of their people is connected: those that gather, and those at which one may watch.
+        """Public tables at which one of their people is connected: those that gather, and those at which one may watch."""
+        return self._open_tables.lists()
 
-        The newest come first, and no account has more than its share.
-        """
-        found: dict[str, list[Room]] = {"gathering": [], "running": [], "over": []}
-        for task in self._rooms.values():
-            room = _ready(task)
-            which = listing(room.table) if room is not None and room.attended else None
-            if room is not None and which is not None:
-                found[which].append(room)
-        return answers.LobbyLists(_shown(found["gathering"]), _shown(found["running"]))
+    def listed(self, table: str) -> None:
+        """What lists say of a table in memory may be another thing now: of itself, or who is there."""
+        room = self.present(table)
+        if room is not None:
+            self._open_tables.look(room)
 
     async def invitations(self, account: str) -> tuple[answers.Listed, ...]:
         """Tables that gather people and whose card names this account: if it lets itself be found, and hears their owner.
@@ -397,14 +393,12 @@ class Lobby:
         Raises:
             StoreError: the database does not answer.
         """
-        found = [room for room in self.in_memory() if room.attended and _waits_for(room.table, account)]
-        if not found:
+        if not self._open_tables.waiting_for(account):
             return ()
         told = (await self.store.people.told([account])).get(account)
         if told is None or told.known is None:
             return ()
-        muted = await self.store.social.unheard(account)
-        return _shown([room for room in found if muted.isdisjoint(_owners(room.table))])
+        return self._open_tables.invitations(account, await self.store.social.unheard(account))
 
     async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:
         """What a bot does, at the time that is drawn for it; `where` is for the report if it fails.
@@ -445,6 +439,7 @@ class Lobby:
             self.note_awaited(table, awaited(room.table))
         self._rooms.pop(table, None)
         self._masters.pop(table, None)
+        self._open_tables.forget(table)
 
     async def close(self) -> None:
         """Stop all tables; nothing is lost, the log has everything."""
@@ -478,30 +473,6 @@ def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:
         if entry.cmd_id is not None:
             answered[entry.cmd_id] = entry.seq
     return Loaded(at, answered, broken=False, created=created)
-
-
-def _waits_for(table: Table, account: str) -> bool:
-    """Whether a table gathers people, and this account is among those whom its card names."""
-    wanted = table.state == "gathering" and account in table.setup.terms.invited
-    return wanted and table.chair(account) is None and any(person is None for person in table.people)
-
-
-def _owners(table: Table) -> tuple[str, ...]:
-    """The account whose table it is, if it is anybody's."""
-    person = None if table.owner is None else table.people[table.owner]
-    return () if person is None or person.account is None else (person.account,)
-
-
-def _shown(rooms: list[Room]) -> tuple[answers.Listed, ...]:
-    """One list of the lobby."""
-    shown, owned = list[answers.Listed](), Counter[str | None]()
-    for room in sorted(rooms, key=lambda room: room.created, reverse=True):
-        table = room.table
-        owner = next(iter(_owners(table)), None)
-        owned[owner] += 1
-        if owned[owner] <= _OF_ONE and len(shown) < _SHOWN:
-            shown.append(_with(answers.Listed, summary(table), created=room.created))
-    return tuple(shown)
 
 
 def _noted(row: TableRow) -> answers.Summary | None:

@@ -109,6 +109,7 @@ class Room:
             return False
         self._idle.cancel()
         self._audience.add(viewer)
+        self._host.listed(id_)
         self.snap(viewer)
         self._audience.send(self._audience.here(self.table), besides=viewer)
         self._wake()
@@ -118,6 +119,7 @@ class Room:
         """Somebody looks no longer."""
         if not self._audience.remove(viewer, self.table.chair(viewer.account.id)):
             return
+        self._host.listed(self.table.setup.id)
         self._audience.send(self._audience.here(self.table))
         self._wake()
         if not self._audience:
@@ -455,6 +457,8 @@ class Room:
                 self._send_away(viewer, away=other)
             else:
                 viewer.send(frame)
+        if step.other_eyes or not step.same_table:
+            self._host.listed(self.table.setup.id)
         if step.other_eyes:
             self._audience.send(self._audience.here(self.table))
         more = step.table.course.deals > step.before.course.deals or step.table.bench.heard != step.before.bench.heard
@@ -487,6 +491,7 @@ class Room:
             self._freeze()
             return
         self.table, self._answers, self.frozen, _ = found
+        self._host.listed(self.table.setup.id)
         self._snap_all()
         self._wake()
 

@@ -20,6 +20,7 @@ _QUESTION: Final = 20.0  # seconds that a question whether somebody has come wai
 _BETWEEN: Final = 6.0  # seconds within which it must be asked again
 _MOST: Final = 1_000  # seeks at the same time
 _SHOWN: Final = 50  # of what is looked for, in the lobby's list
+_FRESH: Final = 1.0  # seconds for which all who look into the lobby are shown the same, if nobody comes or goes
 _TOLD: Final = 120.0  # seconds for which somebody can still ask which table he was given
 
 
@@ -63,6 +64,7 @@ class Seeks:
         self._lobby, self._clock, self._patience = lobby, clock, patience
         self._seeks: dict[str, _Seek] = {}  # by account, the oldest first
         self._tables: dict[str, tuple[str, float]] = {}  # that people were given, by account, and when
+        self._listed: tuple[tuple[answers.Sought, ...], float] | None = None  # what the lobby shows, and since when
 
     async def ask(self, account: Account, wanted: Wanted) -> answers.Seeking:
         """Somebody looks for others; what he looked for before is over.
@@ -76,6 +78,7 @@ class Seeks:
         self.withdraw(account.id)
         self._tables.pop(account.id, None)
         seek = self._seeks[account.id] = _Seek(account, wanted, self._clock())
+        self._listed = None
         group = self._group(wanted)
         if len(group) >= wanted.players:
             await self._sit_down(group[: wanted.players])
@@ -87,6 +90,7 @@ class Seeks:
         """Somebody looks no longer."""
         seek = self._seeks.pop(account, None)
         if seek is not None:
+            self._listed = None
             seek.changed.set()
             self._stir(seek.wanted)
 
@@ -123,11 +127,14 @@ class Seeks:
 
     def listed(self) -> tuple[answers.Sought, ...]:
         """What is looked for, as the lobby shows it; what has waited longest comes first."""
-        self._forget()
-        groups: dict[Hashable, list[_Seek]] = {}
-        for seek in self._waiting():
-            groups.setdefault(seek.wanted.same, []).append(seek)
-        return tuple(_sought(group) for group in list(groups.values())[:_SHOWN])
+        now = self._clock()
+        if self._listed is None or not 0 <= now - self._listed[1] < _FRESH:
+            self._forget()
+            groups: dict[Hashable, list[_Seek]] = {}
+            for seek in self._waiting():
+                groups.setdefault(seek.wanted.same, []).append(seek)
+            self._listed = tuple(_sought(group) for group in list(groups.values())[:_SHOWN]), now
+        return self._listed[0]
 
     def _pause(self, seek: _Seek) -> float:
         """How many seconds a question waits."""
@@ -150,7 +157,7 @@ class Seeks:
 
     async def _sit_down(self, group: list[_Seek]) -> None:
         """A table for these people."""
-        first = group[0]
+        first, self._listed = group[0], None
         for seek in group:
             seek.seated = True
         try:
@@ -162,6 +169,7 @@ class Seeks:
         except StoreError:
             for seek in group:
                 seek.seated = False
+            self._listed = None
             raise
         for seek in group:
             self._seeks.pop(seek.account.id, None)
