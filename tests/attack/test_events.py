@@ -21,8 +21,8 @@ from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.hall import Hall, Running
 from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import director, movements
+from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated, Withdrawn
-from kozyr.tournaments.director.fold import Refused
 from kozyr.tournaments.seating import HowSeated
 from tests.luck import LUCK
 from tests.people import club, guest, seated, visitor

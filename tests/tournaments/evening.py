@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kozyr.cards import Seat
 from kozyr.tournaments import movements
 from kozyr.tournaments.boards import mark
-from kozyr.tournaments.director import Entry, Event, State, after
+from kozyr.tournaments.director import Entry, Event, State, after, decide
 from kozyr.tournaments.director.entries import AnyWhat, Entered, RoundBegun, RoundEnded, Row, Seated
 from kozyr.tournaments.movements import Movement, Table
 from kozyr.tournaments.regulations import Duties, Regulations, change
@@ -42,7 +42,8 @@ class Evening:
         """Enter something; the number of the last entry."""
         for one in what:
             entry = Entry(self.now + after_s, who, one)
-            self.state = after(self.state, entry)
+            before, self.state = self.state, decide(self.state, entry)
+            assert after(before, entry) == self.state  # who follows the log finds the same
             self.now = entry.at
             self.log.append(entry)
         return len(self.log)

@@ -10,7 +10,7 @@ from msgspec import structs
 from kozyr.cards import Seat
 from kozyr.games.preferans import agree
 from kozyr.tournaments import movements, pairs
-from kozyr.tournaments.director import Decision, Entry, Event, Refused, State, after, drawn, fold, merged, standing
+from kozyr.tournaments.director import Decision, Entry, Event, Refused, State, decide, drawn, fold, merged, standing
 from kozyr.tournaments.director.entries import (
     POWERS,
     Announced,
@@ -509,7 +509,7 @@ def test_the_logs_of_two_laptops_become_one() -> None:
 def test_the_clock_of_a_log_does_not_go_back() -> None:
     evening = begun()
     with pytest.raises(Refused, match="clock"):
-        after(evening.state, Entry(1, "N", FIRST))
+        decide(evening.state, Entry(1, "N", FIRST))
 
 
 def test_unlikely_results_are_warned_of() -> None:

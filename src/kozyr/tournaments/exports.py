@@ -17,7 +17,7 @@ from kozyr.games.bridge import board as board_of
 from kozyr.notation.bridge import pbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments.director.final import Standing, standing
-from kozyr.tournaments.director.fold import table_at
+from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.results import noted
 from kozyr.tournaments.director.state import At, State, Written
 from kozyr.tournaments.director.tables import TeamMatch, awards, boards, imp_awards, matches

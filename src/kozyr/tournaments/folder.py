@@ -25,9 +25,9 @@ from kozyr.games import Record
 from kozyr.notation import preferans_boards
 from kozyr.notation.bridge import pbn
 from kozyr.tournaments import records
-from kozyr.tournaments.director import Entry, Event, Refused, State, after, decode, encode, fold, merged
+from kozyr.tournaments.director import Entry, Event, Refused, State, decide, decode, encode, fold, judged, merged
 from kozyr.tournaments.director.entries import AnyWhat
-from kozyr.tournaments.director.fold import table_at
+from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.results import Makes
 from kozyr.tournaments.director.state import At
 
@@ -172,7 +172,7 @@ def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = ""
                 entry = decode(line)  # what could not be read again is not written
             except ValueError as error:
                 raise Refused(str(error)) from None
-            state = after(state, entry)
+            state = decide(state, entry)
             lines.append(line + b"\n")
         _put_aside(folder)
         _append(folder / LOG, b"".join(lines))
@@ -188,7 +188,7 @@ def merge(folder: Path, other: Path) -> State:
     if event(folder) != event(other):
         raise BadFolder(f"{other}: it is another event")
     with _locked(folder):
-        both = merged(log(folder), log(other))
+        both = judged(begun(folder), merged(log(folder), log(other)))
         _put_aside(folder)
         path = folder / LOG
         fresh = path.with_suffix(".new")

@@ -14,7 +14,7 @@ from kozyr.deals import Layout
 from kozyr.games import Deal, Outcome, Record, begin, replay, steps
 from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as BridgeOutcome, board as board_of
 from kozyr.games.preferans import Conventions, Outcome as PreferansOutcome
-from kozyr.tournaments.director.fold import table_at
+from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.results import board_terms, line_of, of_bridge, party, party_line, preferans
 from kozyr.tournaments.director.state import At, State
 

@@ -33,6 +33,7 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
 from kozyr.tournaments import director, movements
+from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
@@ -49,7 +50,7 @@ from kozyr.tournaments.director.entries import (
     Substitute,
     power,
 )
-from kozyr.tournaments.director.fold import Refused, table_at
+from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.rulings import absent_from
 from kozyr.tournaments.director.state import At, Session, State, members, minutes, people
 
@@ -144,7 +145,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
                 self._own_ruling(act.entry, ts)
             elif isinstance(act.entry, RoundBegun) and not self._rested(ts):
                 raise Refused("the break between two rounds is not over (PT-I.4)")
-            return replace(self, seq=self.seq + 1, state=director.after(self.state, self.by_club(act, ts)))
+            return replace(self, seq=self.seq + 1, state=director.decide(self.state, self.by_club(act, ts)))
         self._permit(act.by, act.entry)
         if self.cup is not None:
             issues.permit(act.entry, self.name(act.by), self.state, self.cup, ts)
@@ -154,7 +155,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             teams.check(self.state, act.entry)
         if self.online and isinstance(act.entry, Substitute):
             self._stranger(act.entry)
-        return replace(self, seq=self.seq + 1, state=director.after(self.state, self.signed(act, ts)))
+        return replace(self, seq=self.seq + 1, state=director.decide(self.state, self.signed(act, ts)))
 
     def _rested(self, ts: int) -> bool:
         """Whether the next round begins by itself at this moment."""

@@ -35,8 +35,8 @@ from kozyr.club.table.course import Placed
 from kozyr.store import Account, Entry, EventRow, LogStore
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
+from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered
-from kozyr.tournaments.director.fold import Refused
 from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.seating import HowSeated, seated
 

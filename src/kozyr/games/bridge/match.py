@@ -242,8 +242,10 @@ class Session(Match[State], frozen=True):
         return self._counted(outcome, *self._checked(outcome))
 
     def recorded(self, outcome: BaseOutcome) -> Self:
-        """The session after a deal that was played here."""
+        """The session after a deal that was played here, or written in a log."""
         assert isinstance(outcome, Outcome)
+        if self._begins_midway(outcome):
+            return self._with_sheet(games=_GAMES[outcome.vul or "none"]).recorded(outcome)
         contract = None if outcome.contract is None else Contract.parse(outcome.contract)
         return self._counted(outcome, contract, outcome.vul or self._table().vulnerability)
 

@@ -430,13 +430,17 @@ class Boards(Pulka, frozen=True):
         """The same board again: whoever would deal next, a board keeps its number and its dealer (PT-I.1)."""
         return self
 
-    def value(self, outcome: Outcome) -> tuple[Fraction, ...]:
+    def value(self, outcome: Outcome, *, judged: bool = True) -> tuple[Fraction, ...]:
         """What a deal is worth in whists, by place: how far it alone moves the settlement of a pulka (PT-I.7, P-4.1.1).
+
+        judged: whether it can have been is asked, too.
 
         Raises:
             ValueError: the facts contradict each other or the board.
         """
-        return tuple(map(Fraction, self._pulka().record(outcome).settlement.result))
+        pulka = self._pulka()
+        after = pulka.record(outcome) if judged else pulka.recorded(outcome)
+        return tuple(map(Fraction, after.settlement.result))
 
     def _pulka(self) -> Pulka:
         """A pulka that has just begun and whose pools never fill: what moves its settlement is what a board is worth."""
@@ -473,7 +477,8 @@ class Boards(Pulka, frozen=True):
 
     def recorded(self, outcome: AnyOutcome) -> Self:
         """The session after a board that was played here."""
-        worth = tuple(map(Fraction, self._pulka().recorded(outcome).settlement.result))
+        assert isinstance(outcome, Outcome)
+        worth = self.value(outcome, judged=False)
         after = msgspec.structs.replace(
             self,
             sheet=self._written(self.number, worth, "board", "PT-I.7"),

@@ -1,15 +1,18 @@
 """The director's desk: an event as a fold over its log, and the tables that come of it. Pure, as all of `tournaments`."""
 
+from kozyr.tournaments.director.deciding import decide
 from kozyr.tournaments.director.entering import admitted, by_rating, check_in_opens, drawn, waiting
 from kozyr.tournaments.director.entries import Decision, Entry, Event, decode, encode, power
 from kozyr.tournaments.director.final import Standing, standing
-from kozyr.tournaments.director.fold import Refused, after, fold
-from kozyr.tournaments.director.merging import merged
+from kozyr.tournaments.director.fold import fold
+from kozyr.tournaments.director.following import after
+from kozyr.tournaments.director.merging import judged, merged
 from kozyr.tournaments.director.shown import begins, complete, is_live, open_to_all, others, so_far
-from kozyr.tournaments.director.state import At, State, Written, lacks, missing
+from kozyr.tournaments.director.state import At, Conflict, Refused, State, Written, lacks, missing
 
 __all__ = [
     "At",
+    "Conflict",
     "Decision",
     "Entry",
     "Event",
@@ -23,11 +26,13 @@ __all__ = [
     "by_rating",
     "check_in_opens",
     "complete",
+    "decide",
     "decode",
     "drawn",
     "encode",
     "fold",
     "is_live",
+    "judged",
     "lacks",
     "merged",
     "missing",

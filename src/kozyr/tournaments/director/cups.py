@@ -1,13 +1,9 @@
-"""The rules of a cup for the fold: what entrants send in, who reaches the final, and its lottery (PT-M).
+"""What is asked before an entry of a cup is written: what entrants send in, who reaches the final, its lottery (PT-M).
 
-Each gives the state after an entry, or one line that says why it cannot be.
+Each says in one line why it cannot be; None: it can.
 """
 
 from __future__ import annotations
-
-from fractions import Fraction
-
-from msgspec.structs import replace
 
 from kozyr.tournaments.director import entries as e
 from kozyr.tournaments.director.state import State
@@ -15,7 +11,7 @@ from kozyr.tournaments.director.tables import cup
 from kozyr.tournaments.formats import commitment
 
 
-def issue(state: State, what: e.Issue) -> State | str:
+def issue(state: State, what: e.Issue) -> str | None:
     """An entrant's issue; the final's comes after the qualifying, the others before its end."""
     regulations = state.event.regulations
     if what.entrant not in state.entrants:
@@ -25,35 +21,27 @@ def issue(state: State, what: e.Issue) -> State | str:
         return f"{name}: the cup has {regulations.cup_issues} issues (PT-M.3)"
     if ended and what.issue <= regulations.cup_issues:
         return f"{name}: the qualifying is over (PT-M.4)"
-    if (what.issue, what.entrant) in state.issues:
-        return f"{name}: issue {what.issue} has come already"
-    if len(what.whists) != regulations.cup_deals_per_issue:
+    if (what.issue, what.entrant) not in state.issues and len(what.whists) != regulations.cup_deals_per_issue:
         return f"{name}: an issue has {regulations.cup_deals_per_issue} deals, not {len(what.whists)} (PT-M.3)"
-    try:
-        won: tuple[Fraction, ...] = tuple(map(e.exact, what.whists))
-    except ValueError as error:
-        return str(error)
-    return replace(state, issues={**state.issues, (what.issue, what.entrant): won})
+    return None
 
 
-def qualified(state: State, what: e.Qualified) -> State | str:
+def qualified(state: State, what: e.Qualified) -> str | None:
     """The end of the qualifying: the finalists are those whom the sums make."""
     if state.event.regulations.tournament_type != "cup":
         return "only a cup has a final of this kind (PT-M.4)"
-    if state.finalists is not None:
-        return "the qualifying is over already (PT-M.4)"
     due = cup(state).finalists
-    if what.finalists != due:
+    if state.finalists is None and what.finalists != due:
         return f"by the sums the finalists are {', '.join(map(state.name, due)) or 'nobody'} (PT-M.4)"
-    return replace(state, finalists=due)
+    return None
 
 
-def drawn(state: State, what: e.Drawn) -> State | str:
+def drawn(state: State, what: e.Drawn) -> str | None:
     """The seed of the lottery."""
     try:
         seed = bytes.fromhex(what.seed)
     except ValueError:
         return "the seed is written as hexadecimal"
-    if commitment(seed) != state.event.lottery:
-        return "the seed does not fit what was committed before (PT-M.4)"
-    return replace(state, seed=what.seed)
+    return (
+        None if commitment(seed) == state.event.lottery else "the seed does not fit what was committed before (PT-M.4)"
+    )

@@ -1,7 +1,4 @@
-"""Pairs and teams that come together until everybody is seated, and the order in which entrants are seated. Pure.
-
-A rule returns the state after an entry, or says in one line why it cannot be.
-"""
+"""Pairs and teams that come together until everybody is seated, and the order in which entrants are seated. Pure."""
 
 from __future__ import annotations
 
@@ -9,58 +6,59 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from msgspec.structs import replace
-
 from kozyr.tournaments.director.entries import CheckedIn, Entered, Joined, Withdrawn, exact
 from kozyr.tournaments.director.state import State, people
 
 _FOUR: Final = 4  # who play for a team at once
 
 
-def joined(state: State, what: Joined) -> State | str:
-    """One more of a pair or a team."""
+def joined(state: State, what: Joined) -> str | None:
+    """Why there cannot be one more of a pair or a team; None: there can."""
     found = state.entrants.get(what.entrant)
     if found is None:
         return f"there is no entrant {what.entrant}"
     if state.sessions:
         return f"{found.name}: everybody is seated; who plays on for somebody is a substitute"
     most = state.event.together
-    mine = found.members or (found.name,)
-    if len(mine) >= most:
+    if len(found.members or (found.name,)) >= most:
         return f"{found.name}: " + (
             "everybody plays for himself here" if most == 1 else f"{most} are together already (B-TEAM-3)"
         )
     if any(what.name in people(state, other) for other in state.entrants):
         return f"{what.name} has entered already"
-    return replace(state, entrants={**state.entrants, what.entrant: replace(found, members=(*mine, what.name))})
+    return None
 
 
-def checked_in(state: State, what: CheckedIn) -> State | str:
-    """An entrant is here; one who had withdrawn is the last of those who wait."""
+def checked_in(state: State, what: CheckedIn) -> str | None:
+    """Why an entrant cannot check in, nor come back; None: he can."""
     if what.entrant not in state.entrants:
         return f"there is no entrant {what.entrant}"
     name, asked = state.name(what.entrant), state.event.regulations.tournament_check_in_min
     back = what.entrant not in state.queue
     if what.entrant in state.here or not (asked or back):
         return f"{name} has checked in already" if asked else f"{name}: nobody has to check in at this event"
-    opens = check_in_opens(state)
-    is_here = asked != 0 and (opens is None or state.clock >= opens)
-    if not is_here and not back:
+    if not back and not in_time(state):
         return f"{name}: check-in opens {asked} minutes before the first session (PT-I.13.1)"
-    queue = (*state.queue, what.entrant) if back else state.queue
-    return replace(state, queue=queue, here=state.here | {what.entrant} if is_here else state.here)
+    return None
 
 
-def withdrawn(state: State, what: Withdrawn) -> State | str:
-    """An entrant does not play, or no further session."""
-    if what.entrant not in state.queue:
-        there = what.entrant in state.entrants
-        return f"{state.name(what.entrant)} has withdrawn already" if there else f"there is no entrant {what.entrant}"
+def in_time(state: State) -> bool:
+    """Whether somebody who comes now is here, where entrants check in."""
+    opens = check_in_opens(state)
+    return state.event.regulations.tournament_check_in_min != 0 and (opens is None or state.clock >= opens)
+
+
+def withdrawn(state: State, what: Withdrawn) -> str | None:
+    """Why an entrant cannot withdraw; None: he can."""
     session = state.session
-    if session is not None and session.ended_at is None and what.entrant in session.order:
+    if (
+        session is not None
+        and session.ended_at is None
+        and what.entrant in session.order
+        and what.entrant in state.queue
+    ):
         return f"{state.name(what.entrant)} is seated; who plays on for somebody is a substitute"
-    queue = tuple(one for one in state.queue if one != what.entrant)
-    return replace(state, queue=queue, here=state.here - {what.entrant})
+    return None
 
 
 def check_in_opens(state: State) -> int | None:

@@ -429,12 +429,16 @@ AnyWhat: TypeAlias = (
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the log. at: seconds since 1970, UTC, of the log's own clock, which never goes back. who: by name."""
+    """A line of the log. at: seconds since 1970, UTC, of the log's own clock, which never goes back. who: by name.
+
+    refused: why it does not count, in a log that was put together from two laptops'; so it was decided then, and it stays an incident.
+    """
 
     at: int
     who: Word
     entry: AnyWhat
     why: str = ""
+    refused: str | msgspec.UnsetType = msgspec.UNSET
 
 
 # Which power an entry is an exercise of; a table's own lines need none, nor do an entrant's notices and appeals.

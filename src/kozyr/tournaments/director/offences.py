@@ -1,14 +1,14 @@
 """Slow tables, penalties, suspension and disqualification (PT-I.4, PT-I.12, PT-I.13.2.4). Pure.
 
-A rule returns the state after an entry, or says in one line why it cannot be.
+A rule says in one line why an entry may not be written; None: it may, or it cannot be followed anyway.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kozyr.tournaments.director.entries import Approved, Disqualified, Penalised, Suspended, Waived
-from kozyr.tournaments.director.state import Penalty, Proposed, State, missing, people
+from kozyr.tournaments.director.entries import Approved, Disqualified, Penalised, Waived
+from kozyr.tournaments.director.state import State, missing, people
 
 
 def slow(state: State) -> State:
@@ -24,66 +24,37 @@ def slow(state: State) -> State:
     return replace(state, slow=state.slow | late) if late else state
 
 
-def penalised(state: State, what: Penalised) -> State | str:
+def penalised(state: State, what: Penalised) -> str | None:
     """A procedural penalty."""
     found = state.entrants.get(what.entrant)
-    if found is None:
-        return f"there is no entrant {what.entrant}"
-    if state.event.regulations.tournament_type != "duplicate":
+    if found is not None and state.event.regulations.tournament_type != "duplicate":
         return f"{found.name}: a penalty is a part of a board's max, and this event has none (PT-I.12.1)"
-    percent = state.event.regulations.penalty(what.offence) if what.percent is None else what.percent
-    stage = state.session.stage if state.session else 1
-    penalty = Penalty(what.entrant, percent, what.offence, stage)
-    return replace(state, penalties={**state.penalties, state.on: penalty})
+    return None
 
 
-def waived(state: State, what: Waived) -> State | str:
+def waived(state: State, what: Waived) -> str | None:
     """A penalty that is not taken, at the request of the innocent."""
     found = state.penalties.get(what.entry)
-    if found is None:
-        return f"entry {what.entry} is no penalty that stands"
-    if what.asked_by == state.name(found.entrant):
+    if found is not None and what.asked_by == state.name(found.entrant):
         return f"{what.asked_by} is the guilty one; the innocent may ask to waive it (PT-I.13.2.4)"
-    return replace(state, penalties={nth: one for nth, one in state.penalties.items() if nth != what.entry})
+    return None
 
 
-def suspended(state: State, what: Suspended) -> State | str:
-    """Out of the session that runs."""
-    if state.session is None:
-        return "nobody is seated yet"
-    if what.entrant not in state.entrants:
-        return f"there is no entrant {what.entrant}"
-    return replace(state, suspended=state.suspended | {(len(state.sessions), what.entrant)})
-
-
-def disqualified(state: State, what: Disqualified, who: str) -> State | str:
+def disqualified(state: State, what: Disqualified, who: str) -> str | None:
     """Out of the event: at once where somebody else has approved it, else once somebody does."""
-    if what.entrant not in state.entrants:
-        return f"there is no entrant {what.entrant}"
-    name = state.name(what.entrant)
-    if not what.approved_by:
-        if what.entrant in state.disqualified or any(one.entrant == what.entrant for one in state.proposed.values()):
-            return f"{name} is disqualified already, or waits for the approval of it"
-        return replace(state, proposed={**state.proposed, state.on: Proposed(what.entrant, who)})
+    if what.entrant not in state.entrants or not what.approved_by:
+        return None
     if what.approved_by == who or what.approved_by not in {*state.committee, "organisers"}:
-        return f"{name}: the committee or the organisers must approve (PT-I.13.2.4)"
-    return _out(state, what.entrant)
+        return f"{state.name(what.entrant)}: the committee or the organisers must approve (PT-I.13.2.4)"
+    return None
 
 
-def approved(state: State, what: Approved, who: str) -> State | str:
+def approved(state: State, what: Approved, who: str) -> str | None:
     """The second voice: of a member of the committee, who neither proposes it nor is the one."""
     found = state.proposed.get(what.entry)
     if found is None:
-        return f"entry {what.entry} is no disqualification that waits for its approval"
+        return None
     name = state.name(found.entrant)
     if who not in state.committee or who == found.by or who in people(state, found.entrant):
         return f"{name}: a member of the committee approves, who neither proposes it nor plays for {name} (PT-I.13.2.4)"
-    return _out(state, found.entrant) if what.yes else _without(state, found.entrant)
-
-
-def _out(state: State, entrant: int) -> State:
-    return replace(_without(state, entrant), disqualified=state.disqualified | {entrant})
-
-
-def _without(state: State, entrant: int) -> State:
-    return replace(state, proposed={nth: one for nth, one in state.proposed.items() if one.entrant != entrant})
+    return None

@@ -69,8 +69,10 @@ def board_terms(conventions: Conventions, players: int, mark: Seat) -> Terms:
 
 
 @lru_cache(maxsize=4096)
-def preferans(text: str, conventions: Conventions, players: int, mark: Seat) -> Reading:
+def preferans(text: str, conventions: Conventions, players: int, mark: Seat, *, judged: bool = True) -> Reading:
     """A line of a protocol. mark: the seat with the word dealer, which is all that the board's number decides.
+
+    judged: it is refused if it cannot be by the rules; else it is read and scored as it stands, if it can be scored at all.
 
     Raises:
         Impossible: see `Impossible`.
@@ -78,9 +80,9 @@ def preferans(text: str, conventions: Conventions, players: int, mark: Seat) -> 
     match = _match(conventions, players, mark)
     terms = match.next_deal()
     outcome = _outcome(" ".join(text.split()), terms)
-    if wrong := fault(outcome, terms, match.names):
+    if judged and (wrong := fault(outcome, terms, match.names)):
         raise Impossible(wrong)
-    worth = dict(zip(match.names, match.value(outcome), strict=True))
+    worth = dict(zip(match.names, match.value(outcome, judged=judged), strict=True))
     assert sum(worth.values()) == 0
     declarer = None if outcome.declarer is None else terms.seat(outcome.declarer)
     taken = None if outcome.tricks is None or declarer is None else outcome.tricks.get(terms.name(declarer), 0)
@@ -237,11 +239,16 @@ def party(text: str, seats: Sequence[str]) -> tuple[dict[str, Won], int]:
         won = [Won(Fraction(one[1]), None if one[2] is None else int(one[2])) for one in words if one is not None]
     except ZeroDivisionError:
         raise Impossible("nothing is parted by nought") from None
-    if total := sum(one.won for one in won):
-        raise Impossible(f"the results sum to {total}, not to nought")
-    if any(one.positive is not None and one.positive > int(deals) for one in won):
-        raise Impossible(f"more positive deals than the {deals} that there were")
     return dict(zip(seats, won, strict=True)), int(deals)
+
+
+def party_fault(won: Mapping[str, Won], deals: int) -> str:
+    """Why a party cannot have ended so; nothing, if it can."""
+    if total := sum(one.won for one in won.values()):
+        return f"the results sum to {total}, not to nought"
+    if any(one.positive is not None and one.positive > deals for one in won.values()):
+        return f"more positive deals than the {deals} that there were"
+    return ""
 
 
 def party_line(won: Mapping[str, Fraction], deals: int, positive: Mapping[str, int] | None = None) -> str:

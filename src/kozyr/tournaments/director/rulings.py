@@ -25,12 +25,8 @@ class Offer(NamedTuple):
 def unfit(state: State, what: Ruled) -> str:
     """Why a ruling cannot be one of a table, or complete one; nothing, if it can or is none."""
     where = f"table {what.table}, board {what.board}"
-    if what.of:
-        found = state.rulings.get(what.of)
-        if found is None or found.at_table is None or found.board != what.board:
-            return f"{where}: entry {what.of} is no ruling of a table on that board"
-        if what.of in _completed(state):
-            return f"{where}: entry {what.of} was weighed already (PT-I.11.2.A)"
+    if what.of and (wrong := unfit_completion(state, what)):
+        return wrong
     made = what.at_table
     if what.absent:
         return _unfit_absence(state, what)
@@ -51,6 +47,14 @@ def unfit(state: State, what: Ruled) -> str:
         except ValueError as error:
             return f"{where}: {error}"
     return ""
+
+
+def unfit_completion(state: State, what: Ruled) -> str:
+    """Why a ruling cannot complete the one that it names; nothing, if it can."""
+    where, found = f"table {what.table}, board {what.board}", state.rulings.get(what.of)
+    if found is None or found.at_table is None or found.board != what.board:
+        return f"{where}: entry {what.of} is no ruling of a table on that board"
+    return f"{where}: entry {what.of} was weighed already (PT-I.11.2.A)" if what.of in _completed(state) else ""
 
 
 def absent_from(state: State) -> int | None:
@@ -83,9 +87,8 @@ def _unfit_absence(state: State, what: Ruled) -> str:
 
 def without(state: State, what: Ruled) -> Ruled:
     """The ruling with the scores of a board that was not played since somebody had not come: his is that of the guilty, the others are innocent."""
-    session = state.sessions[-1]
     table = _table(state, len(state.sessions), what)
-    seats = {} if table is None else session.entrants(table)
+    seats = {} if table is None else state.sessions[-1].entrants(table)
     guilt: dict[int, Guilt] = {who: "fully" if who in what.absent else "innocent" for who in seats.values()}
     return msgspec.structs.replace(what, decision=Decision(artificial=guilt))
 

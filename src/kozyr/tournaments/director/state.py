@@ -28,6 +28,14 @@ from kozyr.tournaments.director.results import Makes, Reading
 from kozyr.tournaments.movements import Movement, Round, Table
 
 
+class Refused(ValueError):
+    """An entry that may not be written; the text is one line that says where and why."""
+
+
+class Conflict(Refused):
+    """An entry that contradicts what the log says already, so that it cannot be followed."""
+
+
 class At(NamedTuple):
     """Where a line stands: the session and its round, both from 1, the table, the board, the room of a team match."""
 

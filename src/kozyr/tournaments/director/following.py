@@ -1,0 +1,623 @@
+"""What an entry of a log does: the state after it. Pure: the only clock is the log's own.
+
+Nothing is judged here. Whether an entry may be was decided when it was written (`deciding`), by the rules of that day; a rule that gets
+stricter afterwards changes no evening. An entry that contradicts what the log says already, as a line of a board that stands there, or
+one of an entrant whom nobody has entered, is a `Conflict`: it cannot be followed. Only two laptops' logs that were put together have one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from kozyr.tournaments.director import entries as e, offences, results, rulings
+from kozyr.tournaments.director.entering import in_time
+from kozyr.tournaments.director.entries import Decision, Entry, exact
+from kozyr.tournaments.director.results import Impossible, unlikely
+from kozyr.tournaments.director.state import (
+    Appeal,
+    At,
+    Conflict,
+    Party,
+    Penalty,
+    Proposed,
+    Session,
+    State,
+    TableWarned,
+    Written,
+    places,
+    scored,
+)
+from kozyr.tournaments.director.unfinished import unfinished
+from kozyr.tournaments.movements import Table
+
+
+def after(state: State, entry: Entry) -> State:
+    """The state after one more entry.
+
+    Raises:
+        Conflict: it contradicts what the log says already.
+    """
+    what = entry.entry
+    if entry.refused:
+        return incident(state, entry.refused)
+    if state.closed and not isinstance(what, e.Decided):
+        raise Conflict("the event is closed; only the society's committee may still decide (PT-0.5)")
+    now = replace(state, on=state.on + 1, clock=max(state.clock, entry.at))
+    found: State = _DOES[type(what)](now, what, entry)
+    return found
+
+
+def incident(state: State, why: str) -> State:
+    """The state after an entry that does not count: it is told, and changes nothing else."""
+    return replace(state, on=state.on + 1, incidents=(*state.incidents, f"entry {state.on + 1}: {why}"))
+
+
+# --- what there must be ------------------------------------------------------------------------------------
+
+
+def there(state: State, number: int) -> e.Entered:
+    """The entrant of this number.
+
+    Raises:
+        Conflict: there is none.
+    """
+    found = state.entrants.get(number)
+    if found is None:
+        raise Conflict(f"there is no entrant {number}")
+    return found
+
+
+def seated(state: State) -> Session:
+    """The last session.
+
+    Raises:
+        Conflict: there is none.
+    """
+    if state.session is None:
+        raise Conflict("nobody is seated yet")
+    return state.session
+
+
+def in_play(state: State) -> Session:
+    """The session whose round runs.
+
+    Raises:
+        Conflict: none does.
+    """
+    session = seated(state)
+    if session.begun == session.ended:
+        raise Conflict("no round is being played")
+    return session
+
+
+def table_at(state: State, at: At) -> Table:
+    """The table in that round of its session.
+
+    Raises:
+        Conflict: there is none, or the round has not begun.
+    """
+    seated(state)
+    session = state.sessions[at.session - 1]
+    if not 1 <= at.round <= session.begun:
+        raise Conflict(f"{at}: round {at.round} has not begun" if at.round else f"{at}: no round has begun")
+    found = next((one for one in session.turn(at.round).tables if one.table == at.table), None)
+    if found is None:
+        raise Conflict(f"{at}: nobody sits there in round {at.round}")
+    return found
+
+
+def where(state: State, what: e.Row | e.Confirmed | e.Corrected) -> At:
+    """Where a line stands, or is to stand.
+
+    Raises:
+        Conflict: nobody is seated.
+    """
+    session = seated(state)
+    return At(len(state.sessions), what.round or session.begun, what.table, what.board, what.room)
+
+
+def line_at(state: State, at: At) -> Written:
+    """The line that stands there.
+
+    Raises:
+        Conflict: there is none.
+    """
+    found = state.rows.get(at)
+    if found is None:
+        which = f"there is no line of round {at.round} yet" if at.round else "no round has begun"
+        raise Conflict(f"{at}: {which}")
+    return found
+
+
+def is_out(state: State, entrant: int) -> bool:
+    """Whether an entrant is disqualified, or suspended in this session; somebody else may play on for him."""
+    return entrant in state.disqualified or (len(state.sessions), entrant) in state.suspended
+
+
+def amount(text: str) -> Fraction:
+    """A number of whists or points.
+
+    Raises:
+        Conflict: it is none.
+    """
+    try:
+        return exact(text)
+    except ValueError as error:
+        raise Conflict(str(error)) from None
+
+
+# --- entrants and seats ------------------------------------------------------------------------------------
+
+
+def _appointed(state: State, what: e.Appointed, _: Entry) -> State:
+    powers = state.assistants.get(what.name, frozenset()) | frozenset(what.powers)
+    return replace(state, assistants={**state.assistants, what.name: powers})
+
+
+def _announced(state: State, what: e.Announced, _: Entry) -> State:
+    return replace(state, conditions=(*state.conditions, what.text))
+
+
+def _entered(state: State, what: e.Entered, _: Entry) -> State:
+    if what.entrant in state.entrants:
+        raise Conflict(f"entrant {what.entrant} is {state.name(what.entrant)} already")
+    if what.name in {one.name for one in state.entrants.values()}:
+        raise Conflict(f"{what.name} has entered already")
+    if what.rating:
+        amount(what.rating)
+    return replace(state, entrants={**state.entrants, what.entrant: what}, queue=(*state.queue, what.entrant))
+
+
+def _joined(state: State, what: e.Joined, _: Entry) -> State:
+    found = there(state, what.entrant)
+    if state.sessions:
+        raise Conflict(f"{found.name}: everybody is seated; who plays on for somebody is a substitute")
+    mine = found.members or (found.name,)
+    return replace(state, entrants={**state.entrants, what.entrant: replace(found, members=(*mine, what.name))})
+
+
+def _checked_in(state: State, what: e.CheckedIn, _: Entry) -> State:
+    there(state, what.entrant)
+    queue = state.queue if what.entrant in state.queue else (*state.queue, what.entrant)
+    return replace(state, queue=queue, here=state.here | {what.entrant} if in_time(state) else state.here)
+
+
+def _withdrawn(state: State, what: e.Withdrawn, _: Entry) -> State:
+    there(state, what.entrant)
+    if what.entrant not in state.queue:
+        raise Conflict(f"{state.name(what.entrant)} has withdrawn already")
+    queue = tuple(one for one in state.queue if one != what.entrant)
+    return replace(state, queue=queue, here=state.here - {what.entrant})
+
+
+def _seated(state: State, what: e.Seated, _: Entry) -> State:
+    state = unseated(state) if what.again else state
+    session = state.session
+    if session is not None and session.ended_at is None:
+        raise Conflict("a session is running; the next one is seated after it")
+    for who in what.order:
+        there(state, who)
+        if who in state.disqualified or who not in state.queue:
+            raise Conflict(
+                f"{state.name(who)} " + ("is disqualified" if who in state.disqualified else "has withdrawn")
+            )
+    if len(set(what.order)) != len(what.order):
+        raise Conflict("an entrant has two seats")
+    if what.order and len(what.order) != what.movement.fields[-1].last:
+        raise Conflict(f"{len(what.order)} entrants in a movement for {what.movement.fields[-1].last}")
+    stage = (session.stage if session is not None else 1) + what.stage
+    cards = {who: state.cards[who] for who in what.order if who in state.cards}
+    fresh = Session(what.order, what.movement, stage=stage, cards=cards)
+    return replace(state, sessions=(*state.sessions, fresh), suspended=frozenset())
+
+
+def unseated(state: State) -> State:
+    """The state before a session of which no round has begun, so that it is seated anew, as for late comers.
+
+    Raises:
+        Conflict: a round has, or a captain has named his four for it.
+    """
+    session = state.session
+    if session is None or session.begun:
+        raise Conflict("only a session of which no round has begun is seated anew")
+    due = {board for turn in session.movement.rounds for table in turn.tables for board in table.boards}
+    if any(one.entrant in session.order and due.issuperset(one.boards) for one in state.lineups):
+        raise Conflict("a captain has named his four for this session already (B-TEAM-3)")
+    return replace(state, sessions=state.sessions[:-1])
+
+
+def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
+    there(state, what.entrant)
+    filed, session = replace(state, cards={**state.cards, what.entrant: what}), state.session
+    if session is None or session.ended_at is not None or what.entrant not in session.order:
+        return filed
+    return _running(filed, replace(session, cards={**session.cards, what.entrant: what}))
+
+
+def match_of(state: State, what: e.LinedUp) -> Table:
+    """The table at which a team plays these boards.
+
+    Raises:
+        Conflict: there is no such team, or it has no match of them.
+    """
+    session = seated(state)
+    if what.entrant not in state.entrants or what.entrant not in session.order:
+        raise Conflict(f"there is no team {what.entrant}")
+    for turn in session.movement.rounds:
+        for one in turn.tables:
+            if set(what.boards) <= set(one.boards) and what.entrant in session.entrants(one).values():
+                return one
+    raise Conflict(f"team {what.entrant}: it has no match of these boards")
+
+
+def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
+    match_of(state, what)
+    return replace(state, lineups=(*state.lineups, what))
+
+
+def _substitute(state: State, what: e.Substitute, _: Entry) -> State:
+    return replace(state, substitutes=(*state.substitutes, (what.entrant, what.name, place_of(state, what))))
+
+
+def place_of(state: State, what: e.Substitute) -> str:
+    """In whose place somebody plays on: the name of a member, or that of the entrant.
+
+    Raises:
+        Conflict: there is no such entrant, or he is not of it.
+    """
+    entrant = there(state, what.entrant)
+    if what.for_ and what.for_ not in entrant.members:
+        raise Conflict(f"{what.for_} is not of {entrant.name}")
+    own = entrant.members or (entrant.name,)
+    return what.for_ or (what.name if what.name in own else entrant.name)
+
+
+# --- rounds ------------------------------------------------------------------------------------------------
+
+
+def _running(state: State, session: Session) -> State:
+    return replace(state, sessions=(*state.sessions[:-1], session))
+
+
+def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
+    session = seated(state)
+    if session.ended_at is not None:
+        raise Conflict("the session has ended")
+    if session.begun != session.ended:
+        raise Conflict(f"round {session.begun} has not ended")
+    return _running(state, replace(session, begun=session.begun + 1, begun_at=entry.at, paused_at=None))
+
+
+def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
+    session = in_play(state)
+    over = what.last or session.begun == len(session.movement.rounds)
+    ended = replace(
+        session, ended=session.begun, ended_at=entry.at if over else None, rested_at=entry.at, paused_at=None
+    )
+    return unfinished(offences.slow(_running(state, ended)))
+
+
+def _paused(state: State, _: e.Paused, entry: Entry) -> State:
+    session = in_play(state)
+    if session.paused_at is not None:
+        raise Conflict("the clock stands still already")
+    return _running(state, replace(session, paused_at=entry.at))
+
+
+def _resumed(state: State, _: e.Resumed, entry: Entry) -> State:
+    session = in_play(state)
+    if session.paused_at is None:
+        raise Conflict("the clock goes")
+    begun_at = (session.begun_at or 0) + entry.at - session.paused_at
+    return _running(state, replace(session, begun_at=begun_at, paused_at=None))
+
+
+def _warned(state: State, what: e.Warned, _: Entry) -> State:
+    at = At(len(state.sessions), seated(state).begun, what.table, 0)
+    table_at(state, at)
+    warned = TableWarned(at.session, at.round, what.table, what.offence)
+    return replace(state, warnings=(*state.warnings, warned))
+
+
+# --- lines -------------------------------------------------------------------------------------------------
+
+
+def _row(state: State, what: e.Row, _: Entry) -> State:
+    at = where(state, what)
+    table = table_at(state, at)
+    seats = seated(state).entrants(table)
+    if at in state.rows or at in state.parties:
+        raise Conflict(f"{at}: the line is written already; correct it")
+    for who in seats.values():
+        if is_out(state, who) and all(name == own for own, name in places(state, who).items()):
+            raise Conflict(f"{at}: {state.name(who)} does not play any more (PT-I.13.2.4)")
+    if not table.boards or not at.board:
+        return _party_written(state, at, table, what.result)
+    if at.board not in table.boards and at not in state.extra:
+        boards = ", ".join(map(str, table.boards))
+        raise Conflict(f"{at}: the board is not of round {at.round}, which has {boards} there (PT-I.4)")
+    for one in state.rows_of(at.session, at.board):
+        again = set(one.seats.values()) & set(seats.values())
+        if again and one.at.room == at.room:
+            names = ", ".join(map(state.name, sorted(again)))
+            raise Conflict(f"{at}: {names} played it at table {one.at.table} in round {one.at.round} (PT-I.11.6)")
+    return _kept(state, at, seats, what.result)
+
+
+def _kept(state: State, at: At, seats: Mapping[str, int], text: str) -> State:
+    """The state with a line in it."""
+    try:
+        reading = read(state, at, seats, text, judged=False)
+    except ValueError as error:
+        raise Conflict(f"{at}: {error}") from None
+    line = Written(at, reading, dict(seats), state.on, warning=unlikely(reading, state.makes.get(at.board)))
+    return replace(state, rows={**state.rows, at: line})
+
+
+def read(state: State, at: At, seats: Mapping[str, int], text: str, *, judged: bool) -> results.Reading:
+    """What a line says and what it is worth. judged: whether it can be by the rules is asked as well.
+
+    Raises:
+        ValueError: it cannot be read, or cannot be.
+    """
+    if state.event.scoring == "none":
+        raise Impossible(f"boards of {state.event.game} are not scored")
+    if state.event.scoring != "whists":
+        return results.of_bridge(text, at.board, tuple(seats), at.room)
+    mark = state.marked(at.board, len(seats))
+    return results.preferans(text, state.conventions, len(seats), mark, judged=judged)
+
+
+def _party_written(state: State, at: At, table: Table, text: str) -> State:
+    if table.boards or at.board:
+        raise Conflict(f"{at}: a party has no boards, and a table of boards no party")
+    seats = seated(state).entrants(table)
+    try:
+        won, deals = results.party(text, tuple(seats))
+    except Impossible as error:
+        raise Conflict(f"{at}: {error}") from None
+    party = Party(
+        at,
+        {who: won[seat].won for seat, who in seats.items()},
+        deals,
+        {who: won[seat].positive or 0 for seat, who in seats.items()},
+        state.on,
+    )
+    return replace(state, parties={**state.parties, at: party})
+
+
+def _confirmed(state: State, what: e.Confirmed, _: Entry) -> State:
+    line = line_at(state, where(state, what))
+    return replace(state, rows={**state.rows, line.at: replace(line, confirmed=True)})
+
+
+def _corrected(state: State, what: e.Corrected, _: Entry) -> State:
+    return _mended(state, where(state, what), what.result)
+
+
+def _mended(state: State, at: At, result: str) -> State:
+    """The state with another result in a line, or without it."""
+    if at in state.parties:
+        kept = {one: party for one, party in state.parties.items() if one != at}
+        without = replace(state, parties=kept)
+        return _party_written(without, at, table_at(state, at), result) if result else without
+    line = line_at(state, at)
+    if not result:
+        return replace(state, rows={one: row for one, row in state.rows.items() if one != at})
+    mended = _kept(state, at, line.seats, result)
+    return replace(mended, rows={**mended.rows, at: replace(mended.rows[at], confirmed=line.confirmed)})
+
+
+# --- rulings -----------------------------------------------------------------------------------------------
+
+
+def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
+    if what.of and (found := rulings.unfit_completion(state, what)):
+        raise Conflict(found)
+    what = rulings.without(state, what) if what.absent else what
+    decision = what.decision
+    if what.own_error:
+        at = At(len(state.sessions), what.round or seated(state).begun, what.table, what.board)
+        seats = seated(state).entrants(table_at(state, at))
+        decision = replace(decision, artificial={**dict.fromkeys(seats.values(), "innocent")})
+    _holds(state, f"table {what.table}, board {what.board}", decision)
+    ruled = replace(state, rulings={**state.rulings, state.on: what})
+    return ruled if decision == Decision() else scored(ruled, len(state.sessions), what.board, decision)
+
+
+def _holds(state: State, place: str, decision: Decision) -> None:
+    """Refuse scores of nobody, and such as are no numbers."""
+    try:
+        for who in decision.entrants:
+            there(state, who)
+        for score in decision.assigned.values():
+            amount(score)
+    except Conflict as error:
+        raise Conflict(f"{place}: {error}") from None
+
+
+def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
+    """None had played it: the result may stand. Some had: theirs is cancelled, the others get an average plus (PT-I.11.6)."""
+    at = At(len(state.sessions), seated(state).begun, what.table, what.board)
+    seats = seated(state).entrants(table_at(state, at))
+    before = {who for one in state.rows_of(at.session, what.board) for who in one.seats.values()} & set(seats.values())
+    if not before:
+        return replace(state, extra=state.extra | {at})
+    deprived: dict[int, e.Guilt] = {who: "innocent" for who in seats.values() if who not in before}
+    return scored(state, at.session, what.board, Decision(artificial=deprived))
+
+
+def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
+    at = At(len(state.sessions), what.round, what.table, what.board)
+    table_at(state, at)
+    if at in state.rows:
+        raise Conflict(f"{at}: it has been played")
+    return replace(state, late=state.late | {at})
+
+
+def _penalised(state: State, what: e.Penalised, _: Entry) -> State:
+    there(state, what.entrant)
+    percent = state.event.regulations.penalty(what.offence) if what.percent is None else what.percent
+    penalty = Penalty(what.entrant, percent, what.offence, state.session.stage if state.session else 1)
+    return replace(state, penalties={**state.penalties, state.on: penalty})
+
+
+def _waived(state: State, what: e.Waived, _: Entry) -> State:
+    if what.entry not in state.penalties:
+        raise Conflict(f"entry {what.entry} is no penalty that stands")
+    return replace(state, penalties={nth: one for nth, one in state.penalties.items() if nth != what.entry})
+
+
+def _suspended(state: State, what: e.Suspended, _: Entry) -> State:
+    seated(state)
+    there(state, what.entrant)
+    return replace(state, suspended=state.suspended | {(len(state.sessions), what.entrant)})
+
+
+def _disqualified(state: State, what: e.Disqualified, entry: Entry) -> State:
+    there(state, what.entrant)
+    if what.approved_by:
+        return _out(state, what.entrant)
+    name = state.name(what.entrant)
+    if what.entrant in state.disqualified or any(one.entrant == what.entrant for one in state.proposed.values()):
+        raise Conflict(f"{name} is disqualified already, or waits for the approval of it")
+    return replace(state, proposed={**state.proposed, state.on: Proposed(what.entrant, entry.who)})
+
+
+def _approved(state: State, what: e.Approved, _: Entry) -> State:
+    found = state.proposed.get(what.entry)
+    if found is None:
+        raise Conflict(f"entry {what.entry} is no disqualification that waits for its approval")
+    return _out(state, found.entrant) if what.yes else _not_proposed(state, found.entrant)
+
+
+def _out(state: State, entrant: int) -> State:
+    return replace(_not_proposed(state, entrant), disqualified=state.disqualified | {entrant})
+
+
+def _not_proposed(state: State, entrant: int) -> State:
+    return replace(state, proposed={nth: one for nth, one in state.proposed.items() if one.entrant != entrant})
+
+
+# --- appeals -----------------------------------------------------------------------------------------------
+
+
+def _elected(state: State, what: e.Elected, _: Entry) -> State:
+    return replace(state, committee=what.members)
+
+
+def _noticed(state: State, what: e.Noticed, _: Entry) -> State:
+    if what.entry not in state.rulings:
+        raise Conflict(f"entry {what.entry} is no ruling; suspensions are final (PT-I.13.2.4)")
+    there(state, what.entrant)
+    return replace(state, notices={**state.notices, state.on: what})
+
+
+def _filed(state: State, what: e.Filed, _: Entry) -> State:
+    notice = state.notices.get(what.notice)
+    if notice is None:
+        raise Conflict(f"entry {what.notice} is no notice of an appeal (PT-0.6)")
+    appeal = Appeal(notice, what, state.rulings[notice.entry])
+    return replace(state, appeals={**state.appeals, state.on: appeal})
+
+
+def _decided(state: State, what: e.Decided, _: Entry) -> State:
+    appeal = state.appeals.get(what.filed)
+    if appeal is None:
+        raise Conflict(f"entry {what.filed} is no appeal")
+    place = f"table {appeal.ruling.table}, board {appeal.ruling.board}"
+    if what.by == "committee":
+        if appeal.committee is not None:
+            raise Conflict(f"{place}: the committee has decided")
+        done = replace(appeal, committee=what.allowed)
+    else:
+        if appeal.committee is None or appeal.society is not None:
+            raise Conflict(f"{place}: the society's committee decides after that of the event, once (PT-0.5)")
+        done = replace(appeal, society=what.allowed)
+    after_it = replace(state, appeals={**state.appeals, what.filed: done})
+    if not what.allowed:
+        return after_it
+    _holds(state, place, what.decision)
+    if what.decision != Decision():
+        after_it = scored(after_it, len(state.sessions), appeal.ruling.board, what.decision)
+    if what.correction is None:
+        return after_it
+    return _mended(after_it, where(state, what.correction), what.correction.result)
+
+
+# --- a cup, and the end ------------------------------------------------------------------------------------
+
+
+def _issue(state: State, what: e.Issue, _: Entry) -> State:
+    there(state, what.entrant)
+    if (what.issue, what.entrant) in state.issues:
+        raise Conflict(f"{state.name(what.entrant)}: issue {what.issue} has come already")
+    won = tuple(map(amount, what.whists))
+    return replace(state, issues={**state.issues, (what.issue, what.entrant): won})
+
+
+def _qualified(state: State, what: e.Qualified, _: Entry) -> State:
+    if state.finalists is not None:
+        raise Conflict("the qualifying is over already (PT-M.4)")
+    for who in what.finalists:
+        there(state, who)
+    return replace(state, finalists=what.finalists)
+
+
+def _published(state: State, _: e.Published, entry: Entry) -> State:
+    return replace(state, published_at=entry.at)
+
+
+def _drawn(state: State, what: e.Drawn, _: Entry) -> State:
+    try:
+        bytes.fromhex(what.seed)
+    except ValueError:
+        raise Conflict("the seed is written as hexadecimal") from None
+    return replace(state, seed=what.seed)
+
+
+def _closed(state: State, _what: e.Closed, _: Entry) -> State:
+    return replace(state, closed=True)
+
+
+_DOES: Final[Mapping[type[e.What], Callable[[State, Any, Entry], State]]] = {
+    e.Appointed: _appointed,
+    e.Announced: _announced,
+    e.Entered: _entered,
+    e.Joined: _joined,
+    e.CheckedIn: _checked_in,
+    e.Withdrawn: _withdrawn,
+    e.SystemCard: _system_card,
+    e.Seated: _seated,
+    e.LinedUp: _lined_up,
+    e.RoundBegun: _round_begun,
+    e.RoundEnded: _round_ended,
+    e.Paused: _paused,
+    e.Resumed: _resumed,
+    e.Warned: _warned,
+    e.Row: _row,
+    e.Confirmed: _confirmed,
+    e.Corrected: _corrected,
+    e.Ruled: _ruled,
+    e.WrongBoard: _wrong_board,
+    e.LatePlay: _late_play,
+    e.Substitute: _substitute,
+    e.Penalised: _penalised,
+    e.Waived: _waived,
+    e.Suspended: _suspended,
+    e.Disqualified: _disqualified,
+    e.Approved: _approved,
+    e.Elected: _elected,
+    e.Noticed: _noticed,
+    e.Filed: _filed,
+    e.Decided: _decided,
+    e.Issue: _issue,
+    e.Qualified: _qualified,
+    e.Published: _published,
+    e.Drawn: _drawn,
+    e.Closed: _closed,
+}
