@@ -14,6 +14,8 @@ from kozyr.print import Language
 from kozyr.print.event import Sheet, Wanted, printed
 from kozyr.store import Entry
 from kozyr.tournaments import director, exports
+from kozyr.tournaments.director.entries import Seated
+from kozyr.tournaments.seating import HowSeated, seated
 
 Export: TypeAlias = Literal["lines", "final", "json", "usebio"]
 EXPORTS: Final[Mapping[Export, tuple[Callable[[director.State], str], str]]] = {
@@ -87,6 +89,26 @@ def pack(asked: Packing) -> bytes:
 def director_log(asked: Log) -> bytes:
     """The log as `kozyr tournament` keeps it in a folder."""
     return b"".join(director.encode(one) + b"\n" for one in _followed(asked)[1])
+
+
+class Seating(NamedTuple):
+    """Who is to sit where. lot: its seed, if one is drawn."""
+
+    log: Log
+    wanted: HowSeated
+    lot: str
+
+
+def seat(asked: Seating) -> Seated | str:
+    """Who sits where: with many entrants a good movement is looked for through minutes; or why nobody can be seated now.
+
+    Raises:
+        ValueError: they cannot be seated so.
+    """
+    try:
+        return seated(_followed(asked.log)[0].state, asked.wanted, lambda _: asked.lot)
+    except director.Refused as error:
+        return str(error)
 
 
 def _followed(log: Log) -> tuple[Tournament, list[director.Entry]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from pathlib import Path
 
@@ -111,11 +114,18 @@ def make_app(
         desk,
         operator,
     )
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await asyncio.gather(asyncio.to_thread(games.prepare), asyncio.to_thread(desk.prepare))
+        async with house.life(app):
+            yield
+
     app = Starlette(
         routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
         middleware=[Middleware(Guard, edge=edge)],
         exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, TooLong, Frozen, StoreError), refused),
-        lifespan=house.life,
+        lifespan=life,
     )
     app.state.club = house
     return app

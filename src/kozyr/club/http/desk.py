@@ -36,6 +36,11 @@ A = TypeVar("A")
 T = TypeVar("T")
 
 
+def prepare() -> None:
+    """Make what everybody is answered before anybody asks."""
+    _book()
+
+
 @lru_cache(maxsize=1)
 def _book() -> msgspec.Raw:
     return msgspec.Raw(wire.encode(book()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
@@ -12,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from kozyr.club import wire
 from kozyr.club.accounts import one_line
 from kozyr.club.event import cup, hall_told, papers, told
 from kozyr.club.event.acts import CupBegun
@@ -32,11 +32,10 @@ from kozyr.club.event.told import (
     ShareInEvent,
 )
 from kozyr.club.http.codes import drawn
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged
+from kozyr.club.http.exchange import Refused, agreeing, answer, encoded, existing, gone, number_of, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.likeness import check, seen
 from kozyr.club.live.hall import Running
-from kozyr.club.live.queue import gently
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
 from kozyr.print import Language
@@ -238,7 +237,11 @@ async def hall(house: House, request: Request) -> Response:
                 raise Refused(429, "too many pages wait for this event", code="often")
             await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
         found = await _of_official(house, request, account)
-    return answer(hall_told.hall(found.tournament, account.id, found.log, number_of(request, "log") or 0))
+    at, log, known = found.tournament, tuple(found.log), number_of(request, "log") or 0
+    told_ = await house.hall.answer(
+        found, ("hall", account.id, known), lambda: wire.encode(hall_told.hall(at, account.id, log, known))
+    )
+    return encoded(told_)
 
 
 @routes("/api/events/{event}/tables/{table_number:nth}")
@@ -332,8 +335,7 @@ async def _written(
     at = found.tournament
 
     async def gather() -> A:
-        entries = await house.store.log.events(at.setup.id, 0, at.seq)
-        return ask(papers.Log(at.setup, await asyncio.to_thread(papers.lines_of, gently(entries))))
+        return ask(await house.log_of(at))
 
     return await house.worked(request, house.press, task, gather, (at.setup.id, at.seq, key))
 

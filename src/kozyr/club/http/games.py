@@ -25,6 +25,12 @@ async def every(_house: House, request: Request) -> Response:
     return answer(_every(games(), place))
 
 
+def prepare() -> None:
+    """Make what everybody is answered before anybody asks: it takes a tenth of a second."""
+    _every(games(), "table")
+    _every(games(), "record")
+
+
 @lru_cache(maxsize=4)
 def _every(names: tuple[str, ...], place: options.Place) -> msgspec.Raw:
     return msgspec.Raw(wire.encode({name: _about(name, place) for name in names}))

@@ -19,6 +19,8 @@ from starlette.routing import Route
 from kozyr.club import metrics
 from kozyr.club.accounts import Accounts
 from kozyr.club.clock import Chance, Clock
+from kozyr.club.event import papers
+from kozyr.club.event.tournament import Tournament
 from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
 from kozyr.club.http.exchange import BODY_LIMIT, Refused, body, gone
@@ -29,7 +31,7 @@ from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.leagues import Leagues
 from kozyr.club.live.lobby import Lobby
-from kozyr.club.live.queue import Queue
+from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.workers import Workers
@@ -37,6 +39,9 @@ from kozyr.club.people import Census
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
 from kozyr.store import Store
+from kozyr.tournaments import director
+from kozyr.tournaments.director.entries import Seated
+from kozyr.tournaments.seating import HowSeated
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -98,6 +103,7 @@ class House:
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.hall = Hall(self.store.log, self.clock, self.chance)
+        self.hall.seat_apart = self._seated
         self.history = History(self.lobby, self.hall.shows, self.press)
         self.rounds = Rounds(self.hall, self.lobby)
         self.replays = Queue("replays", _CASES, seconds=3600.0, executor=self.executor)
@@ -148,6 +154,26 @@ class House:
             Refused: it is too long or too slow, or not what is asked for.
         """
         return await body(request, kind, self.body_seconds, limit)
+
+    async def log_of(self, at: Tournament) -> papers.Log:
+        """An event as it lies in the store, for work on it in another process."""
+        entries = await self.store.log.events(at.setup.id, 0, at.seq)
+        return papers.Log(at.setup, await asyncio.to_thread(papers.lines_of, gently(entries)))
+
+    async def _seated(self, at: Tournament, wanted: HowSeated, lot: str) -> Seated:
+        """Who sits where at an event.
+
+        Raises:
+            ValueError: they cannot be seated so. Busy, TooLong: see `Queue.work`.
+        """
+
+        async def gather() -> papers.Seating:
+            return papers.Seating(await self.log_of(at), wanted, lot)
+
+        found = await self.press.work(papers.seat, gather)
+        if isinstance(found, str):
+            raise director.Refused(found)
+        return found
 
     async def worked(
         self,

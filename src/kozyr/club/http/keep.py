@@ -9,8 +9,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kozyr.club import kept
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of
+from kozyr.club import kept, wire
+from kozyr.club.http.exchange import Refused, agreeing, answer, encoded, existing, gone, number_of
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.keeping import Sheet
 from kozyr.keep import Setup, Unwritten
@@ -38,11 +38,11 @@ async def look(house: House, request: Request) -> Response:
     house.visitors.limit(house.visitors.doors.requests, request)
     sheet, have = request.path_params["sheet"], number_of(request, "have")
     if have is None:
-        return _told(sheet, await house.keeping.find(sheet))
+        return await _told(house, sheet, await house.keeping.find(sheet))
     with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
         if not fits:
             raise Refused(429, "too many pages wait for this sheet", code="often")
-        return _told(sheet, await house.keeping.follow(sheet, have, partial(gone, request)))
+        return await _told(house, sheet, await house.keeping.follow(sheet, have, partial(gone, request)))
 
 
 @routes("/api/keep/{sheet}", "POST")
@@ -52,7 +52,7 @@ async def write(house: House, request: Request) -> Response:
     house.visitors.limit(house.visitors.doors.acts, request)
     sheet = request.path_params["sheet"]
     try:
-        return _told(sheet, await house.keeping.do(sheet, asked.id, asked.at, asked.do))
+        return await _told(house, sheet, await house.keeping.do(sheet, asked.id, asked.at, asked.do))
     except msgspec.MsgspecError as error:
         raise Refused(400, str(error)) from None
     except Unwritten as error:
@@ -65,11 +65,16 @@ async def write(house: House, request: Request) -> Response:
 async def taken(house: House, request: Request) -> Response:
     """A sheet as a file that `kozyr score` reads."""
     house.visitors.limit(house.visitors.doors.requests, request)
-    found = existing(await house.keeping.find(request.path_params["sheet"]), _NONE)
+    sheet = request.path_params["sheet"]
+    found = existing(await house.keeping.find(sheet), _NONE)
+    now = found.kept
+    text = await house.keeping.answer(sheet, found, "score", lambda: now.jsonl().encode())
     headers = {"content-disposition": 'attachment; filename="pulka.jsonl"', "cache-control": "no-store"}
-    return PlainTextResponse(found.kept.jsonl(), headers=headers)
+    return PlainTextResponse(text, headers=headers)
 
 
-def _told(sheet: str, found: Sheet | None) -> Response:
+async def _told(house: House, sheet: str, found: Sheet | None) -> Response:
     there = existing(found, _NONE)
-    return answer(kept.told(sheet, there.kept, there.created))
+    now, created = there.kept, there.created
+    told = await house.keeping.answer(sheet, there, "sheet", lambda: wire.encode(kept.told(sheet, now, created)))
+    return encoded(told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Final
 
 import msgspec
@@ -36,7 +36,7 @@ from kozyr.store import Account, Entry, EventRow, LogStore
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
 from kozyr.tournaments.director import Refused
-from kozyr.tournaments.director.entries import AnyWhat, Entered
+from kozyr.tournaments.director.entries import AnyWhat, Entered, Seated
 from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.seating import HowSeated, seated
 
@@ -86,6 +86,9 @@ class Hall:
         self._log, self._clock, self._chance = log, clock, chance
         self._shelf = Shelf(self._read, log, lambda one: self.changed(one.tournament))
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
+        self.seat_apart: Callable[[Tournament, HowSeated, str], Awaitable[Seated]] = (
+            _seat_here  # by a lot, if one is drawn
+        )
 
     async def announce(
         self,
@@ -155,9 +158,14 @@ class Hall:
         row = await self._log.event(event)
         if row is None or row.closed is not None:
             return None
-        found = followed(row, await self._log.events(event))
+        entries = await self._log.events(event)
+        found = await self._shelf.beside(lambda: followed(row, entries))
         self.changed(found.tournament)
         return found
+
+    async def answer(self, found: Running, what: Hashable, make: Callable[[], bytes]) -> bytes:
+        """An answer that follows from an event as it stands; see `Shelf.answer`."""
+        return await self._shelf.answer(found.tournament.setup.id, found, what, make)
 
     async def do(self, event: str, account: Account, command: str, what: AnyWhat, why: str = "") -> Running | None:
         """Enter something, once for each command; returns the event with it. None: there is no such event.
@@ -189,12 +197,16 @@ class Hall:
         Raises:
             ValueError: they cannot be seated so.
         """
-        return await self._write(
-            event,
-            account,
-            command,
-            lambda at, _: Done(by=account.id, entry=at.unplayed(seated(at.state, wanted, self._chance.token_hex))),
-        )
+
+        async def everybody(at: Tournament, _: str) -> AnyAct:
+            return Done(by=account.id, entry=at.unplayed(await self._seats(at, wanted)))
+
+        return await self._write(event, account, command, everybody)
+
+    async def _seats(self, at: Tournament, wanted: HowSeated) -> Seated:
+        """Who sits where, by a lot that is drawn here."""
+        by_lot = wanted.by == "lot" and wanted.order is None and not wanted.seed
+        return await self.seat_apart(at, wanted, self._chance.token_hex(8) if by_lot else "")
 
     async def seat_next(self, event: str, command: str) -> Running | None:
         """The club seats the next round of parties, if it is due. Otherwise as `do`.
@@ -203,11 +215,10 @@ class Hall:
             ValueError: so many cannot be seated.
         """
 
-        def next_one(at: Tournament, _: str) -> AnyAct:
+        async def next_one(at: Tournament, _: str) -> AnyAct:
             if not at.next_due:
                 raise Refused("the next round is not due")
-            entry = seated(at.state, HowSeated(), self._chance.token_hex)
-            return ByClub(entry=entry, why="the last table has ended")
+            return ByClub(entry=await self._seats(at, HowSeated()), why="the last table has ended")
 
         return await self._write(event, None, command, next_one)
 
@@ -255,7 +266,11 @@ class Hall:
         return await self._write(event, account, command, next_one)
 
     async def _write(
-        self, event: str, account: Account | None, command: str, make: Callable[[Tournament, str], AnyAct] | None
+        self,
+        event: str,
+        account: Account | None,
+        command: str,
+        make: Callable[[Tournament, str], AnyAct | Awaitable[AnyAct]] | None,
     ) -> Running | None:
         """Judge an act and append it; None: that the account is known, and no more. What other servers write meanwhile comes first: the act is made and judged anew after it."""
 
@@ -267,7 +282,8 @@ class Hall:
                 name = naming.called(at, account.id, account.nick)
                 acts = [] if account.id in at.names else [Known(account=account.id, name=name)]
             if make is not None:
-                acts.append(make(at, name))
+                made = make(at, name)
+                acts.append(await made if isinstance(made, Awaitable) else made)
             entries = _entries(at.seq, now, acts, own)
             after = at
             for entry in entries:
@@ -312,6 +328,10 @@ class Hall:
     def forget(self) -> None:
         """Read every event anew when it is asked for."""
         self._shelf.forget()
+
+
+async def _seat_here(at: Tournament, wanted: HowSeated, lot: str) -> Seated:
+    return seated(at.state, wanted, lambda _: lot)
 
 
 def _nobody(at: Tournament) -> None:

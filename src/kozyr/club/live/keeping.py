@@ -31,6 +31,7 @@ class Sheet(Volume):
     def __init__(self, kept: Kept, created: int) -> None:
         super().__init__()
         self.kept, self.created = kept, created
+        self.ahead: tuple[Entry, Kept] | None = None  # what an entry comes to that is being written
 
     @property
     def seq(self) -> int:
@@ -45,7 +46,9 @@ class Sheet(Volume):
         """
         if entry.seq != self.kept.seq + 1 or entry.kind != _ACT:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.kept.seq}")
-        self.kept = self.kept.after(entry.seq, entry.ts, DECODER.decode(entry.body))
+        known = self.ahead is not None and self.ahead[0] is entry
+        self.kept = self.ahead[1] if known and self.ahead is not None else _after(self.kept, entry)
+        self.ahead = None
         if entry.cmd_id is not None:
             self.commands.add(entry.cmd_id)
 
@@ -83,7 +86,8 @@ class Keeping:
         row = await self._log.sheet(sheet)
         if row is None or row.closed is not None:
             return None
-        return followed(sheet, row.created, await self._log.events(sheet))
+        created, entries = row.created, await self._log.events(sheet)
+        return await self._shelf.beside(lambda: followed(sheet, created, entries))
 
     async def do(self, sheet: str, command: str, at: int, body: msgspec.Raw) -> Sheet | None:
         """Write an act on a sheet, once; returns the sheet with it. None: there is no such sheet.
@@ -98,7 +102,9 @@ class Keeping:
                 raise Stale
             now = self._clock.now()
             entry = Entry(at + 1, now, _ACT, None, command, msgspec.json.encode(act).decode())
-            before, after = found.kept, found.kept.after(entry.seq, now, DECODER.decode(entry.body))
+            before = found.kept
+            after = await self._shelf.beside(lambda: _after(before, entry))
+            found.ahead = entry, after
             return (entry,), now if after.match.finished and not before.match.finished else None
 
         return await self._shelf.write(sheet, command, decide)
@@ -107,9 +113,17 @@ class Keeping:
         """The sheet, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
         return await self._shelf.follow(sheet, lambda one: one.seq == have, gone)
 
+    async def answer(self, sheet: str, found: Sheet, what: str, make: Callable[[], bytes]) -> bytes:
+        """An answer that follows from a sheet as it stands; see `Shelf.answer`."""
+        return await self._shelf.answer(sheet, found, what, make)
+
     def forget(self) -> None:
         """Read every sheet anew when it is asked for."""
         self._shelf.forget()
+
+
+def _after(kept: Kept, entry: Entry) -> Kept:
+    return kept.after(entry.seq, entry.ts, DECODER.decode(entry.body))
 
 
 def followed(sheet: str, created: int, entries: list[Entry]) -> Sheet:

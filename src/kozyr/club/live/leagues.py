@@ -105,7 +105,10 @@ class Leagues:
 
     async def _read(self, league: str) -> Standing | None:
         row = await self._log.league(league)
-        return None if row is None else followed(row, await self._log.events(league))
+        if row is None:
+            return None
+        entries = await self._log.events(league)
+        return await self._shelf.beside(lambda: followed(row, entries))
 
     async def do(self, league: str, account: Account, command: str, wish: Wish) -> Standing | None:
         """Do what somebody wants, once for each command; returns the league with it. None: there is no such league.

@@ -155,9 +155,9 @@ class Queue:
                 self._unknown(work, key)
                 work.going.cancel()
 
-    async def do(self, work: Callable[[], T], network: str | None = None) -> T:
+    async def do(self, work: Callable[[], T], *, key: Hashable = None) -> T:
         """What comes of work that needs nothing gathered. Otherwise as `work`."""
-        return await self.work(_called, ready(work), network=network)
+        return await self.work(_called, ready(work), key=key)
 
     def _admit(self, network: str | None) -> None:
         """Take a place.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from kozyr.club.live.queue import Queue
 from kozyr.store import Account, Entry, LogStore, Stale, StoreError
 from kozyr.store.log import Owner
 
@@ -17,7 +18,10 @@ _FRESH: Final = 1.0  # seconds after which the store is asked whether another se
 _OPEN: Final = 200  # logs in memory
 _PATIENCE: Final = 10.0  # seconds for which an act is judged anew while other servers write
 _PAUSE: Final = 0.002  # seconds after the first act that came too late; longer after each
+_WORKS: Final = 1_000  # logs that wait until they are read, and answers until they are written
+_KEPT: Final = 16 * 2**20  # bytes of answers
 A = TypeVar("A")
+T = TypeVar("T")
 
 
 class Volume:
@@ -101,6 +105,15 @@ class Shelf(Generic[V]):
     ) -> None:
         self._read, self._log, self._changed = read, log, changed
         self._open: dict[str, V] = {}  # the one asked for last stands last
+        self._beside = Queue("logs", _WORKS, lanes=2, kept=_KEPT, threaded=True)
+
+    async def beside(self, work: Callable[[], T]) -> T:
+        """What comes of long work on a log, done in a thread. Raises what it raises, and Busy."""
+        return await self._beside.do(work)
+
+    async def answer(self, log: str, found: V, what: Hashable, make: Callable[[], bytes]) -> bytes:
+        """An answer that follows from a log as it stands: made in a thread, once for each entry, and kept. Raises what `make` raises, and Busy."""
+        return await self._beside.do(make, key=(log, found.seq, what))
 
     async def find(self, log: str) -> V | None:
         """The log of this id, at most `_FRESH` seconds behind what another server has written. Raises what `read` raises."""
@@ -192,6 +205,7 @@ class Shelf(Generic[V]):
     def forget(self) -> None:
         """Read every log anew when it is asked for."""
         self._open.clear()
+        self._beside.forget()
 
     async def follow(self, log: str, same: Callable[[V], bool], gone: Callable[[], Awaitable[None]]) -> V | None:
         """The log, as soon as it is not the same to the asker any more, or after 20 s. gone: returns when the asker has left."""
