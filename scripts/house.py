@@ -141,9 +141,9 @@ def sentences(files: Mapping[str, str]) -> list[str]:
 
 
 def client_circles(files: Mapping[str, str]) -> list[list[str]]:
-    """Circles of imports in the client; imports of types alone are none."""
+    """Circles of imports in the client, those of types alone too."""
     graph: dict[str, set[str]] = defaultdict(set)
-    wanted = re.compile(r"""import\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+)['"]""")
+    wanted = re.compile(r"""import\s+(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+)['"]""")
     for path, text in files.items():
         for name in wanted.findall(text):
             base = (ROOT / path).parent / name

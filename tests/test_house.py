@@ -7,6 +7,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from scripts import house
+
 SRC = Path(__file__).parents[1] / "src" / "kozyr"
 LONGEST = 700  # lines of a file: past that it has two readers
 
@@ -61,3 +63,11 @@ def test_nothing_above_the_games_asks_for_a_game_by_name() -> None:
         if named.search(line)
     ]
     assert not found
+
+
+def test_the_client_asks_for_no_game_by_name_and_has_no_circles() -> None:
+    client = house.client_files()
+    assert house.compared(client) == []
+    assert house.client_circles(client) == []
+    spoilt = {"ui/src/events/X.svelte": "{#if game === 'bridge'}", "ui/src/games/bridge/X.ts": "game === 'bridge'"}
+    assert house.compared(spoilt) == ["ui/src/events/X.svelte:1"]

@@ -5,7 +5,7 @@ import type { GameEvent, Said } from '../core/wire';
 import { deedShown } from '../core/deeds';
 import { effectText, reasoned } from '../desk/said';
 import { letters, settings, t } from '../settings.svelte';
-import type { Session } from '../table/session.svelte';
+import type { Session } from '../table/client';
 import type { Heard, Hearing } from '../wire.gen';
 import { peopled, trickOf, withNames, type Effect } from './bench';
 

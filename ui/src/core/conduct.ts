@@ -1,15 +1,7 @@
 // The code of conduct is a text with a version (PE-5.2): our own short words, each line with the rows it stands on.
 
 import type { Lang } from './i18n';
-
-export interface Conduct {
-  readonly version: string;
-  readonly intro: string;
-  readonly sections: readonly {
-    readonly title: string;
-    readonly lines: readonly (readonly [text: string, ...laws: readonly string[]])[];
-  }[];
-}
+import type { Conduct } from './i18n/texts';
 
 const FILES = {
   ru: () => import('./i18n/ru/conduct'),

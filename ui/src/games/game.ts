@@ -10,6 +10,14 @@ export interface Game {
   /** Its words in every language: `import.meta.glob('./words/*.ts')`. */
   readonly words: WordFiles;
   readonly setup: GameSetup;
+  /** Two play against two: their names are asked as pairs. */
+  readonly sides?: true;
+  /** Pairs agree on a bidding system and file a card of it. */
+  readonly systems?: true;
+  /** People call the places by the compass, and not by who deals. */
+  readonly compass?: true;
+  /** Cards that the declarer takes up lie beside the hands until then. */
+  readonly talon?: true;
   /** The game at the table. */
   readonly client: () => Promise<{ readonly default: GameClient }>;
   /** Its score kept by hand, away from the club's tables. */

@@ -2,7 +2,7 @@
 
 import { signed } from '../core/points';
 import type { Kind } from '../core/wire';
-import type { Session } from '../table/session.svelte';
+import type { Session } from '../table/client';
 import type { KeptSheet } from '../wire.gen';
 
 /** What those parts ask a table for. */

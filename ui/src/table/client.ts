@@ -4,13 +4,15 @@
 import type { Component } from 'svelte';
 import type { Key } from '../core/i18n';
 import type { Reading } from '../core/table/reading';
-import type { Exact } from '../core/points';
-import type { Kind, Points } from '../core/wire';
+import type { Kind } from '../core/wire';
 import type Icon from '../parts/Icon.svelte';
-import type { Session } from './session.svelte';
+import type { Reader, TableSession } from './session.svelte';
 import type { ComponentProps } from 'svelte';
 
 export type IconName = ComponentProps<typeof Icon>['name'];
+
+/** A table with the client of its game. */
+export type Session<K extends Kind = Kind> = TableSession<K, GameClient<K>>;
 
 /** What the end of a match gets. */
 export interface EndProps<K extends Kind> {
@@ -62,18 +64,14 @@ export interface GamePanel<K extends Kind> {
   readonly part: Component<{ game: Session<K>; close: () => void }>;
 }
 
-export interface GameClient<K extends Kind = Kind> {
-  readonly name: string; // as on the wire
+export interface GameClient<K extends Kind = Kind> extends Reader<K> {
   readonly title: Key; // of the score, of the page: "Пулька"
-  readonly reading: Reading<K>;
   readonly parts: Parts<K>;
   readonly panels: readonly GamePanel<K>[];
   /** Rows of the list of keys besides the shell's own. */
   readonly keys: readonly (readonly [key: string, what: Key])[];
   /** The title of the score, in words. */
   heading(sheet: K['sheet']): readonly [Key, Readonly<Record<string, string | number>>];
-  /** What each would have if the match ended now, by place on the sheet; without it nothing is told. */
-  standing?(sheet: K['sheet'], conventions: Readonly<Record<string, unknown>>): readonly (Points | Exact)[];
   /** By which number people call a deal, where it is not the count of them. */
   nth?(last: K['last'], sheet: K['sheet']): number;
 }

@@ -2,10 +2,9 @@
 
 import type { Query } from '../core/table/reading';
 import { settings } from '../settings.svelte';
-import type { GameClient } from './client';
+import type { GameClient, Session } from './client';
 import type { Keyboard } from './keyboard';
 import { docked, wide } from './room.svelte';
-import type { Session } from './session.svelte';
 
 export type Opened =
   | 'sheet' | 'last' | 'history' | 'menu' | 'settings' | 'keys' | 'terms' | 'pause' | 'people' | 'chat'

@@ -2,7 +2,7 @@
 
 import { cardName } from '../core/speech';
 import { settings, t } from '../settings.svelte';
-import type { Session } from './session.svelte';
+import type { Session } from './client';
 import type { Kind } from '../core/wire';
 
 /** Whether a card may be prepared now: somebody else is to lay one. */

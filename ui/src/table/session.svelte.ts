@@ -5,20 +5,19 @@ import { freed, grown, laidOpen, loose } from '../bench/bench';
 import { comeIn } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
-import { signed } from '../core/points';
+import { signed, type Exact } from '../core/points';
 import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
 import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
 import { clocked, type Clocked } from '../core/table/turn';
-import type { Chair, ClosedTrick, Line, Query, Scene } from '../core/table/reading';
+import type { Chair, ClosedTrick, Line, Query, Reading, Scene } from '../core/table/reading';
 import { same } from '../core/waiting';
 import type {
-  Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Room, Said, Snap, Table, TableInfo, Wish, Words,
+  Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Points, Room, Said, Snap, Table, TableInfo, Wish, Words,
 } from '../core/wire'; // prettier-ignore
 import type { Hearing, Reveal } from '../wire.gen';
 import { called, here, settings, t, tt } from '../settings.svelte';
-import type { GameClient } from './client';
 import { TableConnection } from './connection.svelte';
 import { FairDealing } from './dealing.svelte';
 import { pace, Queue } from './queue.svelte';
@@ -50,7 +49,18 @@ const UNDONE: ReadonlySet<string> = new Set([
   'order',
 ]);
 
-export class Session<K extends Kind = Kind> {
+/** What a session asks of the client of its game; what it draws with is the shell's (`client.ts`). */
+export interface Reader<K extends Kind> {
+  readonly name: string; // as on the wire
+  readonly reading: Reading<K>;
+  /** Lot: the draw before the first deal is shown. */
+  readonly parts: { readonly Lot?: unknown };
+  /** What each would have if the match ended now, by place on the sheet; without it nothing is told. */
+  standing?(sheet: K['sheet'], conventions: Readonly<Record<string, unknown>>): readonly (Points | Exact)[];
+}
+
+/** Parts of a game know it as `Session` (`client.ts`), with the client that they are parts of. */
+export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>> {
   readonly id: string;
   readonly connection = new TableConnection<K>();
   readonly voice = new Voice();
@@ -59,7 +69,7 @@ export class Session<K extends Kind = Kind> {
     (event) => this.#happened(event),
     () => this.lot,
   );
-  client = $state.raw<GameClient<K> | null>(null);
+  client = $state.raw<C | null>(null);
   /** The game's part could not be fetched. */
   unknown = $state(false);
   table = $state.raw<TableInfo | null>(null);
@@ -96,7 +106,7 @@ export class Session<K extends Kind = Kind> {
   /** What a game's part keeps for itself while the table is open: notes, a view turned. Nothing of it is sent. */
   scratch = $state.raw<Readonly<Record<string, unknown>>>({});
 
-  #find: (name: string) => Promise<GameClient>;
+  #find: (name: string) => Promise<unknown>;
   #shelf: Shown<K>[] = []; // came before the game's part was here
   #loading = false;
   #trickTimer: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +120,7 @@ export class Session<K extends Kind = Kind> {
   #standing = $state.raw<K['view'] | null>(null); // the last view there was
 
   /** find: the client of a game by its name. */
-  constructor(id: string, find: (name: string) => Promise<GameClient>) {
+  constructor(id: string, find: (name: string) => Promise<unknown>) {
     this.id = id;
     this.#find = find;
     this.fair = new FairDealing(id, (act) => this.act(act));
@@ -281,7 +291,7 @@ export class Session<K extends Kind = Kind> {
     }
   }
 
-  #take(message: Shown<K>, client: GameClient<K>): void {
+  #take(message: Shown<K>, client: C): void {
     if (message.t === 'snap') this.#snap(message, client);
     else this.queue.push(message);
   }
@@ -317,14 +327,14 @@ export class Session<K extends Kind = Kind> {
       return;
     }
     // What this game has put on the wire goes to this game's client alone, so its own types may be forgotten between.
-    const own = client as unknown as GameClient<K>;
+    const own = client as C;
     this.client = own;
     here.game = name;
     for (const message of this.#shelf.splice(0)) this.#take(message, own);
     this.#verify();
   }
 
-  #snap(snap: Snap<K>, client: GameClient<K>): void {
+  #snap(snap: Snap<K>, client: C): void {
     this.queue.clear();
     const back = this.#seen;
     this.#seen = true;

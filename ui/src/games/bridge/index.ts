@@ -5,6 +5,9 @@ import type { Game } from '../game';
 
 const game: Game = {
   name: 'bridge',
+  sides: true,
+  systems: true,
+  compass: true,
   words: import.meta.glob<WordFile>('./words/*.ts'),
   client: () => import('./client'),
   keep: () => import('./keep'),

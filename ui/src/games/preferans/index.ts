@@ -5,6 +5,7 @@ import type { Game } from '../game';
 
 const game: Game = {
   name: 'preferans',
+  talon: true,
   words: import.meta.glob<WordFile>('./words/*.ts'),
   client: () => import('./client'),
   keep: () => import('./keep'),

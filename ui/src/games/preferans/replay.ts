@@ -1,22 +1,16 @@
 // Deals of preferans shown again (`rooms/replay.ts` says what a game brings).
 
-import { words, type Lang } from '../../core/i18n';
+import { words } from '../../core/i18n';
 import { mineFirst } from '../../core/replay';
 import { SEATS } from '../../core/wire';
 import { nickOf as nickIn } from '../../core/table/people';
-import { defineReplay, type Replay } from '../../rooms/replay';
+import { defineReplay } from '../../rooms/replay';
+import { nickOf } from './nick';
 import { buyer, frame } from './past';
 import ReplayNotes from './ReplayNotes.svelte';
 import ReplaySheet from './ReplaySheet.svelte';
-import type { Preferans, Seat } from './types';
+import type { Preferans } from './types';
 import { contractShown, result } from './wording';
-
-/** What a seat of this deal is called; a closed hand is nobody's, and W the talon's place. */
-export function nickOf(lang: Lang, replay: Replay<Preferans>, seat: Seat): string {
-  const name = replay.deal.names[seat];
-  if (name !== undefined) return nickIn(replay, name);
-  return words(lang, 'preferans')(seat in replay.deal.hands ? 'table.dummy' : 'table.talon');
-}
 
 const PLACES = ['below', 'left', 'right', 'right'] as const;
 

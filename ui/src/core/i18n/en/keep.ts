@@ -14,7 +14,7 @@ export default {
   'keep.otherwise.what': 'What was agreed on',
   'keep.length': 'Up to',
   'keep.names': 'Who sits, clockwise',
-  'keep.names.bridge': 'Who sits: North, East, South, West',
+  'keep.names.sides': 'Who sits: North, East, South, West',
   'keep.names.same': 'Two have the same name: call them differently.',
   'keep.player': 'Player {n}',
   'keep.dealer': 'First dealer',

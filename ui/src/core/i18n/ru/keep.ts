@@ -11,7 +11,7 @@ export default {
   'keep.otherwise.what': 'О чём договорились',
   'keep.length': 'До скольких',
   'keep.names': 'Кто сидит, по часовой стрелке',
-  'keep.names.bridge': 'Кто сидит: север, восток, юг, запад',
+  'keep.names.sides': 'Кто сидит: север, восток, юг, запад',
   'keep.names.same': 'Двоих зовут одинаково: назовите их по-разному.',
   'keep.player': 'Игрок {n}',
   'keep.dealer': 'Первым сдаёт',

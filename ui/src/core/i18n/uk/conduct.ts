@@ -1,4 +1,4 @@
-import type { Conduct } from '../../conduct';
+import type { Conduct } from '../texts';
 
 const conduct: Conduct = {
   version: '2',
