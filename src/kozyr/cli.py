@@ -54,7 +54,7 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
     "kozyr.bots.commands": ("match",),
     "kozyr.arbiter.commands": ("rule",),
     "kozyr.notation.bridge.commands": ("convert",),
-    "kozyr.club.commands": ("backup", "check", "admin"),
+    "kozyr.club.commands": ("backup", "check", "salvage", "admin"),
     "kozyr.print.commands": ("compensation", "boards", "tournament", "movement"),
 }
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # what a file under the output may say

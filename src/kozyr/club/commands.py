@@ -1,4 +1,4 @@
-"""The verbs `kozyr backup`, `kozyr check` and `kozyr admin`; `kozyr.cli` has them in its list."""
+"""The verbs `kozyr backup`, `kozyr check`, `kozyr salvage` and `kozyr admin`; `kozyr.cli` has them in its list."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:  # Any: 
     made.add_argument("--db", default="kozyr.db", help="the club's SQLite file")
     made = verb("check", _check, "Look whether a database of a club, or a copy, is sound; nothing is changed in it.")
     made.add_argument("file", metavar="FILE")
+    made = verb(
+        "salvage", _salvage, "Write what can be read of a damaged database into a folder, and say what is lost."
+    )
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("out", metavar="OUT", help="a new folder")
     _add_admin(verb("admin", _admin, "What only the operator of a club may do; all of it stands in the audit."))
 
 
@@ -84,6 +89,18 @@ def _check(arguments: argparse.Namespace) -> int:
     for line in lines:
         _say(f"{arguments.file}: {line}")
     return 0 if sound else _UNSOUND
+
+
+def _salvage(arguments: argparse.Namespace) -> int:
+    salvage: Callable[[str, Path], Iterator[str]] = importlib.import_module("kozyr.club.salvage").salvage
+    said = 0
+    try:
+        for line in salvage(arguments.file, Path(arguments.out)):
+            _say(line)
+            said += 1
+    except RuntimeError as error:  # the store's
+        return _complain(str(error))
+    return 0 if said == 1 else _UNSOUND  # the last line says what was written, each before it what is lost
 
 
 def _admin(arguments: argparse.Namespace) -> int:

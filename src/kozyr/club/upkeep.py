@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +30,21 @@ def save(db: str, target: Path) -> str:
     return f"{target}: {size} bytes"
 
 
+@contextlib.contextmanager
+def quietly() -> Iterator[None]:
+    """Without the lines and tracebacks that a running club writes about a log that cannot be followed: whoever asks tells of it."""
+
+    def nothing(_: logging.LogRecord) -> bool:
+        return False
+
+    log = logging.getLogger("kozyr.club")
+    log.addFilter(nothing)
+    try:
+        yield
+    finally:
+        log.removeFilter(nothing)
+
+
 def check(file: str) -> tuple[list[str], bool]:
     """Look through a database without changing it: its pages, its tables, and the log of every table, followed to its end.
 
@@ -43,7 +61,8 @@ def check(file: str) -> tuple[list[str], bool]:
             copied(path, copy)  # an older schema is brought to the newest one here, and not in the file
             store = Store(copy, "OFF")
             try:
-                tables, entries, faults = asyncio.run(_follow(store))
+                with quietly():
+                    tables, entries, faults = asyncio.run(_follow(store))
             finally:
                 store.close()
         about = f"{about}, {tables} tables, {entries} entries"

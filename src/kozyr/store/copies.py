@@ -12,7 +12,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from kozyr.store.database import StoreError, head
+from kozyr.store.database import StoreError, head, refuse_newer
 from kozyr.store.schema import METADATA
 
 _FAULTS: Final = 20  # that are listed of one kind
@@ -70,6 +70,7 @@ def backup(db: str, target: Path) -> int:
         StoreError: there is such a file already, the database is damaged, or the copy cannot be written.
     """
     source = sqlite_file(db)
+    revision(source)
     if target.exists() or target.is_symlink():
         raise StoreError(f"{target}: there is such a file already")
     part = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}")
@@ -94,14 +95,22 @@ def backup(db: str, target: Path) -> int:
 
 
 def revision(path: Path) -> str:
-    """The revision of a database's schema.
+    """The revision of a database's schema; `unknown`: the page on which it stands is damaged.
 
     Raises:
-        StoreError: it is no database of a club, or cannot be read.
+        StoreError: it is no database of a club, is newer than this Kozyr, or cannot be read.
     """
     with _opened(path) as database:
-        rows = database.execute("SELECT version_num FROM alembic_version").fetchall()
-        return str(rows[0][0]) if rows else "none"
+        try:
+            rows = database.execute("SELECT version_num FROM alembic_version").fetchall()
+        except sqlite3.DatabaseError:
+            return "unknown"
+    found = str(rows[0][0]) if rows else None
+    try:
+        refuse_newer(found)
+    except StoreError as error:
+        raise StoreError(f"{path}: {error}") from None
+    return found or "none"
 
 
 def damage(path: Path) -> Iterator[str]:
@@ -111,14 +120,35 @@ def damage(path: Path) -> Iterator[str]:
         StoreError: it is no database of a club, or cannot be read.
     """
     with _opened(path) as database:
-        for (fault,) in database.execute(f"PRAGMA integrity_check({_FAULTS})"):
-            if fault != "ok":
-                yield " ".join(fault.split())
-        present = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        found = list(_pages(database))
+        yield from found
+        present = _tables(database)
         if revision(path) == head():
             yield from (f"the table {name} is missing" for name in sorted(set(METADATA.tables) - present))
-        for table, _, parent, _ in database.execute("PRAGMA foreign_key_check").fetchmany(_FAULTS):
+        for table, _, parent, _ in [] if found else database.execute("PRAGMA foreign_key_check").fetchmany(_FAULTS):
             yield f"a row of {table} names a row of {parent} that is not there"
+
+
+def _tables(database: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def _pages(database: sqlite3.Connection) -> Iterator[str]:
+    """What SQLite finds in the pages, table by table; nothing, if all are sound."""
+    whole = _faults(database, str(_FAULTS))
+    if whole:
+        tables = sorted(_tables(database))
+        found = [f"the table {table}: {fault}" for table in tables for fault in _faults(database, table)]
+        yield from found or whole
+
+
+def _faults(database: sqlite3.Connection, what: str) -> list[str]:
+    """What SQLite says of a table, or of so many faults of the whole file."""
+    try:
+        told = "\n".join(fault for (fault,) in database.execute(f"PRAGMA integrity_check({what})"))
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return [line for line in told.splitlines() if line != "ok" and not line.startswith("***")]
 
 
 def copied(path: Path, target: Path) -> None:

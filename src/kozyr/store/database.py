@@ -154,7 +154,8 @@ def _code(error: Exception) -> int:
     return code & 0xFF  # without what it adds
 
 
-def _config() -> Config:
+def alembic_config() -> Config:
+    """Where the migrations stand; `attributes` wants a connection."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -163,9 +164,22 @@ def _config() -> Config:
 
 def head() -> str:
     """The newest revision of the schema that this Kozyr knows."""
-    found = ScriptDirectory.from_config(_config()).get_current_head()
+    found = ScriptDirectory.from_config(alembic_config()).get_current_head()
     assert found is not None
     return found
+
+
+def refuse_newer(revision: str | None) -> None:
+    """Nothing, if this Kozyr knows the schema; None: there is none yet.
+
+    Raises:
+        StoreError: it does not.
+    """
+    known = {one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    if revision is not None and revision not in known:
+        raise StoreError(
+            f"its schema {revision} is newer than this Kozyr, which knows {head()}: install the newer Kozyr"
+        )
 
 
 def _in_a_file(url: sa.URL) -> None:
@@ -184,10 +198,9 @@ def _migrate(connection: sa.Connection) -> None:
     Raises:
         StoreError: it is newer than this Kozyr, or has lost a table.
     """
-    config = _config()
+    config = alembic_config()
     at = MigrationContext.configure(connection).get_current_revision()
-    if at is not None and at not in {one.revision for one in ScriptDirectory.from_config(config).walk_revisions()}:
-        raise StoreError(f"its schema {at} is newer than this Kozyr, which knows {head()}: install the newer Kozyr")
+    refuse_newer(at)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))

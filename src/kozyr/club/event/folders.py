@@ -24,15 +24,16 @@ _WHEN: Final = (1980, 1, 1, 0, 0, 0)  # of every file: the same event makes the 
 def packed(at: Tournament, log: Sequence[director.Entry], dealt: Iterable[tuple[int, Layout, int]]) -> bytes:
     """The folder as a ZIP file. log: as a director's; dealt: boards that may be told, with their cards and how many play them."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as files:
-        for name, data in _files(at, log, dealt):
-            files.writestr(zipfile.ZipInfo(name, _WHEN), data)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packing:
+        for name, data in files(at, log, dealt):
+            packing.writestr(zipfile.ZipInfo(name, _WHEN), data)
     return out.getvalue()
 
 
-def _files(
+def files(
     at: Tournament, log: Sequence[director.Entry], dealt: Iterable[tuple[int, Layout, int]]
 ) -> Iterator[tuple[str, bytes]]:
+    """The files of the folder, by name."""
     yield folder.EVENT, msgspec.json.format(msgspec.json.encode(at.setup.about)) + b"\n"
     yield folder.LOG, b"".join(director.encode(one) + b"\n" for one in log)
     boards = tuple(dealt)
