@@ -74,8 +74,8 @@ BODIES: Final = (
     kept.KeepDo,
 )
 ANSWERS: Final = (
-    answers.Failure, answers.Me, answers.Ended, answers.Program, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
-    answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorDesk, answers.OperatorPeople, answers.OperatorReports, answers.OperatorSaid, answers.PastDeal,
+    answers.Failure, answers.Me, answers.Ended, answers.OwnProgram, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
+    answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorTable, answers.OperatorRuling, answers.OperatorThing, answers.OperatorDone, answers.OperatorPerson, answers.ReportTold, answers.OperatorSaid, answers.PastDeal,
     answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.ListedEvent, told.EventMade, told.EventFair, told.EventBoards, told.EventCard, RegulationsTold, hall_told.EventHall, hall_told.EventLook,
     league_told.LeagueTold, league_told.LeagueMade, league_told.ListedLeague,
     cup_told.CupTold, cup_told.CupTable, cup_told.Candidates, cup_told.CupBoards,

@@ -499,7 +499,7 @@ def test_the_store_keeps_chat_and_refuses_what_hangs_in_the_air(path: Path) -> N
     async def work() -> None:
         await store.accounts.enrol(Account("a", "Анна", 1), "hash")
         with pytest.raises(Taken):
-            await store.social.report(Report(1, "t", "a", "a", "other", ""))  # no such table
+            await store.social.report(Report(1, "t", "a", "a", "other", "", "a"))  # no such table
         with pytest.raises(Taken):
             await store.social.mute("a", "nobody", on=True)
         with pytest.raises(StoreError):

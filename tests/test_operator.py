@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr.cli import main
 from kozyr.club.clock import Clock
 from kozyr.store.rulings import shown
-from tests.people import ORIGIN, club, guest, new_table, seated, visitor
+from tests.people import ORIGIN, Standing, club, guest, new_table, seated, visitor
 
 Out = pytest.CaptureFixture[str]
 
@@ -193,7 +193,7 @@ def test_a_table_is_closed_and_its_log_stays(client: TestClient, admin: Any, pat
     with seated(client, table) as anna, seated(other, stays) as boris:
         (line,) = [line for line in admin("tables") if line.startswith(table)]
         assert line.endswith("preferans  1 at it  gathering")
-        assert admin("close", table) == [f"table {table} is closed"]
+        assert admin("close", table, "--why", "spam") == [f"table {table} is closed: spam"]
         assert anna.closed() == 1012
         assert boris.ask(t="say", text="still here")["t"] == "ack"
     with (
@@ -202,7 +202,7 @@ def test_a_table_is_closed_and_its_log_stays(client: TestClient, admin: Any, pat
     ):
         socket.receive_text()
     assert end.value.code == 4404
-    assert client.get(f"/api/tables/{table}").status_code == 404
+    assert error(client.get(f"/api/tables/{table}")) == (410, "closed")
     assert client.get("/api/tables").json() == []
     assert client.get("/api/lobby").json()["gathering"] == []
     assert log(path) == before
@@ -344,30 +344,80 @@ def test_a_link_is_good_for_a_day_and_for_who_may_come(client: TestClient, admin
 # --- reports ---------------------------------------------------------------------------------------------------
 
 
+def report(client: TestClient, table: str, account: str, text: str = "", reason: str = "quarrel") -> int:
+    body = {"table": table, "account": account, "reason": reason, "text": text}
+    answer = client.post("/api/reports", json=body)
+    assert answer.status_code == 201, answer.text
+    number: int = answer.json()["report"]
+    return number
+
+
 def test_reports_are_a_queue(client: TestClient, admin: Any, path: Path) -> None:
+    """Of one target and reason one line with a count; who repeats himself adds none; all of it is marked together."""
     guest(client)
-    other = visitor(client)
-    boris = guest(other, "Борис")
-    table = new_table(client, bots=["random", None])
-    with seated(other, table) as person:
-        person.act("sit", chair=2)
-    for text in ("he\x1b[2J shouts", "again"):
-        body = {"table": table, "account": boris["account"], "reason": "quarrel", "text": text}
-        assert client.post("/api/reports", json=body).status_code == 201
-    first, second = admin("reports")
-    assert first.startswith("1  open ")
-    assert "\x1b" not in first
-    assert second.endswith("(Борис): quarrel  again")
-    assert admin("report", "1", "taken") == ["report 1 is taken"]
-    assert admin("report", "2", "done") == ["report 2 is done"]
-    assert [line[:8] for line in admin("reports")] == ["1  taken"]
-    assert [line[:8] for line in admin("reports", "--all")] == ["1  taken", "2  done "]
-    assert ("report taken", "1") in audited(path)
-    assert [line.split("  ")[2:] for line in admin("audit")][-3:] == [
-        ["report done", "2"],
+    other, third = visitor(client), visitor(client)
+    boris = guest(other, "Борис")["account"]
+    vera = guest(third, "Вера")["account"]
+    table = new_table(client, bots=[None, None])
+    for one, chair in ((other, 1), (third, 2)):
+        with seated(one, table) as person:
+            person.act("sit", chair=chair)
+    assert [report(client, table, boris, text) for text in ("he\x1b[2J shouts", "again", "again", "")] == [1, 1, 1, 1]
+    (line,) = admin("reports")
+    assert line.startswith("1  open ")
+    assert "\x1b" not in line
+    assert line.endswith("(Борис): quarrel, 4 times  again he [2J shouts")
+    assert report(third, table, boris, "and curses") == 2
+    assert report(client, table, boris, reason="advice") == 3
+    assert report(client, table, vera, "too") == 4
+    lines = admin("reports")
+    assert [line[:8] for line in lines] == ["1  open ", "3  open ", "4  open "]
+    assert "2 people on " in lines[0]
+    assert lines[0].endswith("(Борис): quarrel, 5 times  and curses | again he [2J shouts")
+    assert rows(path, "select count(*) from reports") == [(4,)]
+    assert admin("report", "2", "taken") == ["report 2 is taken"]  # with all of its target and reason
+    assert report(other, table, vera, "she") == 5
+    assert report(third, table, boris, "still") == 2  # what is in hand grows, and is in hand
+    assert [line[:8] for line in admin("reports")] == ["1  taken", "3  open ", "4  open "]
+    assert admin("report", "1", "done") == ["report 1 is done"]
+    assert [line[:8] for line in admin("reports")] == ["3  open ", "4  open "]
+    assert [line[:8] for line in admin("reports", "--all")] == ["1  done ", "3  open ", "4  open "]
+    assert report(client, table, boris, "anew") == 6  # after it was done it is a new one
+    assert [line[:8] for line in admin("reports")] == ["3  open ", "4  open ", "6  open "]
+    admin("report", "1", "open")
+    assert [line[:8] for line in admin("reports", "--all")] == ["1  open ", "3  open ", "4  open "]
+    assert ("report taken", "2") in audited(path)
+    assert [line.split("  ")[2:] for line in admin("audit")][:3] == [
         ["reports", "all"],
-        ["reports", "all"],
+        ["report open", "1"],
+        ["reports", "open"],
     ]
+
+
+@pytest.mark.parametrize(("login", "most"), [(False, 10), (True, 20)])
+def test_somebody_reports_so_often_and_not_oftener(tmp_path: Path, *, login: bool, most: int) -> None:
+    with club(tmp_path / "club.db", many=1, clock=Standing()) as client:
+        boris = guest(visitor(client), "Борис")["account"]
+        guest(client)
+        if login:
+            client.post("/api/register", json={"login": "anna", "password": OLD})
+        body = {"table": "none", "account": boris, "reason": "quarrel"}
+        codes = [client.post("/api/reports", json=body).status_code for _ in range(most + 1)]
+        assert (codes[:-1], codes[-1]) == ([404] * most, 429)
+
+
+def test_lists_have_pages(admin: Any, path: Path) -> None:
+    """The last line of a page says where the next one is."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        many = [(n, "root", "ban", str(n)) for n in range(450)]
+        database.executemany("insert into audit (ts, who, what, subject) values (?, ?, ?, ?)", many)
+        database.commit()
+    first, second, third = (admin("audit", "--page", str(n)) for n in (1, 2, 3))
+    assert first[-1] == "more: kozyr admin audit --page 2"
+    assert second[-1] == "more: kozyr admin audit --page 3"
+    subjects = [line.split("  ")[3] for line in [*first[:-1], *second[:-1], *third]]
+    assert subjects == [str(n) for n in reversed(range(450))]
+    assert admin("audit", "--page", "4") == []
 
 
 # --- what cannot be --------------------------------------------------------------------------------------------
@@ -376,7 +426,12 @@ def test_reports_are_a_queue(client: TestClient, admin: Any, path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["close", "none"], "there is no table none"),
+        (["close", "none", "--why", "spam"], "there is no table, sheet, event, cup, league or program none"),
+        (["close", "none"], "--why"),
+        (["close", "none", "--why", " "], "there is no table"),
+        (["open", "none"], "there is no table"),
+        (["closed", "--page", "0"], "a page is a number from 1"),
+        (["tables", "--page", "9999999"], "a page is a number from 1"),
         (["ban", "nobody"], "nobody has the id, the login or the name nobody"),
         (["ban", "Анна", "--for", "2y"], "--for 2y: a time is written"),
         (["ban", "Анна", "--for", "0d"], "a time is written"),

@@ -57,67 +57,145 @@ def ask(robot: Robot, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.long  # three people; the same by routes: tests/test_operator_page.py
-@pytest.mark.parametrize(("size", "lang"), [(PHONE, "en"), (DESKTOP, "ru")], ids=["390", "1440"])
-def test_an_operator_closing_a_spam_table(chromium: Browser, house: House, size: tuple[int, int], lang: str) -> None:
-    boss = come(chromium, house, size, lang)
-    ask(boss, "/api/guest", {"name": "Хозяин"})
-    ask(boss, "/api/register", LOGIN)
+def boss(chromium: Browser, house: House, size: tuple[int, int], lang: str) -> Robot:
+    """An operator, in a browser of that size and language."""
+    found = come(chromium, house, size, lang)
+    ask(found, "/api/guest", {"name": "Хозяин"})
+    ask(found, "/api/register", LOGIN)
     appoint(house)
-    spammer = come(chromium, house, size, "ru")
+    return found
+
+
+@pytest.mark.long  # three people; the same by routes: tests/test_operator_page.py
+@pytest.mark.parametrize(
+    ("size", "lang", "closed"),
+    [
+        (PHONE, "en", "has closed this table"),
+        (DESKTOP, "ru", "закрыл этот стол"),
+        (PHONE, "uk", "закрив цей стіл"),
+    ],
+    ids=["390-en", "1440-ru", "390-uk"],
+)
+def test_an_operator_closes_a_spam_table_and_opens_it_again(
+    chromium: Browser, house: House, size: tuple[int, int], lang: str, closed: str
+) -> None:
+    """By the keyboard alone: the reason is asked for, stands on the page of the table and in the list of what is closed."""
+    robot = boss(chromium, house, size, lang)
+    spammer = come(chromium, house, size, lang)
     seller = ask(spammer, "/api/guest", {"name": "Купите слона"})["account"]
     new = {"game": "preferans", "preset": "sochi", "players": 3, "bots": [None, None], "public": True}
     table = ask(spammer, "/api/tables", new)["table"]
     spammer.page.goto(f"/table/{table}")
     expect(spammer.page.locator("[data-chair]").first).to_be_visible()
 
-    boss.page.goto(f"/table/{table}")
-    expect(boss.page.locator("[data-chair]").first).to_be_visible()
+    robot.page.goto(f"/table/{table}")
+    expect(robot.page.locator("[data-chair]").first).to_be_visible()
     told = {"table": table, "account": seller, "reason": "quarrel", "text": "sells elephants"}
-    assert ask(boss, "/api/reports", told) == {"report": 1}
+    for text in ("sells elephants", "and camels", "and camels"):
+        assert ask(robot, "/api/reports", told | {"text": text}) == {"report": 1}
 
-    boss.page.goto("/me")
-    boss.press("[data-operator]")
-    expect(boss.page.locator('[data-report="1"]')).to_contain_text("sells elephants")
-    expect(boss.page.locator('[data-report="1"] [data-law="PE-5.4.2"]')).to_contain_text("5.4.2")
-    row = boss.page.locator(f'[data-table="{table}"]')
+    robot.page.goto("/me")
+    robot.press("[data-operator]")
+    report = robot.page.locator('[data-report="1"]')
+    expect(report).to_contain_text("sells elephants")
+    expect(report.locator("[data-count]")).to_contain_text("3")
+    expect(report.locator('[data-law="PE-5.4.2"]')).to_contain_text("5.4.2")
+    row = robot.page.locator(f'[data-table="{table}"]')
     expect(row).to_contain_text("Купите слона")
-    boss.axe("operator")
-    assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    boss.press(row.locator('[data-act="close"]'))
-    expect(row.locator("[data-do]")).to_be_visible()
-    left, _, right, _ = boss.box(row.locator("b"))
-    assert right - left > 150  # the two buttons leave the name room
-    boss.press(row.locator("[data-do]"))
+    robot.axe("operator")
+    row.locator('[data-act="close"]').focus()
+    robot.page.keyboard.press("Enter")
+    expect(row.locator("input")).to_be_focused()
+    expect(row.locator("[data-do]")).to_be_disabled()  # a reason is needed
+    robot.axe("operator, closing")
+    robot.page.keyboard.type("продажа слонов")
+    robot.page.keyboard.press("Enter")
+    thing = robot.page.locator(f'[data-thing="{table}"]')
+    expect(thing.locator("[data-why]")).to_contain_text("продажа слонов")
     expect(row.locator("[data-act]")).to_have_count(0)
-    expect(boss.page.locator("[data-audit] li", has_text=f"close {table}")).to_have_count(1)
-    expect(spammer.page.locator(".state")).to_be_visible(timeout=20_000)  # there is no such table any more
+    expect(robot.page.locator("[data-audit] li", has_text=f"close {table}")).to_contain_text("продажа слонов")
+    robot.axe("operator, closed")
+    assert robot.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    state = spammer.page.locator('[data-closed="table"]')
+    expect(state).to_contain_text(closed, timeout=20_000)
+    expect(state).to_contain_text("продажа слонов")
+    spammer.axe("closed")
+    thing.locator('[data-act="open"]').focus()
+    robot.page.keyboard.press("Enter")
+    expect(thing).to_have_count(0)
+    spammer.page.reload()
+    expect(spammer.page.locator("[data-chair]").first).to_be_visible()
     with contextlib.closing(sqlite3.connect(house.database)) as database:
-        audit = database.execute("select who, what, subject from audit where what = 'close'").fetchall()
-    assert audit == [("operator boss on the page", "close", table)]
-    for robot in (boss, spammer):
-        robot.page.context.close()
+        audit = database.execute("select who, what, subject from audit where what in ('close', 'open')").fetchall()
+    assert audit == [("operator boss on the page", what, table) for what in ("close", "open")]
+    for one in (robot, spammer):
+        one.page.context.close()
+
+
+@pytest.mark.long  # the same by routes: tests/attack/test_closed.py
+@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ru"), (DESKTOP, "en")], ids=["390", "1440"])
+def test_anything_is_closed_by_its_address(chromium: Browser, house: House, size: tuple[int, int], lang: str) -> None:
+    """Each of its pages says then that it is closed, and why; what has no such id gets one line."""
+    robot = boss(chromium, house, size, lang)
+    duties = {
+        "arbiter": "",
+        "preparations": "x",
+        "sessions": "x",
+        "entry": "x",
+        "special_conditions": "x",
+        "published": "x",
+    }
+    held = {"name": "Кубок слонов", "game": "preferans", "preset": "sochi", "regulations": {"duties": duties}}
+    rules = {"tournament.type": "cup", "cup.issues": 1, "cup.deals_per_issue": 2, "cup.finalists": 1, "duties": duties}
+    sheet = {"game": "preferans", "preset": "sochi", "players": ["Аня", "Борис", "Вера"]}
+    event = ask(robot, "/api/events", held)["id"]
+    cup = ask(robot, "/api/events", held | {"regulations": rules, "cup": {"level": "novice", "prizes": 1}})["id"]
+    league = ask(robot, "/api/leagues", {"name": "Лига"})["id"]
+    kept = ask(robot, "/api/keep", sheet)["id"]
+    pages = {"event": ("event", event), "cup": ("cup", cup), "league": ("league", league), "sheet": ("keep", kept)}
+    robot.page.goto("/operator")
+    field = robot.page.locator("[data-closed-things] form input").first
+    field.fill("nothing")
+    field.press("Enter")
+    expect(robot.page.locator("[data-wrong]")).to_be_visible()
+    for page, id_ in pages.values():
+        field.fill(f"{house.address}/{page}/{id_}")
+        field.press("Enter")
+        thing = robot.page.locator(f'[data-thing="{id_}"]')
+        expect(thing.locator("input")).to_be_focused()
+        robot.page.keyboard.type("слоны")
+        robot.page.keyboard.press("Enter")
+        expect(thing.locator("[data-why]")).to_contain_text("слоны")
+    robot.axe("operator, all closed")
+    assert robot.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    walls = [f"/event/{event}/wall", f"/event/{event}/hall"]
+    for path, what in [
+        *((f"/{page}/{id_}", what) for what, (page, id_) in pages.items()),
+        *((one, "event") for one in walls),
+    ]:
+        robot.page.goto(path)
+        expect(robot.page.locator(f'[data-closed="{what}"]')).to_contain_text("слоны")
+        robot.axe(f"closed {what}")
+    robot.page.context.close()
 
 
 @pytest.mark.long  # the same by routes: tests/test_operator_page.py
 def test_somebody_is_found_and_muted(chromium: Browser, house: House) -> None:
-    boss = come(chromium, house, DESKTOP, "en")
-    ask(boss, "/api/guest", {"name": "Boss"})
-    ask(boss, "/api/register", LOGIN)
-    appoint(house)
+    robot = boss(chromium, house, DESKTOP, "en")
     other = come(chromium, house, DESKTOP, "en")
     account = ask(other, "/api/guest", {"name": "Loud"})["account"]
-    boss.page.goto("/operator")
-    boss.page.locator("[data-people] input").first.fill("Loud")
-    boss.press("[data-find]")
-    person = boss.page.locator(f'[data-person="{account}"]')
-    boss.press(person.locator('[data-act="mute"]'))
+    robot.page.goto("/operator")
+    robot.page.locator("[data-people] input").first.fill("Loud")
+    robot.press("[data-find]")
+    person = robot.page.locator(f'[data-person="{account}"]')
+    robot.press(person.locator('[data-act="mute"]'))
     person.locator("input").fill("shouts")
-    boss.press(person.locator("[data-do]"))
-    expect(boss.page.locator("[data-rulings]")).to_contain_text("Loud: muted")
-    expect(boss.page.locator("[data-rulings]")).to_contain_text("shouts")
-    for robot in (boss, other):
-        robot.page.context.close()
+    robot.press(person.locator("[data-do]"))
+    expect(robot.page.locator("[data-rulings]")).to_contain_text("Loud: muted")
+    expect(robot.page.locator("[data-rulings]")).to_contain_text("shouts")
+    for one in (robot, other):
+        one.page.context.close()
 
 
 def test_for_everybody_else_there_is_no_such_page(chromium: Browser, house: House) -> None:

@@ -277,6 +277,7 @@ def test_the_operator_closes_a_sheet(client: TestClient) -> None:
     sheet = begin(client)
     house = client.app.state.club  # type: ignore[attr-defined]
     assert client.portal is not None
-    client.portal.call(partial(house.store.rulings.close, "test", sheet))
-    house.keeping.forget()  # as a club that looks at what was ruled does
-    assert client.get(f"/api/keep/{sheet}").status_code == 404
+    for closed, status in ((True, 410), (False, 200)):
+        client.portal.call(partial(house.store.closures.turn, "test", "table", sheet, "spam", closed=closed))
+        client.portal.call(house.look_at_rulings)
+        assert client.get(f"/api/keep/{sheet}").status_code == status

@@ -704,12 +704,19 @@ export interface Failure {
   readonly error: Fault;
 }
 
-/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. law: the rule, where one says so. */
+/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. law: the rule, where one says so. closed: with the code `closed`. */
 export interface Fault {
   readonly message: string;
   readonly options: readonly string[];
   readonly code: string | null;
   readonly law?: string | null;
+  readonly closed?: Closed | null;
+}
+
+/** The operator has closed something. since: milliseconds since 1970. why: his words; empty: he gave none. */
+export interface Closed {
+  readonly since: number;
+  readonly why: string;
 }
 
 /** An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970. operator: he may use the page of operators. */
@@ -728,12 +735,13 @@ export interface Ended {
   readonly ended: number;
 }
 
-/** A program as its owner sees it. */
-export interface Program {
+/** A program in its owner's list. closed: if the operator has closed it, since when and why. */
+export interface OwnProgram {
   readonly account: string;
   readonly name: string;
   readonly bot: string | null;
   readonly since: number;
+  readonly closed?: Closed;
 }
 
 /** The same with its token, which is shown once. */
@@ -804,7 +812,7 @@ export interface OwnMatch {
   readonly table: string;
 }
 
-/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. where: if he tells it. */
+/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. where: if he tells it. closed: of a program that the operator has closed. */
 export interface Profile {
   readonly account: string;
   readonly nick: string;
@@ -814,6 +822,7 @@ export interface Profile {
   readonly reliability: Reliability;
   readonly finished: readonly Match[];
   readonly where?: Where;
+  readonly closed?: Closed;
 }
 
 /** How many matches somebody has begun, seen to their end, and walked out of, stalled or dodged a lost deal in (PE-5.4.18). */
@@ -989,13 +998,6 @@ export interface Seeking {
   readonly bots_in: number | null;
 }
 
-/** What an operator sees first; the newest tables first, the newest act last. */
-export interface OperatorDesk {
-  readonly tables: readonly OperatorTable[];
-  readonly rulings: readonly OperatorRuling[];
-  readonly audit: readonly OperatorDone[];
-}
-
 /** A table as an operator sees it. state: `closed`, `finished`, the list of the lobby, or `private`. */
 export interface OperatorTable {
   readonly table: string;
@@ -1016,43 +1018,55 @@ export interface OperatorRuling {
   readonly why: string;
 }
 
+/** Something that an operator can close, or has closed. name: of a table or a sheet, who is at it. since, why: of what is closed. */
+export interface OperatorThing {
+  readonly what: 'table' | 'sheet' | 'event' | 'cup' | 'league' | 'program';
+  readonly id: string;
+  readonly name: string;
+  readonly created: number;
+  readonly since: number | null;
+  readonly why: string;
+}
+
 /** A line of the audit. */
 export interface OperatorDone {
   readonly ts: number;
   readonly who: string;
   readonly what: string;
   readonly subject: string;
+  readonly why: string;
 }
 
-/** The accounts of an id, a login or a name. */
-export interface OperatorPeople {
-  readonly people: readonly OperatorPerson[];
-}
-
-/** An account that an operator has found. */
+/** An account that an operator has found. program: `owner/name` of one that is a program. */
 export interface OperatorPerson {
   readonly account: string;
   readonly nick: string;
   readonly login: string | null;
+  readonly program: string | null;
   readonly since: number;
 }
 
-/** The reports, as a queue: the oldest first. */
-export interface OperatorReports {
-  readonly reports: readonly ReportTold[];
-}
-
-/** A report. state: `open`, `taken`, `done`. by, on: who reports whom. laws: the paragraph that the reason stands for, or those of the ruling that is thought wrong. */
+/** All reports of one target for one reason: a row of the queue. report: the number of the first. state: `open`, `taken`, `done`. since, ts: when the first came, and the last. table: of the last. on: who is reported; null: a ruling is. count: how often it was said, by so many people. texts: the newest. laws: the paragraph that the reason stands for, or those of the ruling that is thought wrong. */
 export interface ReportTold {
   readonly report: number;
   readonly state: string;
+  readonly since: number;
   readonly ts: number;
   readonly table: string;
-  readonly by: Somebody;
-  readonly on: Somebody;
+  readonly on: Somebody | null;
   readonly reason: string;
-  readonly text: string;
+  readonly count: number;
+  readonly people: number;
+  readonly texts: readonly ReportSaid[];
   readonly laws: readonly string[];
+}
+
+/** What somebody has said of a target, and at which table they met last. */
+export interface ReportSaid {
+  readonly by: Somebody;
+  readonly ts: number;
+  readonly table: string;
+  readonly text: string;
 }
 
 /** What an act of an operator's has come to, as `kozyr admin` says it. */
@@ -2590,9 +2604,9 @@ export interface NewTable {
   readonly file?: DealsFile | null;
 }
 
-/** The body of `POST /api/operator`: an act of `kozyr admin`. who: a table, an account or a network. length: of a ban or mute, as `12h`. why: for operators alone. name: at `rename`. report, state: at `report`. */
+/** The body of `POST /api/operator`: an act of `kozyr admin`. who: what is closed or opened, by its id or the address of its page; an account or a network. length: of a ban or mute, as `12h`. why: of what is closed, for everybody who comes to it; else for operators alone. name: at `rename`. report, state: at `report`. */
 export interface OperatorAct {
-  readonly what: 'close' | 'ban' | 'mute' | 'lift' | 'rename' | 'delete' | 'report';
+  readonly what: 'close' | 'open' | 'ban' | 'mute' | 'lift' | 'rename' | 'delete' | 'report';
   readonly who?: string;
   readonly length?: string;
   readonly why?: string;

@@ -15,16 +15,24 @@ from kozyr.club.wire import Finished, FromFile, Player, Sheet, TableState
 from kozyr.games import Event
 
 
+class Closed(msgspec.Struct, frozen=True):
+    """The operator has closed something. since: milliseconds since 1970. why: his words; empty: he gave none."""
+
+    since: int
+    why: str
+
+
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client.
 
-    law: the rule, where one says so.
+    law: the rule, where one says so. closed: with the code `closed`.
     """
 
     message: str
     options: tuple[str, ...]
     code: str | None
     law: str | None = None
+    closed: Closed | None = None
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -64,6 +72,12 @@ class Program(msgspec.Struct, frozen=True):
     name: str
     bot: str | None
     since: int
+
+
+class OwnProgram(Program, frozen=True):
+    """A program in its owner's list. closed: if the operator has closed it, since when and why."""
+
+    closed: Closed | msgspec.UnsetType = msgspec.UNSET
 
 
 class NewProgram(Program, frozen=True):
@@ -152,7 +166,10 @@ class Reliability(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody as others may know him. finished: his last matches; at which tables is his own affair. where: if he tells it."""
+    """Somebody as others may know him.
+
+    finished: his last matches; at which tables is his own affair. where: if he tells it. closed: of a program that the operator has closed.
+    """
 
     account: str
     nick: str
@@ -162,6 +179,7 @@ class Profile(msgspec.Struct, frozen=True):
     reliability: Reliability
     finished: tuple[Match, ...]
     where: Where | msgspec.UnsetType = msgspec.UNSET
+    closed: Closed | msgspec.UnsetType = msgspec.UNSET
 
 
 # --- the operator's page ---------------------------------------------------------------------------------------
@@ -189,6 +207,17 @@ class OperatorRuling(msgspec.Struct, frozen=True):
     why: str
 
 
+class OperatorThing(msgspec.Struct, frozen=True):
+    """Something that an operator can close, or has closed. name: of a table or a sheet, who is at it. since, why: of what is closed."""
+
+    what: Literal["table", "sheet", "event", "cup", "league", "program"]
+    id: str
+    name: str
+    created: int
+    since: int | None
+    why: str
+
+
 class OperatorDone(msgspec.Struct, frozen=True):
     """A line of the audit."""
 
@@ -196,52 +225,47 @@ class OperatorDone(msgspec.Struct, frozen=True):
     who: str
     what: str
     subject: str
-
-
-class OperatorDesk(msgspec.Struct, frozen=True):
-    """What an operator sees first; the newest tables first, the newest act last."""
-
-    tables: tuple[OperatorTable, ...]
-    rulings: tuple[OperatorRuling, ...]
-    audit: tuple[OperatorDone, ...]
+    why: str
 
 
 class OperatorPerson(msgspec.Struct, frozen=True):
-    """An account that an operator has found."""
+    """An account that an operator has found. program: `owner/name` of one that is a program."""
 
     account: str
     nick: str
     login: str | None
+    program: str | None
     since: int
 
 
-class OperatorPeople(msgspec.Struct, frozen=True):
-    """The accounts of an id, a login or a name."""
+class ReportSaid(msgspec.Struct, frozen=True):
+    """What somebody has said of a target, and at which table they met last."""
 
-    people: tuple[OperatorPerson, ...]
+    by: Somebody
+    ts: int
+    table: str
+    text: str
 
 
-class ReportTold(msgspec.Struct, frozen=True):
-    """A report. state: `open`, `taken`, `done`. by, on: who reports whom.
+class ReportTold(msgspec.Struct, frozen=True, kw_only=True):
+    """All reports of one target for one reason: a row of the queue.
 
-    laws: the paragraph that the reason stands for, or those of the ruling that is thought wrong.
+    report: the number of the first. state: `open`, `taken`, `done`. since, ts: when the first came, and the last. table: of the last.
+    on: who is reported; None: a ruling is. count: how often it was said, by so many people. texts: the newest. laws: the paragraph that the
+    reason stands for, or those of the ruling that is thought wrong.
     """
 
     report: int
     state: str
+    since: int
     ts: int
     table: str
-    by: Somebody
-    on: Somebody
+    on: Somebody | None
     reason: str
-    text: str
+    count: int
+    people: int
+    texts: tuple[ReportSaid, ...]
     laws: tuple[str, ...]
-
-
-class OperatorReports(msgspec.Struct, frozen=True):
-    """The reports, as a queue: the oldest first."""
-
-    reports: tuple[ReportTold, ...]
 
 
 class OperatorSaid(msgspec.Struct, frozen=True):

@@ -249,7 +249,7 @@ def rebuild(db: str) -> Iterator[str]:
 
 
 def reports(db: str) -> Iterator[str]:
-    """What players have reported, a line each; that it was read is written down.
+    """What players have reported, a line for each target and reason; that it was read is written down.
 
     Raises:
         StoreError: the database cannot be opened or read.

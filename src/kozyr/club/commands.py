@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final  # Any: as argparse types the list of verbs
 
 _BAD: Final = 2  # exit status for bad input
+_DIGITS: Final = 6  # of the number of a page
 _UNSOUND: Final = 1  # a database is damaged
 
 
@@ -44,9 +45,21 @@ def _add_admin(made: argparse.ArgumentParser) -> None:
             found.add_argument(word, metavar=word.upper())
         return found
 
-    thing("tables", "List the newest tables.")
-    thing("close", "Close a table for good; its log stays.").add_argument("who", metavar="TABLE")
-    thing("who", "Find accounts by id, login or name.", "who")
+    def listed(name: str, about: str, *words: str) -> argparse.ArgumentParser:
+        found = thing(name, about, *words)
+        found.add_argument("--page", type=_page, default=1, metavar="N", help="the next ones; 1 if left out")
+        return found
+
+    listed("tables", "List tables, the newest first.")
+    kinds = "a table, a kept sheet, an event, a cup, a league or a program"
+    closed = thing("close", f"Close {kinds}, with a reason: nobody comes to it, all that it has stays.")
+    closed.add_argument("who", metavar="THING", help="its id, or the address of its page")
+    closed.add_argument("--why", required=True, metavar="TEXT", help="those who come to it read this")
+    opened = thing("open", "Open again what was closed; it is as it was.")
+    opened.add_argument("who", metavar="THING", help="as for close")
+    opened.add_argument("--why", default="", metavar="TEXT", help="for the audit alone")
+    listed("closed", "List what is closed, since when and why.")
+    listed("who", "Find accounts by id, login or name.", "who")
     for name, about in (("ban", "Shut an account or a network out."), ("mute", "Let an account say nothing.")):
         ruled = thing(name, about, "who")
         ruled.add_argument(
@@ -54,20 +67,26 @@ def _add_admin(made: argparse.ArgumentParser) -> None:
         )
         ruled.add_argument("--why", default="", metavar="TEXT", help="for the operator alone")
     thing("lift", "End what is ruled about an account or a network.", "who")
-    thing("rulings", "List who is shut out and who is silent.")
+    listed("rulings", "List who is shut out and who is silent.")
     thing("rename", "Give an account another name, wherever the old one is shown.", "who", "name")
     thing("password", "Make a link by which somebody who has lost his password takes another, once.", "who")
     appointed = thing("operator", "Let an account use the page /operator, or no longer.", "who")
     appointed.add_argument("state", choices=("on", "off"))
     thing("delete", "Delete an account; what it has played stays, without its name.", "who")
-    every = thing("reports", "List the reports that are not done.")
+    every = listed("reports", "List the reports that are not done, a line for each target and reason.")
     every.add_argument(
         "--all", dest="every", action="store_const", const="all", default="", help="also those that are done"
     )
-    marked = thing("report", "Say what has become of a report.")
+    marked = thing("report", "Say what has become of a report, and of all others of its target and reason.")
     marked.add_argument("report", metavar="NUMBER", type=int)
     marked.add_argument("state", choices=("open", "taken", "done"))
-    thing("audit", "List what operators did last.")
+    listed("audit", "List what operators did, the newest first.")
+
+
+def _page(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= len(text) <= _DIGITS and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"a page is a number from 1, not {text[:20]!r}")
+    return int(text)
 
 
 def _backup(arguments: argparse.Namespace) -> int:

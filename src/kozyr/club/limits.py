@@ -94,8 +94,10 @@ class Crowd:
 
 # What somebody may do only so often. line: of the chat, in bytes. quiet: a proposal, or one taken back, in a
 # deal in which nobody may speak. act: any other act that people bring. public: a table that stands in the lobby.
-# read: ask for past deals and records. seek: look for people to play with.
-What: TypeAlias = Literal["table", "public", "card", "proposal", "quiet", "line", "act", "hint", "read", "seek"]
+# read: ask for past deals and records. seek: look for people to play with. report: tell the operator of somebody.
+What: TypeAlias = Literal[
+    "table", "public", "card", "proposal", "quiet", "line", "act", "hint", "read", "seek", "report"
+]
 
 # How much of it one account has, in how many seconds it comes back. A network has several times as much.
 _ALLOWED: Final[dict[What, tuple[int, float]]] = {
@@ -109,6 +111,7 @@ _ALLOWED: Final[dict[What, tuple[int, float]]] = {
     "hint": (20, 60),
     "read": (120, 60),
     "seek": (30, 300),
+    "report": (20, 3600),
 }
 _PEOPLE: Final = 8  # accounts that a network may have busy at the same time
 

@@ -17,17 +17,25 @@ from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
 from kozyr.club.likeness import check
 from kozyr.club.table.bench import ArbiterCalled
-from kozyr.store import Account, Report, Store
-from kozyr.store.rulings import NOBODY, Kind, ReportState, Ruling
+from kozyr.club.things import Thing, known, thing
+from kozyr.store import Account, Closure, Report, Store
+from kozyr.store.rulings import NOBODY, Kind, Ruling
+from kozyr.store.social import ReportState
 
-_LISTED: Final = 200  # tables, and lines of the audit
+_LISTED: Final = 200  # lines on a page
 _SECONDS: Final = {"m": 60, "h": 3600, "d": 86_400, "w": 604_800}
+_SHORT: Final = 200  # characters of a report that are shown with others
+_LAST: Final = 2**31 - 1  # number that a report can have
 _LONGEST_WHY: Final = 200  # characters
 _WIDEST: Final = {4: 8, 6: 19}  # bits of the widest network that may be shut out, by version: more is everybody
 
 
 class Wrong(ValueError):
-    """What the operator asks for cannot be; the message is the one line he gets."""
+    """What the operator asks for cannot be; the message is the one line he gets. code: for the words of the page."""
+
+    def __init__(self, message: str, code: str = "") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Operator:
@@ -36,30 +44,81 @@ class Operator:
     def __init__(self, store: Store, now: int, who: str) -> None:
         self._store, self._now, self._who = store, now, who
 
-    async def tables(self) -> list[str]:
-        """The newest tables, a line each."""
-        return [
-            f"{one.id}  {_when(one.created)}  {one.game:<9}  {one.people} at it  "
-            + ("closed" if one.closed else "finished" if one.finished else one.open or "private")
-            for one in await self._store.rulings.tables(_LISTED)
+    async def tables(self, page: int = 1) -> list[str]:
+        """Tables, the newest first, a line each."""
+        found = await self._store.rulings.tables(*_span(page))
+        return _page(
+            "tables",
+            page,
+            [f"{one.id}  {_when(one.created)}  {one.game:<9}  {one.people} at it  {one.state}" for one in found],
+        )
+
+    async def close(self, text: str, why: str) -> list[str]:
+        """Close a table, a kept sheet, an event, a cup, a league or a program."""
+        found, plain = await self._thing(text), " ".join(_plain(why).split())
+        if not plain:
+            raise Wrong("a reason is needed (--why): those who come to it read it", "why")
+        if len(plain) > _LONGEST_WHY:
+            raise Wrong(f"a reason has at most {_LONGEST_WHY} characters")
+        if await self._store.closures.of(found.kind, found.id) is not None:
+            raise Wrong(f"{found.what} {found.id} is closed already", "closed")
+        await self._store.closures.turn(self._who, found.kind, found.id, plain, closed=True)
+        return [f"{found.what} {found.id} is closed: {plain}"]
+
+    async def open(self, text: str, why: str = "") -> list[str]:
+        """Open again what was closed; all that it has is as it was."""
+        found = await self._thing(text)
+        if await self._store.closures.of(found.kind, found.id) is None:
+            event = await self._store.closures.of_table(found.id) if found.kind == "table" else None
+            if event is not None:
+                raise Wrong(f"{found.what} {found.id} is closed with event {event.id}: open that", "with_event")
+            raise Wrong(f"{found.what} {found.id} is not closed", "open")
+        await self._store.closures.turn(self._who, found.kind, found.id, _plain(why), closed=False)
+        return [f"{found.what} {found.id} is open again"]
+
+    async def closed(self, page: int = 1) -> list[str]:
+        """What is closed, the latest first, a line each."""
+        lines = [
+            f"{one.what:<7}  {one.id}  since {_when(closure.since)}  {_plain(one.name)}: {_plain(closure.why)}"
+            for one, closure in await self.closures(*_span(page))
         ]
+        return _page("closed", page, lines)
 
-    async def close(self, table: str) -> list[str]:
-        """Close a table."""
-        row = await self._store.log.table(table) or await self._store.log.sheet(table)
-        if row is None:
-            raise Wrong(f"there is no table {table}")
-        if row.closed is not None:
-            raise Wrong(f"table {table} is closed already")
-        await self._store.rulings.close(self._who, table)
-        return [f"table {table} is closed"]
+    async def closures(self, skip: int, most: int) -> list[tuple[Thing, Closure]]:
+        """The same, to be shown."""
+        rows = [
+            (await known(self._store, one.kind, one.id), one) for one in await self._store.closures.closed(skip, most)
+        ]
+        return [(found, one) for found, one in rows if found is not None]
 
-    async def people(self, text: str) -> list[str]:
+    async def look(self, text: str) -> tuple[Thing, Closure | None]:
+        """What this is the id or the address of, and whether it is closed by itself.
+
+        Raises:
+            Wrong: it is neither of anything that can be closed.
+        """
+        found = await self._thing(text)
+        return found, await self._store.closures.of(found.kind, found.id)
+
+    async def _thing(self, text: str) -> Thing:
+        found = await thing(self._store, text)
+        if found is None:
+            raise Wrong(f"there is no table, sheet, event, cup, league or program {_plain(text)}", "nothing")
+        return found
+
+    async def people(self, text: str, page: int = 1) -> list[str]:
         """The accounts of this id, login or name, a line each."""
-        found = await self._store.rulings.find(text)
-        if not found:
+        found = await self._store.rulings.find(text, *_span(page))
+        if not found and page == 1:
             raise Wrong(f"nobody has the id, the login or the name {text}")
-        return [f"{one.id}  {_when(one.created)}  {_plain(one.nick)}  {one.login or 'guest'}" for one in found]
+        return _page(
+            f"who {text}",
+            page,
+            [
+                f"{one.id}  {_when(one.created)}  {_plain(one.nick)}  {one.login or one.program or 'guest'}"
+                for one in found
+            ],
+        )
 
     async def rule(self, kind: Kind, text: str, length: str, why: str) -> list[str]:
         """Shut somebody out, or silence him."""
@@ -82,9 +141,10 @@ class Operator:
         await self._store.rulings.lift(self._who, subject)
         return [f"nothing is ruled about {subject} any more"]
 
-    async def rulings(self) -> list[str]:
-        """What is in force, a line each."""
-        return [await self._told(one) for one in await self._store.rulings.rulings(self._now)]
+    async def rulings(self, page: int = 1) -> list[str]:
+        """What is in force, the newest first, a line each."""
+        found = await self._store.rulings.rulings(self._now, *_span(page))
+        return _page("rulings", page, [await self._told(one) for one in found])
 
     async def _told(self, one: Ruling) -> str:
         account = None if "/" in one.subject else await self._store.accounts.find(one.subject)
@@ -118,34 +178,53 @@ class Operator:
         await self._store.rulings.delete(self._who, account.id)
         return [f"{account.id} is deleted; its name is {NOBODY} wherever it is shown"]
 
-    async def reports(self, *, every: bool) -> list[str]:
-        """What players have reported and nobody has dealt with, a line each; every: the others, too."""
-        lines = []
-        for one in await self.reported(every=every):
-            by, on = (f"{who.account} ({_plain(who.nick)})" for who in (one.by, one.on))
-            whom = by if one.reason == wire.RULING else f"{by} on {on}"
-            what = f"{' '.join(one.laws)}  table {one.table}  {whom}: {one.reason}  {_plain(one.text)}"
-            lines.append(f"{one.report}  {one.state:<5}  {_when(one.ts)}  {what}".rstrip())
-        return lines
+    async def reports(self, page: int = 1, *, every: bool) -> list[str]:
+        """What players have reported and nobody has dealt with, the oldest first, a line for each target and reason.
 
-    async def reported(self, *, every: bool) -> list[answers.ReportTold]:
+        every: what is done, too.
+        """
+        lines = []
+        for one in await self.reported(*_span(page), every=every):
+            by = [f"{said.by.account} ({_plain(said.by.nick)})" for said in one.texts[:1]] if one.people == 1 else []
+            whom = " on ".join(
+                [
+                    *(by or [f"{one.people} people"]),
+                    *([] if one.on is None else [f"{one.on.account} ({_plain(one.on.nick)})"]),
+                ]
+            )
+            often = "" if one.count == 1 else f", {one.count} times"
+            words = " | ".join(_plain(said.text) for said in one.texts if said.text)
+            what = f"{' '.join(one.laws)}  table {one.table}  {whom}: {one.reason}{often}  {words}"
+            lines.append(f"{one.report}  {one.state:<5}  {_when(one.ts)}  {what}".rstrip())
+        return _page("reports --all" if every else "reports", page, lines)
+
+    async def reported(self, skip: int, most: int, *, every: bool) -> list[answers.ReportTold]:
         """The same, to be shown; that it was read stands in the audit."""
-        states = await self._store.rulings.states()
         return [
             answers.ReportTold(
-                number,
-                states[number],
-                one.ts,
-                one.table_id,
-                await self._somebody(one.account_id),
-                await self._somebody(one.on_id),
-                one.reason,
-                one.text,
-                await self._laws(one),
+                report=one.number,
+                state=one.state,
+                since=one.since,
+                ts=one.last.ts,
+                table=one.last.table_id,
+                on=None if one.reason == wire.RULING else await self._somebody(one.last.on_id),
+                reason=one.reason,
+                count=one.count,
+                people=one.people,
+                texts=tuple([await self._said(said, _SHORT) for said in one.newest or (one.last,)]),
+                laws=await self._laws(one.last),
             )
-            for number, one in await self._store.social.reports(self._who)
-            if every or states[number] != "done"
+            for one in await self._store.social.queue(self._who, skip, most, every=every)
         ]
+
+    async def said(self, number: int, skip: int, most: int) -> list[answers.ReportSaid]:
+        """What each has said of a report's target, the newest first; that it was read stands in the audit."""
+        return [await self._said(one) for one in await self._store.social.said(self._who, number, skip, most)]
+
+    async def _said(self, one: Report, most: int | None = None) -> answers.ReportSaid:
+        text = "".join(c if c.isprintable() or c == "\n" else " " for c in one.text)
+        short = text if most is None or len(text) <= most else text[: most - 1] + "…"
+        return answers.ReportSaid(await self._somebody(one.account_id), one.ts, one.table_id, short)
 
     async def _laws(self, report: Report) -> tuple[str, ...]:
         """The paragraph that a reason stands for; where a ruling is thought wrong, those by which it was made."""
@@ -171,17 +250,20 @@ class Operator:
 
     async def mark(self, report: int, state: ReportState) -> list[str]:
         """Say what has become of a report."""
-        if report not in await self._store.rulings.states():
+        if report > _LAST or not await self._store.social.mark(self._who, report, state):
             raise Wrong(f"there is no report {report}")
-        await self._store.rulings.mark(self._who, report, state)
         return [f"report {report} is {state}"]
 
-    async def audit(self) -> list[str]:
-        """What operators did and read last, a line each, the newest last."""
-        return [
-            f"{_when(one.ts)}  {_plain(one.who)}  {one.what}  {one.subject}"
-            for one in await self._store.rulings.audited(_LISTED)
-        ]
+    async def audit(self, page: int = 1) -> list[str]:
+        """What operators did and read, the newest first, a line each."""
+        return _page(
+            "audit",
+            page,
+            [
+                f"{_when(one.ts)}  {_plain(one.who)}  {one.what}  {one.subject}  {_plain(one.why)}".rstrip()
+                for one in await self._store.rulings.audited(*_span(page))
+            ],
+        )
 
     async def _account(self, text: str) -> Account:
         """The one account of this id, login or name.
@@ -231,6 +313,17 @@ def _network(text: str) -> str | None:
     return str(found)
 
 
+def _span(page: int) -> tuple[int, int]:
+    """How many rows to leave out, and how many to read: one more than are shown."""
+    return (page - 1) * _LISTED, _LISTED + 1
+
+
+def _page(what: str, page: int, lines: list[str]) -> list[str]:
+    """The lines of one page, and where the next one is if there is one."""
+    more = [f"more: kozyr admin {what} --page {page + 1}"] if len(lines) > _LISTED else []
+    return lines[:_LISTED] + more
+
+
 def _when(ts: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(ts / 1000))
 
@@ -258,7 +351,11 @@ async def act(desk: Operator, what: str, given: Mapping[str, str]) -> list[str]:
             return await desk.mark(int(given["report"]), states[given["state"]])
         case "rename":
             return await desk.rename(given["who"], given["name"])
-    return await {"close": desk.close, "lift": desk.lift, "delete": desk.delete}[what](given["who"])
+        case "close":
+            return await desk.close(given["who"], given["why"])
+        case "open":
+            return await desk.open(given["who"], given["why"])
+    return await {"lift": desk.lift, "delete": desk.delete}[what](given["who"])
 
 
 def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
@@ -270,12 +367,16 @@ def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
 
     async def work(store: Store) -> list[str]:
         desk = Operator(store, CLOCK.now(), f"operator {getpass.getuser()}")
+        page = int(given.get("page", "1"))
         if what == "reports":
-            return await desk.reports(every=bool(given.get("every")))
-        if what in {"tables", "rulings", "audit"}:
-            return await {"tables": desk.tables, "rulings": desk.rulings, "audit": desk.audit}[what]()
-        if what in {"who", "password"}:
-            return await {"who": desk.people, "password": desk.password}[what](given["who"])
+            return await desk.reports(page, every=bool(given.get("every")))
+        lists = {"tables": desk.tables, "closed": desk.closed, "rulings": desk.rulings, "audit": desk.audit}
+        if what in lists:
+            return await lists[what](page)
+        if what == "who":
+            return await desk.people(given["who"], page)
+        if what == "password":
+            return await desk.password(given["who"])
         if what == "operator":
             return await desk.appoint(given["who"], given["state"])
         return await act(desk, what, given)

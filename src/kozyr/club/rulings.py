@@ -10,27 +10,39 @@ import asyncio
 import ipaddress
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.club.clock import Clock
 from kozyr.club.live.lobby import Lobby
-from kozyr.store import Account, Store, StoreError
+from kozyr.store import Account, Store, StoreError, Turned
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _EVERY: Final = 2.0  # seconds between two looks
-_BACK: Final = 600_000  # milliseconds: a table closed before that has left the memory already
+_BACK: Final = 600_000  # milliseconds: what was closed or opened before that has been seen by every server
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
+class Seen(NamedTuple):
+    """What a look at the rulings has found.
+
+    anew: names have changed, or something was closed or opened: what was read before is old. closed: within the last minutes.
+    opened: events that are open again since the last look.
+    """
+
+    anew: bool
+    closed: tuple[Turned, ...]
+    opened: frozenset[str]
+
+
 class Rulings:
-    """Who is shut out, who is silent, whose name is another one, and which tables have been closed."""
+    """Who is shut out, who is silent, whose name is another one, and what has been closed or opened."""
 
     def __init__(self, store: Store, lobby: Lobby, clock: Clock) -> None:
         self._store, self._lobby, self._clock = store, lobby, clock
         self._accounts: frozenset[str] = frozenset()
         self._networks: tuple[Network, ...] = ()
-        self._closed: frozenset[str] = frozenset()
+        self._turned: frozenset[Turned] = frozenset()
 
     def bars(self, account: Account | None, network: str | None) -> bool:
         """Whether this account, its owner, or who comes from this network is shut out. network: None: this machine."""
@@ -53,8 +65,8 @@ class Rulings:
         """The names that the operator has given, by account; the mapping is another one after each look."""
         return self._store.log.names
 
-    async def look(self, dismiss: Callable[[list[str], Callable[[str | None], bool]], None]) -> bool:
-        """Read what is ruled, and keep to it; returns whether anybody has another name than before, or a table was closed.
+    async def look(self, dismiss: Callable[[list[str], Callable[[str | None], bool]], None]) -> Seen:
+        """Read what is ruled, and keep to it; returns what is to be read anew.
 
         dismiss: ends the sockets of these sessions, and of all networks for which the function says so.
 
@@ -63,23 +75,29 @@ class Rulings:
         """
         store = self._store.rulings
         now = self._clock.now()
-        ruled, names, closed = await store.rulings(now), await store.names(), await store.closed(now - _BACK)
+        ruled, names = await store.rulings(now), await store.names()
+        turned = frozenset(await self._store.closures.turned(now - _BACK))
         self._accounts = frozenset(one.subject for one in ruled if one.kind == "ban" and "/" not in one.subject)
         self._networks = tuple(
             ipaddress.ip_network(one.subject) for one in ruled if one.kind == "ban" and "/" in one.subject
         )
         self._lobby.silenced = frozenset(one.subject for one in ruled if one.kind == "mute")
-        if self._accounts or self._networks:
-            sessions = await store.sessions_of(self._accounts) if self._accounts else []
+        closed = {(one.kind, one.id) for one in turned if one.closed}
+        ended = self._accounts | {id_ for kind, id_ in closed if kind == "program"}
+        if ended or self._networks:
+            sessions = await store.sessions_of(ended) if ended else []
             dismiss(sessions, lambda network: self.bars(None, network))
         before = self._store.log.names
         self._store.log.names = names
         other = {account for account in names if names[account] != before.get(account)}
         for room in self._lobby.in_memory():
-            if room.table.setup.id in closed or any(room.knows(account) for account in other):
+            of = room.table.placed
+            shut = ("table", room.table.setup.id) in closed or (of is not None and ("event", of.event) in closed)
+            if shut or any(room.knows(account) for account in other):
                 await self._lobby.shut(room.table.setup.id)
-        fresh, self._closed = closed - self._closed, closed
-        return bool(other or fresh)
+        fresh, self._turned = turned - self._turned, turned
+        opened = frozenset(one.id for one in fresh if one.kind == "event" and not one.closed)
+        return Seen(bool(other or fresh), tuple(one for one in turned if one.closed), opened)
 
     async def watch(self, look: Callable[[], Awaitable[None]]) -> None:
         """Look again and again, until cancelled. look: does it, once."""

@@ -338,12 +338,12 @@ class Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OperatorAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/operator`: an act of `kozyr admin`.
 
-    who: a table, an account or a network. length: of a ban or mute, as `12h`. why: for operators alone. name: at `rename`. report, state:
-    at `report`.
+    who: what is closed or opened, by its id or the address of its page; an account or a network. length: of a ban or mute, as `12h`.
+    why: of what is closed, for everybody who comes to it; else for operators alone. name: at `rename`. report, state: at `report`.
     """
 
-    what: Literal["close", "ban", "mute", "lift", "rename", "delete", "report"]
-    who: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    what: Literal["close", "open", "ban", "mute", "lift", "rename", "delete", "report"]
+    who: Annotated[str, msgspec.Meta(max_length=200)] = ""
     length: Annotated[str, msgspec.Meta(max_length=8)] = "1d"
     why: Annotated[str, msgspec.Meta(max_length=200)] = ""
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""

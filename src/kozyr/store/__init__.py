@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kozyr.store.accounts import Account, AccountStore
+from kozyr.store.closures import ClosedKind, Closure, ClosureStore, Turned
 from kozyr.store.database import Database, StoreError, Synchronous, Taken
 from kozyr.store.log import Entry, EventRow, LeagueRow, LogStore, Note, Played, Stale, TableRow
 from kozyr.store.people import Members, Met, PeopleStore, Told
@@ -16,6 +17,9 @@ __all__ = [
     "Account",
     "AccountStore",
     "Chat",
+    "ClosedKind",
+    "Closure",
+    "ClosureStore",
     "Database",
     "Entry",
     "EventRow",
@@ -37,6 +41,7 @@ __all__ = [
     "TableRow",
     "Taken",
     "Told",
+    "Turned",
 ]
 
 
@@ -56,6 +61,7 @@ class Store:
         self.social = SocialStore(self.database)
         self.people = PeopleStore(self.database)
         self.rulings = RulingStore(self.database)
+        self.closures = self.log.closures
 
     def close(self) -> None:
         """Commit what waits, then stop."""

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
+from kozyr.store.closures import is_open
 from kozyr.store.database import Database
 from kozyr.store.schema import ACCOUNTS, BOTS, RESETS, SESSIONS
 
@@ -171,9 +172,9 @@ class AccountStore:
         return [row[0] for row in await self._db.read(ask)]
 
     async def by_token(self, token_hash: str) -> Account | None:
-        """The program that this token is of."""
+        """The program that this token is of, if the operator has not closed it."""
         ask = sa.select(*ACCOUNT).join(BOTS, BOTS.c.account_id == ACCOUNTS.c.id).where(BOTS.c.token_hash == token_hash)
-        found = await self._db.read(ask)
+        found = await self._db.read(ask.where(is_open("program", ACCOUNTS.c.id)))
         return Account(*found[0]) if found else None
 
     async def kin(self, person: str) -> frozenset[str]:

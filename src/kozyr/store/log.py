@@ -9,11 +9,11 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 import sqlalchemy as sa
 
+from kozyr.store.closures import ClosureStore, is_open, table_is_open
 from kozyr.store.database import Database, Job, Statement
 from kozyr.store.rulings import shown
-from kozyr.store.schema import EVENTS, LEAGUES, LOGS, PLAYED, SEATED, TABLES, TOURNAMENTS
+from kozyr.store.schema import EVENTS, LEAGUES, LOGS, PLAYED, SEATED, SHEET, TABLES, TOURNAMENTS
 
-SHEET: Final = "k-"  # how the ids of kept sheets begin, which are logs without a table
 Owner: TypeAlias = Literal["table", "event"]
 _OWNERS: Final[Mapping[Owner, sa.Table]] = {"table": TABLES, "event": TOURNAMENTS}
 _HEADS: Final = 10_000  # logs whose last number the writer remembers
@@ -57,10 +57,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it was set up; `finished`, `open` and `summary` are notes that the log can give back.
-
-    closed: when the operator closed it.
-    """
+    """A table as it was set up; `finished`, `open`, `summary` and `event`, whose table it is, are notes that the log can give back."""
 
     id: str
     game: str
@@ -72,7 +69,7 @@ class TableRow(msgspec.Struct, frozen=True):
     card: str | None = None
     open: str | None = None
     summary: str | None = None
-    closed: int | None = None
+    event: str | None = None
 
     def under(self, names: Mapping[str, str]) -> TableRow:
         """The same with the names that accounts bear now."""
@@ -83,14 +80,13 @@ class TableRow(msgspec.Struct, frozen=True):
 class EventRow(msgspec.Struct, frozen=True):
     """An event of the club as it was announced.
 
-    about: JSON. finished: a note that the log can give back. closed: by the operator. listed: in the list of events.
+    about: JSON. finished: a note that the log can give back. listed: in the list of events.
     """
 
     id: str
     about: str
     created: int
     finished: int | None = None
-    closed: int | None = None
     listed: bool = False
 
 
@@ -211,6 +207,7 @@ class LogStore:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self.closures = ClosureStore(database)
         self.names: Mapping[str, str] = {}  # by account: what stands in place of the names that rows and logs have
         database.employ(_Append, _Appender())
 
@@ -317,14 +314,14 @@ class LogStore:
 
         skip: leave out the first so many. most: no more than these.
         """
-        ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account, TABLES.c.closed.is_(None))
+        ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account, table_is_open())
         ask = ask.order_by(TABLES.c.finished.is_not(None), TABLES.c.created.desc(), TABLES.c.id)
         ask = ask.offset(skip).limit(most)
         return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
 
     async def over(self, skip: int, most: int) -> list[TableRow]:
         """Public tables whose match is over and may be looked at, the newest first; but not the first so many."""
-        ask = sa.select(*_TABLE).where(TABLES.c.open == "over", TABLES.c.closed.is_(None))
+        ask = sa.select(*_TABLE).where(TABLES.c.open == "over", table_is_open())
         ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
         return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
 
@@ -333,10 +330,18 @@ class LogStore:
         c = TABLES.c
         ask = sa.select(sa.func.count(c.id.distinct())).select_from(TABLES.join(SEATED))
         ask = ask.where(SEATED.c.account_id.in_(sorted(accounts)))
-        count: int = (await self._db.read(ask.where(c.open == "gathering", c.closed.is_(None), c.created >= since)))[0][
-            0
-        ]
+        ask = ask.where(c.open == "gathering", table_is_open(), c.created >= since)
+        count: int = (await self._db.read(ask))[0][0]
         return count
+
+    async def took_part(self, account: str, table: str) -> bool:
+        """Whether an account sits at a table, or has played there."""
+        for where in (SEATED, PLAYED):
+            if await self._db.read(
+                sa.select(where.c.table_id).where(where.c.account_id == account, where.c.table_id == table)
+            ):
+                return True
+        return False
 
     async def table_ids(self) -> list[str]:
         """Every table, the oldest first: to make projections anew."""
@@ -358,7 +363,7 @@ class LogStore:
     async def listed_events(self, skip: int, most: int) -> list[EventRow]:
         """Events that stand in the list: those that are not over first, each kind from the newest on; but not the first so many."""
         c = TOURNAMENTS.c
-        ask = sa.select(*_EVENT).where(c.listed.is_(True), c.closed.is_(None))
+        ask = sa.select(*_EVENT).where(c.listed.is_(True), is_open("event", c.id))
         ask = ask.order_by(c.finished.is_not(None), c.created.desc(), c.id).offset(skip).limit(most)
         return [EventRow(*row) for row in await self._db.read(ask)]
 
@@ -366,7 +371,7 @@ class LogStore:
         """Events for which the club has a secret, that are not over, and whose log has an entry of that moment or later."""
         c, entered = TOURNAMENTS.c, sa.func.max(EVENTS.c.ts)
         ask = sa.select(c.id).join(EVENTS, EVENTS.c.log_id == c.id)
-        ask = ask.where(c.secret.is_not(None), c.finished.is_(None), c.closed.is_(None))
+        ask = ask.where(c.secret.is_not(None), c.finished.is_(None), is_open("event", c.id))
         ask = ask.group_by(c.id).having(entered >= since).order_by(c.id)
         return [row[0] for row in await self._db.read(ask)]
 
@@ -381,8 +386,14 @@ class LogStore:
         return LeagueRow(*found[0]) if found else None
 
     async def leagues(self, skip: int, most: int) -> list[LeagueRow]:
-        """Leagues, the newest first; but not the first so many."""
-        ask = sa.select(*_LEAGUE).order_by(LEAGUES.c.created.desc(), LEAGUES.c.id).offset(skip).limit(most)
+        """Leagues that are not closed, the newest first; but not the first so many."""
+        ask = (
+            sa.select(*_LEAGUE)
+            .where(is_open("league", LEAGUES.c.id))
+            .order_by(LEAGUES.c.created.desc(), LEAGUES.c.id)
+            .offset(skip)
+            .limit(most)
+        )
         return [LeagueRow(*row) for row in await self._db.read(ask)]
 
     async def league_ids(self) -> list[str]:

@@ -11,11 +11,11 @@ import msgspec
 import sqlalchemy as sa
 
 from kozyr.store.accounts import ACCOUNT, Account
+from kozyr.store.closures import table_is_open
 from kozyr.store.database import Database, Statement
-from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, REPORTS, RESETS, RULINGS, SEATED, SESSIONS, TABLES, TOLD
+from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, RESETS, RULINGS, SEATED, SESSIONS, SHEET, TABLES, TOLD
 
 Kind: TypeAlias = Literal["ban", "mute"]
-ReportState: TypeAlias = Literal["open", "taken", "done"]
 NOBODY: Final = "—"  # the name of a deleted account, in every language
 _NAMED: Final = re.compile(r'"account": ?"([^"]+)"')
 
@@ -34,29 +34,36 @@ class Ruling(msgspec.Struct, frozen=True):
     why: str
 
 
-class Closed(msgspec.Struct, frozen=True):
+class SeenTable(msgspec.Struct, frozen=True):
     """A table as the operator sees it.
 
-    open: the list in which it stands. people: how many accounts sit at it. summary: what lists say of it, as JSON.
+    closed: itself, or with its event. open: the list in which it stands. people: how many accounts sit at it. summary: what lists say of
+    it, as JSON.
     """
 
     id: str
     game: str
     created: int
     finished: int | None
-    closed: int | None
+    closed: bool
     open: str | None
     people: int
     summary: str | None = None
 
+    @property
+    def state(self) -> str:
+        """In one word: `closed`, `finished`, the list of the lobby, or `private`."""
+        return "closed" if self.closed else "finished" if self.finished else self.open or "private"
+
 
 class Audited(msgspec.Struct, frozen=True):
-    """Who did what, or read what, and when."""
+    """Who did what, or read what, when, and why."""
 
     ts: int
     who: str
     what: str
     subject: str
+    why: str = ""
 
 
 def shown(text: str, names: Mapping[str, str]) -> str:
@@ -91,7 +98,7 @@ class RulingStore:
         now = self._db.now()
         before = RULINGS.delete().where(RULINGS.c.kind == kind, RULINGS.c.subject == subject)
         row = {"ts": now, "kind": kind, "subject": subject, "until": until, "why": why}
-        await self._db.write((before, {}), (RULINGS.insert(), row), self._audit(who, kind, subject))
+        await self._db.write((before, {}), (RULINGS.insert(), row), self._audit(who, kind, subject, why))
 
     async def lift(self, who: str, subject: str) -> None:
         """Let somebody in again, and let him write."""
@@ -99,34 +106,28 @@ class RulingStore:
             (RULINGS.delete().where(RULINGS.c.subject == subject), {}), self._audit(who, "lift", subject)
         )
 
-    async def rulings(self, now: int) -> list[Ruling]:
-        """What is in force at this moment, the oldest first."""
+    async def rulings(self, now: int, skip: int = 0, most: int | None = None) -> list[Ruling]:
+        """What is in force at this moment, the newest first; but not the first so many, and no more than these."""
         c = RULINGS.c
         ask = sa.select(c.id, c.ts, c.kind, c.subject, c.until, c.why)
-        ask = ask.where(sa.or_(c.until.is_(None), c.until > now)).order_by(c.id)
+        ask = ask.where(sa.or_(c.until.is_(None), c.until > now)).order_by(c.id.desc()).offset(skip).limit(most)
         return [Ruling(*row) for row in await self._db.read(ask)]
 
-    async def close(self, who: str, table: str) -> None:
-        """Close a table for good: it stands in no list, and nobody comes to it any more; its log stays."""
-        closed = TABLES.update().where(TABLES.c.id == table, TABLES.c.closed.is_(None))
-        await self._db.write((closed, {"closed": self._db.now(), "open": None}), self._audit(who, "close", table))
-
-    async def closed(self, since: int) -> frozenset[str]:
-        """The tables that were closed after this moment."""
-        return frozenset(row[0] for row in await self._db.read(sa.select(TABLES.c.id).where(TABLES.c.closed > since)))
-
-    async def tables(self, limit: int) -> list[Closed]:
-        """The newest tables."""
+    async def tables(self, skip: int, most: int) -> list[SeenTable]:
+        """Tables, the newest first, and no kept sheets; but not the first so many, and no more than these."""
         c = TABLES.c
         people = sa.select(sa.func.count()).where(SEATED.c.table_id == c.id).scalar_subquery()
-        ask = sa.select(c.id, c.game, c.created, c.finished, c.closed, c.open, people, c.summary)
-        return [Closed(*row) for row in await self._db.read(ask.order_by(c.created.desc(), c.id).limit(limit))]
+        closed = sa.type_coerce(~table_is_open(), sa.Boolean)
+        ask = sa.select(c.id, c.game, c.created, c.finished, closed, c.open, people, c.summary)
+        ask = ask.where(~c.id.startswith(SHEET))
+        rows = await self._db.read(ask.order_by(c.created.desc(), c.id).offset(skip).limit(most))
+        return [SeenTable(*row) for row in rows]
 
-    async def find(self, text: str) -> list[Account]:
-        """The accounts that have this id, login or name."""
+    async def find(self, text: str, skip: int = 0, most: int = 50) -> list[Account]:
+        """The accounts that have this id, login or name; but not the first so many, and no more than these."""
         c = ACCOUNTS.c
-        ask = sa.select(*ACCOUNT).where(sa.or_(c.id == text, c.login == text, c.nick == text)).order_by(c.created)
-        return [Account(*row) for row in await self._db.read(ask.limit(50))]
+        ask = sa.select(*ACCOUNT).where(sa.or_(c.id == text, c.login == text, c.nick == text)).order_by(c.created, c.id)
+        return [Account(*row) for row in await self._db.read(ask.offset(skip).limit(most))]
 
     async def rename(self, who: str, account: str, nick: str) -> None:
         """Give an account a name, which then stands in place of every name that the logs have for it; its place is taken away."""
@@ -174,15 +175,6 @@ class RulingStore:
         )
         return [row[0] for one in (ask, tokens) for row in await self._db.read(one) if row[0] is not None]
 
-    async def mark(self, who: str, report: int, state: ReportState) -> None:
-        """Say what has become of a report."""
-        marked = (REPORTS.update().where(REPORTS.c.id == report), {"state": state})
-        await self._db.write(marked, self._audit(who, f"report {state}", str(report)))
-
-    async def states(self) -> dict[int, str]:
-        """What has become of each report, by its number."""
-        return {row[0]: row[1] for row in await self._db.read(sa.select(REPORTS.c.id, REPORTS.c.state))}
-
     async def read(self, who: str, what: str, subject: str) -> None:
         """Write down that an operator reads what only he may.
 
@@ -191,14 +183,14 @@ class RulingStore:
         """
         await self._db.audit(who, what, subject)
 
-    async def audited(self, limit: int) -> list[Audited]:
-        """What was done last, the oldest first; what the server itself reads is left out."""
+    async def audited(self, skip: int, most: int) -> list[Audited]:
+        """What was done, the newest first, but not the first so many; what the server itself reads is left out."""
         c = AUDIT.c
-        ask = sa.select(c.ts, c.who, c.what, c.subject).where(c.who != "server").order_by(c.id.desc()).limit(limit)
-        return [Audited(*row) for row in reversed(await self._db.read(ask))]
+        ask = sa.select(c.ts, c.who, c.what, c.subject, c.why).where(c.who != "server").order_by(c.id.desc())
+        return [Audited(*row) for row in await self._db.read(ask.offset(skip).limit(most))]
 
     def _name(self, account: str, nick: str) -> Statement:
         return ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"nick": nick, "renamed": self._db.now()}
 
-    def _audit(self, who: str, what: str, subject: str) -> Statement:
-        return AUDIT.insert(), {"ts": self._db.now(), "who": who, "what": what, "subject": subject}
+    def _audit(self, who: str, what: str, subject: str, why: str = "") -> Statement:
+        return AUDIT.insert(), {"ts": self._db.now(), "who": who, "what": what, "subject": subject, "why": why}

@@ -7,6 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 METADATA: Final = sa.MetaData()
+SHEET: Final = "k-"  # how the ids of kept sheets begin, which are logs without a table
 
 # Times are milliseconds since 1970, UTC; documents are JSON in text. A guest is an account without login and password.
 ACCOUNTS: Final = sa.Table(
@@ -54,7 +55,7 @@ TABLES: Final = sa.Table(
     # Notes that the log can give back: where the table stands if others may come to it, and what a list says of it.
     sa.Column("open", sa.String(16)),
     sa.Column("summary", sa.Text),
-    sa.Column("closed", sa.BigInteger, index=True),  # by the operator: nobody comes to it any more
+    sa.Column("event", sa.String(32), index=True),  # whose table it is, if an event's; its log says it too
     sa.Index("ix_tables_open", "open", "created"),
 )
 # Who sits where, for lists; the truth is the log.
@@ -79,7 +80,6 @@ TOURNAMENTS: Final = sa.Table(
     sa.Column("about", sa.Text, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False, index=True),
     sa.Column("finished", sa.BigInteger),
-    sa.Column("closed", sa.BigInteger, index=True),  # by the operator: nobody comes to it any more
     sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),  # else by its address alone
     sa.Column("secret", sa.Text),  # what its boards come from, where the club deals them (docs/fair.md)
 )
@@ -136,6 +136,9 @@ REPORTS: Final = sa.Table(
     sa.Column("reason", sa.String(32), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("state", sa.String(16), nullable=False, server_default="open"),  # then taken, then done
+    sa.Column("target", sa.String(64), nullable=False, server_default=""),  # an account, or `table:call` of a ruling
+    sa.Column("times", sa.Integer, nullable=False, server_default="1"),  # that this account has said it
+    sa.Index("ix_reports_target", "target", "reason", "state"),
 )
 # Who read what only the operator may read, and when. Rows are only ever added.
 AUDIT: Final = sa.Table(
@@ -146,6 +149,7 @@ AUDIT: Final = sa.Table(
     sa.Column("who", sa.String(64), nullable=False),
     sa.Column("what", sa.String(32), nullable=False),
     sa.Column("subject", sa.String(64), nullable=False),
+    sa.Column("why", sa.Text, nullable=False, server_default=""),
 )
 # Who took part in which match, how it ended for him. A projection of the logs: it can be dropped and made again.
 PLAYED: Final = sa.Table(
@@ -183,6 +187,16 @@ RULINGS: Final = sa.Table(
     sa.Column("subject", sa.String(64), nullable=False),
     sa.Column("until", sa.BigInteger),
     sa.Column("why", sa.Text, nullable=False),
+)
+# What the operator has closed: a table (a kept sheet is one), an event (a cup is one), a league, a program, by its id.
+CLOSURES: Final = sa.Table(
+    "closures",
+    METADATA,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("since", sa.BigInteger),  # null: it was opened again
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False, index=True),  # when it was closed or opened last
 )
 # Links by which somebody who has lost his password gives himself another; the operator makes them, each opens once.
 RESETS: Final = sa.Table(

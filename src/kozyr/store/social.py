@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, Final, Literal, TypeAlias
+
 import msgspec
 import sqlalchemy as sa
 
 from kozyr.store.accounts import ACCOUNT, Account
 from kozyr.store.database import Database
-from kozyr.store.schema import ACCOUNTS, BOTS, CHAT, MUTES, REPORTS
+from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, CHAT, MUTES, REPORTS
+
+ReportState: TypeAlias = Literal["open", "taken", "done"]
+_NEWEST: Final = 3  # reports of a target whose words are shown at once
+_WORDS: Final = 1_000  # characters of what one account says of one target
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -23,7 +29,7 @@ class Chat(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What an account has against another one that was at the same table."""
+    """What an account has against another one that was at the same table. target: what it is about, as all reports of it name it."""
 
     ts: int
     table_id: str
@@ -31,6 +37,28 @@ class Report(msgspec.Struct, frozen=True):
     on_id: str
     reason: str
     text: str
+    target: str
+
+
+class Queued(msgspec.Struct, frozen=True):
+    """All reports of one target, for one reason, in one state: a row of the operator's queue.
+
+    number: of the first of them, which stands for all. since: the first, in milliseconds since 1970. count: how often it was said, by so
+    many people. newest: the last ones that have words.
+    """
+
+    number: int
+    state: str
+    target: str
+    reason: str
+    since: int
+    count: int
+    people: int
+    last: Report
+    newest: tuple[Report, ...]
+
+
+_REPORT: Final = tuple(REPORTS.c[name] for name in Report.__struct_fields__)
 
 
 def muted(person: str) -> sa.ColumnElement[bool]:
@@ -94,19 +122,87 @@ class SocialStore:
         return frozenset(row[0] for row in await self._db.read(ask))
 
     async def report(self, report: Report) -> int:
-        """Keep a report; returns its number.
+        """Keep a report; who has said the same before of the same target says it once more, with the new words in front. Returns its number.
 
         Raises:
             Taken: there is no such table or account. StoreError: it could not be written.
         """
-        await self._db.write((REPORTS.insert(), msgspec.structs.asdict(report)))
-        mine = sa.select(sa.func.max(REPORTS.c.id)).where(REPORTS.c.account_id == report.account_id)
-        number: int = (await self._db.read(mine))[0][0]
+        c, old = REPORTS.c, REPORTS.alias()
+        mine = (c.account_id == report.account_id, *_waiting(REPORTS, report.target, report.reason))
+        line = report.text + "\n"
+        same = sa.or_(sa.literal(report.text) == "", sa.func.substr(c.text + "\n", 1, len(line)) == line)
+        words = sa.func.substr(sa.literal(line) + c.text, 1, _WORDS)
+        again = REPORTS.update().where(*mine)
+        again = again.values(
+            ts=report.ts, table_id=report.table_id, times=c.times + 1, text=sa.case((same, c.text), else_=words)
+        )
+        known = (old.c.account_id == report.account_id, *_waiting(old, report.target, report.reason))
+        beside = REPORTS.alias()
+        state = (
+            sa.select(sa.func.max(beside.c.state))
+            .where(*_waiting(beside, report.target, report.reason))
+            .scalar_subquery()
+        )
+        row: dict[str, sa.ColumnElement[Any]] = {
+            name: sa.literal(value, c[name].type) for name, value in msgspec.structs.asdict(report).items()
+        }
+        row["state"] = sa.func.coalesce(state, "open")
+        first = sa.select(*row.values()).where(~sa.exists(sa.select(old.c.id).where(*known)))
+        await self._db.write((again, {}), (REPORTS.insert().from_select(list(row), first), {}))
+        number: int = (await self._db.read(sa.select(sa.func.max(c.id)).where(*mine)))[0][0]
         return number
 
-    async def reports(self, who: str) -> list[tuple[int, Report]]:
-        """All reports with their numbers, for the operator; that `who` reads them is written down first."""
-        await self._db.audit(who, "reports", "all")
-        c = REPORTS.c
-        ask = sa.select(c.id, c.ts, c.table_id, c.account_id, c.on_id, c.reason, c.text).order_by(c.id)
-        return [(row[0], Report(*row[1:])) for row in await self._db.read(ask)]
+    async def queue(self, who: str, skip: int, most: int, *, every: bool) -> list[Queued]:
+        """The operator's queue, the oldest first, but not the first so many; that `who` reads it is written down first.
+
+        every: also what is done.
+        """
+        await self._db.audit(who, "reports", "all" if every else "open")
+        c, first = REPORTS.c, sa.func.min(REPORTS.c.id)
+        of = (c.target, c.reason, c.state)
+        ask = sa.select(*of, first, sa.func.min(c.ts), sa.func.sum(c.times), sa.func.count(c.account_id.distinct()))
+        ask = ask.group_by(*of).order_by(first).offset(skip).limit(most)
+        rows = await self._db.read(ask if every else ask.where(c.state != "done"))
+        targets = sorted({row[0] for row in rows})
+        nth = sa.func.row_number().over(partition_by=of, order_by=(c.ts.desc(), c.id.desc()))
+        spoken = sa.func.row_number().over(partition_by=(*of, c.text == ""), order_by=(c.ts.desc(), c.id.desc()))
+        numbered = sa.select(*_REPORT, c.state, nth.label("nth"), spoken.label("spoken")).where(c.target.in_(targets))
+        inner = numbered.subquery()
+        some = sa.or_(inner.c.nth == 1, sa.and_(inner.c.spoken <= _NEWEST, inner.c.text != ""))
+        found = await self._db.read(sa.select(inner).where(some).order_by(inner.c.nth))
+        reports: dict[tuple[str, str, str], list[Report]] = {}
+        for *values, said, _, _ in found:
+            one = Report(*values)
+            reports.setdefault((one.target, one.reason, said), []).append(one)
+        return [
+            Queued(number, state, target, reason, since, count, people, own[0], tuple(one for one in own if one.text))
+            for target, reason, state, number, since, count, people in rows
+            if (own := reports.get((target, reason, state)))
+        ]
+
+    async def said(self, who: str, number: int, skip: int, most: int) -> list[Report]:
+        """The reports of which this one is, in its state, the newest first, but not the first so many; that they are read is written down."""
+        await self._db.audit(who, "report", str(number))
+        c, one = REPORTS.c, REPORTS.alias()
+        same = (one.c.id == number, one.c.target == c.target, one.c.reason == c.reason, one.c.state == c.state)
+        ask = sa.select(*_REPORT).where(sa.exists().where(*same)).order_by(c.ts.desc(), c.id.desc())
+        return [Report(*row) for row in await self._db.read(ask.offset(skip).limit(most))]
+
+    async def mark(self, who: str, number: int, state: ReportState) -> bool:
+        """Say what has become of a report, and of all others of the same target and reason; returns whether there is such a report."""
+        c, one = REPORTS.c, REPORTS.alias()
+        found = await self._db.read(sa.select(c.target, c.reason, c.state).where(c.id == number))
+        if not found:
+            return False
+        target, reason, before = found[0]
+        rows = (one.c.target == target, one.c.reason == reason, sa.or_(one.c.state != "done", one.c.state == before))
+        marked = REPORTS.update().where(c.id.in_(sa.select(one.c.id).where(*rows)))
+        done = {"ts": self._db.now(), "who": who, "what": f"report {state}", "subject": str(number)}
+        await self._db.write((marked, {"state": state}), (AUDIT.insert(), done))
+        return True
+
+
+def _waiting(reports: sa.FromClause, target: str, reason: str) -> tuple[sa.ColumnElement[bool], ...]:
+    """The conditions that a report is of this target, for this reason, and not done."""
+    c = reports.c
+    return c.target == target, c.reason == reason, c.state != "done"

@@ -1,6 +1,6 @@
 // The club over HTTP.
 
-import type { Agree, Agreed, Failure, Fault, GameAbout } from '../wire.gen';
+import type { Agree, Agreed, Closed, Failure, Fault, GameAbout } from '../wire.gen';
 
 /** The club has answered, and the answer is no; any other error means that it has not answered. */
 export class Refused extends Error {
@@ -8,12 +8,14 @@ export class Refused extends Error {
   readonly code: string; // why, for programs
   readonly law: string; // the rule, where one says so
   readonly status: number;
+  readonly closed: Closed | null; // by the operator, since when and why
   constructor(refusal: Fault, status = 400) {
     super(refusal.message);
     this.options = refusal.options;
     this.code = refusal.code ?? '';
     this.law = refusal.law ?? '';
     this.status = status;
+    this.closed = refusal.closed ?? null;
   }
 }
 

@@ -1,6 +1,7 @@
 // Events over HTTP. docs/events.md has the routes.
 
 import { ask, pages, Refused, type Rows } from './api';
+import { absent } from './closed';
 import type {
   ClubEvent,
   EventBoards,
@@ -93,7 +94,7 @@ export async function followEvent(
         await new Promise((done) => setTimeout(done, SOON_MS));
       }
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) return none?.('none');
+      if (absent(error)) return none?.('none');
       if (error instanceof Refused && error.code === 'frozen') return none?.('frozen'); // until the operator has looked at it
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }

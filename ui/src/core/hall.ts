@@ -1,6 +1,7 @@
 // An event for its officials: what is told to them, and what they enter. docs/events.md has the routes.
 
 import { ask, Refused } from './api';
+import { absent } from './closed';
 import type {
   ClubEvent,
   EventHall,
@@ -166,7 +167,7 @@ export async function followHall(
       if (!signal.aborted) told({ ...found, log: whole });
     } catch (error) {
       if (error instanceof Refused && error.code === 'frozen') return none('frozen');
-      if (error instanceof Refused && (error.status === 404 || error.status === 403)) return none('none');
+      if (absent(error) || (error instanceof Refused && error.status === 403)) return none('none');
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   }

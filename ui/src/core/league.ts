@@ -1,6 +1,7 @@
 // Leagues over HTTP. docs/league.md has the routes.
 
-import { ask, pages, Refused, type Rows } from './api';
+import { ask, pages, type Rows } from './api';
+import { absent } from './closed';
 import type { LeagueDo, LeagueMade, LeagueTold, ListedLeague, NewLeague } from '../wire.gen';
 
 const AGAIN_MS = 3_000;
@@ -30,7 +31,7 @@ export async function followLeague(
       if (!signal.aborted) told(found);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Refused && error.status === 404) return none();
+      if (absent(error)) return none();
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   }

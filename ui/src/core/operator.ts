@@ -2,25 +2,36 @@
 
 import type {
   OperatorAct,
-  OperatorDesk,
-  OperatorPeople,
+  OperatorDone,
   OperatorPerson,
-  OperatorReports,
+  OperatorRuling,
   OperatorSaid,
+  OperatorTable,
+  OperatorThing,
+  ReportSaid,
   ReportTold,
 } from '../wire.gen';
-import { ask } from './api';
+import { ask, pages, type Rows } from './api';
 
-export const desk = (): Promise<OperatorDesk> => ask('/api/operator');
-export const reports = async (all: boolean): Promise<readonly ReportTold[]> =>
-  (await ask<OperatorReports>(`/api/operator/reports?all=${all ? 1 : 0}`)).reports;
-export const find = async (text: string): Promise<readonly OperatorPerson[]> =>
-  (await ask<OperatorPeople>(`/api/operator/who?text=${encodeURIComponent(text)}`)).people;
+export const tables = (count = 1): Promise<Rows<OperatorTable>> => pages('/api/operator/tables', count);
+export const closed = (count = 1): Promise<Rows<OperatorThing>> => pages('/api/operator/closed', count);
+export const rulings = (count = 1): Promise<Rows<OperatorRuling>> => pages('/api/operator/rulings', count);
+export const audit = (count = 1): Promise<Rows<OperatorDone>> => pages('/api/operator/audit', count);
+export const reports = (all: boolean, count = 1): Promise<Rows<ReportTold>> =>
+  pages(`/api/operator/reports?all=${all ? 1 : 0}`, count);
+/** All that was said of the target of a report. */
+export const said = (report: number, count = 1): Promise<Rows<ReportSaid>> =>
+  pages(`/api/operator/reports/${report}`, count);
+export const people = (text: string, count = 1): Promise<Rows<OperatorPerson>> =>
+  pages(`/api/operator/who?text=${encodeURIComponent(text)}`, count);
+/** What has this id, or this address of its page. */
+export const thing = (text: string): Promise<OperatorThing> =>
+  ask(`/api/operator/thing?text=${encodeURIComponent(text)}`);
 export const act = async (wanted: OperatorAct): Promise<readonly string[]> =>
   (await ask<OperatorSaid>('/api/operator', wanted)).lines;
 
 /** The record up to the ruling that a report is about: its text begins with the number of the call; null: it is about a person. */
-export function recordPath({ reason, table, text }: ReportTold): string | null {
-  const call = reason === 'ruling' ? /^(\d+):/.exec(text)?.[1] : undefined;
+export function recordPath({ reason, table, texts }: ReportTold): string | null {
+  const call = reason === 'ruling' ? /^(\d+):/.exec(texts[0]?.text ?? '')?.[1] : undefined;
   return call === undefined ? null : `/api/operator/record?table=${encodeURIComponent(table)}&call=${call}`;
 }

@@ -1,9 +1,9 @@
 // My own programs: accounts of mine that sit at tables by a token. docs/bot-protocol.md has the routes.
 
 import { ask } from './api';
-import type { NewProgram, Program } from '../wire.gen';
+import type { NewProgram, OwnProgram } from '../wire.gen';
 
-export const programs = (): Promise<readonly Program[]> => ask('/api/bots');
+export const programs = (): Promise<readonly OwnProgram[]> => ask('/api/bots');
 export const addProgram = (name: string): Promise<NewProgram> => ask('/api/bots', { name });
 export const endProgram = (account: string): Promise<void> =>
   ask(`/api/bots/${encodeURIComponent(account)}`, {}, 'DELETE');

@@ -1,6 +1,7 @@
 // A kept sheet on the screen: it waits for what others write, and sends what is written here as soon as there is a line.
 
 import { Refused, ask } from '../core/api';
+import { absent } from '../core/closed';
 import { fits, know, store, stored, type Waiting } from '../core/keep';
 import type { KeepAct, KeptSheet } from '../wire.gen';
 
@@ -91,7 +92,7 @@ export class Keeping {
         await this.#send();
       } catch (error) {
         if (!this.#open) return;
-        if (error instanceof Refused && error.status === 404) {
+        if (absent(error)) {
           this.lost = true;
           return;
         }

@@ -46,16 +46,26 @@ B = TypeVar("B")
 
 
 class Refused(Exception):
-    """A request that gets an error for an answer. names: of options. code: for the client's words. law: the rule, if one says so."""
+    """A request that gets an error for an answer.
+
+    names: of options. code: for the client's words. law: the rule, if one says so. closed: why and since when what was asked for is.
+    """
 
     def __init__(
-        self, status: int, message: str, names: tuple[str, ...] = (), code: str | None = None, law: str | None = None
+        self,
+        status: int,
+        message: str,
+        names: tuple[str, ...] = (),
+        code: str | None = None,
+        law: str | None = None,
+        closed: answers.Closed | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
         self.names = names
         self.code = code
         self.law = law
+        self.closed = closed
 
 
 def answer(value: object, status: int = 200, more: Mapping[str, str] | None = None) -> Response:
@@ -142,7 +152,9 @@ async def refused(request: Request, error: Exception) -> Response:
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
     assert isinstance(error, Refused)
-    made = answer(answers.Failure(answers.Fault(str(error), error.names, error.code, error.law)), error.status)
+    made = answer(
+        answers.Failure(answers.Fault(str(error), error.names, error.code, error.law, error.closed)), error.status
+    )
     made.headers.update(AGAIN if error.status in {429, 503} else {})
     return made
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kozyr.club import metrics
+from kozyr.club import answers, metrics
 from kozyr.club.accounts import Accounts
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.event import papers
@@ -34,11 +37,12 @@ from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeks import Seeks
+from kozyr.club.live.shelf import Frozen
 from kozyr.club.live.workers import Workers
 from kozyr.club.people import Census
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
-from kozyr.store import Store
+from kozyr.store import ClosedKind, Closure, Store
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.seating import HowSeated
@@ -49,6 +53,9 @@ _WORKS: Final = 64  # papers and other long works that wait or are done at a tim
 _CASES: Final = 9  # of the desk, and records to be played again
 _SHARE: Final = 6  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
+_LOG: Final = logging.getLogger("kozyr.club")
+# What the parts of a path are the ids of, the outermost first; whoever has the id of one of these may look at it.
+_CLOSED: Final[Mapping[str, ClosedKind]] = {"event": "event", "league": "league", "sheet": "table"}
 
 
 @dataclass(eq=False)
@@ -141,11 +148,22 @@ class House:
         Raises:
             StoreError: the database does not answer.
         """
-        if await self.rulings.look(self.visitors.dismiss):
+        seen = await self.rulings.look(self.visitors.dismiss)
+        if seen.anew:
             self.history.forget()
             self.keeping.forget()
             self.hall.forget()
             self.press.forget()
+        for one in seen.closed:  # also what was being read when it was closed
+            self.keeping.drop(one.id)
+            self.hall.drop(one.id)
+            self.leagues.drop(one.id)
+            self.lobby.hush(one.id, frozenset())
+        for event in sorted(seen.opened):
+            try:
+                await self.hall.find(event)  # what it needs is done when it has been read
+            except Frozen as error:
+                _LOG.error("event %s: %s", event, error)
 
     async def body(self, request: Request, kind: type[B], limit: int = BODY_LIMIT) -> B:
         """The body of a request, typed; limit: bytes.
@@ -199,6 +217,23 @@ class House:
             working.cancel()
             leaving.cancel()
 
+    async def closure(self, request: Request) -> Closure | None:
+        """Why the operator has closed what the path names; None: he has not, or who asks may not know that it is there."""
+        asked = request.path_params
+        if "table" in asked:
+            found = await self.store.closures.of_table(asked["table"])
+            known = found is not None and await self.lobby.known_to(asked["table"], await self.visitors.name(request))
+            return found if known else None
+        for name, kind in _CLOSED.items():
+            if name in asked:
+                return await self.store.closures.of(kind, asked[name])
+        return None
+
+    async def closed(self, kind: ClosedKind, id_: str) -> answers.Closed | msgspec.UnsetType:
+        """Why and since when the operator has closed something, as it is told."""
+        found = await self.store.closures.of(kind, id_)
+        return msgspec.UNSET if found is None else answers.Closed(found.since, found.why)
+
     async def reader(self, request: Request) -> str:
         """The id of the account that asks for what is dear to read; empty: nobody's.
 
@@ -238,6 +273,17 @@ class Routes:
 
 
 async def _answered(house: House, handler: Handler, request: Request) -> Response:
-    """What is answered to who may ask."""
+    """The answer of a route; of what the operator has closed, that it is closed and why."""
     await house.visitors.admit(request)
-    return await handler(house, request)
+    try:
+        return await handler(house, request)
+    except Refused as error:
+        closure = await house.closure(request) if error.status == HTTPStatus.NOT_FOUND else None
+        if closure is None:
+            raise
+        raise Refused(
+            HTTPStatus.GONE,
+            "the operator of this club has closed it",
+            code="closed",
+            closed=answers.Closed(closure.since, closure.why),
+        ) from None

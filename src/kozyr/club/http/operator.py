@@ -14,47 +14,88 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
-from kozyr.club.http.exchange import Refused, answer, existing
+from kozyr.club.http.exchange import Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.operator import Operator, Wrong, act
-from kozyr.store import Account
-from kozyr.store.rulings import Closed, shown
+from kozyr.club.things import Thing, at
+from kozyr.store import Account, Closure
+from kozyr.store.rulings import SeenTable, shown
 
-_LISTED: Final = 200  # tables, and lines of the audit
+_PAGE: Final = 25  # rows in one answer
+_REPORTS: Final = 15  # targets of reports in one answer
+_SAID: Final = 10  # reports of one target in one answer
 _LONGEST: Final = 64  # characters of what is looked for
+_ADDRESS: Final = 200  # characters of an address of a page
 
 routes = Routes()
 
 
-@routes("/api/operator")
-async def desk(house: House, request: Request) -> Response:
-    """The newest tables, what is ruled, what was done."""
+@routes("/api/operator/tables")
+async def tables(house: House, request: Request) -> Response:
+    """Tables, the newest first, a page of them."""
     await _operator(house, request)
-    rulings = house.store.rulings
-    return answer(
-        answers.OperatorDesk(
-            tables=tuple(_table(one, house.store.log.names) for one in await rulings.tables(_LISTED)),
-            rulings=tuple(
-                [
-                    answers.OperatorRuling(
-                        one.kind, one.subject, await _nick(house, one.subject), one.ts, one.until, one.why
-                    )
-                    for one in await rulings.rulings(house.clock.now())
-                ]
-            ),
-            audit=tuple(
-                answers.OperatorDone(one.ts, one.who, one.what, one.subject) for one in await rulings.audited(_LISTED)
-            ),
-        )
-    )
+    rows, more = paged(request, await house.store.rulings.tables(*_span(request)), _PAGE)
+    return answer([_table(one, house.store.log.names) for one in rows], more=more)
+
+
+@routes("/api/operator/closed")
+async def closed(house: House, request: Request) -> Response:
+    """What is closed, the latest first, a page of it."""
+    account = await _operator(house, request)
+    rows, more = paged(request, await _desk(house, account).closures(*_span(request)), _PAGE)
+    return answer([_told(*one) for one in rows], more=more)
+
+
+@routes("/api/operator/thing")
+async def look(house: House, request: Request) -> Response:
+    """What this is the id of, or the address of its page, and whether it is closed: `?text=`."""
+    account = await _operator(house, request)
+    try:
+        found = await _desk(house, account).look(_text(request, _ADDRESS))
+    except Wrong as error:
+        raise Refused(404, str(error), code=error.code) from None
+    return answer(_told(*found))
+
+
+@routes("/api/operator/rulings")
+async def ruled(house: House, request: Request) -> Response:
+    """What is in force, the newest first, a page of it."""
+    await _operator(house, request)
+    found = await house.store.rulings.rulings(house.clock.now(), *_span(request))
+    rows, more = paged(request, found, _PAGE)
+    told = [
+        answers.OperatorRuling(one.kind, one.subject, await _nick(house, one.subject), one.ts, one.until, one.why)
+        for one in rows
+    ]
+    return answer(told, more=more)
+
+
+@routes("/api/operator/audit")
+async def audit(house: House, request: Request) -> Response:
+    """What was done and read, the newest first, a page of it."""
+    await _operator(house, request)
+    rows, more = paged(request, await house.store.rulings.audited(*_span(request)), _PAGE)
+    return answer([answers.OperatorDone(one.ts, one.who, one.what, one.subject, one.why) for one in rows], more=more)
 
 
 @routes("/api/operator/reports")
 async def reports(house: House, request: Request) -> Response:
-    """What players have reported and nobody has dealt with; `?all=1`: the others, too."""
+    """What players have reported and nobody has dealt with, a row for each target and reason, a page of them; `?all=1`: the others, too."""
     account = await _operator(house, request)
-    every = request.query_params.get("all") == "1"
-    return answer(answers.OperatorReports(tuple(await _desk(house, account).reported(every=every))))
+    every, skip = request.query_params.get("all") == "1", (page_of(request) - 1) * _REPORTS
+    found = await _desk(house, account).reported(skip, _REPORTS + 1, every=every)
+    rows, more = paged(request, found, _REPORTS)
+    return answer(rows, more=more)
+
+
+@routes("/api/operator/reports/{report:nth}")
+async def said(house: House, request: Request) -> Response:
+    """What each has said of the target of this report, the newest first, a page of it."""
+    account = await _operator(house, request)
+    skip = (page_of(request) - 1) * _SAID
+    found = await _desk(house, account).said(request.path_params["report"], skip, _SAID + 1)
+    rows, more = paged(request, found, _SAID)
+    return answer(rows, more=more)
 
 
 @routes("/api/operator/record")
@@ -70,15 +111,12 @@ async def record(house: House, request: Request) -> Response:
 
 @routes("/api/operator/who")
 async def who(house: House, request: Request) -> Response:
-    """The accounts of this id, login or name: `?text=`."""
+    """The accounts of this id, login or name, a page of them: `?text=`."""
     await _operator(house, request)
-    text = request.query_params.get("text", "")
-    if not 0 < len(text) <= _LONGEST:
-        raise Refused(400, f"text has 1 to {_LONGEST} characters")
-    found = await house.store.rulings.find(text)
-    return answer(
-        answers.OperatorPeople(tuple(answers.OperatorPerson(one.id, one.nick, one.login, one.created) for one in found))
-    )
+    found = await house.store.rulings.find(_text(request, _LONGEST), *_span(request))
+    rows, more = paged(request, found, _PAGE)
+    told = [answers.OperatorPerson(one.id, one.nick, one.login, one.program, one.created) for one in rows]
+    return answer(told, more=more)
 
 
 @routes("/api/operator", "POST")
@@ -90,7 +128,7 @@ async def done(house: House, request: Request) -> Response:
     try:
         lines = await act(_desk(house, account), wanted.what, given)
     except Wrong as error:
-        raise Refused(400, str(error), code="wrong") from None
+        raise Refused(400, str(error), code=error.code or "wrong") from None
     await house.look_at_rulings()
     return answer(answers.OperatorSaid(tuple(lines)))
 
@@ -118,9 +156,23 @@ async def _nick(house: House, subject: str) -> str | None:
     return None if found is None else found.nick
 
 
-def _table(one: Closed, names: Mapping[str, str]) -> answers.OperatorTable:
-    about = None if one.summary is None else msgspec.json.decode(shown(one.summary, names), type=answers.Summary)
-    chairs = () if about is None else about.chairs
-    state = "closed" if one.closed else "finished" if one.finished else one.open or "private"
-    nicks = tuple(chair.nick for chair in chairs if chair.nick is not None)
-    return answers.OperatorTable(one.id, one.game, one.created, state, one.people, nicks)
+def _span(request: Request) -> tuple[int, int]:
+    """How many rows to leave out, and how many to read: one more than are shown."""
+    return (page_of(request) - 1) * _PAGE, _PAGE + 1
+
+
+def _text(request: Request, longest: int) -> str:
+    text = request.query_params.get("text", "").strip()
+    if not 0 < len(text) <= longest:
+        raise Refused(400, f"text has 1 to {longest} characters")
+    return text
+
+
+def _told(one: Thing, closure: Closure | None) -> answers.OperatorThing:
+    since, why = (None, "") if closure is None else (closure.since, closure.why)
+    return answers.OperatorThing(one.what, one.id, one.name, one.created, since, why)
+
+
+def _table(one: SeenTable, names: Mapping[str, str]) -> answers.OperatorTable:
+    nicks = at(None if one.summary is None else shown(one.summary, names))
+    return answers.OperatorTable(one.id, one.game, one.created, one.state, one.people, nicks)

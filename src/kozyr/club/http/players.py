@@ -17,6 +17,7 @@ from kozyr.club.table.marks import MARKS
 from kozyr.store import Played, Report, TableRow, Taken
 
 _SHOWN: Final = 50  # matches in a profile
+_GUEST: Final = 2  # what a report of a guest's costs; of somebody with a login, 1
 
 M = TypeVar("M", bound=answers.Match)
 
@@ -42,6 +43,7 @@ async def profile(house: House, request: Request) -> Response:
             reliability=answers.Reliability(begun=len(rows), finished=len(over) - left, left=left),
             finished=tuple(_match(row, played, answers.Match) for row, played in over[:_SHOWN]),
             where=where(told) or msgspec.UNSET,
+            closed=msgspec.UNSET if account.program is None else await house.closed("program", account.id),
         )
     )
 
@@ -91,6 +93,8 @@ async def report(house: House, request: Request) -> Response:
     """Tell the operator of somebody at the same table (PE-5.4.2, PE-5.4.11)."""
     account, told = await house.visitors.person(request), await house.body(request, wire.Report)
     house.visitors.limit(house.visitors.doors.requests, request)
+    if not house.lobby.may("report", account.id, house.edge.peer(request), 1 if account.login else _GUEST):
+        raise Refused(429, "you have reported too often, try again later", code="often")
     room = await house.lobby.room(told.table)
     if room is None or not room.knows(account.id):
         raise Refused(404, "there is no such table, or you were not at it")
@@ -102,7 +106,7 @@ async def report(house: House, request: Request) -> Response:
         raise Refused(404, "nobody of that id was at this table")
     if told.reason not in wire.REASONS:
         raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join((*wire.REASONS, wire.RULING))}")
-    kept = Report(house.clock.now(), told.table, account.id, told.account, told.reason, told.text)
+    kept = Report(house.clock.now(), told.table, account.id, told.account, told.reason, told.text, told.account)
     return answer(answers.Reported(await house.store.social.report(kept)), 201)
 
 
@@ -114,7 +118,7 @@ async def _ruling(house: House, told: wire.Report, account: str) -> Response:
     if await house.history.ruled(told.table, told.ruling) is None:
         raise Refused(404, "the arbiter was not called at this table under that number")
     text = f"{told.ruling}: {told.text}"
-    kept = Report(house.clock.now(), told.table, account, account, told.reason, text)
+    kept = Report(house.clock.now(), told.table, account, account, told.reason, text, f"{told.table}:{told.ruling}")
     return answer(answers.Reported(await house.store.social.report(kept)), 201)
 
 

@@ -32,7 +32,11 @@ async def listed(house: House, request: Request) -> Response:
     """The programs of this account whose tokens open something."""
     account = await house.visitors.person(request)
     programs = await house.accounts.programs(account)
-    return answer([answers.Program(one.id, one.nick, one.program, one.created) for one in programs])
+    told = [
+        answers.OwnProgram(one.id, one.nick, one.program, one.created, await house.closed("program", one.id))
+        for one in programs
+    ]
+    return answer(told)
 
 
 @routes("/api/bots/{account}", "DELETE")

@@ -156,7 +156,7 @@ class Hall:
 
     async def _read(self, event: str) -> Running | None:
         row = await self._log.event(event)
-        if row is None or row.closed is not None:
+        if row is None or await self._log.closures.of("event", event) is not None:
             return None
         entries = await self._log.events(event)
         found = await self._shelf.beside(lambda: followed(row, entries))
@@ -324,6 +324,10 @@ class Hall:
         if found is None:
             raise ValueError(f"event {event} has no boards of the club")
         return bytes.fromhex(found)
+
+    def drop(self, event: str) -> None:
+        """Read an event anew when it is asked for."""
+        self._shelf.drop(event)
 
     def forget(self) -> None:
         """Read every event anew when it is asked for."""

@@ -11,7 +11,7 @@ from kozyr.club.clock import Chance, Clock
 from kozyr.club.live.shelf import Decided, Shelf, Volume
 from kozyr.keep import DECODER, SETUP, KeepAct, Kept, Setup, start
 from kozyr.store import Entry, LogStore, Stale, TableRow
-from kozyr.store.log import SHEET
+from kozyr.store.schema import SHEET
 
 _FIRST: Final = "keep"  # kinds of entries
 _ACT: Final = "kept"
@@ -84,7 +84,7 @@ class Keeping:
 
     async def _read(self, sheet: str) -> Sheet | None:
         row = await self._log.sheet(sheet)
-        if row is None or row.closed is not None:
+        if row is None or await self._log.closures.of("table", sheet) is not None:
             return None
         created, entries = row.created, await self._log.events(sheet)
         return await self._shelf.beside(lambda: followed(sheet, created, entries))
@@ -116,6 +116,10 @@ class Keeping:
     async def answer(self, sheet: str, found: Sheet, what: str, make: Callable[[], bytes]) -> bytes:
         """An answer that follows from a sheet as it stands; see `Shelf.answer`."""
         return await self._shelf.answer(sheet, found, what, make)
+
+    def drop(self, sheet: str) -> None:
+        """Read a sheet anew when it is asked for."""
+        self._shelf.drop(sheet)
 
     def forget(self) -> None:
         """Read every sheet anew when it is asked for."""

@@ -92,7 +92,7 @@ class Leagues:
         return league
 
     async def find(self, league: str) -> Standing | None:
-        """The league of this id; None: there is none.
+        """The league of this id; None: there is none, or the operator has closed it.
 
         Raises:
             Broken: its log cannot be followed.
@@ -105,10 +105,14 @@ class Leagues:
 
     async def _read(self, league: str) -> Standing | None:
         row = await self._log.league(league)
-        if row is None:
+        if row is None or await self._log.closures.of("league", league) is not None:
             return None
         entries = await self._log.events(league)
         return await self._shelf.beside(lambda: followed(row, entries))
+
+    def drop(self, league: str) -> None:
+        """Read a league anew when it is asked for."""
+        self._shelf.drop(league)
 
     async def do(self, league: str, account: Account, command: str, wish: Wish) -> Standing | None:
         """Do what somebody wants, once for each command; returns the league with it. None: there is no such league.

@@ -207,6 +207,7 @@ class Lobby:
             card=wire.encode(card).decode(),
             open=listing(table),
             summary=wire.encode(summary(table)).decode(),
+            event=None if table.placed is None else table.placed.event,
         )
         accounts = [person.account for person in setup.people if person is not None and person.account is not None]
         await self.store.log.create(row, accounts, [] if first is None else [first.entry], master.hex())
@@ -279,8 +280,7 @@ class Lobby:
                 self.forget(table)
 
     async def _open(self, table: str) -> Room | None:
-        row = await self.store.log.table(table)
-        if row is None or row.closed is not None:
+        if await self.store.closures.of_table(table) is not None:
             return None
         found = await self.load(table)
         if found is None:
@@ -310,9 +310,15 @@ class Lobby:
         """
         await self._made(table)
         row = await self.store.log.table(table)
-        if row is None or row.closed is not None:
+        if row is None or await self.store.closures.of_table(table) is not None:
             return None
         return Table.open(self._setup(row)), row.created
+
+    async def known_to(self, table: str, account: str) -> bool:
+        """Whether somebody may know that a table is there which the operator has closed: it is public, or he took part in it."""
+        row = await self.store.log.table(table)
+        card = None if row is None or row.card is None else msgspec.json.decode(row.card, type=_Kept)
+        return (card is not None and card.public) or await self.store.log.took_part(account, table)
 
     async def secret(self, table: str) -> bytes:
         """The master secret of a table."""

@@ -320,6 +320,7 @@ const words: Same<typeof ru> = {
   'report.choose': 'Choose what happened.',
   'report.send': 'Send the report',
   'report.refused': 'The report was not taken: you were not at this table.',
+  'report.often': 'Too many reports in a row. Try again in an hour.',
   'report.sent': 'The report is with the club.',
   'report.sent.muted': 'The report is with the club. You no longer hear {who}.',
 };

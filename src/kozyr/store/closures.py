@@ -1,0 +1,100 @@
+"""What the operator has closed: tables, kept sheets, events, cups, leagues and programs, each with its reason.
+
+What is closed keeps all that it has: it is not shown, and nobody comes to it, until it is opened again.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+import sqlalchemy as sa
+
+from kozyr.store.database import Database
+from kozyr.store.schema import AUDIT, BOTS, CLOSURES, LOGS, TABLES
+
+# A kept sheet is a table, and a cup is an event; a program is an account.
+ClosedKind: TypeAlias = Literal["table", "event", "league", "program"]
+
+
+class Closure(msgspec.Struct, frozen=True):
+    """Something is closed. since: milliseconds since 1970. why: the operator's words; empty: closed before reasons were kept."""
+
+    kind: ClosedKind
+    id: str
+    since: int
+    why: str
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """Something was closed, or opened again. changed: when, in milliseconds since 1970. closed: as it is now."""
+
+    kind: ClosedKind
+    id: str
+    changed: int
+    closed: bool
+
+
+_CLOSURE: Final = tuple(CLOSURES.c[name] for name in Closure.__struct_fields__)
+
+
+def _stands(kind: ClosedKind, id_: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    c = CLOSURES.c
+    return sa.exists().where(c.kind == kind, c.id == id_, c.since.is_not(None))
+
+
+def is_open(kind: ClosedKind, id_: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """The condition of a query that this is not closed."""
+    return ~_stands(kind, id_)
+
+
+def table_is_open() -> sa.ColumnElement[bool]:
+    """The condition that a row of `tables` is not closed, nor the event that it belongs to."""
+    return sa.and_(is_open("table", TABLES.c.id), is_open("event", TABLES.c.event))
+
+
+class ClosureStore:
+    """What is closed. Whatever reads or writes raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def kind(self, id_: str) -> ClosedKind | None:
+        """What this is the id of; None: of nothing that can be closed."""
+        found = await self._db.read(sa.select(LOGS.c.owner).where(LOGS.c.id == id_))
+        if found:
+            owner: ClosedKind = found[0][0]
+            return owner
+        return "program" if await self._db.read(sa.select(BOTS.c.account_id).where(BOTS.c.account_id == id_)) else None
+
+    async def turn(self, who: str, kind: ClosedKind, id_: str, why: str, *, closed: bool) -> None:
+        """Close something, or open it again; why stands in the audit, and of what is closed also beside it."""
+        now = self._db.now()
+        row = {"kind": kind, "id": id_, "since": now if closed else None, "why": why, "changed": now}
+        done = {"ts": now, "who": who, "what": "close" if closed else "open", "subject": id_, "why": why}
+        before = CLOSURES.delete().where(CLOSURES.c.kind == kind, CLOSURES.c.id == id_)
+        await self._db.write((before, {}), (CLOSURES.insert(), row), (AUDIT.insert(), done))
+
+    async def of(self, kind: ClosedKind, id_: str) -> Closure | None:
+        """Why and since when something is closed by itself; None: it is not."""
+        c = CLOSURES.c
+        found = await self._db.read(sa.select(*_CLOSURE).where(c.kind == kind, c.id == id_, c.since.is_not(None)))
+        return Closure(*found[0]) if found else None
+
+    async def of_table(self, table: str) -> Closure | None:
+        """Why nobody comes to a table: it is closed, or else the event that it belongs to; None: neither."""
+        event = await self._db.read(sa.select(TABLES.c.event).where(TABLES.c.id == table))
+        own = await self.of("table", table)
+        return own if own is not None or not event or event[0][0] is None else await self.of("event", event[0][0])
+
+    async def turned(self, since: int) -> list[Turned]:
+        """What was closed or opened after this moment, the latest state of each."""
+        c = CLOSURES.c
+        ask = sa.select(c.kind, c.id, c.changed, c.since.is_not(None)).where(c.changed > since)
+        return [Turned(kind, id_, changed, bool(closed)) for kind, id_, changed, closed in await self._db.read(ask)]
+
+    async def closed(self, skip: int, most: int) -> list[Closure]:
+        """What is closed, the latest first; but not the first so many, and no more than these."""
+        c = CLOSURES.c
+        ask = sa.select(*_CLOSURE).where(c.since.is_not(None)).order_by(c.since.desc(), c.kind, c.id)
+        return [Closure(*row) for row in await self._db.read(ask.offset(skip).limit(most))]
