@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event.acts import ClubsOwn, Composed, CupBegun, CupLevel, Engine
+from kozyr.club.event.acts import ClubsOwn, Composed, CupLevel, Engine
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     Announced,
@@ -45,57 +45,8 @@ class Issues(msgspec.Struct, frozen=True):
     composed: Mapping[int, Composed] = {}
     engines: Mapping[tuple[int, int], tuple[str, ...]] = {}
 
-    @classmethod
-    def begun(cls, act: CupBegun, state: State) -> Issues:
-        """A cup before its first issue.
-
-        Raises:
-            Refused: the event is none, or somebody has entered.
-        """
-        if state.event.regulations.tournament_type != "cup" or state.on:
-            raise Refused("a cup is begun when it is announced (PT-M.1)")
-        return cls(act.level, act.engine, act.prizes)
-
-    def after(self, act: Composed, ts: int, state: State) -> Issues:
-        """The same with an issue.
-
-        Raises:
-            Refused: it cannot be.
-        """
-        regulations, boards = state.event.regulations, set(act.boards)
-        last = regulations.cup_issues + 1
-        old = self.composed.get(act.issue)
-        for bad, why in (
-            (state.closed, "the cup is over"),
-            (act.issue > last, f"the cup has {last - 1} issues and the final's (PT-M.3)"),
-            (old is not None and old.opens <= ts, f"issue {act.issue} is open (PT-M.4)"),
-            (
-                len(boards) != regulations.cup_deals_per_issue,
-                f"{len(boards)} deals, not {regulations.cup_deals_per_issue} (PT-M.3)",
-            ),
-            (not ts <= act.opens < act.closes, "the window opens from now on, and closes after it"),
-            (not boards >= set(act.notes), "a note is on no board of the issue"),
-            (
-                (act.others is None) != (act.ends is None) or (act.others is None) == (act.issue == last),
-                "the final's issue, and no other, opens to everybody (PT-M.7)",
-            ),
-            (
-                act.others is not None and not act.opens <= act.others < (act.ends or 0),
-                "the match of prestige begins after the final (PT-M.7)",
-            ),
-            (act.ends is not None and act.ends < act.closes, "the match of prestige ends after the final (PT-M.7)"),
-        ):
-            if bad:
-                raise Refused(why)
-        for number, other in self.composed.items():
-            if number != act.issue and boards & set(other.boards):
-                raise Refused(f"board {min(boards & set(other.boards))} is in issue {number} (PT-M.4)")
-            if number == last and act.issue != last and act.closes > other.opens:
-                raise Refused("the qualifying ends before the final (PT-M.4)")
-            if number != last and act.issue == last and other.closes > act.opens:
-                raise Refused("the qualifying ends before the final (PT-M.4)")
-        if lacking := regulations.open_for(tuple(state.event.preset.split("+")[1:])):
-            raise Refused(f"the event cannot open: {lacking[0]}")
+    def composing(self, act: Composed) -> Issues:
+        """The same with an issue; one that was composed before is another one now."""
         return replace(self, composed={**self.composed, act.issue: act})
 
     def engines_of(self, issue: int, entrant: int) -> tuple[str, ...]:
@@ -172,3 +123,45 @@ def own(what: ClubsOwn, state: State, cup: Issues, ts: int) -> None:
         raise Refused(f"{state.name(what.entrant)}: issue {what.issue} is not composed")
     if isinstance(what, Qualified) and not cup.qualified(state, ts):
         raise Refused("the qualifying is not over (PT-M.4)")
+
+
+def composable(act: Composed, state: State, cup: Issues, ts: int) -> None:
+    """Refuse an issue that cannot be composed so.
+
+    Raises:
+        Refused: it cannot be.
+    """
+    regulations, boards = state.event.regulations, set(act.boards)
+    last = regulations.cup_issues + 1
+    old = cup.composed.get(act.issue)
+    for bad, why in (
+        (state.closed, "the cup is over"),
+        (act.issue > last, f"the cup has {last - 1} issues and the final's (PT-M.3)"),
+        (old is not None and old.opens <= ts, f"issue {act.issue} is open (PT-M.4)"),
+        (
+            len(boards) != regulations.cup_deals_per_issue,
+            f"{len(boards)} deals, not {regulations.cup_deals_per_issue} (PT-M.3)",
+        ),
+        (not ts <= act.opens < act.closes, "the window opens from now on, and closes after it"),
+        (not boards >= set(act.notes), "a note is on no board of the issue"),
+        (
+            (act.others is None) != (act.ends is None) or (act.others is None) == (act.issue == last),
+            "the final's issue, and no other, opens to everybody (PT-M.7)",
+        ),
+        (
+            act.others is not None and not act.opens <= act.others < (act.ends or 0),
+            "the match of prestige begins after the final (PT-M.7)",
+        ),
+        (act.ends is not None and act.ends < act.closes, "the match of prestige ends after the final (PT-M.7)"),
+    ):
+        if bad:
+            raise Refused(why)
+    for number, other in cup.composed.items():
+        if number != act.issue and boards & set(other.boards):
+            raise Refused(f"board {min(boards & set(other.boards))} is in issue {number} (PT-M.4)")
+        if number == last and act.issue != last and act.closes > other.opens:
+            raise Refused("the qualifying ends before the final (PT-M.4)")
+        if number != last and act.issue == last and other.closes > act.opens:
+            raise Refused("the qualifying ends before the final (PT-M.4)")
+    if lacking := regulations.open_for(tuple(state.event.preset.split("+")[1:])):
+        raise Refused(f"the event cannot open: {lacking[0]}")

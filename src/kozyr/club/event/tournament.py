@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event import issues, teams
 from kozyr.club.event.acts import (
     DECODER,
     KIND,
@@ -33,26 +32,14 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.issues import Issues
 from kozyr.store import Entry
 from kozyr.tournaments import director, movements
-from kozyr.tournaments.director import Refused
+from kozyr.tournaments.director import Conflict, Refused
 from kozyr.tournaments.director.entries import (
-    AnyWhat,
-    Confirmed,
-    Corrected,
-    Disqualified,
-    Entered,
-    Joined,
-    LinedUp,
     Power,
-    RoundBegun,
     Row,
-    Ruled,
     Seated,
-    Substitute,
-    power,
 )
-from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.rulings import absent_from
-from kozyr.tournaments.director.state import At, Session, State, members, minutes, people
+from kozyr.tournaments.director.state import Session, State, minutes, people
 
 _CYCLE: Final = 48  # boards after which dealers of three and of four, and vulnerability are the same again
 PATIENCE: Final = 600_000  # milliseconds that a call stops the clock of a round online, though nobody comes
@@ -111,91 +98,46 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """The event after one more entry of its log.
 
         Raises:
-            Refused: it cannot be. ValueError: it is no entry of an event, or not the next one.
+            Conflict: it contradicts what the log says already. ValueError: it is no entry of an event, or not the next one.
         """
         if entry.kind != KIND or entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
         return self._done(DECODER.decode(entry.body), entry.ts)
 
     def _done(self, act: AnyAct, ts: int) -> Tournament:
-        if isinstance(act, Known):
-            if act.account in self.names:
-                raise Refused(f"{act.name} is known as {self.names[act.account]} already")
-            if self.seq and act.name in self.taken:
-                raise Refused(f"{act.name} is the name of somebody else here")
-            return replace(self, seq=self.seq + 1, names={**self.names, act.account: act.name})
-        if isinstance(act, Committed | Shared):
-            return self._sealed(act)
-        if isinstance(act, Asked):
-            return self._asking(act)
-        if isinstance(act, Called | Came):
-            return self._calling(act, ts)
-        if isinstance(act, CupBegun | Engine | Composed):
-            return self._of_cup(act, ts)
-        if isinstance(act, ByClub):
-            if self.cup is not None:
-                issues.own(act.entry, self.state, self.cup, ts)
-            elif not self.online:
-                raise Refused("the club plays no tables of this event")
-            elif isinstance(act.entry, LinedUp):
-                teams.check(self.state, act.entry)
-            elif isinstance(act.entry, Seated):
-                self._seatable(act.entry)
-            elif isinstance(act.entry, Ruled):
-                self._own_ruling(act.entry, ts)
-            elif isinstance(act.entry, RoundBegun) and not self._rested(ts):
-                raise Refused("the break between two rounds is not over (PT-I.4)")
-            return replace(self, seq=self.seq + 1, state=director.decide(self.state, self.by_club(act, ts)))
-        self._permit(act.by, act.entry)
-        if self.cup is not None:
-            issues.permit(act.entry, self.name(act.by), self.state, self.cup, ts)
-        if self.online and isinstance(act.entry, Seated):
-            self._seatable(act.entry)
-        if self.online and isinstance(act.entry, LinedUp):
-            teams.check(self.state, act.entry)
-        if self.online and isinstance(act.entry, Substitute):
-            self._stranger(act.entry)
-        return replace(self, seq=self.seq + 1, state=director.decide(self.state, self.signed(act, ts)))
+        seq = self.seq + 1
+        match act:
+            case Known():
+                return replace(self, seq=seq, names={**self.names, act.account: act.name})
+            case Done():
+                return replace(self, seq=seq, state=director.after(self.state, self.signed(act, ts)))
+            case ByClub():
+                return replace(self, seq=seq, state=director.after(self.state, self.by_club(act, ts)))
+            case Committed():
+                return replace(self, seq=seq, online=True, commitments=act.boards, stand_ins=act.stand_ins)
+            case Shared():
+                return replace(self, seq=seq, nonces={**self.nonces, act.account: act.nonce})
+            case Asked():
+                return replace(self, seq=seq, asks={**self.asks, act.account: act.entrant})
+            case Called() | Came():
+                return self._calling(act, ts)
+            case CupBegun():
+                return replace(self, seq=seq, cup=Issues(act.level, act.engine, act.prizes))
+            case Engine():
+                return replace(self, seq=seq, cup=self.issues.answered(act))
+            case Composed():
+                return replace(self, seq=seq, cup=self.issues.composing(act))
 
-    def _rested(self, ts: int) -> bool:
-        """Whether the next round begins by itself at this moment."""
-        begins = director.begins(self.state)
-        return begins is not None and ts >= begins * _SECOND
+    @property
+    def issues(self) -> Issues:
+        """The issues of the cup.
 
-    def _own_ruling(self, what: Ruled, ts: int) -> None:
-        """Refuse what the club does not rule by itself: only its tables tell what was ruled there, and absence counts from its minute on."""
-        due = self.absent_from
-        if what.at_table is None and (not what.absent or due is None or ts < due):
-            raise Refused("the club enters the rulings of its tables, and who has not come in time (PT-I.11.2.B.1)")
-
-    def _sealed(self, act: Committed | Shared) -> Tournament:
-        """What the boards come from: the club's part before anybody enters, the entrants' until they are seated."""
-        if isinstance(act, Committed):
-            if self.online or self.state.entrants:
-                raise Refused("the club binds itself once, before anybody enters")
-            if bool(act.boards) is self.of_parties:
-                raise Refused("a party has no boards, and boards no party")
-            return replace(self, seq=self.seq + 1, online=True, commitments=act.boards, stand_ins=act.stand_ins)
-        if self.of_parties:
-            raise Refused("each table cuts its own cards, deal by deal (P-3.2.5)")
-        if not self.online or self.state.sessions:
-            raise Refused("the cards are fixed when everybody is seated")
-        if not self._is_in(self.names.get(act.account, "")):
-            raise Refused("who takes part gives a nonce")
-        if act.account in self.nonces:
-            raise Refused(f"{self.names[act.account]} has given his nonce")
-        return replace(self, seq=self.seq + 1, nonces={**self.nonces, act.account: act.nonce})
-
-    def _asking(self, act: Asked) -> Tournament:
-        """Who has not entered asks one pair or team that has room; whom he asks later he asks instead."""
-        found = self.state.entrants.get(act.entrant)
-        if found is None or self.state.sessions:
-            raise Refused(f"there is no entrant {act.entrant}" if found is None else "everybody is seated")
-        if len(found.members or (found.name,)) >= self.setup.about.together:
-            raise Refused(f"{found.name} has no room for one more (B-TEAM-3)")
-        if act.account in self.playing:
-            raise Refused(f"{self.name(act.account)} has entered already")
-        return replace(self, seq=self.seq + 1, asks={**self.asks, act.account: act.entrant})
+        Raises:
+            Conflict: the club plays none here.
+        """
+        if self.cup is None:
+            raise Conflict("the club plays no cup here")
+        return self.cup
 
     def asking(self, entrant: int) -> tuple[str, ...]:
         """The names of those who want to be of an entrant, and have not entered meanwhile."""
@@ -205,19 +147,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return tuple(self.names[one] for one, wanted in asks if wanted == entrant and one not in self.playing)
 
     def _calling(self, act: Called | Came, ts: int) -> Tournament:
-        """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""
+        """A table calls, or somebody has come to it (PT-I.13.2.4)."""
         if isinstance(act, Came):
-            if not self.officiates(act.by):
-                raise Refused("who comes to a table is the arbiter or an assistant (PT-I.13.2.4)")
-            if act.call not in self.calls:
-                raise Refused("nobody waits for that any more")
             left = {seq: one for seq, one in self.calls.items() if seq != act.call}
             came = replace(self, seq=self.seq + 1, calls=left)
             return came if left or self.stopped is None else replace(came, stopped=None, lost=self._lost(ts))
-        if not self.sits(act.by, act.table):
-            raise Refused(f"table {act.table}: who calls sits there in the round that is played")
-        if any(one.table == act.table for one in self.calls.values()):
-            raise Refused(f"table {act.table} has called, and waits")
         call = Call(act.table, self.name(act.by), act.about, ts)
         since = self.stopped if self.stopped is not None or not self.online else ts
         return replace(self, seq=self.seq + 1, calls={**self.calls, self.seq + 1: call}, stopped=since)
@@ -239,69 +173,13 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         found = (one for one in session.turn(session.begun).tables if one.table == table)
         return any(account in self.accounts_of(who) for one in found for who in session.entrants(one).values())
 
-    def _of_cup(self, act: CupBegun | Engine | Composed, ts: int) -> Tournament:
-        """A cup that the club plays, and what an editor has composed for it."""
-        if isinstance(act, CupBegun):
-            if self.cup is not None or self.online:
-                raise Refused("the club has said already how it plays this event")
-            return replace(self, seq=self.seq + 1, cup=Issues.begun(act, self.state))
-        if self.cup is None:
-            raise Refused("the club plays no cup here")
-        if isinstance(act, Engine):
-            return replace(self, seq=self.seq + 1, cup=self.cup.answered(act))
-        if not self.edits(act.by):
-            raise Refused(
-                "an issue is composed by the arbiter, or by an assistant with the power to set conditions (PT-M.3)"
-            )
-        return replace(self, seq=self.seq + 1, cup=self.cup.after(act, ts, self.state))
-
     def edits(self, account: str) -> bool:
         """Whether an account composes the issues of this cup, and sees their boards before all others (PT-M.3)."""
-        return self.cup is not None and self._has(account, "conditions")
+        return self.cup is not None and self.has(account, "conditions")
 
     @property
     def _arbiter(self) -> str:
         return self.setup.about.regulations.duties.arbiter
-
-    def _seatable(self, what: Seated) -> None:
-        """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once, and lines of an earlier session still come."""
-        before = self.state.sessions[:-1] if what.again else self.state.sessions
-        if lacking := next(director.missing(self.state), None):
-            raise Refused(f"{lacking}: the line of round {lacking.round} is not there yet, and nobody has ruled on it")
-        gone = boards_of(one.movement for one in before)
-        in_pairs = any(len(seat) > 1 for turn in what.movement.rounds for one in turn.tables for seat in one.seats)
-        for who in what.order:
-            if in_pairs and who in self.state.entrants and len(members(self.state, who)) != len("NS"):
-                raise Refused(f"{self.state.name(who)}: a pair is two; its partner joins, or it withdraws (B-PAIR-1)")
-            if not self.stand_ins and who in self.state.entrants:
-                alone = next(
-                    (one for one in members(self.state, who) or (self.state.name(who),) if one not in self.known), None
-                )
-                if alone is not None:
-                    raise Refused(f"{alone} has no account here, and no bot plays for anybody at this event")
-            if self.of_teams and who in self.state.entrants and not self.state.entrants[who].members:
-                raise Refused(f"{self.state.name(who)}: a team is four to six, and nobody is named (B-TEAM-3)")
-        for turn in what.movement.rounds:
-            for table in turn.tables:
-                unbound = [board for board in table.boards if board not in self.commitments]
-                if unbound or bool(table.boards) is self.of_parties:
-                    raise Refused(f"table {table.table}: the club is bound to no board {unbound[0] if unbound else ''}")
-                if again := sorted(gone.intersection(table.boards)):
-                    raise Refused(f"table {table.table}: board {again[0]} was played in an earlier session")
-
-    def _stranger(self, what: Substitute) -> None:
-        """Refuse a substitute who knows boards of the session that runs: an official who was told its lines, or who has played for another."""
-        session = self.state.session
-        if self.of_parties or session is None or session.ended_at is not None:
-            return
-        account = self.known.get(what.name, "")
-        if self.officiates(account) and not self.takes_part(account):
-            raise Refused(f"{what.name} officiates, and knows what was played in this session (PT-I.12.2.4)")
-        other = next(
-            (who for who, name, _ in self.state.substitutes if name == what.name and who != what.entrant), None
-        )
-        if other is not None:
-            raise Refused(f"{what.name} plays for {self.state.name(other)}, and knows those boards (PT-I.12.2.4)")
 
     def unplayed(self, what: Seated) -> Seated:
         """A session with boards that no earlier one has: at tables of the club each is dealt once for the event."""
@@ -356,7 +234,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """What somebody has done as a line of a director's log. ts: milliseconds since 1970; a clock that goes back stands still.
 
         Raises:
-            Refused: he is not known to the event.
+            Conflict: he is not known to the event.
         """
         return director.Entry(max(ts // _SECOND, self.state.clock), self.name(act.by), act.entry, act.why)
 
@@ -366,11 +244,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """What an account is called in this event.
 
         Raises:
-            Refused: it is not known here.
+            Conflict: it is not known here.
         """
         found = self.names.get(account)
         if found is None:
-            raise Refused("nobody of this account takes part in the event")
+            raise Conflict("nobody of this account takes part in the event")
         return found
 
     @property
@@ -449,74 +327,10 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """Whether an account plays for anybody here, now or later."""
         return account in self.playing
 
-    def _permit(self, account: str, what: AnyWhat) -> None:
-        """Refuse lines of a table at which an account does not sit; all else the director's fold refuses by the name.
-
-        Raises:
-            Refused: it may not.
-        """
-        if isinstance(what, Disqualified) and what.approved_by in self.known:
-            raise Refused(
-                f"{what.approved_by} approves it by an entry of his own; leave it open who does (PT-I.13.2.4)"
-            )
-        if isinstance(what, Entered | Joined) and not self._has(account, "register"):
-            self._enters(account, what)
-        if isinstance(what, Corrected) and self.online and not self._has(account, "rectify"):
-            raise Refused(
-                "the tables of the club write their lines by themselves; an official corrects them (PT-I.13.2.4)"
-            )
-        if isinstance(what, Ruled) and what.at_table is not None:
-            raise Refused("the tables of the club tell by themselves what was ruled there")
-        if power(what) is not None or not isinstance(what, Row | Confirmed) or self.officiates(account):
-            return
-        if self.online:
-            raise Refused("the tables of the club write their lines by themselves")
-        session = self.state.session
-        if session is None:
-            raise Refused("nobody is seated yet")
-        at = At(len(self.state.sessions), what.round or session.begun, what.table, what.board, what.room)
-        seats = session.entrants(table_at(self.state, at))
-        if not any(account in self.accounts_of(entrant) for entrant in seats.values()):
-            raise Refused(f"{at}: {self.names.get(account, 'who asks')} does not sit there (PT-I.6)")
-
-    def _has(self, account: str, power_: Power) -> bool:
+    def has(self, account: str, power_: Power) -> bool:
         """Whether an account is the arbiter, or an assistant with this power (PT-I.13.2.4)."""
         name = self.names.get(account, "")
         return name == self._arbiter or power_ in self.state.assistants.get(name, frozenset())
-
-    def _enters(self, account: str, what: Entered | Joined) -> None:
-        """Refuse a player who enters more than himself: nobody comes into an entry of others without having asked, and no name is taken from anybody (B-TEAM-3)."""
-        name = self.name(account)
-        mine = people(self.state, what.entrant) if isinstance(what, Joined) else {what.name, *what.members}
-        if name not in mine:  # for which the director's fold finds that he has not the power
-            return
-        if isinstance(what, Joined):
-            self._take_in(what.name, asked=what.entrant)
-            return
-        if self._is_in(name):
-            raise Refused(f"{name} has entered already")
-        if what.entrant != self.next_entrant:
-            raise Refused(f"entrant {what.entrant}: the next number is {self.next_entrant}")
-        if what.rating:
-            raise Refused(f"{name}: a rating is entered by the director (PT-I.13.2.4)")
-        for other in {what.name, *what.members} - {name}:
-            self._take_in(other, asked=None)
-
-    def _is_in(self, name: str) -> bool:
-        """Whether somebody of this name has entered, or plays on for who has. It is asked at entries of which each entrant makes one; `playing`, made anew for each, would take too long."""
-        return any(name == one.name or name in one.members for one in self.state.entrants.values()) or any(
-            name == other for _, other, _ in self.state.substitutes
-        )
-
-    def _take_in(self, name: str, *, asked: int | None) -> None:
-        """Refuse a name that somebody has here, unless he has asked for this entrant; and one that shows other than it is."""
-        if name != name.strip() or not name.isprintable():
-            raise Refused(f"{name!r} is no name")
-        account = self.known.get(name)
-        if account is not None and asked is not None and self.asks.get(account) == asked:
-            return
-        if name in self.taken:
-            raise Refused(f"{name} has not asked to be of this pair or team (B-TEAM-3)")
 
     @property
     def next_entrant(self) -> int:

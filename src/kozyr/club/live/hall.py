@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.event import naming
+from kozyr.club.event import deciding, naming
 from kozyr.club.event.acts import (
     DECODER,
     KIND,
@@ -287,7 +287,7 @@ class Hall:
             entries = _entries(at.seq, now, acts, own)
             after = at
             for entry in entries:
-                after = after.after(entry)
+                after = deciding.decide(after, entry)
             return entries, now if after.state.closed and not at.state.closed else None
 
         own = command if account is None else own_id(account, command)

@@ -1,0 +1,285 @@
+"""Whether somebody may write an entry into the log of an event now, and what follows then. Pure.
+
+The director's deciding (`tournaments.director.deciding`) judges what may be entered. The club adds who is who: an account bears one name in
+an event, and a table's lines come from those who sit there. Only who writes asks here; who reads a log follows it (`Tournament.after`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kozyr.club.event import issues, teams
+from kozyr.club.event.acts import (
+    DECODER,
+    AnyAct,
+    Asked,
+    ByClub,
+    Called,
+    Came,
+    Committed,
+    Composed,
+    CupBegun,
+    Done,
+    Engine,
+    Known,
+    Shared,
+)
+from kozyr.club.event.tournament import Tournament, boards_of
+from kozyr.store import Entry
+from kozyr.tournaments import director
+from kozyr.tournaments.director import Refused
+from kozyr.tournaments.director.entries import (
+    AnyWhat,
+    Confirmed,
+    Corrected,
+    Disqualified,
+    Entered,
+    Joined,
+    LinedUp,
+    RoundBegun,
+    Row,
+    Ruled,
+    Seated,
+    Substitute,
+    power,
+)
+from kozyr.tournaments.director.following import table_at
+from kozyr.tournaments.director.state import At, members, people
+
+_SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
+
+
+def decide(at: Tournament, entry: Entry) -> Tournament:
+    """The event after an entry, if it may be written now.
+
+    Raises:
+        Refused: it may not. ValueError: it is no entry of an event, or not the next one.
+    """
+    _judge(at, DECODER.decode(entry.body), entry.ts)
+    return at.after(entry)
+
+
+def _judge(at: Tournament, act: AnyAct, ts: int) -> None:
+    match act:
+        case Known():
+            if act.account in at.names:
+                raise Refused(f"{act.name} is known as {at.names[act.account]} already")
+            if at.seq and act.name in at.taken:
+                raise Refused(f"{act.name} is the name of somebody else here")
+        case Committed() | Shared():
+            _sealed(at, act)
+        case Asked():
+            _asking(at, act)
+        case Called() | Came():
+            _calling(at, act)
+        case CupBegun() | Engine() | Composed():
+            _of_cup(at, act, ts)
+        case ByClub():
+            _by_club(at, act, ts)
+        case Done():
+            _by_person(at, act, ts)
+
+
+def _by_club(at: Tournament, act: ByClub, ts: int) -> None:
+    if at.cup is not None:
+        issues.own(act.entry, at.state, at.cup, ts)
+    elif not at.online:
+        raise Refused("the club plays no tables of this event")
+    elif isinstance(act.entry, LinedUp):
+        teams.check(at.state, act.entry)
+    elif isinstance(act.entry, Seated):
+        _seatable(at, act.entry)
+    elif isinstance(act.entry, Ruled):
+        _own_ruling(at, act.entry, ts)
+    elif isinstance(act.entry, RoundBegun) and not _rested(at, ts):
+        raise Refused("the break between two rounds is not over (PT-I.4)")
+    director.decide(at.state, at.by_club(act, ts))
+
+
+def _by_person(at: Tournament, act: Done, ts: int) -> None:
+    _permit(at, act.by, act.entry)
+    if at.cup is not None:
+        issues.permit(act.entry, at.name(act.by), at.state, at.cup, ts)
+    if at.online and isinstance(act.entry, Seated):
+        _seatable(at, act.entry)
+    if at.online and isinstance(act.entry, LinedUp):
+        teams.check(at.state, act.entry)
+    if at.online and isinstance(act.entry, Substitute):
+        _stranger(at, act.entry)
+    director.decide(at.state, at.signed(act, ts))
+
+
+def _sealed(at: Tournament, act: Committed | Shared) -> None:
+    """What the boards come from: the club's part before anybody enters, the entrants' until they are seated."""
+    if isinstance(act, Committed):
+        if at.online or at.state.entrants:
+            raise Refused("the club binds itself once, before anybody enters")
+        if bool(act.boards) is at.of_parties:
+            raise Refused("a party has no boards, and boards no party")
+        return
+    if at.of_parties:
+        raise Refused("each table cuts its own cards, deal by deal (P-3.2.5)")
+    if not at.online or at.state.sessions:
+        raise Refused("the cards are fixed when everybody is seated")
+    if not _is_in(at, at.names.get(act.account, "")):
+        raise Refused("who takes part gives a nonce")
+    if act.account in at.nonces:
+        raise Refused(f"{at.names[act.account]} has given his nonce")
+
+
+def _asking(at: Tournament, act: Asked) -> None:
+    """Who has not entered asks one pair or team that has room; whom he asks later he asks instead."""
+    found = at.state.entrants.get(act.entrant)
+    if found is None or at.state.sessions:
+        raise Refused(f"there is no entrant {act.entrant}" if found is None else "everybody is seated")
+    if len(found.members or (found.name,)) >= at.setup.about.together:
+        raise Refused(f"{found.name} has no room for one more (B-TEAM-3)")
+    if act.account in at.playing:
+        raise Refused(f"{at.name(act.account)} has entered already")
+
+
+def _calling(at: Tournament, act: Called | Came) -> None:
+    """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""
+    if isinstance(act, Came):
+        if not at.officiates(act.by):
+            raise Refused("who comes to a table is the arbiter or an assistant (PT-I.13.2.4)")
+        if act.call not in at.calls:
+            raise Refused("nobody waits for that any more")
+        return
+    if not at.sits(act.by, act.table):
+        raise Refused(f"table {act.table}: who calls sits there in the round that is played")
+    if any(one.table == act.table for one in at.calls.values()):
+        raise Refused(f"table {act.table} has called, and waits")
+
+
+def _of_cup(at: Tournament, act: CupBegun | Engine | Composed, ts: int) -> None:
+    """A cup that the club plays, and what an editor has composed for it."""
+    if isinstance(act, CupBegun):
+        if at.cup is not None or at.online:
+            raise Refused("the club has said already how it plays this event")
+        if at.setup.about.regulations.tournament_type != "cup" or at.state.on:
+            raise Refused("a cup is begun when it is announced (PT-M.1)")
+        return
+    cup = at.issues
+    if isinstance(act, Engine):
+        return
+    if not at.edits(act.by):
+        raise Refused(
+            "an issue is composed by the arbiter, or by an assistant with the power to set conditions (PT-M.3)"
+        )
+    issues.composable(act, at.state, cup, ts)
+
+
+def _rested(at: Tournament, ts: int) -> bool:
+    """Whether the next round begins by itself at this moment."""
+    begins = director.begins(at.state)
+    return begins is not None and ts >= begins * _SECOND
+
+
+def _own_ruling(at: Tournament, what: Ruled, ts: int) -> None:
+    """Refuse what the club does not rule by itself: only its tables tell what was ruled there, and absence counts from its minute on."""
+    due = at.absent_from
+    if what.at_table is None and (not what.absent or due is None or ts < due):
+        raise Refused("the club enters the rulings of its tables, and who has not come in time (PT-I.11.2.B.1)")
+
+
+def _seatable(at: Tournament, what: Seated) -> None:
+    """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once, and lines of an earlier session still come."""
+    before = at.state.sessions[:-1] if what.again else at.state.sessions
+    if lacking := next(director.missing(at.state), None):
+        raise Refused(f"{lacking}: the line of round {lacking.round} is not there yet, and nobody has ruled on it")
+    gone = boards_of(one.movement for one in before)
+    in_pairs = any(len(seat) > 1 for turn in what.movement.rounds for one in turn.tables for seat in one.seats)
+    for who in what.order:
+        if in_pairs and who in at.state.entrants and len(members(at.state, who)) != len("NS"):
+            raise Refused(f"{at.state.name(who)}: a pair is two; its partner joins, or it withdraws (B-PAIR-1)")
+        if not at.stand_ins and who in at.state.entrants:
+            alone = next((one for one in members(at.state, who) or (at.state.name(who),) if one not in at.known), None)
+            if alone is not None:
+                raise Refused(f"{alone} has no account here, and no bot plays for anybody at this event")
+        if at.of_teams and who in at.state.entrants and not at.state.entrants[who].members:
+            raise Refused(f"{at.state.name(who)}: a team is four to six, and nobody is named (B-TEAM-3)")
+    for turn in what.movement.rounds:
+        for table in turn.tables:
+            unbound = [board for board in table.boards if board not in at.commitments]
+            if unbound or bool(table.boards) is at.of_parties:
+                raise Refused(f"table {table.table}: the club is bound to no board {unbound[0] if unbound else ''}")
+            if again := sorted(gone.intersection(table.boards)):
+                raise Refused(f"table {table.table}: board {again[0]} was played in an earlier session")
+
+
+def _stranger(at: Tournament, what: Substitute) -> None:
+    """Refuse a substitute who knows boards of the session that runs: an official who was told its lines, or who has played for another."""
+    session = at.state.session
+    if at.of_parties or session is None or session.ended_at is not None:
+        return
+    account = at.known.get(what.name, "")
+    if at.officiates(account) and not at.takes_part(account):
+        raise Refused(f"{what.name} officiates, and knows what was played in this session (PT-I.12.2.4)")
+    other = next((who for who, name, _ in at.state.substitutes if name == what.name and who != what.entrant), None)
+    if other is not None:
+        raise Refused(f"{what.name} plays for {at.state.name(other)}, and knows those boards (PT-I.12.2.4)")
+
+
+def _permit(at: Tournament, account: str, what: AnyWhat) -> None:
+    """Refuse lines of a table at which an account does not sit; all else the director's fold refuses by the name.
+
+    Raises:
+        Refused: it may not.
+    """
+    if isinstance(what, Disqualified) and what.approved_by in at.known:
+        raise Refused(f"{what.approved_by} approves it by an entry of his own; leave it open who does (PT-I.13.2.4)")
+    if isinstance(what, Entered | Joined) and not at.has(account, "register"):
+        _enters(at, account, what)
+    if isinstance(what, Corrected) and at.online and not at.has(account, "rectify"):
+        raise Refused("the tables of the club write their lines by themselves; an official corrects them (PT-I.13.2.4)")
+    if isinstance(what, Ruled) and what.at_table is not None:
+        raise Refused("the tables of the club tell by themselves what was ruled there")
+    if power(what) is not None or not isinstance(what, Row | Confirmed) or at.officiates(account):
+        return
+    if at.online:
+        raise Refused("the tables of the club write their lines by themselves")
+    session = at.state.session
+    if session is None:
+        raise Refused("nobody is seated yet")
+    place = At(len(at.state.sessions), what.round or session.begun, what.table, what.board, what.room)
+    seats = session.entrants(table_at(at.state, place))
+    if not any(account in at.accounts_of(entrant) for entrant in seats.values()):
+        raise Refused(f"{place}: {at.names.get(account, 'who asks')} does not sit there (PT-I.6)")
+
+
+def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
+    """Refuse a player who enters more than himself: nobody comes into an entry of others without having asked, and no name is taken from anybody (B-TEAM-3)."""
+    name = at.name(account)
+    mine = people(at.state, what.entrant) if isinstance(what, Joined) else {what.name, *what.members}
+    if name not in mine:  # for which the director's fold finds that he has not the power
+        return
+    if isinstance(what, Joined):
+        _take_in(at, what.name, asked=what.entrant)
+        return
+    if _is_in(at, name):
+        raise Refused(f"{name} has entered already")
+    if what.entrant != at.next_entrant:
+        raise Refused(f"entrant {what.entrant}: the next number is {at.next_entrant}")
+    if what.rating:
+        raise Refused(f"{name}: a rating is entered by the director (PT-I.13.2.4)")
+    for other in {what.name, *what.members} - {name}:
+        _take_in(at, other, asked=None)
+
+
+def _is_in(at: Tournament, name: str) -> bool:
+    """Whether somebody of this name has entered, or plays on for who has. It is asked at entries of which each entrant makes one; `playing`, made anew for each, would take too long."""
+    return any(name == one.name or name in one.members for one in at.state.entrants.values()) or any(
+        name == other for _, other, _ in at.state.substitutes
+    )
+
+
+def _take_in(at: Tournament, name: str, *, asked: int | None) -> None:
+    """Refuse a name that somebody has here, unless he has asked for this entrant; and one that shows other than it is."""
+    if name != name.strip() or not name.isprintable():
+        raise Refused(f"{name!r} is no name")
+    account = at.known.get(name)
+    if account is not None and asked is not None and at.asks.get(account) == asked:
+        return
+    if name in at.taken:
+        raise Refused(f"{name} has not asked to be of this pair or team (B-TEAM-3)")
