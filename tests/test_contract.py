@@ -14,6 +14,7 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import Layout
 from kozyr.games import (
     REGISTRY,
+    Amendment,
     AnyState,
     Conventions,
     Deal,
@@ -27,6 +28,7 @@ from kozyr.games import (
     replay,
     rulings,
 )
+from kozyr.games.contract import Deed
 from kozyr.games.judged import Judged
 from kozyr.games.options import EDITION
 from kozyr.games.preferans import Pulka
@@ -252,6 +254,24 @@ def test_events_have_tags_tokens_and_json(name: str) -> None:
         assert rules.parse(token).token == token
         assert token.isascii()
         assert not set(token) & set(" \t\n\r")
+
+
+@judged_or_not
+def test_a_log_is_followed_without_its_rules(setting: Setting, share: Callable[[int], int]) -> None:
+    """What the rules allow is followed to the same; of anything else something comes, or it is refused as a log's fault."""
+    chance, others = random.Random(str(setting)), sorted(universe(setting.rules), key=str)
+    for before, entry, after in deals(setting, share(40), seed=3):
+        assert before.follow(entry).after == after
+        state = before.state
+        for event in chance.sample(others, min(4, len(others))):
+            seat = chance.choice([None, *Seat])
+            try:
+                before.follow(Entry(0, seat, event))
+            except ValueError as error:
+                assert not isinstance(error, IllegalEvent)  # noqa: PT017 - most of them are followed
+            else:
+                takes = state is not None and (state.now is None or isinstance(event, state.now.takes))
+                assert takes or isinstance(event, (Amendment, Ruled, Deed))
 
 
 @in_every_game

@@ -5,12 +5,18 @@ compares it with what is declared today. Whoever adds a fold adds it there.
 """
 
 import ast
+import json
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
+
+from kozyr.games import game, games
+from kozyr.games.options import EDITION, EDITIONS, _declared, every
+from tests.games import OURS
 
 # What decides, and what is declared today. A fold names none of it.
 DECIDING = {
@@ -153,3 +159,44 @@ def test_a_fold_judges_nothing(module: str, name: str) -> None:
 def test_a_fold_that_judges_is_found() -> None:
     assert list(judged("kozyr.games.record", "Progress.step"))
     assert list(judged("kozyr.club.table.table", "Table.act"))  # by way of `_refusal`
+
+
+# --- what records name -------------------------------------------------------------------------------------------
+
+PRESETS = Path(__file__).parent / "data" / "presets"
+
+
+def named(edition: int) -> dict[str, dict[str, dict[str, object]]]:
+    """By game and preset, every option that a record of this edition meant by the preset's name."""
+    found: dict[str, dict[str, dict[str, object]]] = json.loads((PRESETS / f"edition-{edition}.json").read_text())
+    return found
+
+
+@pytest.mark.parametrize("edition", range(EDITION + 1))
+def test_a_preset_is_what_it_was_in_the_edition_of_a_record(edition: int) -> None:
+    """Who changes a preset or a default raises the edition, keeps what was before (`former`), and adds the next file here."""
+    for name, presets in named(edition).items():
+        rules = game(name)
+        for preset, had in presets.items():
+            now = every(rules.recorded(preset, {"edition": str(edition)}), rules.groups)
+            assert {option: value for option, value in now.items() if option in had} == had, f"{name}: {preset}"
+            declared = {one.name: one.option for one in _declared(rules.conventions, rules.groups).values()}
+            for option in now.keys() - had.keys():  # younger than the edition
+                absent = declared[option].absent
+                assert now[option] == (list(absent) if isinstance(absent, tuple) else absent), f"{name}: {option}"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_an_option_that_is_younger_than_logs_says_what_they_played(name: str) -> None:
+    rules = game(name)
+    first = next(iter(named(0)[name].values())).keys()
+    for one in _declared(rules.conventions, rules.groups).values():
+        assert one.name in first or one.option.absent is not UNSET, f"{name}: {one.name} has no `absent`"
+
+
+def test_every_edition_says_what_it_means() -> None:
+    assert len(EDITIONS) == EDITION + 1
+    assert len(set(EDITIONS)) == len(EDITIONS)
+    for name in games():
+        assert game(name).conventions().edition == EDITION
+        assert all(0 < since <= EDITION for since in game(name).conventions.former)

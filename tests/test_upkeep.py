@@ -18,6 +18,8 @@ from starlette.testclient import TestClient
 from kozyr.cli import main
 from kozyr.club import vitals
 from kozyr.club.clock import Clock
+from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.table.cut import Cut
 from kozyr.store import Store, StoreError
 from tests.people import club, guest, new_table, seated
 
@@ -66,6 +68,12 @@ def change(path: Path, statement: str, *values: object) -> None:
         database.commit()
 
 
+def entries(path: Path, where: str) -> int:
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        found: int = database.execute(f"select count(*) from events where {where}").fetchone()[0]  # noqa: S608 - our own words
+    return found
+
+
 def count(path: Path, table: str) -> int:
     with contextlib.closing(sqlite3.connect(path)) as database:
         found: int = database.execute(f"select count(*) from {table}").fetchone()[0]  # noqa: S608 - our own words
@@ -85,6 +93,23 @@ def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def evening(played_once: Path, path: Path) -> Path:
     """A copy of it, which a test may harm."""
     return Path(shutil.copy(played_once, path))
+
+
+def test_what_the_rules_of_today_refuse_is_told_and_is_no_fault(
+    evening: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule that is stricter than when a log was written freezes no table; only what cannot be followed is a fault."""
+    assert main(["check", str(evening)]) == 0
+    assert "would be refused" not in capsys.readouterr().out
+    monkeypatch.setattr(Cut, "refusal", lambda *_: Refusal(Manner.NOT_NOW))
+    shares = entries(evening, "json_extract(body, '$.act') in ('commit', 'seal', 'nonce', 'away', 'reveal')")
+    assert main(["check", str(evening)]) == 0
+    told = capsys.readouterr().out
+    assert f"{evening}: {shares} entries of tables would be refused by the rules of today: they stand" in told
+    assert f"{evening}: sound: schema " in told
+    change(evening, "update events set body = ? where seq = 2", '{"act":"of tomorrow"}')
+    assert main(["check", str(evening)]) == 1
+    assert "the log cannot be followed beyond 1" in capsys.readouterr().out
 
 
 # --- backup ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias, get_origin, get_type_hints
+from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias, get_type_hints
 
 import msgspec
 
@@ -122,7 +122,8 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def _kinds(terms: type[TableTerms]) -> Mapping[str, object]:
     """The types of the fields, without their ranges."""
-    return {name: kind for name, kind in get_type_hints(terms).items() if get_origin(kind) is not ClassVar}
+    hints = get_type_hints(terms)
+    return {name: hints[name] for name in terms.__struct_fields__}
 
 
 # --- what can be proposed --------------------------------------------------------------------------------------

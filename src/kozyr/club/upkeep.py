@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,8 @@ from kozyr.club.live import hall, leagues
 from kozyr.club.live.keeping import followed
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
-from kozyr.store import Store
+from kozyr.club.table.table import Table
+from kozyr.store import Entry, Store
 from kozyr.store.copies import backup, copied, damage, revision, sqlite_file
 
 _LISTED: Final = 50  # faults that are told one by one
@@ -48,13 +49,14 @@ def quietly() -> Iterator[None]:
 def check(file: str) -> tuple[list[str], bool]:
     """Look through a database without changing it: its pages, its tables, and the log of every table, followed to its end.
 
-    Returns what was found, a line each, and whether the database is sound.
+    Returns what was found, a line each, and whether the database is sound. What the rules of today would refuse is told, and is no
+    fault: it was allowed when it was written, and the club follows it.
 
     Raises:
         StoreError: it is no database of a club, or cannot be read.
     """
     path = sqlite_file(file)
-    about, faults = f"schema {revision(path)}", list(damage(path))
+    about, faults, refused = f"schema {revision(path)}", list(damage(path)), 0
     if not faults:
         with tempfile.TemporaryDirectory(prefix="kozyr-check-") as folder:  # which only its owner can read
             copy = Path(folder) / "copy.db"
@@ -62,20 +64,33 @@ def check(file: str) -> tuple[list[str], bool]:
             store = Store(copy, "OFF")
             try:
                 with quietly():
-                    tables, entries, faults = asyncio.run(_follow(store))
+                    tables, entries, refused, faults = asyncio.run(_follow(store))
             finally:
                 store.close()
         about = f"{about}, {tables} tables, {entries} entries"
     lines = faults[:_LISTED]
     if len(faults) > _LISTED:
         lines.append(f"and {len(faults) - _LISTED} more")
+    if refused:
+        lines.append(
+            f"{refused} entries of tables would be refused by the rules of today: they stand, and are followed"
+        )
     lines.append(f"{f'NOT SOUND, {len(faults)} faults' if faults else 'sound'}: {about}")
     return lines, not faults
 
 
-async def _follow(store: Store) -> tuple[int, int, list[str]]:
-    """How many tables and entries there are, and whose log cannot be followed."""
-    lobby, faults, entries = Lobby(store, Workers()), list[str](), 0
+def _refused(at: Table, entries: Iterable[Entry]) -> int:
+    """How many entries of a table's log the rules of today would refuse: deciding, run beside following."""
+    refused = 0
+    for entry in entries:
+        refused += at.refused(entry) is not None
+        at = at.after(entry)
+    return refused
+
+
+async def _follow(store: Store) -> tuple[int, int, int, list[str]]:
+    """How many tables and entries there are, how many the rules of today would refuse, and whose log cannot be followed."""
+    lobby, faults, entries, refused = Lobby(store, Workers()), list[str](), 0, 0
     tables, sheets = await store.log.table_ids(), await store.log.sheet_ids()
     for sheet in sheets:
         try:
@@ -108,5 +123,8 @@ async def _follow(store: Store) -> tuple[int, int, list[str]]:
             entries += found.table.seq
             if found.broken:
                 faults.append(f"table {table}: the log cannot be followed beyond {found.table.seq}")
+            about_table = await store.log.table(table)
+            assert about_table is not None
+            refused += _refused(lobby.start(about_table), await store.log.events(table, 0, found.table.seq))
         lobby.forget(table)
-    return len(tables) + len(sheets) + len(events) + len(founded), entries, faults
+    return len(tables) + len(sheets) + len(events) + len(founded), entries, refused, faults

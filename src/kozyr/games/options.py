@@ -192,7 +192,7 @@ def _declared(conventions: type[Conventions], groups: tuple[str, ...]) -> Mappin
     for owner in (conventions, TableOptions):
         table = owner is TableOptions
         for field, kind in get_type_hints(owner, include_extras=True).items():
-            if field == "table" or get_origin(kind) is ClassVar:
+            if field == "table" or field not in owner.__struct_fields__:
                 continue
             name = f"table.{field}" if table else dotted(field, groups)
             option = next(one for one in kind.__metadata__ if isinstance(one, Option))

@@ -242,10 +242,10 @@ def _party(at: Tournament, table: ClubTable) -> str:
     agreed = at.setup.about.regulations
     if agreed.tournament_type != "compensation" or agreed.comp_scheme != "xy_column":
         return party_line(match.results, len(match.history))
-    now = table.setup.rules.start(table.setup.conventions, len(placed.people), placed.dealer)
+    now = table.setup.rules.start(table.setup.conventions, len(placed.people), placed.dealer, logged=True)
     positive = dict.fromkeys(now.names, 0)
     for outcome in match.history:
-        before, now = now.results, now.record(outcome)
+        before, now = now.results, now.recorded(outcome)
         for name, won in now.results.items():
             positive[name] += won > before[name]
     return party_line(match.results, len(match.history), positive)

@@ -32,6 +32,7 @@ from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.games import AnyView, Conventions, Event, game
+from kozyr.games.options import EDITION
 from kozyr.store import Account, Entry, Store, StoreError, TableRow, Taken
 
 L = TypeVar("L", bound=answers.Listed)
@@ -226,7 +227,8 @@ class Lobby:
             # Who walked out has no chair in the next one.
             people = tuple(None if chair in old.held_chairs else person for chair, person in enumerate(old.people))
             master = self.chance.token_bytes(32) if old.ended.reseed else self.master(old.setup.id)
-            conventions = old.setup.conventions
+            # What was agreed goes along; it is played as the program plays today, and everybody accepts the card again.
+            conventions = msgspec.structs.replace(old.setup.conventions, edition=EDITION)
             setup = msgspec.structs.replace(
                 old.setup,
                 id=name,
@@ -299,7 +301,7 @@ class Lobby:
         if row is None:
             return None
         self._masters[table] = await self.secret(table)
-        start, created, entries = Table.open(self._setup(row)), row.created, await self.store.log.events(table)
+        start, created, entries = self.start(row), row.created, await self.store.log.events(table)
         return await self._aside.do(lambda: _followed(start, created, entries))
 
     async def beginning(self, table: str) -> tuple[Table, int] | None:
@@ -312,7 +314,7 @@ class Lobby:
         row = await self.store.log.table(table)
         if row is None or await self.store.closures.of_table(table) is not None:
             return None
-        return Table.open(self._setup(row)), row.created
+        return self.start(row), row.created
 
     async def known_to(self, table: str, account: str) -> bool:
         """Whether somebody may know that a table is there which the operator has closed: it is public, or he took part in it."""
@@ -335,6 +337,14 @@ class Lobby:
     def master(self, table: str) -> bytes:
         """The master secret of a table in memory."""
         return self._masters[table]
+
+    def start(self, row: TableRow) -> Table:
+        """A table before the first entry of its log, as it was set up.
+
+        Raises:
+            ValueError: what was set up cannot be read any more.
+        """
+        return Table.open(self._setup(row))
 
     def _setup(self, row: TableRow) -> Setup:
         master = self._masters.get(row.id)

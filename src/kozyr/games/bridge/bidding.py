@@ -85,8 +85,9 @@ class Bidding(Stage, frozen=True):
     def apply(self, event: Event, seat: Seat) -> Stage:
         """The phase after an event that is known to be possible."""
         if isinstance(event, Call):
-            talk = self.talk.called(seat, event)
-            auction = self.auction
+            talk, auction = self.talk.called(seat, event), self.auction
+            if seat is not auction.turn and self.dealt.terms.kind != "four":
+                raise CannotFollow(event, self.name)  # only at four can a call come out of turn
             if seat is not auction.turn:  # it stands if nobody objects, and his left neighbour calls (B-LAW-BID-2)
                 auction = msgspec.structs.replace(auction, turn=seat)
             auction = auction.after(talk.calls[-1][1], self.dealt.terms.kind)
