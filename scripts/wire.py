@@ -23,7 +23,7 @@ from kozyr import keep
 from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
-from kozyr.club import answers, kept, wire
+from kozyr.club import answers, conduct, kept, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.event import cup_told, hall_told, told
 from kozyr.club.event.regulated import RegulationsTold
@@ -82,7 +82,7 @@ ANSWERS: Final = (
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,
-    "NakCode": wire.NakCode, "ReportReason": wire.ReportReason, "What": What,
+    "NakCode": wire.NakCode, "ReportReason": conduct.ReportReason, "What": What,
 }  # fmt: skip
 # In messages what a game brings stands for the type of that game.
 SLOTS: Final[Mapping[object, str]] = {
@@ -276,7 +276,7 @@ def made() -> tuple[str, str]:
     writer.incoming = False
     for name in OURS:
         writer.game(name)
-    values = {"PROTO": wire.PROTO, "PHRASES": wire.PHRASES, "REASONS": wire.REASONS}
+    values = {"PROTO": wire.PROTO, "PHRASES": conduct.PHRASES, "REASONS": conduct.REASONS}
     consts = (f"export const {key} = {json.dumps(value)} as const;\n" for key, value in values.items())
     code = "\n".join([_HEAD, *consts, *writer.code.values()])
     return code, "| type | fields | |\n|---|---|---|\n" + "".join(writer.rows[name] for name in sorted(writer.rows))

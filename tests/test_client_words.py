@@ -15,9 +15,9 @@ from kozyr.arbiter.words.asked import DEADLINES
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge.book import machine
 from kozyr.bots.bridge.system import SIGNS
+from kozyr.club.conduct import PHRASES, REASONS, RULING
 from kozyr.club.event.regulated import regulated
 from kozyr.club.refusal import Manner
-from kozyr.club.wire import PHRASES, REASONS, RULING
 from kozyr.games import Reason
 from kozyr.games.options import describe
 from kozyr.games.preferans.options import BASES, GROUPS, OVERLAYS, Conventions

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from kozyr import bots
-from kozyr.club import wire
+from kozyr.club import conduct
 from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
@@ -549,5 +549,5 @@ def test_a_bot_that_hangs_is_replaced(path: Path, caplog: pytest.LogCaptureFixtu
 
 
 def test_a_word_of_every_phrase_is_known() -> None:
-    assert all(phrase.isidentifier() for phrase in wire.PHRASES)
+    assert all(phrase.isidentifier() for phrase in conduct.PHRASES)
     assert set(bots.LEVELS) >= {"random", "novice"}

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club.budgets import TABLES
 from kozyr.club.clock import Clock
-from kozyr.club.limits import Allowances
+from kozyr.club.gate import Gate
 from tests.people import Person, Standing, club, guest, new_table, seated, visitor
 
 
@@ -145,10 +146,15 @@ def signal(person: Person) -> str:
 
 def test_accounts_of_one_network_share_its_allowance() -> None:
     now = 0.0
-    allowances = Allowances(lambda: now)
-    passed = sum(allowances.may("table", f"guest {n}", "203.0.113.5") for n in range(1000))
+    gate = Gate(lambda: now)
+
+    def may(person: str, network: str | None) -> bool:
+        return not gate.wait(TABLES, person, network)
+
+    passed = sum(may(f"guest {n}", "203.0.113.5") for n in range(1000))
     assert passed == 8 * 60
-    assert allowances.may("table", "anna", "203.0.113.6")
-    assert allowances.may("table", "anna", None)  # this machine itself
+    assert may("anna", "203.0.113.6")
+    assert may("anna", None)  # this machine itself
+    assert gate.wait(TABLES, "guest 1", "203.0.113.5") == pytest.approx(3600 / 480)
     now = 3600.0
-    assert allowances.may("table", "guest 1", "203.0.113.5")
+    assert may("guest 1", "203.0.113.5")

@@ -18,6 +18,7 @@ from starlette.testclient import WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
 from kozyr.club.app import Seldom
+from kozyr.club.gate import Networks
 from kozyr.club.limits import Crowd
 from kozyr.club.live.host import Waits
 from tests.people import ORIGIN, club, guest, new_table, seated, visitor
@@ -48,8 +49,8 @@ def test_one_account_has_only_so_many_sockets(path: Path) -> None:
 
 def test_one_network_has_only_so_many_sockets(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with club(path) as client, contextlib.ExitStack() as open_:
-        doors = client.app.state.club.visitors.doors  # type: ignore[attr-defined]
-        monkeypatch.setattr(doors, "of_network", Crowd("few", 4))
+        gate = client.app.state.club.lobby.gate  # type: ignore[attr-defined]
+        monkeypatch.setattr(gate, "sockets_of_network", Networks("few", 4))
         flooder = visitor(client, "203.0.113.5")
         table = new_table(flooder)
         for _ in range(4):
@@ -62,7 +63,7 @@ def test_one_network_has_only_so_many_sockets(path: Path, monkeypatch: pytest.Mo
         assert refused.value.status_code == 429
         with seated(client, new_table(client)) as anna:
             assert anna.table
-    assert not doors.of_network._counts
+    assert len(gate.sockets_of_network) == 0
 
 
 def test_who_says_no_hello_is_let_go(path: Path) -> None:

@@ -683,7 +683,7 @@ export interface Ack {
   readonly seq: number;
 }
 
-/** Refused, and nothing changed. detail: for programmers, at `bad`. */
+/** Refused, and nothing changed. detail: for programmers, at `bad`. wait: in how many seconds it may be tried again, at `flood`. */
 export interface Nak {
   readonly t: 'nak';
   readonly id: string | null;
@@ -691,6 +691,7 @@ export interface Nak {
   readonly reason: string | null;
   readonly law: string | null;
   readonly detail: string | null;
+  readonly wait: number | null;
 }
 
 /** The last message before the server closes the socket. */
@@ -704,13 +705,14 @@ export interface Failure {
   readonly error: Fault;
 }
 
-/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. law: the rule, where one says so. closed: with the code `closed`. */
+/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. law: the rule, where one says so. closed: with the code `closed`. wait: in how many seconds it may be tried again, at `often`. */
 export interface Fault {
   readonly message: string;
   readonly options: readonly string[];
   readonly code: string | null;
   readonly law?: string | null;
   readonly closed?: Closed | null;
+  readonly wait?: number | null;
 }
 
 /** The operator has closed something. since: milliseconds since 1970. why: his words; empty: he gave none. */

@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias, get_typ
 
 import msgspec
 
+from kozyr.club.budgets import Budget
 from kozyr.games import Conventions
 from kozyr.games.options import Value, current
 from kozyr.logs import Number
@@ -30,9 +31,10 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
     """Something that is done at a table besides playing, as it stands in the log.
 
     source: who may bring it: a player, the table alone, or anybody (and the act says who). gathers: it is done before the lot, and
-    nothing can come of it afterwards.
+    nothing can come of it afterwards. budget: on which it draws where a session may ask for it.
     """
 
+    budget: ClassVar[Budget]
     source: ClassVar[Literal["player", "table", "anybody"]] = "player"
     gathers: ClassVar[bool] = False
 

@@ -25,7 +25,7 @@ class Closed(msgspec.Struct, frozen=True):
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client.
 
-    law: the rule, where one says so. closed: with the code `closed`.
+    law: the rule, where one says so. closed: with the code `closed`. wait: in how many seconds it may be tried again, at `often`.
     """
 
     message: str
@@ -33,6 +33,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str | None
     law: str | None = None
     closed: Closed | None = None
+    wait: int | None = None
 
 
 class Failure(msgspec.Struct, frozen=True):

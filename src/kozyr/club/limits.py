@@ -7,7 +7,6 @@ import ipaddress
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
 
 from kozyr.club import metrics
 
@@ -29,8 +28,13 @@ class Bucket:
         self._at = now
         return self._credit
 
+    def lacks(self, now: float, cost: float = 1) -> float:
+        """Seconds until there is so much, or all that there can be; 0: there is."""
+        return max(0.0, min(cost, self.burst) - self._fill(now)) / self.rate
+
     def take(self, now: float, cost: float = 1) -> bool:
-        """Spend so much, if there is so much."""
+        """Spend so much, or all that there can be, if there is so much."""
+        cost = min(cost, self.burst)
         if self._fill(now) < cost:
             return False
         self._credit -= cost
@@ -53,17 +57,28 @@ class Limit:
 
     def allows(self, key: Hashable = None, cost: float = 1) -> bool:
         """Spend one, or so many, for this visitor; False: he asks too often."""
-        now = self._clock()
+        allowed = self._bucket(key).take(self._clock(), cost)
+        if not allowed:
+            self.refused()
+        return allowed
+
+    def lacks(self, key: Hashable = None, cost: float = 1) -> float:
+        """Seconds until this visitor may spend so many; 0: he may now. Nothing is spent."""
+        return self._bucket(key).lacks(self._clock(), cost)
+
+    def refused(self) -> None:
+        """Count that somebody was refused."""
+        metrics.LIMITED.labels(self._name).inc()
+
+    def _bucket(self, key: Hashable) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
+            now = self._clock()
             if len(self._buckets) >= self._kept:
                 busy = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.full(now)]
                 self._buckets = dict(busy[-self._kept // 2 :])  # a flood from everywhere costs neither memory nor time
             bucket = self._buckets[key] = Bucket(self._burst, self._rate, now)
-        allowed = bucket.take(now, cost)
-        if not allowed:
-            metrics.LIMITED.labels(self._name).inc()
-        return allowed
+        return bucket
 
 
 class Crowd:
@@ -72,6 +87,9 @@ class Crowd:
     def __init__(self, name: str, most: int) -> None:
         self._name, self._most = name, most
         self._counts: Counter[Hashable] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._counts)
 
     @contextlib.contextmanager
     def joined(self, key: Hashable) -> Iterator[bool]:
@@ -90,50 +108,6 @@ class Crowd:
             self._counts[key] -= 1
             if not self._counts[key]:
                 del self._counts[key]
-
-
-# What somebody may do only so often. line: of the chat, in bytes. quiet: a proposal, or one taken back, in a
-# deal in which nobody may speak. act: any other act that people bring. public: a table that stands in the lobby.
-# read: ask for past deals and records. seek: look for people to play with. report: tell the operator of somebody.
-What: TypeAlias = Literal[
-    "table", "public", "card", "proposal", "quiet", "line", "act", "hint", "read", "seek", "report"
-]
-
-# How much of it one account has, in how many seconds it comes back. A network has several times as much.
-_ALLOWED: Final[dict[What, tuple[int, float]]] = {
-    "table": (60, 3600),
-    "public": (20, 3600),
-    "card": (20, 300),
-    "proposal": (20, 60),
-    "quiet": (6, 60),
-    "line": (6_000, 60),
-    "act": (60, 60),
-    "hint": (20, 60),
-    "read": (120, 60),
-    "seek": (30, 300),
-    "report": (20, 3600),
-}
-_PEOPLE: Final = 8  # accounts that a network may have busy at the same time
-
-
-class Allowances:
-    """How often accounts, and the networks that they come from, may do what costs the club disk or time.
-
-    many: by how much everything is multiplied. clock: seconds, never backwards.
-    """
-
-    def __init__(self, clock: Callable[[], float], many: float = 1.0) -> None:
-        counts = {what: (max(1, round(burst * many)), seconds) for what, (burst, seconds) in _ALLOWED.items()}
-        self._accounts = {what: Limit(what, burst, seconds, clock) for what, (burst, seconds) in counts.items()}
-        self._networks = {
-            what: Limit(f"{what}_network", burst * _PEOPLE, seconds, clock) for what, (burst, seconds) in counts.items()
-        }
-
-    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
-        """Whether an account may do this now. account: empty: nobody's. network: None: this machine, which has no limit."""
-        if account and not self._accounts[what].allows(account, cost):
-            return False
-        return network is None or self._networks[what].allows(network, cost)
 
 
 def origin_of(address: str | None) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, conduct
 from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
 from kozyr.club.likeness import check
@@ -207,7 +207,7 @@ class Operator:
                 since=one.since,
                 ts=one.last.ts,
                 table=one.last.table_id,
-                on=None if one.reason == wire.RULING else await self._somebody(one.last.on_id),
+                on=None if one.reason == conduct.RULING else await self._somebody(one.last.on_id),
                 reason=one.reason,
                 count=one.count,
                 people=one.people,
@@ -228,8 +228,8 @@ class Operator:
 
     async def _laws(self, report: Report) -> tuple[str, ...]:
         """The paragraph that a reason stands for; where a ruling is thought wrong, those by which it was made."""
-        if report.reason != wire.RULING:
-            return tuple(row for reason, row in wire.REASONS.items() if reason == report.reason and row is not None)
+        if report.reason != conduct.RULING:
+            return tuple(row for reason, row in conduct.REASONS.items() if reason == report.reason and row is not None)
         call = int(report.text.partition(":")[0])  # its text begins with the number
         entries = await self._store.log.events(report.table_id, call - 1, call)
         return tuple(

@@ -9,15 +9,17 @@ refused before anything looks at them.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from kozyr.bots import Candidate
 from kozyr.cards import Card, Seat
 from kozyr.club.acts import Act, AtEvent, TableTerms, What
+from kozyr.club.budgets import LINES, PLAY, SNAPS, Budget
 from kozyr.club.files import DealsFile
 from kozyr.club.hearing import Bench
 from kozyr.club.refusal import Refusal
@@ -100,39 +102,6 @@ def shown(view: AnyView, *hidden: str) -> dict[str, object]:
 
 PROTO: Final = 2
 FRAME_LIMIT: Final = 4096  # bytes of one message to the server
-# What can be said with one touch; the client has the words.
-PHRASES: Final = (
-    "hello",
-    "good_luck",
-    "ready",
-    "one_moment",
-    "back",
-    "well_played",
-    "thanks",
-    "sorry",
-    "my_fault",
-    "bad_luck",
-    "it_happens",
-    "last_pulka",
-    "once_more",
-    "bye",
-)
-ReportReason: TypeAlias = Literal[
-    "quarrel", "advice", "familiarity", "illegal_information", "collusion", "kibitzer", "walked_out", "other"
-]
-# Why somebody is reported, and the paragraph of the ethics that he is said to have broken, where one fits.
-REASONS: Final[Mapping[ReportReason, str | None]] = {
-    "quarrel": "PE-5.4.2",
-    "advice": "PE-5.4.19",
-    "familiarity": "PE-5.4.20",
-    "illegal_information": "PE-5.4.11",
-    "collusion": "PE-5.4.13",
-    "kibitzer": "PE-5.5.1",
-    "walked_out": "PE-5.4.18",
-    "other": None,
-}
-RULING: Final = "ruling"  # what is reported is a ruling, and nobody: it stands, and the table plays on (PT-I.13.2.6)
-
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 T = TypeVar("T")
 
@@ -157,7 +126,9 @@ class TooLong(BadMessage):
 
 
 class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
-    """What comes in."""
+    """What comes in. budget: on which it draws; None: on the act's that it brings."""
+
+    budget: ClassVar[Budget | None]
 
 
 class Have(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,12 +141,16 @@ class Have(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Hello(_In, frozen=True, tag="hello"):
     """The first message, and the way to ask for everything again."""
 
+    budget = SNAPS
+
     proto: int
     have: Have | None = None
 
 
 class Cmd(_In, frozen=True, tag="cmd"):
     """Do this: `do` is an event of the table's game; `at` the last number seen."""
+
+    budget = PLAY
 
     id: CommandId
     at: Number
@@ -185,12 +160,16 @@ class Cmd(_In, frozen=True, tag="cmd"):
 class Next(_In, frozen=True, tag="next"):
     """The finished deal has been looked at, deal on."""
 
+    budget = PLAY
+
     id: CommandId
     at: Number
 
 
 class ActMessage(_In, frozen=True, tag="act"):
     """An act at the table; the table's parts say which there are."""
+
+    budget = None
 
     id: CommandId
     do: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "wish"})]
@@ -199,6 +178,8 @@ class ActMessage(_In, frozen=True, tag="act"):
 class Say(_In, frozen=True, tag="say"):
     """Chat: either words or a phrase."""
 
+    budget = LINES
+
     id: CommandId
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)] | None = None
     phrase: Annotated[str, msgspec.Meta(max_length=32)] | None = None
@@ -206,6 +187,8 @@ class Say(_In, frozen=True, tag="say"):
 
 class Looked(_In, frozen=True, tag="looked"):
     """The sender looks at the last trick."""
+
+    budget = PLAY
 
 
 Message: TypeAlias = Hello | Cmd | Next | ActMessage | Say | Looked
@@ -676,13 +659,19 @@ class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
 
 
 class Nak(msgspec.Struct, frozen=True, tag_field="t", tag="nak"):
-    """Refused, and nothing changed. detail: for programmers, at `bad`."""
+    """Refused, and nothing changed. detail: for programmers, at `bad`. wait: in how many seconds it may be tried again, at `flood`."""
 
     id: str | None
     code: NakCode
     reason: str | None = None
     law: str | None = None
     detail: str | None = None
+    wait: int | None = None
+
+    @classmethod
+    def flood(cls, id: str, wait: float) -> Nak:  # noqa: A002 - the wire's word
+        """Too often. wait: seconds."""
+        return cls(id, "flood", wait=max(1, math.ceil(wait)))
 
     @classmethod
     def illegal(cls, id: str, illegal: Illegal | Refusal) -> Nak:  # noqa: A002 - the wire's word

@@ -102,10 +102,10 @@ describe('the link', () => {
     const no = play(done.link, {
       on: 'message',
       now: 1,
-      message: { t: 'nak', id: 'b', code: 'stale', reason: null, law: null, detail: null },
+      message: { t: 'nak', id: 'b', code: 'stale', reason: null, law: null, detail: null, wait: null },
     });
     expect(no.deeds).toMatchObject([
-      { do: 'answer', id: 'b', nak: { code: 'stale', reason: null, law: null, detail: null } },
+      { do: 'answer', id: 'b', nak: { code: 'stale', reason: null, law: null, detail: null, wait: null } },
     ]);
   });
 

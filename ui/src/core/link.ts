@@ -90,7 +90,7 @@ export type Deed<K extends Kind = Kind> =
   | { readonly do: 'wake'; readonly after: number };
 
 /** A refusal that this page gives itself has nothing to explain. */
-const UNSAID = { reason: null, law: null, detail: null };
+const UNSAID = { reason: null, law: null, detail: null, wait: null };
 
 export const start: Link = {
   phase: 'pausing',

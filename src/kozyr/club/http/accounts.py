@@ -8,14 +8,15 @@ from starlette.responses import Response
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname, same_login
-from kozyr.club.http.exchange import Refused, agreeing, answer
+from kozyr.club.budgets import LOGIN, LOGINS, LOOK, REQUESTS
+from kozyr.club.http.exchange import agreeing, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.store import Account
 
 routes = Routes()
 
 
-@routes("/api/guest", "POST")
+@routes("/api/guest", "POST", of=REQUESTS)
 async def guest(house: House, request: Request) -> Response:
     """Come in: a guest is an account that needs no form."""
     visitors = house.visitors
@@ -27,7 +28,7 @@ async def guest(house: House, request: Request) -> Response:
     return visitors.with_session(request, answer(_me(account), 200 if token is None else 201), token)
 
 
-@routes("/api/me")
+@routes("/api/me", of=LOOK)
 async def me(house: House, request: Request) -> Response:
     """Who I am; null: nobody as yet."""
     account = await house.visitors.account(request)
@@ -37,7 +38,7 @@ async def me(house: House, request: Request) -> Response:
     return answer(msgspec.structs.replace(_me(account), operator=operates))
 
 
-@routes("/api/me", "POST")
+@routes("/api/me", "POST", of=REQUESTS)
 async def rename(house: House, request: Request) -> Response:
     """Another nickname."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.Guest)
@@ -48,28 +49,25 @@ async def rename(house: House, request: Request) -> Response:
     return answer(_me(await house.visitors.renamed(account, nick)))
 
 
-@routes("/api/register", "POST")
+@routes("/api/register", "POST", of=LOGINS)
 async def register(house: House, request: Request) -> Response:
     """Give the guest a login and a password; what he has played stays his, and his session gets another token."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.Login)
     visitors = house.visitors
-    visitors.limit(visitors.doors.logins, request)
     old = visitors.token(request)
     registered, token = await house.accounts.register(account, wanted.login, wanted.password, old)
     visitors.moved(old, token)
     return visitors.with_session(request, answer(_me(registered), 201), token)
 
 
-@routes("/api/login", "POST")
+@routes("/api/login", "POST", of=LOGINS)
 async def login(house: House, request: Request) -> Response:
     """Come in with a login; the session that the browser had is over."""
     visitors = house.visitors
     visitors.no_program(request)
     wanted = await house.body(request, wire.Login)
-    visitors.limit(visitors.doors.logins, request)
     # By login and network: whoever guesses from elsewhere must not keep the owner out.
-    if not visitors.doors.login.allows((same_login(wanted.login), house.edge.peer(request))):
-        raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
+    visitors.spend(request, LOGIN, f"{same_login(wanted.login)}|{house.edge.peer(request)}")
     account, token = await house.accounts.login(wanted.login, wanted.password)
     await visitors.may_come(request, account)
     old = visitors.token(request)
@@ -78,32 +76,29 @@ async def login(house: House, request: Request) -> Response:
     return visitors.with_session(request, answer(_me(account)), token)
 
 
-@routes("/api/password", "POST")
+@routes("/api/password", "POST", of=LOGINS)
 async def password(house: House, request: Request) -> Response:
     """Another password; every session ends, and this browser gets a new one."""
     visitors = house.visitors
     account, wanted = await visitors.person(request), await house.body(request, wire.NewPassword)
-    visitors.limit(visitors.doors.logins, request)
-    if not visitors.doors.login.allows(account.id):
-        raise Refused(429, "too many tries with this login, try again in some minutes", code="often")
+    visitors.spend(request, LOGIN, account.id)
     visitors.close(await house.accounts.change_password(account, wanted.old, wanted.new))
     return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
 
 
-@routes("/api/reset", "POST")
+@routes("/api/reset", "POST", of=LOGINS)
 async def reset(house: House, request: Request) -> Response:
     """Another password by the operator's link; every session ends, and this browser gets a new one."""
     visitors = house.visitors
     visitors.no_program(request)
     wanted = await house.body(request, wire.Reset)
-    visitors.limit(visitors.doors.logins, request)
     account, ended = await house.accounts.reset_password(wanted.link, wanted.password)
     visitors.close(ended)
     await visitors.may_come(request, account)
     return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
 
 
-@routes("/api/logout", "POST")
+@routes("/api/logout", "POST", of=REQUESTS)
 async def logout(house: House, request: Request) -> Response:
     """End this session."""
     visitors = house.visitors
@@ -114,7 +109,7 @@ async def logout(house: House, request: Request) -> Response:
     return visitors.without_session(request, Response(status_code=204))
 
 
-@routes("/api/logout/others", "POST")
+@routes("/api/logout/others", "POST", of=REQUESTS)
 async def logout_others(house: House, request: Request) -> Response:
     """End every other session of this account, and close their sockets."""
     account = await house.visitors.person(request)

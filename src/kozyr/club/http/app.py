@@ -122,7 +122,11 @@ def make_app(
             yield
 
     app = Starlette(
-        routes=[*(one for noun in nouns for one in noun.routes.of(house)), *door.routes(house), *page.routes(web)],
+        routes=[
+            *(one for noun in nouns for one in noun.routes.of(house)),
+            *door.routes(house),
+            *page.routes(house, web),
+        ],
         middleware=[Middleware(Guard, edge=edge)],
         exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, TooLong, Frozen, StoreError), refused),
         lifespan=life,

@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kozyr.club.budgets import ACTS, REQUESTS
 from kozyr.club.event import cup_told
 from kozyr.club.event.cup import BOARDS, board_reveal, bound, opened
 from kozyr.club.event.cup_told import Candidates, ComposeIssue, CupTable, PlayIssue
@@ -34,19 +35,17 @@ async def _told(house: House, at: Tournament, account: str) -> Response:
     return answer(existing(cup_told.told(at, account, you, progress, now), _NONE))
 
 
-@routes("/api/cups/{event}")
+@routes("/api/cups/{event}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
     """A cup as it stands now, with my part of it."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     account = await house.visitors.name(request)
     return await _told(house, await _cup(house, request), account)
 
 
-@routes("/api/cups/{event}/candidates")
+@routes("/api/cups/{event}/candidates", of=ACTS)
 async def candidates(house: House, request: Request) -> Response:
     """Boards with the measure of their interest, for an editor: `?from=1&many=10`."""
     account = await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.acts, request)
     at = await _cup(house, request)
     if not at.edits(account.id):
         raise Refused(403, "boards are shown to the editors of the cup alone", law="PT-M.3")
@@ -58,11 +57,10 @@ async def candidates(house: House, request: Request) -> Response:
     return answer(Candidates(await house.cups.candidates(at.setup.id, int(first), int(many))))
 
 
-@routes("/api/cups/{event}/compose", "POST")
+@routes("/api/cups/{event}/compose", "POST", of=ACTS)
 async def compose(house: House, request: Request) -> Response:
     """Compose an issue; until it opens a later one takes its place."""
     account, asked = await house.visitors.person(request), await house.body(request, ComposeIssue, _LIMIT)
-    house.visitors.limit(house.visitors.doors.acts, request)
     at = await _cup(house, request)
     if len(set(asked.boards)) != len(asked.boards):
         raise Refused(400, "a board is in an issue once")
@@ -73,19 +71,17 @@ async def compose(house: House, request: Request) -> Response:
     return await _told(house, existing(found, _NONE).tournament, account.id)
 
 
-@routes("/api/cups/{event}/play", "POST")
+@routes("/api/cups/{event}/play", "POST", of=ACTS)
 async def play(house: House, request: Request) -> Response:
     """The table at which I play an issue: each deal once, whenever I like while the window is open."""
     account, asked = await house.visitors.person(request), await house.body(request, PlayIssue)
-    house.visitors.limit(house.visitors.doors.acts, request)
     table = await done(house.cups.play(request.path_params["event"], account.id, asked.issue))
     return answer(CupTable(existing(table, _NONE)))
 
 
-@routes("/api/cups/{event}/issues/{issue:nth}")
+@routes("/api/cups/{event}/issues/{issue:nth}", of=REQUESTS)
 async def boards(house: House, request: Request) -> Response:
     """The boards of an issue with everybody's results, once nobody can play it any more."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     at, issue = await _cup(house, request), request.path_params["issue"]
     if at.cup is None or issue not in set(opened(at, house.clock.now())):
         raise Refused(404, "the issue is sealed until nobody can play it any more", law="PT-M.4")

@@ -5,34 +5,35 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kozyr.club.budgets import READ, WHYS
 from kozyr.club.http.exchange import answer, existing
 from kozyr.club.http.house import House, Routes
 
 routes = Routes()
 
 
-@routes("/api/tables/{table}/deals/{deal:nth}")
+@routes("/api/tables/{table}/deals/{deal:nth}", of=READ)
 async def shown(house: House, request: Request) -> Response:
     """A deal that is over, to be shown card by card."""
-    account, path = await house.reader(request), request.path_params
+    account, path = await house.visitors.name(request), request.path_params
     found = await house.history.deal(path["table"], account, path["deal"])
     return answer(existing(found, "there is no such deal, or it is not over, or not for you to see"))
 
 
-@routes("/api/tables/{table}/deals/{deal:nth}/analysis")
+@routes("/api/tables/{table}/deals/{deal:nth}/analysis", of=READ)
 async def analysis(house: House, request: Request) -> Response:
     """What a deal was worth with open cards, in a game that can tell."""
-    account, path = await house.reader(request), request.path_params
+    account, path = await house.visitors.name(request), request.path_params
     found = await house.history.analysis(path["table"], account, path["deal"], house.edge.peer(request))
     return answer(
         existing(found, "there is no such deal, or it is not over, or not for you to see, or it has no table of tricks")
     )
 
 
-@routes("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}")
+@routes("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}", of=READ)
 async def why(house: House, request: Request) -> Response:
     """What a bot weighed when it decided, worked out anew; for whoever may see the deal."""
-    account, path = await house.reader(request), request.path_params
-    house.visitors.limit(house.visitors.doors.whys, request)
+    account, path = await house.visitors.name(request), request.path_params
+    house.visitors.spend(request, WHYS)
     found = await house.history.why(path["table"], account, path["deal"], path["move"])
     return answer(existing(found, "there is no such decision of a bot, or its deal is not over, or not for you to see"))

@@ -16,6 +16,7 @@ from kozyr.arbiter.desk import Case, Contradiction, Heard, hear
 from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile, dropped
 from kozyr.club import metrics, wire
+from kozyr.club.budgets import DESK, FILES, LOOK, PROOFS
 from kozyr.club.http.exchange import Refused, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.queue import TooLong, ready
@@ -46,20 +47,18 @@ def _book() -> msgspec.Raw:
     return msgspec.Raw(wire.encode(book()))
 
 
-@routes("/api/rule")
+@routes("/api/rule", of=LOOK)
 async def asked(_house: House, _request: Request) -> Response:
     """What each incident asks, and every law that can be ruled."""
     return answer(_book())
 
 
-@routes("/api/rule", "POST")
+@routes("/api/rule", "POST", of=DESK)
 async def ruled(house: House, request: Request) -> Response:
     """The ruling on a case: what `kozyr rule --json` prints, and what it was made of."""
-    doors = house.visitors.doors
-    house.visitors.limit(doors.desk, request)
     case = await house.body(request, Case, _LONGEST)
     if case.deal or case.record or case.story.hands:  # only cards can be searched
-        house.visitors.limit(doors.proofs, request)
+        house.visitors.spend(request, PROOFS)
     began = time.perf_counter()
     found = await _worked(house, request, _heard, case)
     metrics.DESK_SECONDS.observe(time.perf_counter() - began)
@@ -67,10 +66,9 @@ async def ruled(house: House, request: Request) -> Response:
     return answer(found)
 
 
-@routes("/api/rule/file", "POST")
+@routes("/api/rule/file", "POST", of=FILES)
 async def brought(house: House, request: Request) -> Response:
     """What a dropped file has: the entries of a record, or the cards of boards."""
-    house.visitors.limit(house.visitors.doors.files, request)
     return answer(await _worked(house, request, _dropped, await house.body(request, DroppedFile, _LONGEST)))
 
 

@@ -11,7 +11,8 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr.club import metrics
-from kozyr.club.http.exchange import AGAIN
+from kozyr.club.budgets import SOCKETS
+from kozyr.club.gate import seconds
 from kozyr.club.http.house import House
 from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
@@ -19,6 +20,7 @@ from kozyr.club.live.socket import BANNED, NO_SESSION, NO_TABLE, NOT_NOW, Socket
 from kozyr.club.table.listing import hidden
 from kozyr.store import StoreError
 
+_CROWDED: Final = 30.0  # seconds until somebody whose network has all the sockets that it may have tries again
 _LOG: Final = logging.getLogger("kozyr.club")
 
 
@@ -28,15 +30,24 @@ def routes(house: House) -> list[WebSocketRoute]:
     async def endpoint(socket: WebSocket) -> None:
         await _look(house, socket)
 
-    return [WebSocketRoute("/ws/table/{table}", endpoint)]
+    return [Door("/ws/table/{table}", endpoint)]
+
+
+class Door(WebSocketRoute):
+    """The route of sockets behind the gate."""
+
+    budget = SOCKETS
 
 
 async def _look(house: House, socket: WebSocket) -> None:
     """One viewer at one table, until he goes or must go."""
     visitors, network = house.visitors, house.edge.peer(socket)
-    with visitors.doors.of_network.joined(network) as fits:
-        if not fits or not visitors.allows(visitors.doors.sockets, socket):
-            await socket.send_denial_response(PlainTextResponse("too often\n", 429, AGAIN))
+    gate, member = house.lobby.gate, visitors.member(socket)
+    with gate.sockets_of_network.joined(network, member=member) as fits:
+        wait = gate.wait(Door.budget, "", network, member=member) if fits else _CROWDED
+        if wait:
+            again = {"retry-after": str(seconds(wait))}
+            await socket.send_denial_response(PlainTextResponse("too often\n", 429, again))
             return
         await socket.accept()
         room, code, why = None, NO_SESSION, None
@@ -51,7 +62,7 @@ async def _look(house: House, socket: WebSocket) -> None:
         except StoreError as error:
             _LOG.error("%s: %s", socket.url.path, error)
             account, code = None, NOT_NOW
-        with visitors.doors.of_account.joined(None if account is None else account.person) as free:
+        with gate.sockets_of_person.joined(None if account is None else account.person) as free:
             whence = Whence(network, socket.headers.get("user-agent", "")[:256])
             if account is not None and room is not None and free:
                 await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room)

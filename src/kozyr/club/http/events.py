@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import wire
 from kozyr.club.accounts import one_line
+from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
 from kozyr.club.event import cup, hall_told, papers, told
 from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import reveals, unsealed
@@ -32,7 +33,18 @@ from kozyr.club.event.told import (
     ShareInEvent,
 )
 from kozyr.club.http.codes import drawn
-from kozyr.club.http.exchange import Refused, agreeing, answer, encoded, existing, gone, number_of, page_of, paged
+from kozyr.club.http.exchange import (
+    Refused,
+    agreeing,
+    answer,
+    encoded,
+    existing,
+    gone,
+    number_of,
+    page_of,
+    paged,
+    too_often,
+)
 from kozyr.club.http.house import House, Routes
 from kozyr.club.likeness import check, seen
 from kozyr.club.live.hall import Running
@@ -57,11 +69,10 @@ T = TypeVar("T")
 routes = Routes()
 
 
-@routes("/api/events", "POST")
+@routes("/api/events", "POST", of=EVENTS)
 async def announce(house: House, request: Request) -> Response:
     """Announce an event; who does it has a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewEvent)
-    house.visitors.limit(house.visitors.doors.events, request)
     if account.login is None:
         raise Refused(403, "who announces an event has a login", code="guest")
     with agreeing():
@@ -81,42 +92,39 @@ async def announce(house: House, request: Request) -> Response:
     )
 
 
-@routes("/api/regulations")
-async def regulations(house: House, request: Request) -> Response:
+@routes("/api/regulations", of=REQUESTS)
+async def regulations(_house: House, _request: Request) -> Response:
     """Every option that the regulations of an event have, for the form by which one is announced."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     return answer(regulated())
 
 
-@routes("/api/events")
+@routes("/api/events", of=READ)
 async def listed(house: House, request: Request) -> Response:
     """The list of events, a page of it: those that are not over first."""
-    account = await house.reader(request)
+    account = await house.visitors.name(request)
     found = await house.store.log.listed_events((page_of(request) - 1) * _PAGE, _PAGE + 1)
     rows, more = paged(request, found, _PAGE)
     return answer([told.listed(row, at, account) for row, at in await house.hall.known(rows)], more=more)
 
 
-@routes("/api/events/{event}/qr.svg")
+@routes("/api/events/{event}/qr.svg", of=REQUESTS)
 async def qr(house: House, request: Request) -> Response:
     """The invitation to an event, for a phone's camera."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     event = request.path_params["event"]
     existing(await house.hall.find(event), _NONE)
     return await drawn(house, request, f"/event/{event}")
 
 
-@routes("/api/events/{event}")
+@routes("/api/events/{event}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
     """An event; with `have`: as soon as it has more entries than these, or after 20 s."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     account, event = await house.visitors.name(request), request.path_params["event"]
     have = number_of(request, "have")
     if have is None:
         return await _told(house, account, await house.hall.find(event))
-    with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+    with house.visitors.waits(request) as fits:
         if not fits:
-            raise Refused(429, "too many pages wait for this event", code="often")
+            raise too_often(20, "too many pages wait for this event")
         return await _told(
             house,
             account,
@@ -126,7 +134,7 @@ async def look(house: House, request: Request) -> Response:
         )
 
 
-@routes("/api/events/{event}", "POST")
+@routes("/api/events/{event}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
     """Enter what one may; what was written before under the same id is not written again."""
     account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
@@ -139,7 +147,7 @@ async def do(house: House, request: Request) -> Response:
     return await _told(house, account.id, await done(doing))
 
 
-@routes("/api/events/{event}/enter", "POST")
+@routes("/api/events/{event}/enter", "POST", of=ACTS)
 async def enter(house: House, request: Request) -> Response:
     """Take part: under one's own name, or the first like it that is free; who has no session comes in first."""
     account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
@@ -152,7 +160,7 @@ async def enter(house: House, request: Request) -> Response:
     return await _told(house, account.id, await done(house.hall.enter(event, account, asked.id, of, seen(asked.team))))
 
 
-@routes("/api/events/{event}/join", "POST")
+@routes("/api/events/{event}/join", "POST", of=ACTS)
 async def join(house: House, request: Request) -> Response:
     """Ask to be of a pair or a team; who has no session comes in first."""
     account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
@@ -161,7 +169,7 @@ async def join(house: House, request: Request) -> Response:
     return await _told(house, account.id, await done(doing))
 
 
-@routes("/api/events/{event}/come", "POST")
+@routes("/api/events/{event}/come", "POST", of=ACTS)
 async def come(house: House, request: Request) -> Response:
     """Be known to the event without taking part in it, so that its arbiter can appoint one."""
     account, asked = await house.visitors.person(request), await house.body(request, ComeToEvent)
@@ -171,7 +179,7 @@ async def come(house: House, request: Request) -> Response:
     return await _told(house, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id)))
 
 
-@routes("/api/events/{event}/share", "POST")
+@routes("/api/events/{event}/share", "POST", of=ACTS)
 async def share(house: House, request: Request) -> Response:
     """Give one's nonce for the boards, until everybody is seated."""
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
@@ -180,10 +188,9 @@ async def share(house: House, request: Request) -> Response:
     return await _told(house, account.id, await done(doing))
 
 
-@routes("/api/events/{event}/fair")
+@routes("/api/events/{event}/fair", of=REQUESTS)
 async def fair(house: House, request: Request) -> Response:
     """What the club is bound to, and the reveals of the boards that nobody will play any more."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     at = found.tournament
     if at.cup is not None:
@@ -195,7 +202,7 @@ async def fair(house: House, request: Request) -> Response:
     return answer(EventFair(at.commitments, told_))
 
 
-@routes("/api/events/{event}/call", "POST")
+@routes("/api/events/{event}/call", "POST", of=ACTS)
 async def call(house: House, request: Request) -> Response:
     """Call the director to one's table."""
     account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
@@ -204,37 +211,34 @@ async def call(house: House, request: Request) -> Response:
     return await _told(house, account.id, await done(doing))
 
 
-@routes("/api/events/{event}/came", "POST")
+@routes("/api/events/{event}/came", "POST", of=ACTS)
 async def came(house: House, request: Request) -> Response:
     """Be at a table that has called; for officials."""
     account, asked = await house.visitors.person(request), await house.body(request, CameToTable)
-    house.visitors.limit(house.visitors.doors.acts, request)
     doing = house.hall.came(request.path_params["event"], account, asked.id, asked.call)
     return await _told(house, account.id, await done(doing))
 
 
-@routes("/api/events/{event}/seat", "POST")
+@routes("/api/events/{event}/seat", "POST", of=ACTS)
 async def seat(house: House, request: Request) -> Response:
     """Seat everybody who has entered, by a movement that fits; anew, until the first round has begun."""
     account, asked = await house.visitors.person(request), await house.body(request, SeatEvent)
-    house.visitors.limit(house.visitors.doors.acts, request)
     at = (await _of_official(house, request, account)).tournament
     with agreeing():
         found = await done(house.hall.seat(at.setup.id, account, asked.id, asked.seating))
     return await _told(house, account.id, found)
 
 
-@routes("/api/events/{event}/hall")
+@routes("/api/events/{event}/hall", of=REQUESTS)
 async def hall(house: House, request: Request) -> Response:
     """All of an event, for its officials; with `have`: as soon as it has more entries than these, or after 20 s."""
     account = await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account)
     have = number_of(request, "have")
     if have is not None:
-        with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+        with house.visitors.waits(request) as fits:
             if not fits:
-                raise Refused(429, "too many pages wait for this event", code="often")
+                raise too_often(20, "too many pages wait for this event")
             await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
         found = await _of_official(house, request, account)
     at, log, known = found.tournament, tuple(found.log), number_of(request, "log") or 0
@@ -244,11 +248,10 @@ async def hall(house: House, request: Request) -> Response:
     return encoded(told_)
 
 
-@routes("/api/events/{event}/tables/{table_number:nth}")
+@routes("/api/events/{event}/tables/{table_number:nth}", of=REQUESTS)
 async def look_into(house: House, request: Request) -> Response:
     """What a table of the running round plays, as its public hears and sees it: for officials who take no part."""
     account = await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account, lines=True)
 
     async def find(table: str) -> Table | None:
@@ -259,10 +262,9 @@ async def look_into(house: House, request: Request) -> Response:
     return answer(existing(looked, "no such table of the club plays in this round"))
 
 
-@routes("/api/events/{event}/print/{sheet}")
+@routes("/api/events/{event}/print/{sheet}", of=REQUESTS, cost=4)
 async def print_(house: House, request: Request) -> Response:
     """A sheet of paper, for officials, the regulations for everybody, results and protocols too once they are published: `lang`, and `session` or `appeal` where they are of one."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     asked, sheet = request.query_params, request.path_params["sheet"]
     if sheet == "announcement":
         found = existing(await house.hall.find(request.path_params["event"]), _NONE)
@@ -293,11 +295,10 @@ async def print_(house: House, request: Request) -> Response:
     return Response(data, media_type="application/pdf", headers=headers)
 
 
-@routes("/api/events/{event}/export/{to}")
+@routes("/api/events/{event}/export/{to}", of=REQUESTS)
 async def export(house: House, request: Request) -> Response:
     """The event for other programs, for officials."""
     account = await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account, lines=True)
     to = request.path_params["to"]
     _, kind = existing(papers.EXPORTS.get(to), f"there is no export to {to[:20]}: {', '.join(papers.EXPORTS)}")
@@ -312,11 +313,10 @@ async def _may_write(house: House, request: Request, account: Account, what: Any
 
     Lines of tables, each of which is written once, are as many as the boards.
     """
-    house.visitors.limit(house.visitors.doors.acts, request)
     event = request.path_params["event"]
     found = existing(await house.hall.find(event), _NONE)
     if not isinstance(what, Row | Confirmed) and not found.tournament.officiates(account.id):
-        house.visitors.limit_entries(account, event, request)
+        house.visitors.spend_entry(request, account, event)
 
 
 async def _written(
@@ -350,28 +350,25 @@ async def _of_official(house: House, request: Request, account: Account, *, line
     return found
 
 
-@routes("/api/events/{event}/boards")
+@routes("/api/events/{event}/boards", of=REQUESTS)
 async def boards(house: House, request: Request) -> Response:
     """Every line of an event, once its result is published."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     return answer(existing(told.played(found.tournament), "the boards are sealed until the result is published"))
 
 
-@routes("/api/events/{event}/cards/{entrant:nth}")
+@routes("/api/events/{event}/cards/{entrant:nth}", of=REQUESTS)
 async def system_card(house: House, request: Request) -> Response:
     """The system card of a pair or a team; `session`: the one that was filed for that session, as it lies beside its boards."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     filed = told.card(found.tournament, request.path_params["entrant"], number_of(request, "session") or 0)
     return answer(existing(filed, "no system card was filed"))
 
 
-@routes("/api/events/{event}/folder.zip")
+@routes("/api/events/{event}/folder.zip", of=REQUESTS, cost=4)
 async def as_folder(house: House, request: Request) -> Response:
     """The event as a folder of `kozyr tournament`, with the boards that are sealed no longer: for officials."""
     account = await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account, lines=True)
     at = found.tournament
     master = await house.hall.secret(at.setup.id) if at.commitments else None
@@ -380,11 +377,10 @@ async def as_folder(house: House, request: Request) -> Response:
     return Response(data, media_type="application/zip", headers=headers)
 
 
-@routes("/api/events/{event}/log.jsonl")
+@routes("/api/events/{event}/log.jsonl", of=REQUESTS)
 async def log(house: House, request: Request) -> Response:
     """The log as `kozyr tournament` keeps it in a folder: for officials, since lines stand in it."""
     account = await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = await _of_official(house, request, account, lines=True)
     text = await _written(house, request, found, papers.director_log, lambda log: log, "log")
     headers = {"content-disposition": 'attachment; filename="log.jsonl"', "cache-control": "no-store"}

@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import LoginError
+from kozyr.club.gate import seconds
 from kozyr.club.likeness import Improper
 from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
@@ -49,6 +50,7 @@ class Refused(Exception):
     """A request that gets an error for an answer.
 
     names: of options. code: for the client's words. law: the rule, if one says so. closed: why and since when what was asked for is.
+    wait: in how many seconds it may be tried again.
     """
 
     def __init__(
@@ -59,13 +61,21 @@ class Refused(Exception):
         code: str | None = None,
         law: str | None = None,
         closed: answers.Closed | None = None,
+        wait: int | None = None,
     ) -> None:
         super().__init__(message)
+        self.wait = wait
         self.status = status
         self.names = names
         self.code = code
         self.law = law
         self.closed = closed
+
+
+def too_often(wait: float, what: str = "too often") -> Refused:
+    """What is said to somebody who has asked for more than he may have. wait: seconds until he may again. what: in words."""
+    whole = seconds(wait)
+    return Refused(429, f"{what}: try again in {whole} s", code="often", wait=whole)
 
 
 def answer(value: object, status: int = 200, more: Mapping[str, str] | None = None) -> Response:
@@ -152,10 +162,12 @@ async def refused(request: Request, error: Exception) -> Response:
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
     assert isinstance(error, Refused)
-    made = answer(
-        answers.Failure(answers.Fault(str(error), error.names, error.code, error.law, error.closed)), error.status
-    )
-    made.headers.update(AGAIN if error.status in {429, 503} else {})
+    fault = answers.Fault(str(error), error.names, error.code, error.law, error.closed, error.wait)
+    made = answer(answers.Failure(fault), error.status)
+    if error.wait is not None:
+        made.headers["retry-after"] = str(error.wait)
+    elif error.status in {429, 503}:
+        made.headers.update(AGAIN)
     return made
 
 

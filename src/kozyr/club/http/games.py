@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from kozyr import bots
 from kozyr.club import answers, wire
+from kozyr.club.budgets import LOOK
 from kozyr.club.http.exchange import agreeing, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import agree
@@ -18,7 +19,7 @@ from kozyr.games import game, games, options
 routes = Routes()
 
 
-@routes("/api/games")
+@routes("/api/games", of=LOOK)
 async def every(_house: House, request: Request) -> Response:
     """Every game: for how many, with which presets, and what each option means at a table; `?place=record`: for a kept sheet."""
     place: options.Place = "record" if request.query_params.get("place") == "record" else "table"
@@ -49,7 +50,7 @@ def _about(name: str, place: options.Place) -> answers.GameAbout:
     )
 
 
-@routes("/api/agree", "POST")
+@routes("/api/agree", "POST", of=LOOK, cost=2)
 async def check(house: House, request: Request) -> Response:
     """Check conventions, and say in what they differ from their preset."""
     wanted = await house.body(request, wire.Agree)

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import metrics
+from kozyr.club.budgets import WATCH
 from kozyr.club.http.exchange import AGAIN
 from kozyr.club.http.house import House, Routes
 
@@ -13,13 +14,13 @@ routes = Routes()
 _FRESH = {"cache-control": "no-store"}
 
 
-@routes("/health")
+@routes("/health", of=WATCH)
 async def health(house: House, _request: Request) -> Response:
     """Whether the club can do its work: what cannot be written down does not happen, so a full disk is no health."""
     return _told((await house.vitals.look()).sick)
 
 
-@routes("/ready")
+@routes("/ready", of=WATCH)
 async def ready(house: House, _request: Request) -> Response:
     """Whether more visitors may be sent here."""
     return _told((await house.vitals.look()).short)
@@ -31,7 +32,7 @@ def _told(why_not: str | None) -> Response:
     return PlainTextResponse(f"{why_not}\n", 503, _FRESH | AGAIN)
 
 
-@routes("/metrics")
+@routes("/metrics", of=WATCH)
 async def figures(house: House, request: Request) -> Response:
     """Figures for Prometheus; to everybody else there is no such page."""
     if not house.edge.may_watch(request):

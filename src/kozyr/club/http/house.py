@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
@@ -21,6 +20,7 @@ from starlette.routing import Route
 
 from kozyr.club import answers, metrics
 from kozyr.club.accounts import Accounts
+from kozyr.club.budgets import Budget
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.event import papers
 from kozyr.club.event.tournament import Tournament
@@ -118,7 +118,7 @@ class House:
         self.leagues = Leagues(self.store.log, self.hall, self.clock, self.chance)
         self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
-        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings)
+        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings, self.lobby.gate)
         await self.look_at_rulings()
         self.vitals = Vitals(self.store, self.clock.seconds)
         self.vitals.read_all()
@@ -234,47 +234,12 @@ class House:
         found = await self.store.closures.of(kind, id_)
         return msgspec.UNSET if found is None else answers.Closed(found.since, found.why)
 
-    async def reader(self, request: Request) -> str:
-        """The id of the account that asks for what is dear to read; empty: nobody's.
-
-        Raises:
-            Refused: it has asked too often.
-        """
-        account = await self.visitors.name(request)
-        if not self.lobby.may("read", account, self.edge.peer(request)):
-            raise Refused(429, "too often, try again in a moment", code="often")
-        return account
-
 
 Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]
 
 
-class Routes:
-    """What a module of routes answers: each path stands at the function that answers it."""
-
-    def __init__(self) -> None:
-        self._handlers: list[tuple[str, tuple[str, ...], Handler]] = []
-
-    def __call__(self, path: str, *methods: str) -> Callable[[Handler], Handler]:
-        """Mark the function that answers this path; methods: if left out, GET."""
-
-        def mark(handler: Handler) -> Handler:
-            self._handlers.append((path, methods or ("GET",), handler))
-            return handler
-
-        return mark
-
-    def of(self, house: House) -> list[Route]:
-        """The routes of a club."""
-        return [
-            Route(path, partial(_answered, house, handler), methods=methods)
-            for path, methods, handler in self._handlers
-        ]
-
-
 async def _answered(house: House, handler: Handler, request: Request) -> Response:
     """The answer of a route; of what the operator has closed, that it is closed and why."""
-    await house.visitors.admit(request)
     try:
         return await handler(house, request)
     except Refused as error:
@@ -287,3 +252,37 @@ async def _answered(house: House, handler: Handler, request: Request) -> Respons
             code="closed",
             closed=answers.Closed(closure.since, closure.why),
         ) from None
+
+
+class Gated(Route):
+    """A route behind the gate: an answer costs so much of its budget."""
+
+    def __init__(
+        self, house: House, path: str, handler: Handler, methods: tuple[str, ...], budget: Budget, cost: float
+    ) -> None:
+        async def answered(request: Request) -> Response:
+            await house.visitors.admit(request, budget, cost)
+            return await _answered(house, handler, request)
+
+        super().__init__(path, answered, methods=methods)
+        self.budget, self.cost = budget, cost
+
+
+class Routes:
+    """What a module of routes answers: each path stands at the function that answers it, with what an answer costs."""
+
+    def __init__(self) -> None:
+        self._handlers: list[tuple[str, Handler, tuple[str, ...], Budget, float]] = []
+
+    def __call__(self, path: str, *methods: str, of: Budget, cost: float = 1) -> Callable[[Handler], Handler]:
+        """Mark the function that answers this path; methods: if left out, GET. of, cost: the budget, and how much of it."""
+
+        def mark(handler: Handler) -> Handler:
+            self._handlers.append((path, handler, methods or ("GET",), of, cost))
+            return handler
+
+        return mark
+
+    def of(self, house: House) -> list[Gated]:
+        """The routes of a club."""
+        return [Gated(house, *one) for one in self._handlers]

@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import kept, wire
-from kozyr.club.http.exchange import Refused, agreeing, answer, encoded, existing, gone, number_of
+from kozyr.club.budgets import ACTS, REQUESTS, SHEETS
+from kozyr.club.http.exchange import Refused, agreeing, answer, encoded, existing, gone, number_of, too_often
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.keeping import Sheet
 from kozyr.keep import Setup, Unwritten
@@ -22,34 +23,31 @@ _NONE: Final = "there is no such sheet"
 routes = Routes()
 
 
-@routes("/api/keep", "POST")
+@routes("/api/keep", "POST", of=SHEETS)
 async def create(house: House, request: Request) -> Response:
     """Begin a sheet."""
     setup = await house.body(request, Setup)
-    house.visitors.limit(house.visitors.doors.sheets, request)
     with agreeing():
         made = await house.keeping.create(setup)
     return answer(kept.KeptMade(made), 201)
 
 
-@routes("/api/keep/{sheet}")
+@routes("/api/keep/{sheet}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
     """A sheet; with `have`: as soon as it has more entries than these, or after 20 s."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     sheet, have = request.path_params["sheet"], number_of(request, "have")
     if have is None:
         return await _told(house, sheet, await house.keeping.find(sheet))
-    with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+    with house.visitors.waits(request) as fits:
         if not fits:
-            raise Refused(429, "too many pages wait for this sheet", code="often")
+            raise too_often(20, "too many pages wait for this sheet")
         return await _told(house, sheet, await house.keeping.follow(sheet, have, partial(gone, request)))
 
 
-@routes("/api/keep/{sheet}", "POST")
+@routes("/api/keep/{sheet}", "POST", of=ACTS)
 async def write(house: House, request: Request) -> Response:
     """Write an act; what was written before under the same id is not written again."""
     asked = await house.body(request, kept.KeepDo, _LIMIT)
-    house.visitors.limit(house.visitors.doors.acts, request)
     sheet = request.path_params["sheet"]
     try:
         return await _told(house, sheet, await house.keeping.do(sheet, asked.id, asked.at, asked.do))
@@ -61,10 +59,9 @@ async def write(house: House, request: Request) -> Response:
         raise Refused(409, "more was written meanwhile", code="stale") from None
 
 
-@routes("/api/keep/{sheet}/score.jsonl")
+@routes("/api/keep/{sheet}/score.jsonl", of=REQUESTS)
 async def taken(house: House, request: Request) -> Response:
     """A sheet as a file that `kozyr score` reads."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     sheet = request.path_params["sheet"]
     found = existing(await house.keeping.find(sheet), _NONE)
     now = found.kept

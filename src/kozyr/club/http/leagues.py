@@ -9,8 +9,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kozyr.club.budgets import ACTS, EVENTS, REQUESTS
 from kozyr.club.http.events import done
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged
+from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged, too_often
 from kozyr.club.http.house import House, Routes
 from kozyr.club.league import told
 from kozyr.club.league.feed import atom
@@ -23,60 +24,55 @@ _PAGE: Final = 20
 routes = Routes()
 
 
-@routes("/api/leagues")
+@routes("/api/leagues", of=REQUESTS)
 async def listed(house: House, request: Request) -> Response:
     """The leagues, a page of them, the newest first."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     rows, more = paged(request, await house.store.log.leagues((page_of(request) - 1) * _PAGE, _PAGE + 1), _PAGE)
     return answer([ListedLeague(row.id, row.name, row.created) for row in rows], more=more)
 
 
-@routes("/api/leagues", "POST")
+@routes("/api/leagues", "POST", of=EVENTS)
 async def found(house: House, request: Request) -> Response:
     """Found a league; who does it has a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
-    house.visitors.limit(house.visitors.doors.events, request)
     if account.login is None:
         raise Refused(403, "who founds a league has a login", code="guest")
     return answer(LeagueMade(await house.leagues.found(account, wanted)), 201)
 
 
-@routes("/api/leagues/{league}")
+@routes("/api/leagues/{league}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
     """A league; with `have`: as soon as it has more entries than these, or after 20 s."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     account, league = await house.visitors.name(request), request.path_params["league"]
     have = number_of(request, "have")
     if have is None:
         return answer(
             told.told(existing(await house.leagues.find(league), _NONE).league, account, house.store.log.names)
         )
-    with house.visitors.doors.keepers.joined(house.edge.peer(request)) as fits:
+    with house.visitors.waits(request) as fits:
         if not fits:
-            raise Refused(429, "too many pages wait for this league", code="often")
+            raise too_often(20, "too many pages wait for this league")
         at = existing(await house.leagues.follow(league, have, partial(gone, request)), _NONE)
     return answer(told.told(at.league, account, house.store.log.names))
 
 
-@routes("/api/leagues/{league}", "POST")
+@routes("/api/leagues/{league}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
     """Do what one may; what was done before under the same id is not done again. Who joins has a login."""
     account, asked = await house.visitors.person(request), await house.body(request, LeagueDo)
-    house.visitors.limit(house.visitors.doors.acts, request)
     if account.login is None:
         raise Refused(403, "who joins a league has a login", code="guest", law="PT-L.4")
     found = existing(await house.leagues.find(request.path_params["league"]), _NONE)
     if not found.league.steward(account.id):
-        house.visitors.limit_entries(account, found.league.setup.id, request)
+        house.visitors.spend_entry(request, account, found.league.setup.id)
     with agreeing():
         at = await done(house.leagues.do(request.path_params["league"], account, asked.id, asked.wish))
     return answer(told.told(existing(at, _NONE).league, account.id, house.store.log.names))
 
 
-@routes("/api/leagues/{league}/feed.atom")
+@routes("/api/leagues/{league}/feed.atom", of=REQUESTS)
 async def feed(house: House, request: Request) -> Response:
     """The bulletin as a feed to subscribe to; `lang`."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     at = existing(await house.leagues.find(request.path_params["league"]), _NONE).league
     with agreeing():
         language = msgspec.convert(request.query_params.get("lang", "ru"), Language)

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
+from kozyr.club.budgets import REQUESTS
 from kozyr.club.http.exchange import Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.operator import Operator, Wrong, act
@@ -30,7 +31,7 @@ _ADDRESS: Final = 200  # characters of an address of a page
 routes = Routes()
 
 
-@routes("/api/operator/tables")
+@routes("/api/operator/tables", of=REQUESTS)
 async def tables(house: House, request: Request) -> Response:
     """Tables, the newest first, a page of them."""
     await _operator(house, request)
@@ -38,7 +39,7 @@ async def tables(house: House, request: Request) -> Response:
     return answer([_table(one, house.store.log.names) for one in rows], more=more)
 
 
-@routes("/api/operator/closed")
+@routes("/api/operator/closed", of=REQUESTS)
 async def closed(house: House, request: Request) -> Response:
     """What is closed, the latest first, a page of it."""
     account = await _operator(house, request)
@@ -46,7 +47,7 @@ async def closed(house: House, request: Request) -> Response:
     return answer([_told(*one) for one in rows], more=more)
 
 
-@routes("/api/operator/thing")
+@routes("/api/operator/thing", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
     """What this is the id of, or the address of its page, and whether it is closed: `?text=`."""
     account = await _operator(house, request)
@@ -57,7 +58,7 @@ async def look(house: House, request: Request) -> Response:
     return answer(_told(*found))
 
 
-@routes("/api/operator/rulings")
+@routes("/api/operator/rulings", of=REQUESTS)
 async def ruled(house: House, request: Request) -> Response:
     """What is in force, the newest first, a page of it."""
     await _operator(house, request)
@@ -70,7 +71,7 @@ async def ruled(house: House, request: Request) -> Response:
     return answer(told, more=more)
 
 
-@routes("/api/operator/audit")
+@routes("/api/operator/audit", of=REQUESTS)
 async def audit(house: House, request: Request) -> Response:
     """What was done and read, the newest first, a page of it."""
     await _operator(house, request)
@@ -78,7 +79,7 @@ async def audit(house: House, request: Request) -> Response:
     return answer([answers.OperatorDone(one.ts, one.who, one.what, one.subject, one.why) for one in rows], more=more)
 
 
-@routes("/api/operator/reports")
+@routes("/api/operator/reports", of=REQUESTS)
 async def reports(house: House, request: Request) -> Response:
     """What players have reported and nobody has dealt with, a row for each target and reason, a page of them; `?all=1`: the others, too."""
     account = await _operator(house, request)
@@ -88,7 +89,7 @@ async def reports(house: House, request: Request) -> Response:
     return answer(rows, more=more)
 
 
-@routes("/api/operator/reports/{report:nth}")
+@routes("/api/operator/reports/{report:nth}", of=REQUESTS)
 async def said(house: House, request: Request) -> Response:
     """What each has said of the target of this report, the newest first, a page of it."""
     account = await _operator(house, request)
@@ -98,7 +99,7 @@ async def said(house: House, request: Request) -> Response:
     return answer(rows, more=more)
 
 
-@routes("/api/operator/record")
+@routes("/api/operator/record", of=REQUESTS)
 async def record(house: House, request: Request) -> Response:
     """The record up to a call of the arbiter whose ruling is reported: `?table=…&call=57`. That it was read is written down."""
     account = await _operator(house, request)
@@ -109,7 +110,7 @@ async def record(house: House, request: Request) -> Response:
     return PlainTextResponse(text, headers={"cache-control": "no-store"})
 
 
-@routes("/api/operator/who")
+@routes("/api/operator/who", of=REQUESTS)
 async def who(house: House, request: Request) -> Response:
     """The accounts of this id, login or name, a page of them: `?text=`."""
     await _operator(house, request)
@@ -119,7 +120,7 @@ async def who(house: House, request: Request) -> Response:
     return answer(told, more=more)
 
 
-@routes("/api/operator", "POST")
+@routes("/api/operator", "POST", of=REQUESTS)
 async def done(house: House, request: Request) -> Response:
     """Do something; the club keeps to it at once."""
     account = await _operator(house, request)
@@ -143,7 +144,6 @@ async def _operator(house: House, request: Request) -> Account:
     known = account is not None and account.program is None and await house.store.rulings.is_operator(account.id)
     if account is None or not known:
         raise Refused(404, "there is no such page")
-    house.visitors.limit(house.visitors.doors.requests, request)
     return account
 
 

@@ -8,7 +8,9 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Route
+
+from kozyr.club.budgets import PAGE
+from kozyr.club.http.house import Gated, House
 
 WEB: Final = Path(__file__).parents[2] / "web"
 _PACKED: Final = (("br", "br"), ("gzip", "gz"))
@@ -25,9 +27,10 @@ _MISSING: Final = """<!doctype html>
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-def routes(web: Path) -> list[Route]:
+def routes(house: House, web: Path) -> list[Gated]:
     """What this module answers: every path that nobody else does. web: where the client lies."""
-    return [Route("/{path:path}", _Page(web).file)]
+    page = _Page(web)
+    return [Gated(house, "/{path:path}", page.file, ("GET",), PAGE, 1)]
 
 
 class _Page:
@@ -35,7 +38,7 @@ class _Page:
         self._web = web
         self._files: dict[str, Path] = {}
 
-    async def file(self, request: Request) -> Response:
+    async def file(self, _house: House, request: Request) -> Response:
         """A file of the built client; its page for a path that is no file's."""
         name = request.path_params["path"]
         page = "." not in name.rpartition("/")[2] and not name.startswith(("api/", "ws/"))

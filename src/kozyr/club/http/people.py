@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club import answers, wire
-from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, page_of, paged
+from kozyr.club.budgets import LOOK, READ, REQUESTS
+from kozyr.club.http.exchange import PAGE, agreeing, answer, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.people import COUNTRIES, told, where
 from kozyr.store import Account, Told
@@ -14,30 +15,27 @@ from kozyr.store import Account, Told
 routes = Routes()
 
 
-@routes("/api/where")
+@routes("/api/where", of=LOOK)
 async def mine(house: House, request: Request) -> Response:
     """What I have told of myself, and whether I have been asked."""
     account = await house.visitors.person(request)
     return answer(_own(await _told(house, account)))
 
 
-@routes("/api/where", "PUT")
+@routes("/api/where", "PUT", of=REQUESTS)
 async def tell(house: House, request: Request) -> Response:
     """Tell where I am, or that I would not say; who may see it, and who may find me. A country is asked once."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.TellWhere)
-    house.visitors.limit(house.visitors.doors.requests, request)
     with agreeing():
         kept = told(wanted, await _told(house, account), house.clock.now())
     await house.store.people.tell(account.id, kept)
     return answer(_own(kept))
 
 
-@routes("/api/met")
+@routes("/api/met", of=READ)
 async def met(house: House, request: Request) -> Response:
     """People with whom I have played and who let themselves be found, the last match first, a page of them."""
     account = await house.visitors.person(request)
-    if not house.lobby.may("read", account.id, house.edge.peer(request)):
-        raise Refused(429, "too often, try again in a moment", code="often")
     rows, more = paged(request, await house.store.people.met(account.id, (page_of(request) - 1) * PAGE, PAGE + 1))
     tells = await house.store.people.told(one.account_id for one in rows)
     here = house.visitors.here()

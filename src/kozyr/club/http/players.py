@@ -8,8 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, conduct, wire
 from kozyr.club.accounts import same_login
+from kozyr.club.budgets import LOOK, REPORTS, REQUESTS
 from kozyr.club.http.exchange import PAGE, Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.people import where
@@ -25,7 +26,7 @@ M = TypeVar("M", bound=answers.Match)
 routes = Routes()
 
 
-@routes("/api/players/{account}")
+@routes("/api/players/{account}", of=LOOK, cost=2)
 async def profile(house: House, request: Request) -> Response:
     """Somebody as others may know him: how reliable he is, and how his matches ended; which tables, is theirs."""
     account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
@@ -48,16 +49,15 @@ async def profile(house: House, request: Request) -> Response:
     )
 
 
-@routes("/api/people")
+@routes("/api/people", of=REQUESTS)
 async def person(house: House, request: Request) -> Response:
     """The account of this login, so that its owner can be invited: `?login=`; null: nobody has it."""
     await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.requests, request)
     found = await house.store.accounts.by_login(same_login(request.query_params.get("login", "")[:64]))
     return answer(None if found is None else answers.Somebody(found[0].id, found[0].nick))
 
 
-@routes("/api/history")
+@routes("/api/history", of=LOOK)
 async def matches(house: House, request: Request) -> Response:
     """One's own matches, the newest first, a page of them."""
     account = await house.visitors.somebody(request)
@@ -66,7 +66,7 @@ async def matches(house: House, request: Request) -> Response:
     return answer([_match(row, played, answers.OwnMatch) for row, played in rows], more=more)
 
 
-@routes("/api/mutes")
+@routes("/api/mutes", of=LOOK)
 async def mutes(house: House, request: Request) -> Response:
     """Whose chat this account does not hear."""
     account = await house.visitors.somebody(request)
@@ -74,11 +74,10 @@ async def mutes(house: House, request: Request) -> Response:
     return answer(answers.Muted(tuple(answers.Somebody(one.id, one.nick) for one in muted)))
 
 
-@routes("/api/mutes/{account}", "PUT", "DELETE")
+@routes("/api/mutes/{account}", "PUT", "DELETE", of=REQUESTS)
 async def mute(house: House, request: Request) -> Response:
     """Hear somebody's chat no longer, or again."""
     account, other = await house.visitors.person(request), request.path_params["account"]
-    house.visitors.limit(house.visitors.doors.requests, request)
     if other == account.id:
         raise Refused(400, "nobody can mute himself")
     try:
@@ -88,24 +87,22 @@ async def mute(house: House, request: Request) -> Response:
     return Response(status_code=204)
 
 
-@routes("/api/reports", "POST")
+@routes("/api/reports", "POST", of=REQUESTS)
 async def report(house: House, request: Request) -> Response:
     """Tell the operator of somebody at the same table (PE-5.4.2, PE-5.4.11)."""
     account, told = await house.visitors.person(request), await house.body(request, wire.Report)
-    house.visitors.limit(house.visitors.doors.requests, request)
-    if not house.lobby.may("report", account.id, house.edge.peer(request), 1 if account.login else _GUEST):
-        raise Refused(429, "you have reported too often, try again later", code="often")
+    house.visitors.spend(request, REPORTS, account.person, 1 if account.login else _GUEST)
     room = await house.lobby.room(told.table)
     if room is None or not room.knows(account.id):
         raise Refused(404, "there is no such table, or you were not at it")
-    if told.reason == wire.RULING:
+    if told.reason == conduct.RULING:
         return await _ruling(house, told, account.id)
     if told.account == account.id:
         raise Refused(400, "nobody can report himself")
     if not room.knows(told.account):
         raise Refused(404, "nobody of that id was at this table")
-    if told.reason not in wire.REASONS:
-        raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join((*wire.REASONS, wire.RULING))}")
+    if told.reason not in conduct.REASONS:
+        raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join((*conduct.REASONS, conduct.RULING))}")
     kept = Report(house.clock.now(), told.table, account.id, told.account, told.reason, told.text, told.account)
     return answer(answers.Reported(await house.store.social.report(kept)), 201)
 

@@ -7,17 +7,17 @@ from starlette.responses import Response
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
+from kozyr.club.budgets import LOOK, REQUESTS
 from kozyr.club.http.exchange import agreeing, answer, existing
 from kozyr.club.http.house import House, Routes
 
 routes = Routes()
 
 
-@routes("/api/bots", "POST")
+@routes("/api/bots", "POST", of=REQUESTS)
 async def add(house: House, request: Request) -> Response:
     """A program of this account's, and its token, which is shown once."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.NewBot)
-    house.visitors.limit(house.visitors.doors.requests, request)
     with agreeing():
         name = nickname(wanted.name)
         if not name:
@@ -27,7 +27,7 @@ async def add(house: House, request: Request) -> Response:
     return answer(answers.NewProgram(made.id, made.nick, made.program, made.created, token), 201)
 
 
-@routes("/api/bots")
+@routes("/api/bots", of=LOOK)
 async def listed(house: House, request: Request) -> Response:
     """The programs of this account whose tokens open something."""
     account = await house.visitors.person(request)
@@ -39,7 +39,7 @@ async def listed(house: House, request: Request) -> Response:
     return answer(told)
 
 
-@routes("/api/bots/{account}", "DELETE")
+@routes("/api/bots/{account}", "DELETE", of=REQUESTS)
 async def end(house: House, request: Request) -> Response:
     """Take a program's token back, and close its sockets."""
     account = await house.visitors.person(request)

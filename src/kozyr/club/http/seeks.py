@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from kozyr.club import wire
 from kozyr.club.accounts import nickname
+from kozyr.club.budgets import REQUESTS, SEEKS
 from kozyr.club.http.exchange import Refused, agreeing, answer, gone
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.seeks import Full, wanted_by
@@ -16,17 +17,15 @@ from kozyr.club.live.seeks import Full, wanted_by
 routes = Routes()
 
 
-@routes("/api/seek", "POST")
+@routes("/api/seek", "POST", of=REQUESTS)
 async def ask(house: House, request: Request) -> Response:
     """Look for people who would play the same; who has no session gets one."""
     house.visitors.no_program(request)
     body = await house.body(request, wire.NewSeek)
     with agreeing():
         nick, wanted = nickname(body.name), wanted_by(house.lobby, body)
-    house.visitors.limit(house.visitors.doors.requests, request)
     account, token = await house.visitors.welcome(request, nick)
-    if not house.lobby.may("seek", account.id, house.edge.peer(request)):
-        raise Refused(429, "you have looked for others too often, try again later", code="often")
+    house.visitors.spend(request, SEEKS, account.person)
     try:
         told = await house.seeks.ask(account, wanted)
     except Full as error:
@@ -34,18 +33,17 @@ async def ask(house: House, request: Request) -> Response:
     return house.visitors.with_session(request, answer(told, 201), token)
 
 
-@routes("/api/seek")
+@routes("/api/seek", of=REQUESTS)
 async def follow(house: House, request: Request) -> Response:
     """What has become of my seek: the answer comes when something has, or after 20 s; `have`: how many I know that wait."""
     account = await house.visitors.person(request)
-    house.visitors.limit(house.visitors.doors.requests, request)
     text = request.query_params.get("have", "0")
     if not text.isascii() or not text.isdecimal() or len(text) > 1:
         raise Refused(400, f"have is a digit, not {text[:20]!r}")
     return answer(await house.seeks.follow(account.id, int(text), partial(gone, request)))
 
 
-@routes("/api/seek", "DELETE")
+@routes("/api/seek", "DELETE", of=REQUESTS)
 async def withdraw(house: House, request: Request) -> Response:
     """Look no longer."""
     account = await house.visitors.person(request)

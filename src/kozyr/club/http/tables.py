@@ -11,10 +11,12 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import nickname
+from kozyr.club.budgets import FILES, LOOK, PUBLIC, READ, REQUESTS, TABLES
 from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
+from kozyr.club.live.lobby import OPEN
 from kozyr.club.live.queue import ready
 from kozyr.club.table.customs import customs, look
 from kozyr.club.table.listing import hidden, summary
@@ -27,26 +29,30 @@ _ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)  # as the page reads the names
 routes = Routes()
 
 
-@routes("/api/tables", "POST")
+@routes("/api/tables", "POST", of=REQUESTS)
 async def create(house: House, request: Request) -> Response:
     """Set up a table; who has no session gets one."""
     wanted = await house.body(request, wire.NewTable, _FILE_LIMIT)
     with agreeing():
         nick = nickname(wanted.name)
         customs(wanted.game)
+        if wanted.file is not None:
+            house.visitors.spend(request, FILES)
         found = None if wanted.file is None else await _read(house, request, wanted.file, wanted.game)
         deals = None if found is None else found.checked().deals
         house.lobby.check(wanted, deals)
-    house.visitors.limit(house.visitors.doors.requests, request)
     account, token = await house.visitors.welcome(request, nick)
-    if not await house.lobby.may_open(account, house.edge.peer(request), public=wanted.public):
-        raise Refused(429, "you have opened too many tables, try again later", code="often")
+    house.visitors.spend(request, TABLES, account.person)
+    if wanted.public:
+        if await house.lobby.gathering(account) >= OPEN:
+            raise Refused(429, f"{OPEN} public tables of yours gather people already", code="gathering")
+        house.visitors.spend(request, PUBLIC, account.person)
     table = await house.lobby.create(account, wanted, deals)
     made = answers.Created(table, msgspec.UNSET if found is None else _told(found))
     return house.visitors.with_session(request, answer(made, 201), token)
 
 
-@routes("/api/boards", "POST")
+@routes("/api/boards", "POST", of=FILES)
 async def boards(house: House, request: Request) -> Response:
     """What a file of deals has, for who is about to bring it: its boards without their cards, and what is wrong."""
     file = await house.body(request, DealsFile, _FILE_LIMIT)
@@ -57,9 +63,8 @@ async def _read(house: House, request: Request, file: DealsFile, game: str | Non
     """The deals of a file, read in another process: the longest take seconds. game: of which they are to be; None: of any.
 
     Raises:
-        Refused: too often. ValueError: none can be played.
+        ValueError: none can be played.
     """
-    house.visitors.limit(house.visitors.doors.files, request)
     return await house.worked(request, house.press, _found, ready((file, game)))
 
 
@@ -79,7 +84,7 @@ def _told(found: FoundDeals) -> answers.FileTold:
     )
 
 
-@routes("/api/tables")
+@routes("/api/tables", of=LOOK)
 async def mine(house: House, request: Request) -> Response:
     """The tables at which this session sits, those that are over last, a page of them."""
     account = await house.visitors.account(request)
@@ -90,7 +95,7 @@ async def mine(house: House, request: Request) -> Response:
     return answer(await house.history.to_move(account.id, rows), more=more)
 
 
-@routes("/api/lobby")
+@routes("/api/lobby", of=LOOK)
 async def public(house: House, request: Request) -> Response:
     """Public tables at which one may sit down, or watch; those that wait for the reader; what is sought, and who is here."""
     account = await house.visitors.account(request)  # who looks is here
@@ -104,15 +109,14 @@ async def public(house: House, request: Request) -> Response:
     return answer(lists)
 
 
-@routes("/api/finished")
+@routes("/api/finished", of=REQUESTS)
 async def finished(house: House, request: Request) -> Response:
     """Public matches that are over and may be looked at, the newest first, a page of them."""
-    house.visitors.limit(house.visitors.doors.requests, request)
     rows, more = paged(request, await house.lobby.over((page_of(request) - 1) * PAGE, PAGE + 1))
     return answer(rows, more=more)
 
 
-@routes("/api/tables/{table}")
+@routes("/api/tables/{table}", of=LOOK)
 async def about(house: House, request: Request) -> Response:
     """A table as an invited person sees it before he sits down."""
     account = await house.visitors.name(request)
@@ -124,24 +128,24 @@ async def about(house: House, request: Request) -> Response:
     return answer(msgspec.convert(seen | more, answers.About))
 
 
-@routes("/api/tables/{table}/record")
+@routes("/api/tables/{table}/record", of=READ)
 async def record(house: House, request: Request) -> Response:
     """What has been played, as `.kz`."""
-    account, table = await house.reader(request), request.path_params["table"]
+    account, table = await house.visitors.name(request), request.path_params["table"]
     found = await house.history.record(table, account, fair=request.query_params.get("fair") == "1")
     text = existing(found, "there is no such table, or no seat of yours at it")
     headers = {"content-disposition": f'attachment; filename="{table}.kz"', "cache-control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 
 
-@routes("/api/tables/{table}/fair")
+@routes("/api/tables/{table}/fair", of=READ)
 async def fair(house: House, request: Request) -> Response:
     """How the cards were dealt, so that anybody can deal them again."""
-    proofs = await house.history.proofs(request.path_params["table"], await house.reader(request))
+    proofs = await house.history.proofs(request.path_params["table"], await house.visitors.name(request))
     return answer(existing(proofs, "there is no such table, or you may not look at it"))
 
 
-@routes("/api/tables/{table}/qr.svg")
+@routes("/api/tables/{table}/qr.svg", of=LOOK, cost=4)
 async def qr(house: House, request: Request) -> Response:
     """The invitation to a table, for a phone's camera: drawn for any name, so that it tells of no table that there is one."""
     table = request.path_params["table"]

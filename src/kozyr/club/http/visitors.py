@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -11,9 +12,11 @@ from starlette.responses import Response
 
 from kozyr.club import answers
 from kozyr.club.accounts import SESSION_DAYS, Accounts
+from kozyr.club.budgets import ENTRIES, Budget
+from kozyr.club.gate import Gate
 from kozyr.club.http.edge import Edge, bearer
-from kozyr.club.http.exchange import Refused
-from kozyr.club.limits import Crowd, Limit
+from kozyr.club.http.exchange import Refused, too_often
+from kozyr.club.limits import Limit, shares_of
 from kozyr.club.live.socket import BANNED, NO_SESSION, SocketViewer
 from kozyr.club.names import Names
 from kozyr.club.rulings import Rulings
@@ -23,37 +26,27 @@ COOKIE: Final = "kozyr"
 _PRESENT: Final = 75.0  # seconds for which somebody is here after he has asked for something; a page in the background asks each minute
 _TOLD: Final = 2.0  # seconds for which everybody gets the same answer who is here
 _NAMED: Final = 50
+_MEMBERS: Final = 10_000  # sessions of people with a login that are known without asking the database
+_WHOSE: Final = "kozyr.whose"
 _AGE: Final = SESSION_DAYS * 24 * 3600
 
 
 class Doors:
-    """How often one visitor may come, in each way, and how many sockets he may have. clock: seconds that never go back."""
+    """How fast new guests come in. clock: seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self.sockets = Limit("sockets", 80, 30, clock)
-        self.of_account = Crowd("sockets_of_account", 64)
-        self.of_network = Crowd("sockets_of_network", 512)
         self.guests = Limit("guests", 10, 60, clock)
         self.all_guests = Limit("all_guests", 10, 1, clock)
-        self.logins = Limit("logins", 20, 300, clock)
-        self.login = Limit("login", 10, 300, clock)
-        self.requests = Limit("requests", 300, 60, clock)
-        self.whys = Limit("whys", 30, 60, clock)
-        self.files = Limit("files", 30, 60, clock)
-        self.desk = Limit("desk", 40, 60, clock)
-        self.proofs = Limit("proofs", 10, 60, clock)
-        self.sheets = Limit("sheets", 30, 3600, clock)
-        self.events = Limit("events", 10, 3600, clock)
-        self.acts = Limit("keep", 180, 60, clock)  # on kept sheets and at events; a table of five may share one network
-        self.entries = Limit("entries", 30, 600, clock)  # of one account at one event or league where it is no official
-        self.keepers = Crowd("keepers", 128)
 
 
 class Visitors:
     """Those who ask the club for something, and what they may. rulings: what the operator has ruled."""
 
-    def __init__(self, accounts: Accounts, edge: Edge, clock: Callable[[], float], rulings: Rulings) -> None:
+    def __init__(
+        self, accounts: Accounts, edge: Edge, clock: Callable[[], float], rulings: Rulings, gate: Gate
+    ) -> None:
         self._rulings = rulings
+        self.gate = gate
         self.doors = Doors(clock)
         self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
@@ -63,6 +56,7 @@ class Visitors:
         self._told: tuple[answers.Present, float, Mapping[str, str]] | None = None
         self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
         self._sessions: dict[SocketViewer, str] = {}
+        self._members: dict[str, None] = {}  # sessions of accounts with a login, the one heard of last stands last
 
     # --- cookies -------------------------------------------------------------------------------------------
 
@@ -90,11 +84,30 @@ class Visitors:
     # --- who it is -----------------------------------------------------------------------------------------
 
     async def _whose(self, connection: HTTPConnection) -> Account | None:
-        """Whose request it is, shut out or not: with a bearer's token a program's, whatever cookies come with it."""
+        """Whose request it is, shut out or not: with a bearer's token a program's, whatever cookies come with it.
+
+        A request is asked for it once: what it brings does not change.
+        """
+        if _WHOSE in connection.scope:
+            known: Account | None = connection.scope[_WHOSE]
+            return known
         token = bearer(connection.headers)
         if token is not None:
-            return await self._accounts.program(token)
-        return await self._accounts.find(self.token(connection))
+            account = await self._accounts.program(token)
+        else:
+            account = await self._accounts.find(self.token(connection))
+        if connection.scope["type"] == "http":  # a socket lives longer than its session
+            connection.scope[_WHOSE] = account
+        if account is not None and account.login is not None:
+            self._members.pop(session := self.key(connection), None)
+            self._members[session] = None
+            if len(self._members) > _MEMBERS:
+                del self._members[next(iter(self._members))]
+        return account
+
+    def member(self, connection: HTTPConnection) -> bool:
+        """Whether a session of somebody asks who has a login, as far as is known without asking the database."""
+        return bool(self._members) and self.key(connection) in self._members
 
     async def account(self, connection: HTTPConnection) -> Account | None:
         """Whose request it is; None: nobody's who may come."""
@@ -103,14 +116,33 @@ class Visitors:
             return None
         return account if account.program else await self._named(account)
 
-    async def admit(self, request: HTTPConnection) -> None:
-        """Stand before every answer: with the token of a program whose owner is shut out nothing is answered.
+    async def admit(self, request: HTTPConnection, budget: Budget, cost: float = 1) -> None:
+        """Stand before every answer: it costs so much of this budget; who is shut out gets nothing by his program.
 
         Raises:
-            Refused: see `may_come`.
+            Refused: he or his network has spent it; or see `may_come`.
         """
-        if bearer(request.headers) is not None:
+        network, member = self._edge.peer(request), self.member(request)
+        if network is not None and (wait := self.gate.crowded(budget, network, cost, member=member)):
+            raise too_often(wait)  # before the database is asked for anything
+        program = bearer(request.headers) is not None
+        known = program or budget.by == "person" or budget.members == "own"
+        account = await self._whose(request) if known else None
+        if program:
             await self.may_come(request)
+        person, member = ("", member) if account is None else (account.person, member or account.login is not None)
+        if wait := self.gate.wait(budget, person, network, cost, member=member):
+            raise too_often(wait)
+
+    def spend(self, request: HTTPConnection, budget: Budget, who: str = "", cost: float = 1) -> None:
+        """Something dear in what is asked costs so much more. who: the account that answers for it, or what stands for one.
+
+        Raises:
+            Refused: he or his network has spent it.
+        """
+        wait = self.gate.wait(budget, who, self._edge.peer(request), cost, member=self.member(request))
+        if wait:
+            raise too_often(wait)
 
     async def shut_out(self, connection: HTTPConnection) -> bool:
         """Whether the operator has shut out who asks, or the network that he comes from."""
@@ -207,9 +239,8 @@ class Visitors:
             return (account if account.program else await self.renamed(account, nick)), None
         if bearer(request.headers) is not None:
             raise Refused(401, "this token opens nothing", code="session")
-        self.limit(self.doors.guests, request)
-        if not self.doors.all_guests.allows():
-            raise Refused(429, "too many guests come at once, try again in a moment", code="often")
+        if not (self.allows(self.doors.guests, request) and self.doors.all_guests.allows()):
+            raise too_often(6)
         account, token = await self._accounts.guest(self.names.given(nick) if nick else self.names.animal())
         return await self._named(account), token
 
@@ -223,28 +254,23 @@ class Visitors:
         if self._rulings.bars(account, self._edge.peer(request)):
             raise Refused(403, "the operator of this club has shut you out", code="banned")
 
-    def limit(self, limit: Limit, request: HTTPConnection) -> None:
-        """Let a visitor do this no oftener than is good; the machine itself may.
-
-        Raises:
-            Refused: he has done it too often.
-        """
-        if not self.allows(limit, request):
-            raise Refused(429, "too often, try again in a moment", code="often")
-
-    def limit_entries(self, account: Account, log: str, request: HTTPConnection) -> None:
-        """Let somebody who is no official write into the log of an event or a league no oftener than is good; the machine itself may.
+    def spend_entry(self, request: HTTPConnection, account: Account, log: str) -> None:
+        """Let somebody who is no official write into the log of an event or a league; the machine itself may as it likes.
 
         Raises:
             Refused: he has written too often.
         """
-        if self._edge.peer(request) is not None and not self.doors.entries.allows((account.id, log)):
-            raise Refused(429, "too often, try again in a moment", code="often")
+        if self._edge.peer(request) is not None:
+            self.spend(request, ENTRIES, f"{account.person}|{log}")
+
+    def waits(self, request: HTTPConnection) -> contextlib.AbstractContextManager[bool]:
+        """One more question of this visitor's network waits for an answer; False: it has enough of them."""
+        return self.gate.waiting.joined(self._edge.peer(request), member=self.member(request))
 
     def allows(self, limit: Limit, connection: HTTPConnection) -> bool:
         """Whether a visitor has done this seldom enough."""
         peer = self._edge.peer(connection)
-        return peer is None or limit.allows(peer)
+        return peer is None or limit.allows(shares_of(peer)[0])
 
     # --- his sockets ---------------------------------------------------------------------------------------
 
@@ -281,5 +307,6 @@ class Visitors:
     def close(self, sessions: Iterable[str], why: str | None = None) -> None:
         """Sessions are over, so are their sockets. why: what the sockets are told."""
         for session in sessions:
+            self._members.pop(session, None)
             for viewer in tuple(self._viewers.get(session, ())):
                 viewer.dismiss(NO_SESSION, why)

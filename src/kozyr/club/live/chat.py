@@ -6,7 +6,7 @@ import logging
 import unicodedata
 from typing import Final
 
-from kozyr.club import wire
+from kozyr.club import conduct, wire
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host, Viewer
 from kozyr.club.refusal import Manner, Refusal
@@ -105,6 +105,6 @@ def words(message: wire.Say) -> str | None:
     if message.text is not None:
         normal = unicodedata.normalize("NFC", message.text)
         text = " ".join("".join(c if c.isprintable() else " " for c in normal).split())
-    if (message.phrase is None) == (not text) or (message.phrase or "hello") not in wire.PHRASES:
+    if (message.phrase is None) == (not text) or (message.phrase or "hello") not in conduct.PHRASES:
         raise wire.BadMessage("either words or a phrase", message.id)
     return text

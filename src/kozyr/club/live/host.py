@@ -10,8 +10,8 @@ import msgspec
 from kozyr.arbiter import AnyIncident, Ruling
 from kozyr.bots import Candidate
 from kozyr.club import wire
+from kozyr.club.budgets import Budget
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.limits import What
 from kozyr.club.table.customs import Think
 from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
@@ -139,8 +139,8 @@ class Host(Protocol):
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""
 
-    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
-        """Whether somebody may do this now, or has done it too often."""
+    def wait(self, budget: Budget, viewer: Viewer, cost: float = 1) -> float:
+        """Seconds until this viewer may do this; 0: now, and it is counted."""
 
     async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:
         """What a bot does; `where` is for the report if it fails. patient: it counts nodes alone, and no clock cuts it short."""

@@ -15,9 +15,10 @@ from kozyr import bots
 from kozyr.arbiter import AnyIncident, Ruling
 from kozyr.club import answers, metrics, wire
 from kozyr.club.acts import TableTerms
+from kozyr.club.budgets import Budget
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
-from kozyr.club.limits import Allowances, What
+from kozyr.club.gate import Gate
 from kozyr.club.live.chat import LINES
 from kozyr.club.live.host import Loaded, Viewer, Waits, Whence
 from kozyr.club.live.open_tables import OpenTables
@@ -44,7 +45,7 @@ _RULINGS: Final = 2  # that are worked out at once; each may take a worker for a
 _AWAITED: Final = 10_000  # tables out of memory of which it is known who is to move
 _EVENING: Final = 12 * 3600.0  # seconds for which who was sent away does not come back as a new guest
 _BARRED: Final = 10_000  # of them that are remembered
-_OPEN: Final = 10  # public tables of one account that may gather people at the same time
+OPEN: Final = 10  # public tables of one account that may gather people at the same time
 _DAY: Final = 24 * 3600 * 1000  # milliseconds, after which a table that still gathers is counted no longer
 
 
@@ -79,7 +80,7 @@ class Lobby:
         self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
         self._aside = Queue("tables", _LOADING, threaded=True)
         self._judging = asyncio.Semaphore(_RULINGS)
-        self._allowances = Allowances(clock.seconds, many)
+        self.gate = Gate(clock.seconds, many)
         self.at_event: Callable[[Table], None] = _nobody  # hears of each board that a table of an event has played
         self._hushed: dict[str, frozenset[str]] = {}  # by event
         self.silenced: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
@@ -98,9 +99,10 @@ class Lobby:
         """A table of an event has played a board."""
         self.at_event(table)
 
-    def may(self, what: What, account: str, network: str | None, cost: float = 1) -> bool:
-        """Whether somebody may do this now, or has done it too often."""
-        return self._allowances.may(what, account, network, cost)
+    def wait(self, budget: Budget, viewer: Viewer, cost: float = 1) -> float:
+        """Seconds until this viewer may do this; 0: now, and it is counted."""
+        account, member = viewer.account, viewer.account.login is not None
+        return self.gate.wait(budget, account.person, viewer.whence.network, cost, member=member)
 
     def bar(self, table: str, whence: Whence) -> None:
         """Somebody who came from there has been sent away from this table."""
@@ -118,15 +120,10 @@ class Lobby:
         when, until = self._barred.get((table, viewer.whence), (0, 0.0))
         return account.login is None and account.created >= when > 0 and self.clock.seconds() < until
 
-    async def may_open(self, account: Account, network: str | None, *, public: bool) -> bool:
-        """Whether somebody may set up another table now."""
-        if not self.may("table", account.person, network):
-            return False
-        if not public:
-            return True
+    async def gathering(self, account: Account) -> int:
+        """How many public tables at which somebody sits, or a program of his, gather people."""
         kin = await self.store.accounts.kin(account.person)
-        gathering = await self.store.log.gathering(kin, self.clock.now() - _DAY)
-        return gathering < _OPEN and self.may("public", account.person, network)
+        return await self.store.log.gathering(kin, self.clock.now() - _DAY)
 
     def check(self, wanted: wire.NewTable, deals: Deals | None = None) -> Conventions:
         """The conventions of a table that somebody wants; deals: from the file that he brings.

@@ -20,7 +20,7 @@ from kozyr import bots
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.club import metrics, wire
 from kozyr.club.acts import Act, HandOver
-from kozyr.club.limits import What
+from kozyr.club.budgets import PROPOSALS, QUIET, Budget
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
@@ -30,13 +30,12 @@ from kozyr.club.live.shelf import own_id, own_prefix
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, DisputePlan, unheard
-from kozyr.club.table.card import ChangeCard
 from kozyr.club.table.chance import bot_seed, drawn_lot
 from kozyr.club.table.clock import TimeOut
-from kozyr.club.table.consent import Propose, Withdraw
+from kozyr.club.table.consent import Propose
 from kozyr.club.table.course import GAME
 from kozyr.club.table.customs import disputed
-from kozyr.club.table.cut import Away, Nonce, Seal
+from kozyr.club.table.cut import Away
 from kozyr.club.table.ended import Seen
 from kozyr.club.table.hints import Hint
 from kozyr.club.table.judging import incident
@@ -281,35 +280,29 @@ class Room:
                 return act
             return table.act(table.chair(account.id), act, self._host.clock.now(), id_)
 
-        what = self._limited(wish)
         again = own_id(viewer.account, message.id) in self._answers
-        if what is not None and not again and not self._host.may(what, account.person, viewer.whence.network):
-            viewer.tell(wire.Nak(message.id, "flood"))
+        if not again and (wait := self._host.wait(self._budget(wish), viewer)):
+            viewer.tell(wire.Nak.flood(message.id, wait))
             return
         call = wish if isinstance(wish, (CallArbiter, DisputePlan)) else None
         await self._command(viewer, message.id, None, decide, call)
         if isinstance(wish, Hint):
             self._helper.help(viewer)
 
-    def _limited(self, wish: Wish | Act) -> What | None:
-        """As what an act is counted; None: it is asked for once in each deal, and comes as often as deals do."""
-        match wish:
-            case Hint():
-                return "hint"
-            case ChangeCard():
-                return "card"
-            case Propose() | Withdraw():  # what nobody may say, proposals that come and go could say for him (PE-5.4.8)
-                terms, running = self.table.setup.terms, self.table.running
-                return "quiet" if running and not terms.chat_in_play else "proposal"
-            case Seal() | Nonce():
-                return None
-        return "act"
+    def _budget(self, wish: Wish | Act) -> Budget:
+        """On what an act draws: what nobody may say, proposals that come and go could say for him (PE-5.4.8)."""
+        silent = self.table.running and not self.table.setup.terms.chat_in_play
+        return QUIET if wish.budget is PROPOSALS and silent else wish.budget
 
     def _guest(self, wish: Wish | Act) -> str | None:
         """The nickname of the kibitzer to whom a seat would be handed, if he is there; nobody hands cards to a program."""
         what = wish.what if isinstance(wish, Propose) else None
         guest = self._audience.find(what.account) if isinstance(what, HandOver) else None
         return None if guest is None or guest.account.program is not None else guest.account.nick
+
+    def wait(self, viewer: Viewer, budget: Budget) -> float:
+        """Seconds until a viewer may send a message of this kind; 0: now."""
+        return self._host.wait(budget, viewer)
 
     async def say(self, viewer: Viewer, message: wire.Say) -> None:
         """Something for the others to read; he is answered.
@@ -319,8 +312,8 @@ class Room:
         """
         text = words(message)
         size = 32 if text is None else len(text.encode())
-        if not self._host.may("line", viewer.account.person, viewer.whence.network, size):
-            viewer.tell(wire.Nak(message.id, "flood"))
+        if wait := self._host.wait(message.budget, viewer, size):
+            viewer.tell(wire.Nak.flood(message.id, wait))
             return
 
         async def say() -> None:

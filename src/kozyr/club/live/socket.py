@@ -142,18 +142,21 @@ class SocketViewer:
             elif not greeted:
                 self._why = self._reason(room, message.have)
                 await room.enter(self)
-            elif allowed:
+            elif allowed and not room.wait(self, message.budget):
                 self._why = "asked"
                 room.snap(self)
             return True
         if not greeted:
             raise wire.BadMessage("say hello first", None if isinstance(message, wire.Looked) else message.id)
         if isinstance(message, wire.Looked):
-            if allowed:
+            if allowed and not room.wait(self, message.budget):
                 room.looked(self)
             return True
         if not allowed:
-            self.tell(wire.Nak(message.id, "flood"))
+            self.tell(wire.Nak.flood(message.id, 1))
+            return True
+        if isinstance(message, (wire.Cmd, wire.Next)) and (wait := room.wait(self, message.budget)):
+            self.tell(wire.Nak.flood(message.id, wait))
             return True
         with metrics.ACK.time():
             if isinstance(message, wire.Cmd):

@@ -17,6 +17,7 @@ from kozyr.arbiter.words import LANGUAGES, sentence
 from kozyr.cards import Card
 from kozyr.club import hearing
 from kozyr.club.acts import Act
+from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import disputable, disputed
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
@@ -55,6 +56,8 @@ class ArbiterCalled(Act, frozen=True, tag="arbiter"):
 class CallArbiter(Wish, frozen=True, tag="arbiter"):
     """A player calls the arbiter for an event that he has seen: the number that it was told with."""
 
+    budget = OTHER
+
     entry: Number
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
@@ -65,6 +68,8 @@ class CallArbiter(Wish, frozen=True, tag="arbiter"):
 class DisputePlan(Wish, frozen=True, tag="dispute"):
     """A player objects to the plan of another (P-3.8.5.1b); plan: the cards of his own, in the order in which they are played."""
 
+    budget = OTHER
+
     plan: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1, max_length=20)]
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
@@ -74,6 +79,8 @@ class DisputePlan(Wish, frozen=True, tag="dispute"):
 
 class BranchChosen(Act, frozen=True, tag="choose"):
     """Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing."""
+
+    budget = OTHER
 
     n: Number
     branch: Number

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Final, Self
 import msgspec
 
 from kozyr.club.acts import Act, Name, TableTerms
+from kozyr.club.budgets import CARDS, OTHER
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import agree
 from kozyr.club.table.part import Asker, Did, News, Part, TableFacts, Wish, no, with_chair, without
@@ -33,6 +34,8 @@ class CardChanged(Act, frozen=True, tag="card"):
 class ChangeCard(Wish, frozen=True, tag="card"):
     """The owner changes the table card; what the others accepted falls. file: its deals, if any, stay."""
 
+    budget = CARDS
+
     preset: Name
     changes: dict[str, object] = msgspec.field(default_factory=dict)
     terms: TableTerms = TableTerms()
@@ -57,6 +60,8 @@ class Accept(Act, frozen=True, tag="accept"):
     """A player accepts the card with this hash, which is compared while deciding alone."""
 
     gathers: ClassVar = True
+
+    budget = OTHER
 
     card: Annotated[str, msgspec.Meta(max_length=64)]
 

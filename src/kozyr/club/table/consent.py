@@ -20,6 +20,7 @@ from kozyr.club.acts import (
     What,
     stalls,
 )
+from kozyr.club.budgets import OTHER, PROPOSALS
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.clock import TimeOut
@@ -60,6 +61,8 @@ class ProposalMade(Act, frozen=True, tag="propose"):
 class Propose(Wish, frozen=True, tag="propose"):
     """A player proposes something that needs everybody's consent."""
 
+    budget = PROPOSALS
+
     what: What
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
@@ -80,6 +83,8 @@ class ProposalAnswered(Act, frozen=True, tag="answer"):
 class AnswerProposal(Wish, frozen=True, tag="answer"):
     """Yes or no to proposal number n."""
 
+    budget = OTHER
+
     n: Number
     yes: bool
 
@@ -91,11 +96,15 @@ class AnswerProposal(Wish, frozen=True, tag="answer"):
 class Withdraw(Act, frozen=True, tag="withdraw"):
     """Who proposed takes it back."""
 
+    budget = PROPOSALS
+
     n: Number
 
 
 class Resume(Act, frozen=True, tag="resume"):
     """A player wants to go on with an adjourned match."""
+
+    budget = OTHER
 
 
 class Consent(Part, frozen=True):

@@ -13,6 +13,7 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Hex
+from kozyr.club.budgets import SHARES
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Agreed, Did, Drawn, Moved, News, Part, TableFacts, no, with_chair
 from kozyr.club.wire import FairPhase
@@ -42,12 +43,16 @@ class Commit(Act, frozen=True, tag="commit"):
 class Seal(Act, frozen=True, tag="seal"):
     """The hash of a player's nonce."""
 
+    budget = SHARES
+
     deal: Number
     hash: Hex
 
 
 class Nonce(Act, frozen=True, tag="nonce"):
     """A player's nonce."""
+
+    budget = SHARES
 
     deal: Number
     nonce: Hex

@@ -7,6 +7,7 @@ from typing import Final, Self
 import msgspec
 
 from kozyr.club.acts import Act
+from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, no, with_chair, without
 from kozyr.games import AnyMatch, AnyState, Deal, Illegal, Reason
@@ -21,6 +22,8 @@ class Seen(Act, frozen=True, tag="next"):
 class Reseed(Act, frozen=True, tag="reseed"):
     """A player wants a new pack for the next match, for no reason given (PE-5.4.15, PE-5.4.16)."""
 
+    budget = OTHER
+
 
 class RematchNamed(Act, frozen=True, tag="rematch"):
     """A player wants another match with the same people; table: where it will be."""
@@ -30,6 +33,8 @@ class RematchNamed(Act, frozen=True, tag="rematch"):
 
 class AskRematch(Wish, frozen=True, tag="rematch"):
     """A player wants another match with the same people."""
+
+    budget = OTHER
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
         """The same with the name of the table."""

@@ -7,12 +7,15 @@ from typing import Self
 import msgspec
 
 from kozyr.club.acts import Act
+from kozyr.club.budgets import HINTS
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Did, News, Part, TableFacts, no
 
 
 class Hint(Act, frozen=True, tag="hint"):
     """A player lets the club's bot tell him what it would do; the others hear that he did."""
+
+    budget = HINTS
 
 
 class Hints(Part, frozen=True):

@@ -17,6 +17,7 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.club.acts import Act, HandOver, What
+from kozyr.club.budgets import Budget
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.wire import Role, TableState
@@ -207,7 +208,9 @@ class Asker(NamedTuple):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
-    """What a session may ask for where the log must say more than it may."""
+    """What a session may ask for where the log must say more than it may. budget: on which it draws."""
+
+    budget: ClassVar[Budget]
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
         """The act that is asked for, with what the log must say of it."""

@@ -10,6 +10,7 @@ import msgspec
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, CallBot, Name, Place
+from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_put
@@ -33,6 +34,8 @@ class SatDown(Act, frozen=True, tag="sit"):
 class TakeChair(Wish, frozen=True, tag="sit"):
     """A visitor takes a free chair."""
 
+    budget = OTHER
+
     chair: Place
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
@@ -43,6 +46,7 @@ class TakeChair(Wish, frozen=True, tag="sit"):
 class Rise(Act, frozen=True, tag="rise"):
     """A player leaves a table that gathers; nobody asks why (PE-5.4.3)."""
 
+    budget = OTHER
     gathers: ClassVar = True
 
 
@@ -58,6 +62,8 @@ class ChairChanged(Act, frozen=True, tag="chair"):
 
 class ChangeChair(Wish, frozen=True, tag="chair"):
     """The owner puts a bot on a chair, or frees it."""
+
+    budget = OTHER
 
     chair: Place
     bot: Name | None = None
@@ -78,6 +84,8 @@ class ChangeChair(Wish, frozen=True, tag="chair"):
 class Leave(Act, frozen=True, tag="leave"):
     """A player walks out of a match; a bot holds his seat."""
 
+    budget = OTHER
+
 
 class Hold(Act, frozen=True, tag="hold"):
     """The table lets a bot hold the seat of one who has been away too long."""
@@ -90,6 +98,8 @@ class Hold(Act, frozen=True, tag="hold"):
 
 class Back(Act, frozen=True, tag="back"):
     """A player has his seat again."""
+
+    budget = OTHER
 
 
 class Seats(Part, frozen=True, dict=True):

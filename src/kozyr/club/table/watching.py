@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 import msgspec
 
 from kozyr.club.acts import Act, Name, Place
+from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.part import Agreed, Asker, Did, News, Part, TableFacts, Wish, human, no
 from kozyr.club.table.setup import Person
@@ -20,11 +21,15 @@ _WARNINGS: Final = 2  # the second one sends a kibitzer away (PE-5.5.2)
 class Object(Act, frozen=True, tag="object"):
     """A player objects to a kibitzer, who leaves at once (PE-5.5.4)."""
 
+    budget = OTHER
+
     account: Name
 
 
 class Warn(Act, frozen=True, tag="warn"):
     """A player warns a kibitzer for noise; the second warning is the last (PE-5.5.2)."""
+
+    budget = OTHER
 
     account: Name
 
@@ -42,6 +47,8 @@ class LookAsked(Act, frozen=True, tag="look"):
 class AskToLook(Wish, frozen=True, tag="look"):
     """A kibitzer asks to look into one hand."""
 
+    budget = OTHER
+
     chair: Place
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
@@ -51,6 +58,8 @@ class AskToLook(Wish, frozen=True, tag="look"):
 
 class Allow(Act, frozen=True, tag="allow"):
     """The owner of a hand lets a kibitzer see it, or does no longer."""
+
+    budget = OTHER
 
     account: Name
     yes: bool

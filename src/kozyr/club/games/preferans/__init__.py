@@ -13,6 +13,7 @@ from kozyr.arbiter.laws.preferans.tricks import before_plans
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act
+from kozyr.club.budgets import OTHER
 from kozyr.club.games.preferans.analysis import Analysis, analyse
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.customs import Customs
@@ -63,11 +64,15 @@ class Finished(wire.Finished, frozen=True, kw_only=True):
 class Guarantee(Act, frozen=True, tag="guarantee"):
     """A defender guarantees a result against those who do not like his plan (P-3.8.5.1a)."""
 
+    budget = OTHER
+
     tricks: Annotated[int, msgspec.Meta(ge=0, le=13)]
 
 
 class Take(Act, frozen=True, tag="take"):
     """An answer to that; mine: the same terms the other way round."""
+
+    budget = OTHER
 
     n: Number
     answer: Literal["yes", "no", "mine"]

@@ -1,0 +1,39 @@
+"""What people can say to each other with one touch, and why they report one another (PE-5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+# What can be said with one touch; the client has the words.
+PHRASES: Final = (
+    "hello",
+    "good_luck",
+    "ready",
+    "one_moment",
+    "back",
+    "well_played",
+    "thanks",
+    "sorry",
+    "my_fault",
+    "bad_luck",
+    "it_happens",
+    "last_pulka",
+    "once_more",
+    "bye",
+)
+ReportReason: TypeAlias = Literal[
+    "quarrel", "advice", "familiarity", "illegal_information", "collusion", "kibitzer", "walked_out", "other"
+]
+# Why somebody is reported, and the paragraph of the ethics that he is said to have broken, where one fits.
+REASONS: Final[Mapping[ReportReason, str | None]] = {
+    "quarrel": "PE-5.4.2",
+    "advice": "PE-5.4.19",
+    "familiarity": "PE-5.4.20",
+    "illegal_information": "PE-5.4.11",
+    "collusion": "PE-5.4.13",
+    "kibitzer": "PE-5.5.1",
+    "walked_out": "PE-5.4.18",
+    "other": None,
+}
+RULING: Final = "ruling"  # what is reported is a ruling, and nobody: it stands, and the table plays on (PT-I.13.2.6)
