@@ -1,6 +1,8 @@
 """What takes long is not done by the loop's own thread; and the heartbeat finds what would hold it."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -9,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.club import kept as kept_told
+from kozyr.club import kept as kept_told, shapes
 from kozyr.club.event import hall_told, papers
 from kozyr.club.live import hall, keeping
 from kozyr.keep import Kept
@@ -95,3 +97,39 @@ def test_the_heartbeat_names_what_holds_the_loop() -> None:
         return beat.over(0.015)
 
     assert list(asyncio.run(work())) == ["who holds it"]
+
+
+_RACE = """
+import sys, threading
+import msgspec
+from kozyr.club import shapes
+sys.setswitchinterval(1e-5)
+for n in range(60):
+    known = {}
+    lines = ["import msgspec"]
+    for i in range(12):
+        held = f"A{i - 1} | None" if i else "int | None"
+        lines += [f"class A{i}(msgspec.Struct):", f"    f0: {held} = None", *(f"    f{j}: int = 0" for j in range(1, 20))]
+    exec("\\n".join(lines), known)
+    kind, go = known["A11"], threading.Event()
+    if sys.argv[1] == "learned":
+        shapes.learn.cache_clear()
+        shapes.learn()
+    def decode():
+        go.wait()
+        msgspec.json.decode(b'{"f0":{"f0":{"f1":1}},"f1":1}', type=kind)
+    threads = [threading.Thread(target=decode) for _ in range(6)]
+    for one in threads:
+        one.start()
+    go.set()
+    for one in threads:
+        one.join()
+"""
+
+
+def test_threads_that_decode_the_same_struct_at_once_find_it_whole(tmp_path: Path) -> None:
+    """With `as it comes` for `learned` msgspec 0.22 ends the process with a segmentation fault within a few rounds."""
+    command = [sys.executable, "-c", _RACE, "learned"]
+    assert subprocess.run(command, check=False).returncode == 0  # noqa: S603 - this Python, our own program
+    with club(tmp_path / "club.db"):
+        assert shapes.learn.cache_info().currsize == 1

@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 
+from kozyr.club import shapes
 from kozyr.club.accounts import LoginError
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.http import (
@@ -57,6 +58,13 @@ class _Nth(Convertor[int]):
 
 
 register_url_convertor("nth", _Nth())
+
+
+def _prepare() -> None:
+    """What takes long once is done before anybody asks. By one thread: others decode nothing yet."""
+    games.prepare()
+    desk.prepare()
+    shapes.learn()
 
 
 def make_app(
@@ -117,7 +125,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await asyncio.gather(asyncio.to_thread(games.prepare), asyncio.to_thread(desk.prepare))
+        await asyncio.to_thread(_prepare)
         async with house.life(app):
             yield
 
