@@ -32,7 +32,7 @@ python_dirs := $(wildcard src tests scripts bench examples)
 
 # ------------------------------------------------------------------ the commands
 
-.PHONY: help club test test-all bench wheel lint docs wire stub constraints clean
+.PHONY: help club test test-all bench wheel release lint docs wire stub constraints clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r n t; do printf '  make %-12s %s\n' "$$n" "$$t"; done
@@ -51,6 +51,11 @@ bench: $(stamps)/bench ## measure, beside a peer
 lint: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui ## style, types, layers, documents
 
 wheel: $(stamps)/venv ui ## the source archive and the wheel, in dist/
+	rm -rf dist
+	$(bin)/python scripts/wheel.py dist
+
+release: $(stamps)/venv ui ## cut a version: VERSION=0.3.0 sets it, dates the changelog, builds dist/, and says what to push
+	$(bin)/python -m scripts.release '$(VERSION)'
 	rm -rf dist
 	$(bin)/python scripts/wheel.py dist
 
@@ -141,8 +146,8 @@ $(stamps)/modules: FORCE | $(stamps)/venv
 .PHONY: FORCE
 FORCE:
 
-$(stamps)/native: $(stamps)/venv $(stamps)/modules pyproject.toml $(native_sources)
-	$(install) .
+$(stamps)/native: $(stamps)/venv $(stamps)/modules pyproject.toml src/kozyr/__init__.py $(native_sources)
+	$(install) '.[club]'
 	@touch $@
 
 $(stamps)/dev: $(stamps)/venv pyproject.toml | $(stamps)/native

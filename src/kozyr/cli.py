@@ -18,13 +18,12 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NoReturn
 
 import msgspec
 
-from kozyr import notation
+from kozyr import __version__, notation
 from kozyr.deals import Layout, Reveal, deal_number, fair_deal, miscount, numbered_deal
 from kozyr.games import (
     REGISTRY,
@@ -60,6 +59,19 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # what a file under the output may say
 
 
+# Packages that are no part of a bare install, and the extra that brings each.
+_EXTRAS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        (
+            "alembic", "argon2", "homoglyph", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets",
+        ),
+        "club",
+    ),
+    **dict.fromkeys(("reportlab", "segno"), "print"),
+    **dict.fromkeys(("gymnasium", "numpy", "pettingzoo"), "envs"),
+}  # fmt: skip
+
+
 class BadInput(Exception):
     """What the user gave is wrong; the text is the one line he gets."""
 
@@ -76,6 +88,11 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
     except BadInput as error:
         return _complain(str(error))
+    except ModuleNotFoundError as error:
+        extra = _EXTRAS.get((error.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        return _complain(f"kozyr {words[0]} needs {error.name}: pip install 'kozyr[{extra}]'")
     except BrokenPipeError:  # the reader, as `head`, has had enough
         _drop_output()
         return 1
@@ -125,7 +142,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser(first: Sequence[str]) -> argparse.ArgumentParser:
     """The whole command line, or as much of it as `first`, the verb that was typed, asks for."""
     parser = _Parser(prog="kozyr", description="Preferans, bridge and deberts.", allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"kozyr {version('kozyr')}")
+    parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
 
     def verb(name: str, run: Callable[[argparse.Namespace], int], about: str) -> _Parser:
@@ -629,10 +646,7 @@ def _option_row(name: str, row: Mapping[str, object]) -> list[str]:
 
 
 def _club(arguments: argparse.Namespace) -> int:
-    try:
-        app = importlib.import_module("kozyr.club.app")  # the web server is loaded for nothing else
-    except ModuleNotFoundError as error:
-        raise BadInput(f"the club is not installed: {error}") from None
+    app = importlib.import_module("kozyr.club.app")  # the web server is loaded for nothing else
     if not arguments.db:  # SQLite would take it for a database that is lost when the club stops
         raise BadInput("--db: no file is named")
     if arguments.rebuild or arguments.reports:
