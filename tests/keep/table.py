@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from kozyr import keep
-from kozyr.keep import DECODER, Kept, Setup, start
+from kozyr.keep import DECODER, Kept, Setup, decide, start
 from kozyr.sheets import keeper, printer
 
 ALL = {"pool", "hill", "whists"}
@@ -25,7 +25,7 @@ class Table:
         """Do it; returns its number in the log."""
         body = {"act": act, "by": by, **more}
         seq = self.kept.seq + 1
-        self.kept = self.kept.after(seq, seq * 1000, DECODER.decode(msgspec.json.encode(body)))
+        self.kept = decide(self.kept, seq, seq * 1000, DECODER.decode(msgspec.json.encode(body)))
         self.log.append(body)
         return seq
 

@@ -209,8 +209,10 @@ def rebuild(db: str) -> Iterator[str]:
         for sheet in sheets:
             entries = await store.log.events(sheet)
             try:
-                seq = followed(sheet, 0, entries).kept.seq
-                await store.log.append(sheet, seq, [], finished(entries))
+                kept = await store.log.sheet(sheet)
+                agreed = None if kept is None else kept.conventions
+                seq = followed(sheet, 0, entries, agreed).kept.seq
+                await store.log.append(sheet, seq, [], finished(entries, agreed))
             except Stale:
                 wrong.append(f"sheet {sheet} is being written on and keeps its own notes")
             except ValueError as error:

@@ -122,13 +122,13 @@ def told(sheet: str, kept: Kept, created: int) -> KeptSheet:
     setup, agreed = kept.setup, kept.match.conventions
     rules = game(setup.game)
     described = options.describe(agreed, rules.groups, "record")
-    usual = rules.agree(setup.preset, None, len(setup.players))
+    usual = rules.agree(kept.told.preset, None, len(setup.players))
     return KeptSheet(
         id=sheet,
         seq=kept.seq,
         created=created,
         game=setup.game,
-        preset=setup.preset,
+        preset=kept.told.preset,
         players=kept.players,
         conventions={name: row["value"] for name, row in described.items()},
         sheet=customs(setup.game).kept(kept.match),
@@ -169,7 +169,7 @@ def _error(error: keep.Error) -> KeptError:
 
 def _score(kept: Kept) -> str:
     """The command that reads the file, with what it needs to know besides."""
-    setup = kept.setup
+    setup = kept.told
     if kept.custom.head(setup):
         return "kozyr score pulka.jsonl"
     told = [setup.game, f"--preset {setup.preset}"]

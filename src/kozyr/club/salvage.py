@@ -142,10 +142,11 @@ class _Salvage:
             self.written["tables"] += 1
 
     async def _sheet(self, sheet: str) -> None:
-        entries = await self._log(sheet)
+        entries, row = await self._log(sheet), await self._store.log.sheet(sheet)
+        agreed = None if row is None else row.conventions
         while entries:
             try:
-                found = keeping.followed(sheet, 0, entries)
+                found = keeping.followed(sheet, 0, entries, agreed)
             except keeping.Broken as broken:
                 self._raw(sheet, entries, f"it cannot be followed beyond entry {broken.number - 1}")
                 entries = entries[: broken.number - 1]

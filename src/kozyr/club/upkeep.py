@@ -94,7 +94,9 @@ async def _follow(store: Store) -> tuple[int, int, int, list[str]]:
     tables, sheets = await store.log.table_ids(), await store.log.sheet_ids()
     for sheet in sheets:
         try:
-            entries += followed(sheet, 0, await store.log.events(sheet)).kept.seq
+            kept = await store.log.sheet(sheet)
+            agreed = None if kept is None else kept.conventions
+            entries += followed(sheet, 0, await store.log.events(sheet), agreed).kept.seq
         except ValueError as error:
             faults.append(str(error))
     events = await store.log.event_ids()

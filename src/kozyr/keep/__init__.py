@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kozyr.keep.acts import DECODER, SETUP, AnyAct, KeepAct, Mark, Setup
+from kozyr.keep.acts import BEGUN, DECODER, AnyAct, Begun, KeepAct, Mark, Setup
 from kozyr.keep.custom import Change, Due
-from kozyr.keep.fold import Ending, Error, Kept, Line, Unwritten, Wrong, start
+from kozyr.keep.deciding import Unwritten, Wrong, decide
+from kozyr.keep.fold import Ending, Error, Kept, Line, logged, start
 
 __all__ = [
-    "DECODER", "SETUP", "AnyAct", "Change", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup", "Unwritten", "Wrong",
-    "start",
+    "BEGUN", "DECODER", "AnyAct", "Begun", "Change", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup", "Unwritten", "Wrong",
+    "decide", "logged", "start",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is done to a kept sheet: the entries of its log. The first one, `Setup`, says what is played and who sits."""
+"""What is done to a kept sheet: the entries of its log. The first one, `Begun`, says what is played and who sits."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[tuple[Name, ...], msgspec.Meta(min_length=2, max_length=6)]
     changes: dict[str, bool | int | str | None] = {}
     dealer: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+
+
+class Begun(Setup, frozen=True):
+    """The first entry of a sheet's log. agreed: all conventions by their fields, as they were on that day; None: an older program wrote it."""
+
+    agreed: dict[str, object] | None = None
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,4 +124,4 @@ class Penalty(KeepAct, frozen=True, tag="fine"):
 AnyAct: TypeAlias = Write | Enter | Named | Rewrite | Amend | TakeBack | Consent | End | Join | Replace | Penalty
 
 DECODER: Final[msgspec.json.Decoder[AnyAct]] = msgspec.json.Decoder(AnyAct)
-SETUP: Final = msgspec.json.Decoder(Setup)
+BEGUN: Final = msgspec.json.Decoder(Begun)

@@ -88,12 +88,15 @@ class Custom:
         return tuple(names)
 
     def changed(self, match: AnyMatch, change: Change) -> AnyMatch:  # noqa: ARG002 - the others have a fixed number of seats
-        """The match after a change at the table; a substitute alone changes nothing in it.
+        """The match after a change at the table; a substitute alone changes nothing in it."""
+        return match
+
+    def check(self, match: AnyMatch, change: Change) -> None:
+        """Refuse a change at the table that the match does not allow.
 
         Raises:
-            IllegalEvent: the match does not allow it.
+            IllegalEvent: why.
         """
-        return match
 
     def told(self, change: Change) -> Sequence[Json]:  # noqa: ARG002 - as above
         """A change as lines of a score file."""

@@ -6,17 +6,18 @@ that stand; so a result that is put right, or written late, counts as if it had 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from enum import StrEnum
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.games import Amendment, AnyMatch, IllegalEvent, Outcome, Stop, game
+from kozyr.games import Amendment, AnyMatch, Outcome, Stop, game, options
+from kozyr.games.options import EDITION
 from kozyr.keep.acts import (
     Amend,
     AnyAct,
+    Begun,
     Consent,
     End,
     Enter,
@@ -34,38 +35,10 @@ from kozyr.keep.custom import Change, Custom, Due, custom
 
 State: TypeAlias = Literal["asked", "stands", "refused", "taken_back"]
 Step: TypeAlias = Outcome | Amendment | Change
-_FORGOTTEN: Final = "P-4.2.10"
-_EARLY: Final = "P-4.2.15"
-_OWN: Final = "P-4.2.4"
 _ERROR: Final = "P-4.2.7"
 _JOINED: Final = "P-3.1.2"
 _REPLACED: Final = "PE-5.4.7"
 _LAST: Final = 1_000_000  # behind every deal
-_MOST: Final = 4_000  # entries of a log
-
-
-class Wrong(StrEnum):
-    """Why something is not written."""
-
-    NOBODY = "nobody"  # nobody of this name plays
-    NO_ENTRY = "no_entry"  # there is no such entry, or it stands no more
-    NOT_THIS_DEAL = "not_this_deal"  # its turn has not come, or it was refused
-    WRITTEN = "written"  # somebody has written it already
-    SAME = "same"  # that is what stands there
-    NOT_ASKED = "not_asked"
-    NAMED_ALIKE = "named_alike"  # somebody here is or was called so
-    NOT_HERE = "not_here"  # this game has no such thing
-    CANNOT_BE = "cannot_be"  # the engine cannot score it; the detail says why
-    OVER = "over"
-    FULL = "full"
-
-
-class Unwritten(Exception):
-    """An act that changes nothing. wrong: why. law: the rule. detail: the engine's own words, in English."""
-
-    def __init__(self, wrong: Wrong, law: str = "", detail: str = "") -> None:
-        super().__init__(f"{wrong}{f' ({law})' if law else ''}{f': {detail}' if detail else ''}")
-        self.wrong, self.law, self.detail = wrong, law, detail
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,6 +117,22 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     # --- what is known -------------------------------------------------------------------------------------
 
     @cached_property
+    def told(self) -> Setup:
+        """What was agreed in the words of today: a preset, and what differs from it now, if it has changed since."""
+        rules, agreed, players = game(self.setup.game), self.match.conventions, len(self.setup.players)
+        preset, today = self.setup.preset, msgspec.structs.replace(agreed, edition=EDITION)
+        try:
+            if rules.agree(preset, self.setup.changes, players) == today:
+                return self.setup
+            base = rules.agree(preset, None, players)
+        except ValueError:  # there is no such preset any more, or no such option
+            preset = next(iter(rules.presets))
+            base = rules.agree(preset, None, players)
+        usual = options.every(base, rules.groups)
+        changes = {name: value for name, value in options.every(today, rules.groups).items() if value != usual[name]}
+        return msgspec.structs.replace(self.setup, preset=preset, changes=changes)
+
+    @cached_property
     def custom(self) -> Custom:
         """How its game is kept."""
         return custom(self.setup.game)
@@ -183,14 +172,14 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     def dues(self) -> dict[int, Due]:
         """What was due at each deal whose result stands, by number, as the lines before it make it now."""
         match, last, found = self.begun, 0, dict[int, Due]()
-        for deal, step in _steps(self.custom, self.lines, self.errors, self.changes):
+        for deal, _, step in _steps(self.custom, self.lines, self.errors, self.changes):
             if isinstance(step, Change):
                 match = self.custom.changed(match, step)
             elif isinstance(step, Amendment):
-                match = match.amend(step)
+                match = match.amended(step)
             else:
                 found[deal] = self.custom.due(match, deal, deal - 1 - last, step)
-                match, last = match.record(self.custom.placed(match, step)), deal
+                match, last = match.recorded(self.custom.placed(match, step)), deal
         return found
 
     @property
@@ -200,7 +189,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             return ()
         written = self.written
         now = self.contract if self.contract and self.contract not in written else self.contract + 1
-        refused = {line.deal for line in self.lines if line.state == "refused" and _whole(line)}
+        refused = {line.deal for line in self.lines if line.state == "refused" and whole(line)}
         forgotten = [deal for deal in range(1, now) if deal not in written and deal not in refused]
         found = []
         for deal in (now, *forgotten):
@@ -216,12 +205,12 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         Raises:
             ValueError: the match would have been over.
         """
-        match = self._until(deal)
+        match = self.until(deal)
         if match.finished:
             raise ValueError("the match is over before this deal")
         return self.custom.due(match, deal, deal - 1 - max((n for n in self.standing if n < deal), default=0))
 
-    def _until(self, deal: int) -> AnyMatch:
+    def until(self, deal: int) -> AnyMatch:
         """The match as it stood before a deal, by what stands now."""
         errors = [error for error in self.errors if error.deal < deal or not error.fines]
         changes = [change for change in self.changes if change.deal < deal]
@@ -238,7 +227,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     def jsonl(self) -> str:
         """What `kozyr score` reads with the same result."""
         _, steps = self._scored(self.lines, self.errors, self.changes)
-        lines = [*self.custom.head(self.setup)]
+        lines = [*self.custom.head(self.told)]
         for step in steps:
             if isinstance(step, Change):
                 lines += self.custom.told(step)
@@ -251,108 +240,61 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     # --- what happens --------------------------------------------------------------------------------------
 
     def after(self, seq: int, ts: int, act: AnyAct) -> Kept:
-        """The sheet after an act.
+        """The sheet after an act that its log has: what it does, and nothing of whether it may be (`deciding`).
 
         Raises:
-            Unwritten: it changes nothing, and why.
+            ValueError: it cannot be followed: what it names is not there, or nothing scores it.
         """
-        if act.by not in self.players:
-            raise Unwritten(Wrong.NOBODY, detail=act.by)
-        if seq > _MOST:
-            raise Unwritten(Wrong.FULL)
         match act:
             case Write():
-                return self._written(seq, ts, act)
+                # A result says by itself that its auction is over.
+                line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, outcome=self.outcome(act.outcome))
+                return self._replaced(contract=max(self.contract, act.deal))._with_line(line, self)
             case Enter():
-                return self._entered(seq, ts, act)
+                contract = max(self.contract, act.deal) if act.instead else self.contract
+                line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, marks=act.marks, instead=act.instead)
+                return self._replaced(contract=contract)._with_line(line, self)
             case Named():
-                return self._named(seq, act)
+                return self._replaced(seq=seq, contract=act.deal)
             case Rewrite():
-                return self._corrected(seq, ts, act, self._outcome(act.outcome), ())
+                return self._corrected(seq, ts, act, self.outcome(act.outcome), ())
             case Amend():
                 return self._corrected(seq, ts, act, None, act.marks)
             case TakeBack():
-                return self._withdrawn(seq, act)
+                error = next((one for one in self.errors if one.n == act.entry), None)
+                if error is None:
+                    raise ValueError(f"entry {act.entry} is no error that was pointed out")
+                taken = msgspec.structs.replace(error, state="taken_back")
+                errors = tuple(taken if one is error else one for one in self.errors)
+                return self._replaced(seq=seq, errors=errors)._anew()
             case Consent():
-                return self._agreed(seq, act)
+                return self.answered(act)._replaced(seq=seq)._anew()
             case End():
-                return self._ending(seq, ts, act)
+                asked = tuple(name for name in self.players if name != act.by)
+                return self._replaced(seq=seq, ending=Ending(n=seq, ts=ts, by=act.by, asked=asked))
             case Join() | Replace() | Penalty():
-                return self._proposed(seq, ts, act)
+                return self._proposed(seq, self.change(seq, ts, act))
 
-    def _written(self, seq: int, ts: int, act: Write) -> Kept:
-        due = self._open(act.deal)
-        outcome = self._outcome(act.outcome)
-        if not self.custom.in_turn(outcome, due):
-            raise Unwritten(Wrong.CANNOT_BE, detail=f"{due.dealer} deals here")
-        line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, outcome=outcome)
-        # A result says by itself that its auction is over.
-        contract = max(self.contract, act.deal)
-        return self._with_line(self._replaced(contract=contract), line)
-
-    def _entered(self, seq: int, ts: int, act: Enter) -> Kept:
-        if not self.custom.judged:
-            raise Unwritten(Wrong.NOT_HERE)
-        if not 1 <= act.deal <= self.contract + 1:
-            raise Unwritten(Wrong.NOT_THIS_DEAL, _OWN)
-        contract = self.contract
-        if act.instead:
-            contract = max(contract, self._open(act.deal).deal)
-        line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, marks=act.marks, instead=act.instead)
-        return self._with_line(self._replaced(contract=contract), line)
-
-    def _open(self, deal: int) -> Due:
-        """What is due at a deal that nobody has written yet.
-
-        Raises:
-            Unwritten: somebody has, or its turn has not come.
-        """
-        asked = any(one.deal == deal and one.state == "asked" and _whole(one) for one in self.lines)
-        if asked or deal in self.written:
-            raise Unwritten(Wrong.WRITTEN, _OWN)
-        due = next((one for one in self.due if one.deal == deal), None)
-        if due is None:
-            raise Unwritten(Wrong.OVER if self.match.finished else Wrong.NOT_THIS_DEAL, _FORGOTTEN)
-        return due
-
-    def _with_line(self, before: Kept, line: Line) -> Kept:
+    def _with_line(self, line: Line, before: Kept) -> Kept:
         """With a line, which needs everybody's consent if it was forgotten for too long (P-4.2.10)."""
-        checked = before._replaced(seq=line.n, lines=(*self.lines, line))._anew()
-        if not self.late(line.deal):
-            return checked
-        asked = tuple(name for name in self.players if name != line.by)
-        line = msgspec.structs.replace(line, state="asked", late=True, asked=asked)
-        return before._replaced(seq=line.n, lines=(*self.lines, line))
-
-    def _named(self, seq: int, act: Named) -> Kept:
-        if not self.custom.judged:
-            raise Unwritten(Wrong.NOT_HERE)
-        if self.match.finished:
-            raise Unwritten(Wrong.OVER)
-        if act.deal != self.contract + 1:
-            raise Unwritten(Wrong.NOT_THIS_DEAL, "P-4.2.9")
-        return self._replaced(seq=seq, contract=act.deal)
+        if before.late(line.deal):
+            asked = tuple(name for name in before.players if name != line.by)
+            line = msgspec.structs.replace(line, state="asked", late=True, asked=asked)
+            return self._replaced(seq=line.n, lines=(*self.lines, line))
+        return self._replaced(seq=line.n, lines=(*self.lines, line))._anew()
 
     def _corrected(
         self, seq: int, ts: int, act: Rewrite | Amend, outcome: Outcome | None, marks: tuple[Mark, ...]
     ) -> Kept:
-        line = self._line(act.entry)
-        if (line.outcome is None and outcome is not None) or (line.outcome is not None and marks):
-            raise Unwritten(Wrong.NO_ENTRY, _ERROR)
-        if outcome is not None and line.outcome is not None:
-            before = self._until(line.deal)
-            same = self.custom.placed(before, outcome) == self.custom.placed(before, line.outcome)
-        else:
-            same = line.outcome is None and line.marks == marks
-        if same:
-            raise Unwritten(Wrong.SAME, _ERROR)
+        line = self.line(act.entry)
+        if line is None:
+            raise ValueError(f"entry {act.entry} is no line that stands")
         late = self.late(line.deal)
         agreed = self.match.conventions
         error = Error(
             n=seq, ts=ts, by=act.by, deal=max(line.deal, self.contract), entry=line.n, writer=line.by, outcome=outcome,
             marks=marks, late=late,
         )  # fmt: skip
-        corrected = self._replaced(seq=seq, errors=(*self.errors, error))._anew()
         if late:
             first = next(one.by for one in self.lines if one.n == line.n)
             writers = (self._called(first, _LAST), self._called(line.by, _LAST))
@@ -361,11 +303,10 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             error = msgspec.structs.replace(
                 error, asked=asked, state="asked" if asked else "stands", law=self.custom.law(agreed)
             )
-            if not asked:  # the writer himself: that is his good will
-                return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
-            return self._replaced(seq=seq, errors=(*self.errors, error))
+            after = self._replaced(seq=seq, errors=(*self.errors, error))
+            return after if asked else after._anew()  # the writer himself: that is his good will
         if not self.custom.pays(agreed):
-            return corrected
+            return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
         if line.by not in self.warned:
             error = msgspec.structs.replace(error, warned=True)
         else:
@@ -377,140 +318,156 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             error = msgspec.structs.replace(error, fines=self.custom.fines(writer, names, wrong, right))
         return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
 
-    def _withdrawn(self, seq: int, act: TakeBack) -> Kept:
-        error = next((one for one in self.errors if one.n == act.entry and one.state in {"stands", "asked"}), None)
-        newer = error is not None and any(one.entry == error.entry and one.n > error.n for one in self._effective())
-        if error is None or error.by != act.by or newer or self.late(error.deal):
-            raise Unwritten(Wrong.NO_ENTRY, _ERROR)
-        return self._with_error(seq, msgspec.structs.replace(error, state="taken_back"))._anew()
-
-    def _ending(self, seq: int, ts: int, act: End) -> Kept:
-        if self.match.finished:
-            raise Unwritten(Wrong.OVER)
-        if self.ending is not None and self.ending.state == "asked":
-            raise Unwritten(Wrong.SAME, _EARLY)
-        asked = tuple(name for name in self.players if name != act.by)
-        # Whether it may end early at all is known now, not when all have agreed.
-        self._replaced(ending=Ending(n=seq, ts=ts, by=act.by, state="stands"))._anew()
-        return self._replaced(seq=seq, ending=Ending(n=seq, ts=ts, by=act.by, asked=asked))
-
-    def _proposed(self, seq: int, ts: int, act: Join | Replace | Penalty) -> Kept:
-        """A change at the table: a newcomer needs all, a substitute the others, a fine the one who pays it."""
+    def change(self, seq: int, ts: int, act: Join | Replace | Penalty) -> Change:
+        """A change at the table that waits: a newcomer needs all, a substitute the others, a fine the one who pays it."""
         change = Change(n=seq, ts=ts, by=act.by, what="join", deal=self.contract, law=_JOINED)
         asked = tuple(name for name in self.players if name != act.by)
-        if not isinstance(act, Replace) and not self.custom.judged:
-            raise Unwritten(Wrong.NOT_HERE)
-        if not isinstance(act, Join) and act.player not in self.players:
-            raise Unwritten(Wrong.NOBODY, detail=act.player)
         if isinstance(act, Penalty):
             change = msgspec.structs.replace(change, what="fine", player=act.player, points=act.points, law=act.law)
             asked = (act.player,) if act.player != act.by else ()
         else:
-            name = " ".join(act.name.split())
-            if not name or not name.isprintable() or name in self._names:
-                raise Unwritten(Wrong.NAMED_ALIKE, detail=name)
-            change = msgspec.structs.replace(change, name=name)
+            change = msgspec.structs.replace(change, name=" ".join(act.name.split()))
         if isinstance(act, Replace):
             change = msgspec.structs.replace(change, what="replace", player=act.player, law=_REPLACED)
             asked = tuple(name for name in asked if name != act.player)
-        # Whether it may be at all is known now, not when all have agreed.
-        after = self._changed(seq, msgspec.structs.replace(change, state="stands"))
-        if not asked:
-            return after
-        return self._replaced(seq=seq, changes=(*self.changes, msgspec.structs.replace(change, asked=asked)))
+        return msgspec.structs.replace(change, asked=asked)
 
-    def _changed(self, seq: int, change: Change) -> Kept:
+    def _proposed(self, seq: int, change: Change) -> Kept:
+        if not change.asked:
+            return self._changed(msgspec.structs.replace(change, state="stands"))._replaced(seq=seq)._anew()
+        return self._replaced(seq=seq, changes=(*self.changes, change))
+
+    def _changed(self, change: Change) -> Kept:
         """With a change at the table, behind the last deal."""
-        if change.what == "join" and self.contract and self.contract not in self.standing:
-            raise Unwritten(Wrong.CANNOT_BE, _JOINED, f"the result of deal {self.contract} comes first")
-        others = tuple(one for one in self.changes if one.n != change.n)
-        return self._replaced(seq=seq, changes=(*others, change))._anew()
+        return self._replaced(changes=(*(one for one in self.changes if one.n != change.n), change))
 
     @property
-    def _names(self) -> frozenset[str]:
+    def names(self) -> frozenset[str]:
         """Whoever plays or has played."""
         return frozenset((*self.setup.players, *(change.name for change in self.changes if change.state != "refused")))
 
-    def _agreed(self, seq: int, act: Consent) -> Kept:
+    def asked(self, n: int) -> Line | Error | Ending | Change | None:
+        """What waits for consent under this number; None: nothing does."""
         pending: list[Line | Error | Ending | Change] = [*self.lines, *self.errors, *self.changes]
         pending += [] if self.ending is None else [self.ending]
-        found = next((one for one in pending if one.n == act.entry and one.state == "asked"), None)
-        if found is None or act.by not in found.asked or act.by in found.yes:
-            raise Unwritten(Wrong.NOT_ASKED)
+        return next((one for one in pending if one.n == n and one.state == "asked"), None)
+
+    def answered(self, act: Consent) -> Kept:
+        """With an answer to what waits for consent; the match is as before.
+
+        Raises:
+            ValueError: nothing waits under its number.
+        """
+        found = self.asked(act.entry)
+        if found is None:
+            raise ValueError(f"entry {act.entry} asks for nothing")
         yes = (*found.yes, act.by) if act.yes else found.yes
         state: State = "refused" if not act.yes else "stands" if set(yes) >= set(found.asked) else "asked"
         answered = msgspec.structs.replace(found, yes=yes, state=state)
         if isinstance(answered, Line):
-            lines = tuple(answered if one.n == answered.n else one for one in self.lines)
-            return self._replaced(seq=seq, lines=lines)._anew()
+            return self._replaced(lines=tuple(answered if one.n == answered.n else one for one in self.lines))
         if isinstance(answered, Error):
-            return self._with_error(seq, answered)._anew()
+            return self._replaced(errors=tuple(answered if one.n == answered.n else one for one in self.errors))
         if isinstance(answered, Change):
             if answered.state == "stands":  # it happens now that all have agreed, not when it was proposed
-                return self._changed(seq, msgspec.structs.replace(answered, deal=self.contract))
-            changes = tuple(answered if one.n == answered.n else one for one in self.changes)
-            return self._replaced(seq=seq, changes=changes)
-        return self._replaced(seq=seq, ending=answered)._anew()
+                return self._changed(msgspec.structs.replace(answered, deal=self.contract))
+            return self._replaced(changes=tuple(answered if one.n == answered.n else one for one in self.changes))
+        return self._replaced(ending=answered)
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The entries that have brought what is scored."""
+        return frozenset(one.n for some in (self.lines, self.errors, self.changes) for one in some)
 
     # --- its parts -----------------------------------------------------------------------------------------
 
     def _replaced(self, **changes: object) -> Kept:
         return msgspec.structs.replace(self, **changes)
 
-    def _with_error(self, seq: int, error: Error) -> Kept:
-        return self._replaced(seq=seq, errors=tuple(error if one.n == error.n else one for one in self.errors))
-
     def _anew(self) -> Kept:
-        """The same with the match as the lines make it now.
-
-        Raises:
-            Unwritten: the engine cannot score them.
-        """
-        try:
-            match = self._scored(self.lines, self.errors, self.changes)[0]
-            return self._replaced(match=match.amend(Stop(match.names)) if self.ended else match)
-        except IllegalEvent as error:
-            raise Unwritten(Wrong.CANNOT_BE, error.illegal.law, str(error.illegal.reason)) from None
-        except ValueError as error:
-            raise Unwritten(Wrong.CANNOT_BE, detail=str(error)) from None
+        """The same with the match as the lines make it now."""
+        match = self._scored(self.lines, self.errors, self.changes)[0]
+        return self._replaced(match=match.amended(Stop(match.names)) if self.ended else match)
 
     def _scored(
         self, lines: Iterable[Line], errors: Iterable[Error], changes: Iterable[Change]
     ) -> tuple[AnyMatch, list[Step]]:
-        """The match that these lines make, and what it has taken.
-
-        Raises:
-            ValueError: they cannot be scored. IllegalEvent: the match does not take an entry by hand, or a change.
-        """
+        """The match that these lines make, and what it has taken."""
         match, taken = self.begun, list[Step]()
-        for _, step in _steps(self.custom, lines, errors, changes):
+        for _, _, step in _steps(self.custom, lines, errors, changes):
             if isinstance(step, Change):
                 match = self.custom.changed(match, step)
                 taken.append(step)
             elif isinstance(step, Amendment):
-                match = match.amend(step)
+                match = match.amended(step)
                 taken.append(step)
             else:
                 placed = self.custom.placed(match, step)
-                match = match.record(placed)
+                match = match.recorded(placed)
                 taken.append(placed)
         return match, taken
 
-    def _line(self, n: int) -> Line:
-        """A line that stands, as it counts now."""
-        for line in self.lines:
-            if line.n == n and line.state == "stands":
-                return _counted(line, self.errors)
-        raise Unwritten(Wrong.NO_ENTRY, _ERROR)
+    def check(self, known: frozenset[int] = frozenset()) -> None:
+        """Refuse lines, entries and changes that the engine cannot score. known: those that stand whatever it says now, by their numbers.
 
-    def _effective(self) -> Iterable[Error]:
+        Raises:
+            ValueError: which cannot be. IllegalEvent: the match does not take an entry by hand, or a change.
+        """
+        match = self.begun
+        for _, n, step in _steps(self.custom, self.lines, self.errors, self.changes):
+            if isinstance(step, Change):
+                if n not in known:
+                    self.custom.check(match, step)
+                match = self.custom.changed(match, step)
+            elif isinstance(step, Amendment):
+                match = match.amended(step) if n in known else match.amend(step)
+            else:
+                placed = self.custom.placed(match, step)
+                match = match.recorded(placed) if n in known else match.record(placed)
+        if self.ended:
+            match.amend(Stop(match.names))
+
+    def line(self, n: int) -> Line | None:
+        """A line that stands, as it counts now; None: there is none of this number."""
+        return next(
+            (_counted(line, self.errors) for line in self.lines if line.n == n and line.state == "stands"), None
+        )
+
+    @property
+    def effective(self) -> Iterable[Error]:
+        """The errors that stand."""
         return (error for error in self.errors if error.state == "stands")
 
-    def _outcome(self, raw: msgspec.Raw) -> Outcome:
+    def outcome(self, raw: msgspec.Raw) -> Outcome:
+        """The facts of a deal, as a line of a score file has them.
+
+        Raises:
+            ValueError: they cannot be read.
+        """
         try:
             return msgspec.json.decode(raw, type=game(self.setup.game).outcome)
-        except (msgspec.MsgspecError, ValueError) as error:
-            raise Unwritten(Wrong.CANNOT_BE, detail=str(error)) from None
+        except msgspec.MsgspecError as error:
+            raise ValueError(str(error)) from None
+
+
+def logged(first: Begun, agreed: Mapping[str, object] | None = None) -> Kept:
+    """A sheet before the second entry of its log, by what was agreed then; nothing of it is judged.
+
+    agreed: all conventions by their fields, where the first entry has none.
+
+    Raises:
+        ValueError: a newer program has written it, or there is no such game.
+    """
+    rules, own, players = game(first.game), custom(first.game), len(first.players)
+    told = agreed if first.agreed is None else first.agreed
+    if told is None:
+        changes = {name: options.write(value) for name, value in first.changes.items()}
+        conventions = rules.recorded(first.preset, changes, players)
+    else:
+        conventions = rules.logged(told)
+    setup = Setup(first.game, first.preset, first.players, first.changes, first.dealer)
+    match = own.begin(rules.start(conventions, players, first.dealer, logged=True), setup)
+    return Kept(setup, 1, match, match)
 
 
 def start(setup: Setup) -> Kept:
@@ -532,7 +489,7 @@ def start(setup: Setup) -> Kept:
     return Kept(setup, 1, match, match)
 
 
-def _whole(line: Line) -> bool:
+def whole(line: Line) -> bool:
     """Whether a line stands for its whole deal."""
     return line.outcome is not None or line.instead
 
@@ -560,8 +517,8 @@ def _called(name: str, deal: int, changes: Iterable[Change]) -> str:
 
 def _steps(
     own: Custom, lines: Iterable[Line], errors: Iterable[Error], changes: Iterable[Change]
-) -> list[tuple[int, Step]]:
-    """What the match takes under which deal, in the order of the deals.
+) -> list[tuple[int, int, Step]]:
+    """What the match takes under which deal, by the number of its entry, in the order of the deals.
 
     First the result, then what was written by hand under it, then fines for errors, then what has changed at the table.
     """
@@ -580,4 +537,4 @@ def _steps(
         rows.append((line.deal, int(line.outcome is None), line.n, step))
     rows += [(error.deal, 2, error.n, error.fines) for error in errors if error.state == "stands" and error.fines]
     rows += [(change.deal, 3, change.n, [change]) for change in changes if change.state == "stands"]
-    return [(deal, step) for deal, *_, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]
+    return [(deal, n, step) for deal, _, n, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]

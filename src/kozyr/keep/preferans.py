@@ -55,14 +55,16 @@ class Preferans(Custom):
     def changed(self, match: AnyMatch, change: Change) -> AnyMatch:
         """A newcomer sits down with the means of the others (P-3.1.2), a substitute takes over, a fine goes on a hill."""
         pulka = _pulka(match)
+        amendment, taken = _amendment(pulka, change)
+        pulka = pulka.amended(amendment)
         if change.what == "fine":
-            return pulka.amend(Correction(change.points, change.law, change.player, "hill"))
-        if change.what == "join":
-            pulka, taken = pulka.amend(Newcomer(pulka.names)), pulka.NEWCOMER
-        else:
-            others = tuple(name for name in pulka.names if name != change.player)
-            pulka, taken = pulka.amend(Substitute(change.player, others)), change.player
+            return pulka
         return pulka.renamed(tuple(change.name if name == taken else name for name in pulka.called))
+
+    def check(self, match: AnyMatch, change: Change) -> None:
+        """By what the pulka says to its amendment."""
+        pulka = _pulka(match)
+        pulka.amend(_amendment(pulka, change)[0])
 
     def told(self, change: Change) -> Sequence[Json]:
         """As `kozyr score` reads it (docs/preferans.md)."""
@@ -137,6 +139,16 @@ class Preferans(Custom):
             "kind": "correction", "player": amendment.player, "column": amendment.column, **on, "points": amendment.points,
             "law": amendment.law,
         }  # fmt: skip
+
+
+def _amendment(pulka: preferans.Pulka, change: Change) -> tuple[Amendment, str]:
+    """What a change at the table is to the match, and who has another name afterwards."""
+    if change.what == "fine":
+        return Correction(change.points, change.law, change.player, "hill"), ""
+    if change.what == "join":
+        return Newcomer(pulka.names), pulka.NEWCOMER
+    others = tuple(name for name in pulka.names if name != change.player)
+    return Substitute(change.player, others), change.player
 
 
 def _pulka(match: AnyMatch) -> preferans.Pulka:

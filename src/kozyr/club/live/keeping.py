@@ -9,7 +9,7 @@ import msgspec
 
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.live.shelf import Decided, Shelf, Volume
-from kozyr.keep import DECODER, SETUP, KeepAct, Kept, Setup, start
+from kozyr.keep import BEGUN, DECODER, Begun, KeepAct, Kept, Setup, decide, logged, start
 from kozyr.store import Entry, LogStore, Stale, TableRow
 from kozyr.store.schema import SHEET
 
@@ -70,7 +70,9 @@ class Keeping:
         sheet = SHEET + self._chance.token_hex(12)
         agreed = msgspec.json.encode(kept.match.conventions).decode()
         names = msgspec.json.encode(kept.setup.players).decode()
-        first = Entry(1, now, _FIRST, None, None, msgspec.json.encode(kept.setup).decode())
+        told = msgspec.to_builtins(kept.match.conventions)
+        begun = Begun(**msgspec.structs.asdict(kept.setup), agreed=told)
+        first = Entry(1, now, _FIRST, None, None, msgspec.json.encode(begun).decode())
         await self._log.create(TableRow(sheet, setup.game, setup.preset, agreed, names, now), (), (first,))
         return sheet
 
@@ -86,8 +88,8 @@ class Keeping:
         row = await self._log.sheet(sheet)
         if row is None or await self._log.closures.of("table", sheet) is not None:
             return None
-        created, entries = row.created, await self._log.events(sheet)
-        return await self._shelf.beside(lambda: followed(sheet, created, entries))
+        created, agreed, entries = row.created, row.conventions, await self._log.events(sheet)
+        return await self._shelf.beside(lambda: followed(sheet, created, entries, agreed))
 
     async def do(self, sheet: str, command: str, at: int, body: msgspec.Raw) -> Sheet | None:
         """Write an act on a sheet, once; returns the sheet with it. None: there is no such sheet.
@@ -97,17 +99,17 @@ class Keeping:
         """
         act: KeepAct = DECODER.decode(body)
 
-        async def decide(found: Sheet) -> Decided:
+        async def judge(found: Sheet) -> Decided:
             if at != found.kept.seq:
                 raise Stale
             now = self._clock.now()
             entry = Entry(at + 1, now, _ACT, None, command, msgspec.json.encode(act).decode())
             before = found.kept
-            after = await self._shelf.beside(lambda: _after(before, entry))
+            after = await self._shelf.beside(lambda: _decided(before, entry))
             found.ahead = entry, after
             return (entry,), now if after.match.finished and not before.match.finished else None
 
-        return await self._shelf.write(sheet, command, decide)
+        return await self._shelf.write(sheet, command, judge)
 
     async def follow(self, sheet: str, have: int, gone: Callable[[], Awaitable[None]]) -> Sheet | None:
         """The sheet, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
@@ -130,15 +132,20 @@ def _after(kept: Kept, entry: Entry) -> Kept:
     return kept.after(entry.seq, entry.ts, DECODER.decode(entry.body))
 
 
-def followed(sheet: str, created: int, entries: list[Entry]) -> Sheet:
-    """A sheet as its log says.
+def _decided(kept: Kept, entry: Entry) -> Kept:
+    return decide(kept, entry.seq, entry.ts, DECODER.decode(entry.body))
+
+
+def followed(sheet: str, created: int, entries: list[Entry], agreed: str | None = None) -> Sheet:
+    """A sheet as its log says. agreed: its conventions as JSON, as they stand beside the logs of older programs.
 
     Raises:
         Broken: the log cannot be followed to its end.
     """
     number = 1
     try:
-        found = Sheet(start(SETUP.decode(entries[0].body)), created)
+        whole = None if agreed is None else msgspec.json.decode(agreed, type=dict[str, object])
+        found = Sheet(logged(BEGUN.decode(entries[0].body), whole), created)
         for entry in entries[1:]:
             number = entry.seq
             found.go_on(entry)
@@ -147,13 +154,13 @@ def followed(sheet: str, created: int, entries: list[Entry]) -> Sheet:
     return found
 
 
-def finished(entries: list[Entry]) -> int | None:
-    """When a sheet was full, or ended by consent, if it is now; in milliseconds since 1970.
+def finished(entries: list[Entry], agreed: str | None = None) -> int | None:
+    """When a sheet was full, or ended by consent, if it is now; in milliseconds since 1970. agreed: as for `followed`.
 
     Raises:
         Broken: the log cannot be followed to its end.
     """
-    found, when = followed("", 0, entries[:1]), None
+    found, when = followed("", 0, entries[:1], agreed), None
     for entry in entries[1:]:
         before = found.kept.match.finished
         found.go_on(entry)
