@@ -19,6 +19,7 @@ from kozyr import bots, notation
 from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Adjourn, OpenChat, TableTerms
+from kozyr.club.event.boards import of_party
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import Accept, ChangeCard
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
@@ -28,9 +29,11 @@ from kozyr.club.table.seats import Back, Hold, SatDown
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
 from kozyr.club.table.watching import Allow, LookAsked
-from kozyr.games import Event, Game, Illegal, Match, Progress, Reason, State, game, options, replay
+from kozyr.games import Event, Game, Illegal, Match, Progress, Reason, State, game, options, preferans, replay
 from kozyr.games.options import Conventions, Option, TableOptions, change, logged
 from kozyr.store import Entry
+from kozyr.tournaments.director import Event as Announced
+from kozyr.tournaments.regulations import Regulations
 from tests.clubtable import done, own
 from tests.game import pairs
 from tests.games import OURS
@@ -224,7 +227,13 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _agree(presets: MappingProxyType[str, Conventions], rules: Game) -> Any:
-    def agree(preset: str, changes: dict[str, object] | None = None, players: int | None = None) -> Conventions:  # noqa: ARG001 - as every `agree`
+    def agree(
+        preset: str,
+        changes: dict[str, object] | None = None,
+        players: int | None = None,  # noqa: ARG001 - as every `agree`
+        *,
+        logged: bool = False,  # noqa: ARG001 - likewise
+    ) -> Conventions:
         return change(presets[preset], changes or {}, rules.groups)
 
     return agree
@@ -455,3 +464,15 @@ def test_a_record_keeps_the_presets_of_its_edition(monkeypatch: pytest.MonkeyPat
     assert before.conventions == msgspec.structs.replace(usual, unit=3, prizes=True, edition=0)
     for one in (before, now):
         assert notation.parse(notation.format(one)).record == one
+
+
+def test_tables_of_an_event_are_of_the_edition_in_which_it_was_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tables of today are played by what the preset meant then, so that all its tables are played alike."""
+    monkeypatch.setattr(game("preferans").conventions, "former", {1: {"sochi": {"unit": 3}}})
+    regulations = Regulations(tournament_type="olympic", event_length="deals", event_number=8)
+    for edition, unit in ((0, 3), (1, 1)):
+        announced = Announced(name="cup", preset="sochi", regulations=regulations, edition=edition)
+        agreed = of_party(announced, 4)
+        assert isinstance(agreed, preferans.Conventions)
+        assert (agreed.edition, agreed.unit, agreed.length_deals) == (edition, unit, 8)
+    assert Announced(name="older than editions").edition == 0

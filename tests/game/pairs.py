@@ -102,9 +102,13 @@ PRESETS: Final[Mapping[str, PairsConventions]] = MappingProxyType(
 
 
 def agree(
-    preset: str = "usual", changes: Mapping[str, object] | None = None, players: int | None = None
+    preset: str = "usual",
+    changes: Mapping[str, object] | None = None,
+    players: int | None = None,
+    *,
+    logged: bool = False,
 ) -> PairsConventions:
-    """A preset with some options changed.
+    """A preset with some options changed; logged: a log says that it was so agreed.
 
     Raises:
         ValueError: no such preset, option or value.
@@ -112,7 +116,8 @@ def agree(
     if preset not in PRESETS:
         raise ValueError(f"no preset {preset!r}; there are: {', '.join(PRESETS)}")
     agreed = change(PRESETS[preset], changes or {}, ("table",))
-    check_ranges(agreed)
+    if not logged:
+        check_ranges(agreed)
     if players not in {None, 2}:
         raise Contradiction("deals", "players", "pairs is for two")
     return agreed

@@ -36,7 +36,12 @@ REGISTRY: Final[dict[str, Mapping[str, str] | None]] = {"preferans": None, "brid
 
 class _Agree(Protocol):
     def __call__(
-        self, preset: str = ..., changes: Mapping[str, object] | None = ..., players: int | None = ...
+        self,
+        preset: str = ...,
+        changes: Mapping[str, object] | None = ...,
+        players: int | None = ...,
+        *,
+        logged: bool = ...,
     ) -> Conventions: ...
 
 
@@ -99,13 +104,18 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         """
         return logged(self.conventions, told)
 
-    def recorded(self, preset: str, changes: Mapping[str, str], players: int | None = None) -> Conventions:
-        """What was agreed, as a record of any age has it: a preset and options by their dotted names.
+    def recorded(
+        self, preset: str, changes: Mapping[str, str], players: int | None = None, *, logged: bool = False
+    ) -> Conventions:
+        """What was agreed, as a record of any age has it: a preset and options by their dotted names, its edition among them.
+
+        logged: it stands in a log, and whether it contradicts itself is not asked; of a file it is.
 
         Raises:
             ValueError: as `agree`.
         """
-        return self.agree(preset, recorded(self.conventions, preset, changes, self.groups), players)
+        told = recorded(self.conventions, preset, changes, self.groups)
+        return self.agree(preset, told, players, logged=logged)
 
     @cached_property
     def decoder(self) -> msgspec.json.Decoder[Event]:

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from kozyr.games import REGISTRY, game
+from kozyr.games.options import EDITION
 from kozyr.tournaments import exports, folder, records, regulations, seating
 from kozyr.tournaments.director import Event, Refused, State, missing, standing
 from kozyr.tournaments.director.entries import (
@@ -176,6 +177,7 @@ def _new(args: argparse.Namespace) -> int:
     preset = args.preset or _usual(args.game, base)
     held = Event(
         name=args.name,
+        edition=EDITION,
         game=args.game,
         preset=preset,
         regulations=agreed,

@@ -205,9 +205,9 @@ def _dealt(at: Tournament, board: int, players: int, master: bytes) -> tuple[str
 def _agreed(at: Tournament, players: int, deals: Deals) -> Conventions:
     about = at.setup.about
     if about.has_systems:
-        return agree("bridge", about.preset, dict(about.changes), players, deals)
+        return agree("bridge", about.preset, dict(about.changes), players, deals, about.edition)
     boards = {"length_mode": "boards", "length_deals": len(deals.cards), "boards": deals.boards}
-    return agree("preferans", about.preset, {**about.changes, **boards}, players)
+    return agree("preferans", about.preset, {**about.changes, **boards}, players, edition=about.edition)
 
 
 def of_party(about: Event, players: int) -> Conventions:
@@ -216,7 +216,7 @@ def of_party(about: Event, players: int) -> Conventions:
     Raises:
         ValueError: so many cannot play it so.
     """
-    return agree(about.game, about.preset, {**about.changes, **about.length}, players)
+    return agree(about.game, about.preset, {**about.changes, **about.length}, players, edition=about.edition)
 
 
 def written(at: Tournament, table: ClubTable) -> Iterator[Row]:

@@ -105,7 +105,7 @@ def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
     told = tuple(f"{one.number}:{one.mark.value}" for one in dealt)
     deals = Deals(f"{event}/{issue}", about.name[:64], tuple(str(one.layout) for one in dealt), told)
     changes = {**about.changes, "length_mode": "boards", "length_deals": len(boards), "boards": told}
-    conventions = agree("preferans", about.preset, changes, AT)
+    conventions = agree("preferans", about.preset, changes, AT, edition=about.edition)
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
     setup = Setup(table_id(event, issue, entrant), about.game, about.preset, conventions, people, terms, deals=deals)
     return Seat(setup, Placed(event, 1, issue, entrant, people, boards, closes=window.closes))

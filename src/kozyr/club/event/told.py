@@ -9,16 +9,18 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.club.event.acts import Moment, Nonce, Note
-from kozyr.club.event.boards import of_party, player, sittings
+from kozyr.club.event.boards import player, sittings
 from kozyr.club.event.committee_told import EventCommittee, committee_told
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.judged import OwnRuling, own_rulings
 from kozyr.club.event.mark import mark
 from kozyr.club.event.teams_told import EventTeams, teams_told
 from kozyr.club.event.tournament import Tournament
+from kozyr.club.table.customs import agree
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
 from kozyr.games import bridge, game
+from kozyr.games.options import EDITION
 from kozyr.logs import EntryNumber
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
@@ -325,6 +327,7 @@ def about(wanted: NewEvent) -> director.Event:
         regulations.check_read(name, wanted.game, agreed.tournament_type)
     held = director.Event(
         name=wanted.name,
+        edition=EDITION,
         game=wanted.game,
         preset=wanted.preset,
         changes=wanted.changes,
@@ -357,7 +360,7 @@ def about(wanted: NewEvent) -> director.Event:
         )
     if wanted.online and of_parties:
         for players in held.at:
-            of_party(held, players)
+            agree(held.game, held.preset, {**held.changes, **held.length}, players)
     return held
 
 

@@ -224,11 +224,16 @@ PRESETS: Final[Mapping[str, Conventions]] = MappingProxyType(
 
 
 def agree(
-    preset: str = "rubber", changes: Mapping[str, object] | None = None, players: int | None = None
+    preset: str = "rubber",
+    changes: Mapping[str, object] | None = None,
+    players: int | None = None,
+    *,
+    logged: bool = False,
 ) -> Conventions:
     """Conventions from a preset and changed options; another form brings its own vulnerability.
 
-    Where `rubber-variants` is made to pay for a clean rubber it pays the variant's 750 (B-RUBBER-V3).
+    Where `rubber-variants` is made to pay for a clean rubber it pays the variant's 750 (B-RUBBER-V3). logged: a log says
+    that it was so agreed, and whether it contradicts itself is not asked.
 
     Raises:
         ValueError: an unknown preset, option or value, or so many cannot play it. Contradiction: which two, and why.
@@ -243,9 +248,10 @@ def agree(
         conventions = msgspec.structs.replace(conventions, vulnerability=_VULNERABLE[conventions.form])
     if preset == "rubber-variants" and conventions.rubber_bonus == "700_500" and "clean_rubber" not in (changes or {}):
         conventions = msgspec.structs.replace(conventions, clean_rubber=750)
-    check(conventions)
-    if players is not None:
-        check_players(conventions, players)
+    if not logged:
+        check(conventions)
+        if players is not None:
+            check_players(conventions, players)
     return conventions
 
 

@@ -35,7 +35,8 @@ Power: TypeAlias = Literal[
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An event before it opens.
 
-    preset, changes: the conventions of its game. lottery: the commitment of a cup's seed. society: who is of the society's
+    preset, changes: the conventions of its game; edition: by which of the program's play (`kozyr.games.options.EDITIONS`) they were
+    announced, in which presets mean what they meant then. lottery: the commitment of a cup's seed. society: who is of the society's
     committee, before which decisions of the event's own may be brought (PT-0.5). starts: when the first session is to begin, in
     seconds since 1970, UTC; None: only the duties say so, in words.
     """
@@ -44,6 +45,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     game: Game = "preferans"
     preset: str = "sochi"
     changes: dict[str, str] = {}
+    edition: Annotated[int, msgspec.Meta(ge=0)] = 0
     regulations: Regulations = Regulations()
     lottery: str = ""
     society: tuple[Word, ...] = ()

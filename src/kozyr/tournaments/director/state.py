@@ -184,7 +184,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def conventions(self) -> Conventions:
         """The conventions of a preferans event."""
-        return _conventions(self.event.preset, tuple(sorted(self.event.changes.items())))
+        return _conventions(self.event.preset, tuple(sorted(self.event.changes.items())), self.event.edition)
 
     @property
     def session(self) -> Session | None:
@@ -248,8 +248,8 @@ def captains(state: State, entrant: int) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
-def _conventions(preset: str, changes: tuple[tuple[str, str], ...]) -> Conventions:
-    found = game("preferans").agree(preset, dict(changes), 4)
+def _conventions(preset: str, changes: tuple[tuple[str, str], ...], edition: int) -> Conventions:
+    found = game("preferans").recorded(preset, {**dict(changes), "edition": str(edition)}, 4, logged=True)
     assert isinstance(found, Conventions)
     return found
 
