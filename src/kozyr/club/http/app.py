@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
 
 from kozyr.club import shapes
 from kozyr.club.accounts import LoginError
@@ -38,11 +42,18 @@ from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
 from kozyr.club.likeness import Improper
+from kozyr.club.limits import Limit
 from kozyr.club.live.host import Waits
 from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
 from kozyr.club.live.tempo import PAUSE
 from kozyr.store import Store, StoreError
+
+_OFTEN: Final = 429
+# How many refusals one network gets at once, in how many seconds they come back; and for how long each further one is held, in seconds.
+# A flood that asks again at every answer comes down to a few requests a second, and leaves the processor to the tables.
+_REFUSALS: Final = (200, 5.0)
+_HELD: Final = 0.5
 
 
 class _Nth(Convertor[int]):
@@ -129,6 +140,15 @@ def make_app(
         async with house.life(app):
             yield
 
+    refusals = Limit("refusals", *_REFUSALS, time.monotonic)
+
+    async def answered(request: Request, error: Exception) -> Response:
+        made = await refused(request, error)
+        network = edge.peer(request)
+        if made.status_code == _OFTEN and network is not None and not refusals.allows(network):
+            await asyncio.sleep(_HELD)
+        return made
+
     app = Starlette(
         routes=[
             *(one for noun in nouns for one in noun.routes.of(house)),
@@ -136,7 +156,7 @@ def make_app(
             *page.routes(house, web),
         ],
         middleware=[Middleware(Guard, edge=edge)],
-        exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, TooLong, Frozen, StoreError), refused),
+        exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, TooLong, Frozen, StoreError), answered),
         lifespan=life,
     )
     app.state.club = house

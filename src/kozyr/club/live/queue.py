@@ -24,6 +24,7 @@ from kozyr.club.live import workers
 _LOG: Final = logging.getLogger("kozyr.club")
 _WORKS, _RESTS = 0.001, 0.0002  # seconds; without the rests the loop would wait for up to 5 ms whenever it wakes
 _LONGEST: Final = 60  # seconds after which somebody is asked to try again, at most
+_NICE: Final = 10  # so much a process yields to the loop, and to the bots
 _WEIGHT: Final = 0.2  # of the last work in what is usual
 A = TypeVar("A")
 T = TypeVar("T")
@@ -59,7 +60,9 @@ class _Lane:
         """Begin a work."""
         if self._pool is None:
             self._pool = self._given or (
-                ThreadPoolExecutor(1, thread_name_prefix=f"kozyr-{self._name}") if self.threaded else workers.wake(1)
+                ThreadPoolExecutor(1, thread_name_prefix=f"kozyr-{self._name}")
+                if self.threaded
+                else workers.wake(1, _NICE)
             )
         if self.threaded:
             return cast("asyncio.Future[T | _Wrong]", asyncio.wrap_future(self._pool.submit(task, case)))

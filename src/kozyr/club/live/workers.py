@@ -24,19 +24,21 @@ from kozyr.games import AnyView, Event, Record
 
 _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
+_NICE: Final = 5  # so much bots yield to the loop; a table waits for them
 _WAKING: Final = 60.0  # seconds in which a process must have started
 
 
-def begin() -> None:
+def begin(nice: int) -> None:
     """A worker leaves Ctrl-C to the server, yields to it, and does not outlive it, however it dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
+    os.nice(nice)
     threading.Thread(target=_mourn, daemon=True).start()
 
 
-def wake(count: int) -> ProcessPoolExecutor:
-    """So many processes beside the event loop; each starts when it is first needed."""
-    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=begin)
+def wake(count: int, nice: int) -> ProcessPoolExecutor:
+    """So many processes beside the event loop, which yield to it so much; each starts when it is first needed."""
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(count, mp_context=spawn, initializer=begin, initargs=(nice,))
 
 
 def end(pool: Executor) -> None:
@@ -166,6 +168,6 @@ class Workers:
 
     def _executor(self) -> Executor:
         if self._pool is None:
-            self._pool = self._given or wake(max(1, min(4, (os.cpu_count() or 2) - 1)))
+            self._pool = self._given or wake(max(1, min(4, (os.cpu_count() or 2) - 1)), _NICE)
             self._awake = self._pool.submit(bots.LEVELS.count, "")  # importing is most of it, and no thinking
         return self._pool
