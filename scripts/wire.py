@@ -25,7 +25,7 @@ from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.club import answers, conduct, kept, wire
 from kozyr.club.acts import Act, What
-from kozyr.club.event import cup_told, hall_told, told
+from kozyr.club.event import cup_told, hall_told, parts, told
 from kozyr.club.event.regulated import RegulationsTold
 from kozyr.club.files import DealsFile
 from kozyr.club.league import told as league_told
@@ -76,7 +76,7 @@ BODIES: Final = (
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.OwnProgram, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorTable, answers.OperatorRuling, answers.OperatorThing, answers.OperatorDone, answers.OperatorPerson, answers.ReportTold, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, told.ListedEvent, told.EventMade, told.EventFair, told.EventBoards, told.EventCard, RegulationsTold, hall_told.EventHall, hall_told.EventLook,
+    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventMade, told.EventFair, told.EventBoards, told.EventCard, RegulationsTold, hall_told.EventHall, hall_told.EventLook,
     league_told.LeagueTold, league_told.LeagueMade, league_told.ListedLeague,
     cup_told.CupTold, cup_told.CupTable, cup_told.Candidates, cup_told.CupBoards,
 )  # fmt: skip

@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from starlette.testclient import TestClient
 from kozyr.club import wire
 from kozyr.club.event import hall_told
 from kozyr.club.event.acts import DECODER, ByClub
+from kozyr.club.event.parts import Listed
 from kozyr.club.event.told import listed, told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.store import Account, Entry, EventRow, Store
@@ -31,7 +33,7 @@ from tests.tournaments.evening import event as preferans_event, preferans_result
 
 # A card as JSON has it, and hands as records have them.
 CARD = re.compile(r'"[SCDH](?:10|[2-9TJQKA])"|\b[SCDH]:?(?:10|[7-9TJQKA]){3,}|(?:[♠♣♦♥](?:10|[7-9TJQKAВДКТ]){2,})')
-BY_PATH = {"account": "0" * 16, "sheet": "results", "to": "lines", "issue": "1", "deal": "1", "move": "1", "league": "none", "path": "event", "entrant": "1", "table_number": "1"}  # fmt: skip
+BY_PATH = {"account": "0" * 16, "sheet": "results", "to": "lines", "issue": "1", "deal": "1", "move": "1", "league": "none", "path": "event", "entrant": "1", "table_number": "1", "report": "1"}  # fmt: skip
 
 
 # The same before anything is played: countries, of which Canada is "CA"; what may be asked at the arbiter's desk.
@@ -52,7 +54,8 @@ def answers(client: TestClient, reader: TestClient, event: str, tables: list[str
         for table in tables if "{table}" in route.path else [""]:
             names = BY_PATH | {"event": event, "table": table}
             path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: names[found[1]], route.path)  # noqa: B023 - used at once
-            for query in ("", "?lang=ru&log=0"):
+            rows = [f"?of={of}" for of in get_args(Listed)] if path.endswith("/part") else []
+            for query in ("", "?lang=ru&log=0", *rows):
                 answer = reader.get(path + query)
                 yield path, answer.status_code, answer.text
 

@@ -13,11 +13,13 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club.event.parts import Listed
 from kozyr.tournaments import movements
 from tests.people import ORIGIN, club, guest, quiet, visitor
 from tests.test_events_over_http import Acts, announced, enter, hall, member
@@ -45,7 +47,8 @@ def everything(
         for one in some:
             names = BY_PATH | {"event": event} | one
             path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: names[found[1]], route.path)  # noqa: B023 - used at once
-            for query in ("", "?lang=uk&log=0&page=1&game=preferans"):
+            rows = [f"?of={of}" for of in get_args(Listed)] if path.endswith("/part") else []
+            for query in ("", "?lang=uk&log=0&page=1&game=preferans", *rows):
                 asked += 1
                 if asked % 12 == 0:  # nobody may ask so often from one place
                     other = visitor(club_, f"{network}.{asked}"[-15:])

@@ -1363,7 +1363,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. counts: how long each list is; on the event's page the reader's own rows and the first ones stand in it, and `GET /api/events/EVENT/part` has the rest. named: who is named by number and stands not in `entrants`. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly mark: number;
@@ -1379,6 +1379,8 @@ export interface ClubEvent {
   readonly officials: readonly EventOfficial[];
   readonly conditions: readonly string[];
   readonly entrants: readonly EventEntrant[];
+  readonly named: readonly EventNamed[];
+  readonly counts: EventCounts;
   readonly you: EventYou | null;
   readonly seated: boolean;
   readonly round: EventRound | null;
@@ -1424,6 +1426,26 @@ export interface EventEntrant {
   readonly here: boolean;
   readonly waits: number;
   readonly system: 'natural' | 'artificial' | null;
+}
+
+/** Somebody who is named by his number in an answer in whose list of entrants he does not stand. system: see `EventEntrant`. */
+export interface EventNamed {
+  readonly entrant: number;
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly system: 'natural' | 'artificial' | null;
+}
+
+/** How long each list of an event is altogether. playing: entrants who have not withdrawn. matches, open_rooms: of teams. */
+export interface EventCounts {
+  readonly entrants: number;
+  readonly playing: number;
+  readonly shared: number;
+  readonly tables: number;
+  readonly standing: number;
+  readonly seen: number;
+  readonly matches: number;
+  readonly open_rooms: number;
 }
 
 /** The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant. */
@@ -1587,6 +1609,19 @@ export interface EventOpenRoom {
   readonly at: string;
 }
 
+/** What `GET /api/events/EVENT/part` answers: rows of the list that was asked for, and whom they name by number. series: of the matches at these tables. */
+export interface EventPart {
+  readonly mark: number;
+  readonly entrants: readonly EventEntrant[];
+  readonly tables: readonly EventTable[];
+  readonly series: readonly EventSeries[];
+  readonly standing: readonly EventPlace[];
+  readonly seen: readonly EventLine[];
+  readonly matches: readonly EventMatch[];
+  readonly open_rooms: readonly EventOpenRoom[];
+  readonly named: readonly EventNamed[];
+}
+
 /** An event in the list. starts: when its first session is to begin. entrants: how many; null: it is over. you: I take part, or officiate. */
 export interface ListedEvent {
   readonly id: string;
@@ -1613,9 +1648,10 @@ export interface EventFair {
   readonly reveals: readonly Reveal[];
 }
 
-/** What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board. */
+/** What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board. named: who played them. */
 export interface EventBoards {
   readonly lines: readonly EventLine[];
+  readonly named: readonly EventNamed[];
 }
 
 /** A system card, as opponents open it (B-AUC-13). */

@@ -8,6 +8,7 @@ import type {
   EventCard,
   EventFair,
   EventMade,
+  EventPart,
   EventSeries,
   EventTable,
   ListedEvent,
@@ -18,6 +19,9 @@ import type {
 const AGAIN_MS = 3_000;
 const SOON_MS = 400;
 
+/** The long lists of an event: its page has the first rows of each. */
+export type List = keyof Omit<EventPart, 'mark' | 'named' | 'series'>;
+
 const path = (event: string): string => `/api/events/${encodeURIComponent(event)}`;
 
 export const announce = async (wanted: NewEvent): Promise<string> => (await ask<EventMade>('/api/events', wanted)).id;
@@ -26,8 +30,14 @@ export const regulations = (): Promise<RegulationsTold> => ask('/api/regulations
 /** The first so many pages of the list. */
 export const events = (count = 1): Promise<Rows<ListedEvent>> => pages('/api/events', count);
 export const eventNow = (event: string): Promise<ClubEvent> => ask(path(event));
-/** The event once it is other than what has this mark, or after 20 s. */
-export const eventAfter = (event: string, have: number, signal: AbortSignal): Promise<ClubEvent> =>
+/** The event with whoever sits at a table of a round among those who are named. */
+export const eventAtTable = (event: string, session: number, round: number, table: number): Promise<ClubEvent> =>
+  ask(`${path(event)}?session=${session}&round=${round}&table=${table}`);
+/** Rows of a list of an event, without the first ones. */
+export const eventPart = (event: string, of: List, skip: number, most: number): Promise<EventPart> =>
+  ask(`${path(event)}/part?of=${of}&skip=${skip}&most=${most}`);
+/** The event once it is other than what has this mark; undefined: it is the same after 20 s. */
+export const eventAfter = (event: string, have: number, signal: AbortSignal): Promise<ClubEvent | undefined> =>
   ask(`${path(event)}?have=${have}`, undefined, 'GET', signal);
 /** I take part. team: what my pair or team is called, if it has a name of its own. */
 export const enterEvent = (event: string, team = ''): Promise<ClubEvent> =>
@@ -71,8 +81,11 @@ export const eventBoards = (event: string): Promise<EventBoards> => ask(`${path(
 export const systemCard = (event: string, entrant: number, session = 0): Promise<EventCard> =>
   ask(`${path(event)}/cards/${entrant}${session > 0 ? `?session=${session}` : ''}`);
 /** Which entrants some people are of, by their names in the event. */
-export const entrantsOf = ({ entrants }: Pick<ClubEvent, 'entrants'>, names: readonly string[]): readonly number[] =>
-  entrants
+export const entrantsOf = (
+  { entrants, named }: Pick<ClubEvent, 'entrants' | 'named'>,
+  names: readonly string[],
+): readonly number[] =>
+  [...entrants, ...named]
     .filter(({ name, members }) => (members.length > 0 ? members : [name]).some((one) => names.includes(one)))
     .map(({ entrant }) => entrant);
 
@@ -86,7 +99,8 @@ export async function followEvent(
   let have: number | null = null;
   while (!signal.aborted) {
     try {
-      const found: ClubEvent = await (have === null ? eventNow(event) : eventAfter(event, have, signal));
+      const found: ClubEvent | undefined = await (have === null ? eventNow(event) : eventAfter(event, have, signal));
+      if (!found) continue;
       have = found.mark;
       if (!signal.aborted) told(found);
       if (!setUp(found)) {

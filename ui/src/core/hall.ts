@@ -155,12 +155,13 @@ export async function followHall(
   while (!signal.aborted) {
     try {
       const asked: string = have === null ? '' : `have=${have}&`;
-      const found: EventHall = await ask(
+      const found: EventHall | undefined = await ask<EventHall | undefined>(
         `${path(event)}/hall?${asked}log=${log.at(-1)?.entry ?? 0}`,
         undefined,
         'GET',
         signal,
       );
+      if (!found) continue; // nothing has happened
       have = found.seq;
       const whole = [...log, ...found.log];
       log = found.blind ? [] : whole; // what is kept from him now comes when the session has ended

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -11,6 +11,7 @@ import msgspec
 from kozyr.club.event.acts import Moment, Nonce, Note
 from kozyr.club.event.boards import player, sittings
 from kozyr.club.event.committee_told import EventCommittee, committee_told
+from kozyr.club.event.counted import EventCounts, EventNamed, of_teams
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.judged import OwnRuling, own_rulings
 from kozyr.club.event.mark import mark
@@ -249,9 +250,10 @@ class OwnDue(msgspec.Struct, frozen=True):
 
 
 class EventBoards(msgspec.Struct, frozen=True):
-    """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board."""
+    """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board. named: who played them."""
 
     lines: tuple[EventLine, ...]
+    named: tuple[EventNamed, ...]
 
 
 class EventYou(msgspec.Struct, frozen=True):
@@ -271,6 +273,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
     begins: when the next round begins by itself, in milliseconds since 1970; None: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played.
     check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to.
+    counts: how long each list is; on the event's page the reader's own rows and the first ones stand in it, and `GET /api/events/EVENT/part` has the rest. named: who is named by number and stands not in `entrants`.
     teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce.
     """
 
@@ -288,6 +291,8 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     officials: tuple[EventOfficial, ...]
     conditions: tuple[str, ...]
     entrants: tuple[EventEntrant, ...]
+    named: tuple[EventNamed, ...]
+    counts: EventCounts
     you: EventYou | None
     seated: bool
     round: EventRound | None
@@ -401,20 +406,26 @@ def told(at: Tournament, account: str) -> ClubEvent:
     common, state, you = _common(at), at.state, _you(at, account)
     if you is None:
         return common
-    own = {
+    now, teams = _own_round(at, common.round, account), teams_told(at, account)
+    seen = () if you.entrant is None or state.published_at is not None else tuple(_seen(at, you.entrant))
+    own: dict[str, object] = {
         "you": you,
-        "round": _own_round(at, common.round, account),
+        "round": now,
         "asks": () if you.entrant is None else at.asking(you.entrant),
         "asked": None if state.sessions else at.asks.get(account),
-        "seen": () if you.entrant is None or state.published_at is not None else tuple(_seen(at, you.entrant)),
+        "seen": seen,
         "own": tuple(_own(at, account)),
         "due": tuple(_due(at, account)),
         "rulings": () if you.entrant is None else tuple(own_rulings(state, you.name, you.entrant)),
         "committee": committee_told(at, account),
         "called": any(at.sits(account, one.table) for one in at.calls.values()),
-        "teams": teams_told(at, account),
+        "teams": teams,
     }
-    return msgspec.structs.replace(common, mark=mark(common.mark, own), **own)
+    counts = msgspec.structs.replace(common.counts, seen=len(seen), **of_teams(teams))
+    # What all are told of the round is in the common mark: it is long where many play.
+    seats = None if now is None else (now.next, [one.at for one in now.tables if one.at])
+    changed = mark(common.mark, {**own, "round": seats})
+    return msgspec.structs.replace(common, mark=changed, counts=counts, **own)
 
 
 def _common(at: Tournament) -> ClubEvent:
@@ -431,6 +442,9 @@ def _to_nobody(at: Tournament) -> ClubEvent:
     held, agreed = setup.about, setup.about.regulations
     final = director.standing(state) if at.of_parties and state.parties else director.so_far(state)
     begins = director.begins(state)
+    entrants = tuple(_entrants(at))
+    standing = () if final is None else tuple(EventPlace(one.rank, one.entrant, one.total) for one in final.places)
+    now, teams = None if state.session is None else _round(at, state.session), teams_told(at, "")
     return ClubEvent(
         id=setup.id,
         mark=0,
@@ -447,11 +461,21 @@ def _to_nobody(at: Tournament) -> ClubEvent:
             EventOfficial(name, tuple(sorted(powers))) for name, powers in sorted(state.assistants.items())
         ),
         conditions=state.conditions,
-        entrants=tuple(_entrants(at)),
+        entrants=entrants,
+        named=(),
+        counts=EventCounts(
+            entrants=len(entrants),
+            playing=sum(not one.gone for one in entrants),
+            shared=len(at.nonces),
+            tables=0 if now is None else len(now.tables),
+            standing=len(standing),
+            seen=0,
+            **of_teams(teams),
+        ),
         you=None,
         seated=state.session is not None,
-        round=None if state.session is None else _round(at, state.session),
-        standing=() if final is None else tuple(EventPlace(one.rank, one.entrant, one.total) for one in final.places),
+        round=now,
+        standing=standing,
         unit=None if final is None else final.unit,
         published=None if state.published_at is None else state.published_at * 1000,
         closed=state.closed,
@@ -473,7 +497,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         appeals_until=appeals_until(state),
         called=False,
         paused=at.stopped is not None or (state.session is not None and state.session.paused_at is not None),
-        teams=teams_told(at, ""),
+        teams=teams,
     )
 
 
@@ -595,7 +619,15 @@ def played(at: Tournament) -> EventBoards | None:
         points = {seat: awards[who].points for seat, who in row.seats.items() if who in awards}
         shown = place if is_over else None
         found.append(_line(row, points, None if shown is None else (shown.id(at.setup.id), shown.boards)))
-    return EventBoards(tuple(sorted(found, key=_order)))
+    seated = {who for line in found for who in line.seats.values()}
+    return EventBoards(tuple(sorted(found, key=_order)), tuple(named(at.state, seated)))
+
+
+def named(state: State, numbers: Iterable[int]) -> Iterator[EventNamed]:
+    """Entrants as they are named, in the order of their numbers."""
+    for number in sorted({*numbers}.intersection(state.entrants)):
+        one, card_ = state.entrants[number], state.cards.get(number)
+        yield EventNamed(number, one.name, one.members, None if card_ is None else card_.system)
 
 
 def _order(line: EventLine) -> tuple[int, int, int, int, str]:

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from kozyr.club import wire
 from kozyr.club.accounts import one_line
 from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
-from kozyr.club.event import cup, hall_told, papers, told
+from kozyr.club.event import cup, hall_told, papers, parts, told
 from kozyr.club.event.acts import CupBegun
 from kozyr.club.event.boards import reveals, unsealed
 from kozyr.club.event.hall_told import SeatEvent
@@ -43,6 +43,7 @@ from kozyr.club.http.exchange import (
     number_of,
     page_of,
     paged,
+    tagged,
     too_often,
 )
 from kozyr.club.http.house import House, Routes
@@ -117,21 +118,35 @@ async def qr(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
-    """An event; with `have`: as soon as it has more entries than these, or after 20 s."""
+    """What the page of an event needs first; with `have`: as soon as its mark is another one, 204 if it is the same after 20 s.
+
+    `session`, `round` and `table`: whoever sits there is named, too.
+    """
     account, event = await house.visitors.name(request), request.path_params["event"]
     have = number_of(request, "have")
     if have is None:
-        return await _told(house, account, await house.hall.find(event))
+        return await _told(house, request, account, await house.hall.find(event))
     with house.visitors.waits(request) as fits:
         if not fits:
             raise too_often(20, "too many pages wait for this event")
-        return await _told(
-            house,
-            account,
-            await house.hall.follow(
-                event, lambda one: told.told(one.tournament, account).mark == have, partial(gone, request)
-            ),
-        )
+
+        def same(one: Running) -> bool:
+            return told.told(one.tournament, account).mark == have
+
+        found = existing(await house.hall.follow(event, same, partial(gone, request)), _NONE)
+        return Response(status_code=204) if same(found) else await _told(house, request, account, found)
+
+
+@routes("/api/events/{event}/part", of=REQUESTS)
+async def part(house: House, request: Request) -> Response:
+    """Rows of one list of an event (`of`) without the first `skip`, at most `most`."""
+    account = await house.visitors.name(request)
+    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    with agreeing():
+        of = msgspec.convert(request.query_params.get("of"), parts.Listed)
+    skip, most = number_of(request, "skip") or 0, number_of(request, "most") or parts.LONGEST
+    event = told.told(found.tournament, account)
+    return tagged(request, parts.part(event, of, skip, min(most, parts.LONGEST)))
 
 
 @routes("/api/events/{event}", "POST", of=ACTS)
@@ -144,7 +159,7 @@ async def do(house: House, request: Request) -> Response:
         raise Refused(400, str(error)) from None
     await _may_write(house, request, account, what)
     doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
-    return await _told(house, account.id, await done(doing))
+    return await _told(house, request, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/enter", "POST", of=ACTS)
@@ -157,7 +172,9 @@ async def enter(house: House, request: Request) -> Response:
     if found.tournament.cup is not None and account.login is None:  # who plays it twice under two names knows the cards
         raise Refused(403, "who enters a cup has a login", code="guest", law="PT-M.2")
     of = Whence(asked.country, asked.city, asked.age)
-    return await _told(house, account.id, await done(house.hall.enter(event, account, asked.id, of, seen(asked.team))))
+    return await _told(
+        house, request, account.id, await done(house.hall.enter(event, account, asked.id, of, seen(asked.team)))
+    )
 
 
 @routes("/api/events/{event}/join", "POST", of=ACTS)
@@ -166,7 +183,7 @@ async def join(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
     await _may_write(house, request, account)
     doing = house.hall.join(request.path_params["event"], account, asked.id, asked.entrant)
-    return await _told(house, account.id, await done(doing))
+    return await _told(house, request, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/come", "POST", of=ACTS)
@@ -176,7 +193,9 @@ async def come(house: House, request: Request) -> Response:
     await _may_write(house, request, account)
     if account.login is None:
         raise Refused(403, "who officiates has a login", code="guest")
-    return await _told(house, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id)))
+    return await _told(
+        house, request, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id))
+    )
 
 
 @routes("/api/events/{event}/share", "POST", of=ACTS)
@@ -185,7 +204,7 @@ async def share(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
     await _may_write(house, request, account)
     doing = house.hall.share(request.path_params["event"], account, asked.id, asked.nonce)
-    return await _told(house, account.id, await done(doing))
+    return await _told(house, request, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/fair", of=REQUESTS)
@@ -208,7 +227,7 @@ async def call(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
     await _may_write(house, request, account)
     doing = house.hall.call(request.path_params["event"], account, asked.id, asked.table, asked.about)
-    return await _told(house, account.id, await done(doing))
+    return await _told(house, request, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/came", "POST", of=ACTS)
@@ -216,7 +235,7 @@ async def came(house: House, request: Request) -> Response:
     """Be at a table that has called; for officials."""
     account, asked = await house.visitors.person(request), await house.body(request, CameToTable)
     doing = house.hall.came(request.path_params["event"], account, asked.id, asked.call)
-    return await _told(house, account.id, await done(doing))
+    return await _told(house, request, account.id, await done(doing))
 
 
 @routes("/api/events/{event}/seat", "POST", of=ACTS)
@@ -226,12 +245,12 @@ async def seat(house: House, request: Request) -> Response:
     at = (await _of_official(house, request, account)).tournament
     with agreeing():
         found = await done(house.hall.seat(at.setup.id, account, asked.id, asked.seating))
-    return await _told(house, account.id, found)
+    return await _told(house, request, account.id, found)
 
 
 @routes("/api/events/{event}/hall", of=REQUESTS)
 async def hall(house: House, request: Request) -> Response:
-    """All of an event, for its officials; with `have`: as soon as it has more entries than these, or after 20 s."""
+    """All of an event, for its officials; with `have`: as soon as it has more entries than these, 204 if it has none after 20 s."""
     account = await house.visitors.person(request)
     found = await _of_official(house, request, account)
     have = number_of(request, "have")
@@ -241,6 +260,8 @@ async def hall(house: House, request: Request) -> Response:
                 raise too_often(20, "too many pages wait for this event")
             await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
         found = await _of_official(house, request, account)
+        if found.seq == have:
+            return Response(status_code=204)
     at, log, known = found.tournament, tuple(found.log), number_of(request, "log") or 0
     told_ = await house.hall.answer(
         found, ("hall", account.id, known), lambda: wire.encode(hall_told.hall(at, account.id, log, known))
@@ -404,15 +425,17 @@ async def done(doing: Awaitable[T]) -> T:
         raise Refused(409, "others write all the time, try again", code="stale") from None
 
 
-async def _told(house: House, account: str, found: Running | None) -> Response:
-    """The event as an account sees it; it is told of its table once that is set up, a moment after the round has begun."""
-    event = told.told(existing(found, _NONE).tournament, account)
+async def _told(house: House, request: Request, account: str, found: Running | None) -> Response:
+    """What an account's page of the event needs first; it is told of its table once that is set up, a moment after the round has begun."""
+    at = existing(found, _NONE).tournament
+    where = [number_of(request, name) or 0 for name in ("session", "round", "table")]
+    event = parts.first(told.told(at, account), parts.sitting(at, *where))
     if event.round is None:
-        return answer(event)
+        return tagged(request, event)
     tables = tuple(
         [
             one if one.at is None or await house.lobby.there(one.at) else msgspec.structs.replace(one, at=None)
             for one in event.round.tables
         ]
     )
-    return answer(msgspec.structs.replace(event, round=msgspec.structs.replace(event.round, tables=tables)))
+    return tagged(request, msgspec.structs.replace(event, round=msgspec.structs.replace(event.round, tables=tables)))

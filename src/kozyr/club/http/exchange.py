@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
@@ -87,6 +88,16 @@ def encoded(value: bytes, status: int = 200, more: Mapping[str, str] | None = No
     """An answer that is JSON already. Otherwise as `answer`."""
     headers = {"cache-control": "no-store", **(more or {})}
     return Response(value, status, headers, media_type="application/json")
+
+
+def tagged(request: Request, value: object) -> Response:
+    """An answer as JSON under a tag of its own: whoever has it already (`If-None-Match`) gets 304 and no body."""
+    made = answer(value)
+    tag = f'"{hashlib.blake2b(bytes(made.body), digest_size=12).hexdigest()}"'
+    if request.method == "GET" and request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={"etag": tag, "cache-control": "no-store"})
+    made.headers["etag"] = tag
+    return made
 
 
 def paged(request: Request, rows: Sequence[B], most: int = PAGE) -> tuple[Sequence[B], dict[str, str]]:

@@ -153,6 +153,7 @@ const words: Same<typeof ru> = {
   'event.paused': 'the clock stands still',
   'event.conditions': 'Announcements',
   'event.officials': 'Assistants of the arbiter',
+  'list.of': '{n} of {of}',
   'event.entrants': '{n, plural, one {# entrant} other {# entrants}}',
   'event.entrants.none': 'Nobody has entered yet',
   'event.enter': 'Enter',

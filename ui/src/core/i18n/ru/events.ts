@@ -152,6 +152,7 @@ export default {
   'event.paused': 'часы стоят',
   'event.conditions': 'Объявления',
   'event.officials': 'Помощники судьи',
+  'list.of': '{n} из {of}',
   'event.entrants': '{n, plural, one {# участник} few {# участника} many {# участников} other {# участника}}',
   'event.entrants.none': 'Пока никто не записался',
   'event.enter': 'Записаться',

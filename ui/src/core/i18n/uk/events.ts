@@ -156,6 +156,7 @@ const words: Same<typeof ru> = {
   'event.paused': 'годинник стоїть',
   'event.conditions': 'Оголошення',
   'event.officials': 'Помічники судді',
+  'list.of': '{n} з {of}',
   'event.entrants': '{n, plural, one {# учасник} few {# учасники} many {# учасників} other {# учасника}}',
   'event.entrants.none': 'Поки ніхто не записався',
   'event.enter': 'Записатися',
