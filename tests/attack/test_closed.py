@@ -277,6 +277,52 @@ def test_an_events_tables_close_with_it_and_open_with_it(client: TestClient, adm
     assert ann.get(f"/api/tables/{alone}").status_code in {200, 404}  # as before: for who may see it
 
 
+def test_a_cups_issues_close_with_it(client: TestClient, admin: Any) -> None:
+    """Who was playing one is told why, and plays on when the cup is opened."""
+    editor, ann = member(client, "editor"), member(client, "anna")
+    cup = announced(editor, **CUP)
+    now = int(time.time() * 1000)
+    issue = {
+        "id": "i",
+        "issue": 1,
+        "boards": [1, 2],
+        "opens": now,
+        "closes": now + 3_600_000,
+        "ends": None,
+        "notes": {},
+    }
+    assert ann.post(f"/api/events/{cup}/enter", json=ID).status_code == 200
+    assert editor.post(f"/api/cups/{cup}/compose", json=issue).status_code == 200
+    table = ann.post(f"/api/cups/{cup}/play", json={"issue": 1}).json()["table"]
+    with seated(ann, table) as anna:
+        admin("close", cup, "--why", WHY)
+        assert anna.closed() == 1012
+    assert told(ann.get(f"/api/tables/{table}")) == (410, "closed", WHY)
+    assert client.get(f"/api/tables/{table}").status_code == 404
+    assert told(ann.post(f"/api/cups/{cup}/play", json={"issue": 1})) == (410, "closed", WHY)
+    admin("open", cup)
+    assert ann.post(f"/api/cups/{cup}/play", json={"issue": 1}).json()["table"] == table
+    with seated(ann, table) as anna:
+        anna.until(lambda: anna.mine)
+
+
+def test_a_running_club_keeps_to_it_by_itself(client: TestClient, path: Path) -> None:
+    """Nobody tells it to look: its pulse does, every two seconds."""
+    table = new_table(client, bots=["random", None])
+    _, event, _ = made(client, "event")
+    assert client.get(f"/api/events/{event}").status_code == 200
+    with seated(client, table) as anna:
+        for id_ in (table, event):
+            assert main(["admin", "--db", str(path), "close", id_, "--why", WHY]) == 0
+        assert anna.closed() == 1012
+    assert client.get(f"/api/events/{event}").status_code == 410
+    assert main(["admin", "--db", str(path), "open", event]) == 0
+    deadline = time.monotonic() + 10
+    while client.get(f"/api/events/{event}").status_code != 200:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
 def test_two_servers_keep_to_it(client: TestClient, admin: Any, path: Path) -> None:
     _, event, _ = made(client, "event")
     table = new_table(client, bots=["random", None])
