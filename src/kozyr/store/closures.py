@@ -83,9 +83,11 @@ class ClosureStore:
 
     async def of_table(self, table: str) -> Closure | None:
         """Why nobody comes to a table: it is closed, or else the event that it belongs to; None: neither."""
-        event = await self._db.read(sa.select(TABLES.c.event).where(TABLES.c.id == table))
-        own = await self.of("table", table)
-        return own if own is not None or not event or event[0][0] is None else await self.of("event", event[0][0])
+        c, event = CLOSURES.c, sa.select(TABLES.c.event).where(TABLES.c.id == table).scalar_subquery()
+        own, with_it = sa.and_(c.kind == "table", c.id == table), sa.and_(c.kind == "event", c.id == event)
+        ask = sa.select(*_CLOSURE).where(c.since.is_not(None), sa.or_(own, with_it))
+        found = {row[0]: Closure(*row) for row in await self._db.read(ask)}
+        return found.get("table") or found.get("event")
 
     async def turned(self, since: int) -> list[Turned]:
         """What was closed or opened after this moment, the latest state of each."""

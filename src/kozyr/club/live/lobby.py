@@ -273,10 +273,10 @@ class Lobby:
 
     async def shut(self, table: str) -> None:
         """Take a table out of the memory at once, whoever looks at it."""
-        for room in self.in_memory():
-            if room.table.setup.id == table:
-                await room.shut()
-                self.forget(table)
+        room = self.present(table)
+        if room is not None:
+            await room.shut()
+            self.forget(table)
 
     async def _open(self, table: str) -> Room | None:
         if await self.store.closures.of_table(table) is not None:
