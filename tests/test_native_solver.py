@@ -305,6 +305,17 @@ def test_nothing_is_left_when_python_ends() -> None:
     assert (said.stdout, said.stderr) == ("", "")
 
 
+def test_nothing_is_left_where_cycles_were_frozen() -> None:
+    """A club looks for cycles seldom, and freezes those that it begins with; what they hold goes as Python ends."""
+    ask = (
+        "from types import SimpleNamespace; from kozyr import _native; from kozyr.club.app import collect_rarely\n"
+        "cycle = SimpleNamespace(solver=_native.PreferansSolver()); cycle.itself = cycle\n"
+        "collect_rarely()"
+    )
+    said = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603 - this Python, lines of our own
+    assert (said.stdout, said.stderr) == ("", "")
+
+
 @pytest.mark.parametrize(
     "work",
     [
