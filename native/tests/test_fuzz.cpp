@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -238,7 +239,13 @@ void four_hands(Dice& dice, bridge::Solver& solver) {
     if (counted.tricks[static_cast<std::size_t>(a.value)] != 2) fail("counts of " + plain::text(p));
 }
 
+constexpr int lowest = std::numeric_limits<int>::min(), highest = std::numeric_limits<int>::max();
+
+/// A bound that a caller may give as well, though no hand is near it.
+int beyond(Dice& dice) { return dice.one_in(2) ? lowest + dice.below(2) : highest - dice.below(2); }
+
 bridge::Range range(Dice& dice, int most) {
+    if (dice.one_in(10)) return {beyond(dice), beyond(dice)};
     const int low = dice.below(most), more = dice.below(most);
     return dice.one_in(30) ? bridge::Range{-more, low - more} : bridge::Range{low / 2, low + more};
 }
@@ -272,7 +279,8 @@ void hidden_hands(Dice& dice) {
         holder.room = std::popcount(held);
         for (int n = 0; n < 4; ++n) {
             const int length = std::popcount(held & bridge::cards_of(n));
-            holder.lengths[static_cast<std::size_t>(n)] = {length - dice.below(3), length + dice.below(3)};
+            holder.lengths[static_cast<std::size_t>(n)] = {dice.one_in(20) ? lowest : length - dice.below(3),
+                                                           dice.one_in(20) ? highest : length + dice.below(3)};
         }
         holder.promise = promise(dice);
         unknown.cards |= held;
@@ -294,7 +302,9 @@ void hidden_hands(Dice& dice) {
         bridge::Worlds worlds(unknown, dice.word());
         total = worlds.total();
         for (int part = 0; part < 2; ++part)
-            for (const bridge::World& world : worlds.draw(4, 8)) found.push_back(world);
+            for (const bridge::World& world : worlds.draw(dice.one_in(4) ? highest : 4, 8)) found.push_back(world);
+        if (!worlds.draw(beyond(dice), lowest).empty() || !worlds.draw(lowest, highest).empty())
+            fail("worlds of no tries");
     });
     const bool honours = unknown.boaster < hidden;
     if (fits != (good && honours)) fail("which hidden hands are refused");
@@ -319,6 +329,21 @@ void hidden_hands(Dice& dice) {
         if (broken != world.broken) fail("what a world breaks");
         if (std::ranges::count(found, world.hands, &bridge::World::hands) != 1) fail("a world comes twice");
     }
+}
+
+/// Whoever asks for more than a hand can have is answered with how far it is, as far as that goes.
+void bounds() {
+    const bridge::Cards hand = bridge::cards_of(0);  // ten points, and nine for the length
+    for (int low = 0; low <= 40; ++low)
+        if (bridge::Range{low, 40}.misses(10) != std::max(0, low - 10)) fail("how far a hand is");
+    bridge::Promise asked;
+    for (const bridge::Range far : {bridge::Range{highest, highest}, {lowest, lowest}, {highest, lowest}}) {
+        asked.hcp = asked.points = far;
+        if (asked.holds(hand) || asked.broken(hand) != 2 * bridge::Range::farthest)
+            fail("a bound that no hand can reach");
+    }
+    asked.hcp = asked.points = {lowest, highest};
+    if (!asked.holds(hand) || asked.broken(hand)) fail("bounds that every hand keeps");
 }
 
 void small_questions(Dice& dice) {
@@ -352,6 +377,7 @@ int main(int argc, char** argv) {
     deberts::Solver two;
     bridge::Solver four(1);
     std::uint64_t rounds = 0;
+    bounds();
     for (; std::chrono::steady_clock::now() < end; ++rounds) {
         three_hands(dice, three);
         two_hands(dice, two);

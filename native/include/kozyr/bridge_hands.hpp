@@ -16,11 +16,17 @@
 
 namespace kozyr::bridge {
 
-/// Both ends are in it.
+/// Both ends are in it. They may be any numbers: what asks for more than a hand can have is missed by `farthest` at
+/// most, so that sums of misses stay small.
 struct Range {
+    static constexpr int farthest = 99;  ///< no hand is so far from what a hand can have
+
     int low, high;
     bool has(int n) const { return low <= n && n <= high; }
-    int misses(int n) const { return n < low ? low - n : n > high ? n - high : 0; }
+    int misses(int n) const {
+        const std::int64_t far = n < low ? std::int64_t{low} - n : n > high ? std::int64_t{n} - high : 0;
+        return static_cast<int>(std::min<std::int64_t>(far, farthest));
+    }
 };
 
 /// What a call promises; suits are 0 to 3 (S H D C), sets of suits and of numbers are masks, no suit is -1. The words

@@ -87,6 +87,7 @@ constexpr int deals_tried = 64;  // for one that keeps what was promised, before
 constexpr int long_walk = 250;
 constexpr int steps_more = 8;     // exchanges that are tried once nothing is broken any more
 constexpr int no_honours = 1000;  // declared honours are a fact: this breaks more than all promises
+static_assert(3 * (2 * Range::farthest + 3 * not_kept + 4 * not_stopped) < no_honours);
 
 constexpr std::size_t place(int suit, int first, int second) {
     return static_cast<std::size_t>((suit * 14 + first) * 14 + second);
