@@ -1,26 +1,35 @@
 """The command line: formats to the letter, exit codes, and one line for whatever is wrong."""
 
+import argparse
 import io
 import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from kozyr import cli, notation
+from kozyr import cli, notation, verbs as verbs_of
+from kozyr.arbiter.words import LANGUAGES
 from kozyr.deals import PREFERANS, Layout, numbered_deal
 from kozyr.games import game, replay
 from kozyr.games.options import describe
 from kozyr.games.preferans import GAME, Outcome
+from kozyr.notation.bridge import commands as bridge_files
+from kozyr.print import LANGUAGES as PRINTED
+from kozyr.print.event import Sheet
+from kozyr.tournaments import desk
+from kozyr.tournaments.regulations import Moves
+from kozyr.verbs import notation as grammar, tournaments
 from tests.games import OURS
 
 DATA = Path(__file__).parent / "data"
@@ -563,6 +572,54 @@ def test_each_verb_is_found_without_loading_the_others(run: Run) -> None:
     light = "import sys; from kozyr import cli; cli.main(['deal']); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", light], capture_output=True, text=True, check=True).stdout.split()  # noqa: S603 - our own words
     assert not {"kozyr.arbiter", "kozyr.bots", "kozyr.club", "kozyr.tournaments"} & set(loaded)
+
+
+def test_no_room_is_loaded_to_show_the_help_of_its_verb() -> None:
+    """One process asks for all of them: what one loads stays loaded."""
+    light = """
+import contextlib, io, sys
+from kozyr import cli
+with contextlib.redirect_stdout(io.StringIO()):
+    assert cli.main(["--version"]) == 0
+    assert not {"argparse", "pathlib", "kozyr.verbs"} & set(sys.modules)
+    from kozyr.verbs.line import verbs
+    for words in ([], *([verb] for verb in verbs()), ["tournament", "row"], ["admin", "ban"], ["movement", "bridge"]):
+        with contextlib.suppress(SystemExit):
+            cli.main([*words, "--help"])
+print(*(name for name in sys.modules if name.startswith("kozyr.") or name in {"msgspec", "sqlalchemy", "pathlib", "asyncio"}))
+"""
+    # -S: what a site loads before us is not ours; the test's own paths stand in for it.
+    program = f"import sys; sys.path += {sys.path!r}\n{light}"
+    done = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True)  # noqa: S603 - our own words
+    loaded = done.stdout.split()
+    assert [name for name in loaded if not name.startswith(("kozyr.cli", "kozyr.verbs"))] == []
+    assert len(loaded) > 5
+
+
+def test_what_the_grammar_says_the_rooms_can_do() -> None:
+    """The grammar loads no room, so that it repeats what a word may be."""
+    assert (grammar.READ, grammar.WRITTEN) == (bridge_files.READ, bridge_files.WRITTEN)
+    assert get_args(Moves) == tournaments.MOVES
+    assert get_args(Sheet) == tournaments.SHEETS
+    assert tuple(desk.KINDS) == tournaments.DEEDS
+    assert tuple(LANGUAGES) == verbs_of.LANGUAGES == PRINTED
+    for room in ("scores", "club", "solver", "bots", "arbiter", "notation", "tournaments"):
+        line = verbs_of.Parser(allow_abbrev=False)
+        import_module(f"kozyr.verbs.{room}").add(line.add_subparsers())
+        works = list(found(line))
+        assert works
+        for work in works:
+            assert callable(getattr(import_module(work.module), work.function))
+
+
+def found(parser: argparse.ArgumentParser) -> Iterator[verbs_of.Work]:
+    """What does the work of a parser and of those under it."""
+    if isinstance(work := parser.get_default("run"), verbs_of.Work):
+        yield work
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action.choices.values():
+                yield from found(one)
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr import cli
+from kozyr.verbs import line
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -16,7 +16,7 @@ BARE = ("cards", "deals", "games", "notation", "solver", "bots", "arbiter", "tou
 # A Python in which the packages of all extras are not to be found.
 WITHOUT = f"""
 import importlib, pkgutil, sys
-gone = {sorted(cli._EXTRAS)!r}
+gone = {sorted(line._EXTRAS)!r}
 class Without:
     def find_spec(self, name, path=None, target=None):
         top = name.partition(".")[0]
@@ -92,9 +92,9 @@ def test_a_sheet_of_paper_needs_its_extra(tmp_path: Path) -> None:
 
 def test_a_module_of_ours_that_is_missing_is_no_matter_of_extras() -> None:
     status, _, errors = run(
-        "import kozyr.cli as cli\n"
+        "import kozyr.cli as cli\nfrom kozyr.sheets import commands\n"
         "def broken(): raise ModuleNotFoundError('No module named kozyr.nothing', name='kozyr.nothing')\n"
-        "cli._conventions = lambda arguments: broken()\nsys.exit(cli.main(['conventions']))"
+        "commands.conventions = lambda arguments: broken()\nsys.exit(cli.main(['conventions']))"
     )
     assert status == 1
     assert "Traceback" in errors
@@ -106,4 +106,4 @@ def test_every_package_of_an_extra_is_known_to_the_command_line() -> None:
     for extra in ("club", "print", "envs"):
         names = [re.split(r"[><=\[]", one)[0] for one in PROJECT["optional-dependencies"][extra]]
         ours = {imported.get(name, name.replace("-", "_")) for name in names if name != "kozyr"}
-        assert {cli._EXTRAS.get(name) for name in ours} == {extra}, extra
+        assert {line._EXTRAS.get(name) for name in ours} == {extra}, extra

@@ -1,4 +1,4 @@
-"""The verb `kozyr rule`; `kozyr.cli` has it in its list."""
+"""What the verb `kozyr rule` does; its grammar is `kozyr.verbs.arbiter`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import msgspec
 
@@ -18,7 +18,7 @@ from kozyr.arbiter.desk.book import laws
 from kozyr.arbiter.desk.questions import KINDS
 from kozyr.arbiter.spoken import spoken
 from kozyr.arbiter.told import Told, made, missing
-from kozyr.arbiter.words import LANGUAGES, Language, sentence
+from kozyr.arbiter.words import Language, sentence
 from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
 from kozyr.games import REGISTRY, Entry, Record, part, replay
 
@@ -26,41 +26,8 @@ _BAD: Final = 2  # exit status for bad input
 _decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verb; it leaves in `run` what does its work."""
-    about = "Rule on an incident in a record: laws, branches, reason, deadline and proof."
-    verb: argparse.ArgumentParser = subparsers.add_parser("rule", help=about, description=about, allow_abbrev=False)
-    verb.set_defaults(run=_run)
-    verb.add_argument(
-        "file",
-        metavar="FILE.kz",
-        nargs="?",
-        help="a record; - reads standard input; or a game, where no record was kept",
-    )
-    verb.add_argument("--at", type=int, metavar="N", help="the arbiter is called after N entries; all, if left out")
-    verb.add_argument("--incident", metavar="JSON", help='as {"type":"revoke","entry":12}')
-    verb.add_argument("--preset", help="without a record: what was agreed; the game's first, if left out")
-    verb.add_argument("--players", type=int, metavar="N", help="without a record: how many play")
-    verb.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", help="without a record: an option otherwise"
-    )
-    verb.add_argument(
-        "--events", metavar="WORDS", help="without a record: what was called and played, without the deal"
-    )
-    verb.add_argument("--deal", metavar="CARDS", help="without a record: the cards, as a record has them")
-    verb.add_argument("--choose", type=int, metavar="K", help="take this branch, from 1")
-    verb.add_argument(
-        "-o", "--out", metavar="AFTER.kz", help="write the record with the ruling; needs --choose or one branch"
-    )
-    verb.add_argument(
-        "--list", action="store_true", help="every law that can be ruled, and the incident that leads to it"
-    )
-    verb.add_argument("--explain", metavar="LAW", help="what this law asks")
-    verb.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="of the sentences")
-    verb.add_argument("--json", action="store_true", help="for programs")
-
-
-def _run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
+    """Rule on an incident, or say what can be ruled."""
     work: Callable[[argparse.Namespace], int] = _list if args.list else _rule if args.explain is None else _explain
     try:
         return work(args)

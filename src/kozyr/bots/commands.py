@@ -1,49 +1,23 @@
-"""The verb `kozyr match`; `kozyr.cli` has it in its list."""
+"""What the verb `kozyr match` does; its grammar is `kozyr.verbs.bots`."""
 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from kozyr.bots import arena
 from kozyr.bots.contest import contest_of
-from kozyr.games import REGISTRY, game
+from kozyr.games import game
 
 _BAD: Final = 2  # exit status for bad input
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verb; it leaves in `run` what does its work."""
-    about = "Let bots play each other: the same deals with the seats rotated."
-    made: argparse.ArgumentParser = subparsers.add_parser("match", help=about, description=about, allow_abbrev=False)
-    made.set_defaults(run=_match)
-    made.add_argument("game", choices=REGISTRY)
-    made.add_argument("--bots", metavar="A,B[,C,D]", help="levels; the last takes the seats left over")
-    made.add_argument("--deals", type=int, default=100, metavar="N")
-    made.add_argument("--seed", type=int, default=0, metavar="S")
-    made.add_argument("--preset", help="conventions; if left out the game's first, at bridge teams")
-    made.add_argument("--players", type=int, help="as many as the pack is dealt to, if left out")
-    made.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a changed convention")
-    made.add_argument("--nodes", type=int, default=0, metavar="N", help="a budget of nodes for every decision")
-    made.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
-    made.add_argument("--out", metavar="FILE", help="keep the deals here, and go on from what is there")
-    made.add_argument("--parties", action="store_true", help="deberts: whole parties, so many as --deals says")
-    made.add_argument("--no-regret", action="store_true", help="do not count the tricks given up")
-    made.add_argument("--bidding-only", action="store_true", help="bridge: two systems, scored at double dummy")
-    made.add_argument(
-        "--systems",
-        metavar="A[,B]",
-        help="sayc, two-over-one, pressure, as the learned caller bids them sayc+learned and so on; one alone: what it reaches while E W pass",
-    )
-    made.add_argument("--json", action="store_true", help="for programs")
-
-
-def _match(arguments: argparse.Namespace) -> int:
+def match(arguments: argparse.Namespace) -> int:
+    """Let bots play each other."""
     if arguments.bidding_only or arguments.systems is not None:
         return _bidding(arguments)
     if arguments.bots is None:

@@ -1,4 +1,4 @@
-"""The verbs `kozyr solve`, `kozyr chances` and `kozyr trace`; `kozyr.cli` has them in its list."""
+"""What the verbs `kozyr solve`, `kozyr chances` and `kozyr trace` do; their grammar is `kozyr.verbs.solver`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -24,45 +24,6 @@ _BAR: Final = 30  # characters of the progress bar
 NEWLINE: Final = "\n"
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the three verbs; each leaves in `run` what does its work."""
-
-    def verb(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = subparsers.add_parser(name, help=about, description=about, allow_abbrev=False)
-        made.set_defaults(run=run)
-        made.add_argument("--json", action="store_true", help="for programs")
-        return made
-
-    solve = verb("solve", _solve, "What a position is worth with all cards seen.")
-    solve.add_argument("game", nargs="?", help="preferans, deberts or bridge")
-    solve.add_argument("cards", nargs="*", help=argparse.SUPPRESS)  # to say that they stand behind --deal
-    solve.add_argument("--batch", metavar="FILE", help="answer a question a line, JSON; - reads standard input")
-    solve.add_argument("--prepare", action="store_true", help="once: make a file that halves the time of a misère")
-    _position(solve, "deal", "the cards: 'N:hand hand hand', without those of --trick; all-pass: + the talon")
-    solve.add_argument("--trick", metavar="CARDS", help="the cards of the trick on the table, from its leader on")
-    solve.add_argument("--table", action="store_true", default=None, help="every declarer in every denomination")
-    solve.add_argument("--par", action="store_true", default=None, help="bridge: the score of perfect bidding")
-    solve.add_argument("--dealer", metavar="SEAT", help="bridge, for --par")
-    solve.add_argument("--vul", metavar="SIDES", help="bridge, for --par: none, ns, ew or both")
-    chances = verb("chances", _chances, "A declarer's tricks over all layouts of the other hands.")
-    _position(chances, "hand", "the declarer's ten cards")
-    chances.add_argument("--gone", metavar="CARDS", help="the two cards that nobody holds")
-    chances.add_argument("--first", metavar="CARD", help="the card led to the first trick")
-    played = verb("trace", _trace, "What each card of a played deal cost.")
-    played.add_argument("file", metavar="FILE.kz", help="a record; - reads standard input")
-    for parser in (solve, chances):
-        parser.add_argument("--kind", help="preferans: tricks (as is), misere or allpass")
-        parser.add_argument("--timeout", metavar="SECONDS", help="give up after so long")
-    played.add_argument("--timeout", metavar="SECONDS", help="of each card; one that takes longer has no value")
-
-
-def _position(parser: argparse.ArgumentParser, cards: str, what: str) -> None:
-    parser.add_argument(f"--{cards}", metavar="CARDS", help=what)
-    parser.add_argument("--trump", metavar="SUIT", help="S, C, D, H or NT")
-    parser.add_argument("--declarer", metavar="SEAT", help="who plays the contract")
-    parser.add_argument("--lead", metavar="SEAT", help="who leads the trick")
-
-
 def _request(args: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
     """What was said, as `kozyr.solver.requests` reads it; no number of seconds is none at all there, and refused."""
     request: dict[str, object] = {name: value for name in names if (value := getattr(args, name)) is not None}
@@ -73,7 +34,8 @@ def _request(args: argparse.Namespace, names: Iterable[str]) -> dict[str, object
     return request
 
 
-def _solve(args: argparse.Namespace) -> int:
+def solve(args: argparse.Namespace) -> int:
+    """Answer what a position is worth."""
     if args.prepare:
         return _prepare()
     if args.batch is not None:
@@ -120,7 +82,8 @@ def _batch(name: str) -> int:
     return 0
 
 
-def _chances(args: argparse.Namespace) -> int:
+def chances(args: argparse.Namespace) -> int:
+    """Answer what a hand takes over all layouts."""
     if args.hand is None:
         return _complain("hand is missing")
     names = ("hand", "gone", "first", "trump", "declarer", "lead", "kind", "timeout")
@@ -143,7 +106,8 @@ def _bar() -> Progress:
     return show
 
 
-def _trace(args: argparse.Namespace) -> int:
+def print_trace(args: argparse.Namespace) -> int:
+    """Say what each card of a record cost."""
     seconds: float | None = None
     if args.timeout is not None:
         try:

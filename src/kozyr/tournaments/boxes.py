@@ -7,7 +7,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -32,48 +32,13 @@ class _Bad(ValueError):
     """What the user gave is wrong; the text is the line he gets."""
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verb; it leaves in `run` what does its work."""
-    about = "Boards of an event: make a file of them, verify what was revealed, show them."
-    made: argparse.ArgumentParser = subparsers.add_parser("boards", help=about, description=about, allow_abbrev=False)
-    verbs = made.add_subparsers(required=True, metavar="VERB")
-
-    def verb(name: str, work: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
-        one: argparse.ArgumentParser = verbs.add_parser(name, help=about, description=about, allow_abbrev=False)
-        one.set_defaults(run=lambda args: _told(name, work, args))
-        one.add_argument("file", metavar="FILE", help="docs/boards.md has its form; .pbn for bridge")
-        return one
-
-    one = verb(
-        "make", _make, "Deal boards by fairdeal/1 from a secret file, the event's name and the nonces of whoever came."
-    )
-    one.add_argument("--event", required=True, metavar="NAME")
-    one.add_argument("--count", type=int, required=True, metavar="N")
-    one.add_argument("--first", type=int, default=1, metavar="N", help="the number of the first one")
-    one.add_argument("--at", type=int, choices=(3, 4), default=4, help="at a table of preferans")
-    one.add_argument(
-        "--secret", required=True, metavar="FILE", help="64 hexadecimal digits; written, if it is not there"
-    )
-    one.add_argument("--nonce", action="append", default=[], metavar="NAME=HEX", help="of somebody who came")
-    one.add_argument("--commit", action="store_true", help="only print the commitments, to be published before")
-    one.add_argument("--reveals", metavar="FILE", help="where to write what is published after the session")
-    one = verb("verify", _verify, "Check a file of boards, and that it is what was revealed.")
-    one.add_argument("--reveals", metavar="FILE")
-    one.add_argument("--board", type=int, metavar="N", help="only this one, against the pockets that are told")
-    one.add_argument("--pocket", action="append", default=[], metavar="SEAT=CARDS", help="what lies in it: N=SA,SK,...")
-    one = verb("choose", _choose, "Write the most interesting boards of a file into another, for a cup.")
-    one.add_argument("out", metavar="OUT")
-    one.add_argument("--count", type=int, required=True, metavar="N")
-    one = verb("show", _show, "Show boards for people.")
-    one.add_argument("--board", type=int, metavar="N")
-    one.add_argument("--makes", metavar="FILE", help="write there what each makes with all cards seen")
-
-
-def _told(name: str, work: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
+    """Do what the command line asks for; returns the exit status."""
     try:
+        work: Callable[[argparse.Namespace], int] = _WORK[args.verb]
         return work(args)
     except ValueError as error:
-        sys.stderr.write(f"kozyr boards {name}: {error}\n")
+        sys.stderr.write(f"kozyr boards {args.verb}: {error}\n")
         return _BAD
 
 
@@ -297,3 +262,11 @@ def _show(args: argparse.Namespace) -> int:
             if layout.rest:
                 lines.append(f"  talon {' '.join(card.text for card in layout.rest)}, the upper card first")
     return _say(lines)
+
+
+_WORK: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "make": _make,
+    "verify": _verify,
+    "choose": _choose,
+    "show": _show,
+}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import msgspec
 
-from kozyr.games import REGISTRY, game
+from kozyr.games import game
 from kozyr.games.options import EDITION
 from kozyr.tournaments import exports, folder, records, regulations, seating
 from kozyr.tournaments.director import Event, Refused, State, missing, standing
@@ -37,112 +37,20 @@ from kozyr.tournaments.scoring import ranked, shown
 
 _BAD: Final = 2  # exit status for bad input
 _OWN: Final = {Entered, Seated, RoundBegun, RoundEnded, Row, Confirmed, Corrected}  # which have a verb of their own
-_KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(AnyWhat) if kind not in _OWN}
+KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(AnyWhat) if kind not in _OWN}
 
 
 class _Bad(ValueError):
     """What the user gave is wrong; the text is the line he gets."""
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> argparse._SubParsersAction[Any]:
-    """Teach a command line the verb; it leaves in `run` what does its work. Its own verbs, for who has one more."""
-    about = "A tournament in a folder: who entered, who sits where, every result and ruling, the tables."
-    made: argparse.ArgumentParser = subparsers.add_parser(
-        "tournament", help=about, description=about, allow_abbrev=False
-    )
-    verbs: argparse._SubParsersAction[Any] = made.add_subparsers(required=True, metavar="VERB")
-
-    def verb(name: str, work: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
-        one: argparse.ArgumentParser = verbs.add_parser(name, help=about, description=about, allow_abbrev=False)
-        one.set_defaults(run=lambda args: _told(name, work, args))
-        one.add_argument("folder", type=Path, metavar="FOLDER")
-        return one
-
-    def enters(one: argparse.ArgumentParser) -> None:
-        one.add_argument("--who", metavar="NAME", help="who enters it; the arbiter, if left out")
-        one.add_argument("--why", default="", metavar="TEXT")
-
-    def line(one: argparse.ArgumentParser) -> None:
-        one.add_argument("--round", type=int, default=0, metavar="R", help="the one that is played, if left out")
-        one.add_argument("--room", choices=("open", "closed"), default="")
-
-    one = verb("new", _new, "Begin an event in a folder.")
-    one.add_argument("--name", required=True)
-    one.add_argument("--game", choices=REGISTRY, default="preferans")
-    one.add_argument("--preset", help="conventions, as sochi+qualifying; the game's usual ones, if left out")
-    one.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", help="of the regulations, as tournament.type=cup"
-    )
-    one.add_argument(
-        "--duty", action="append", default=[], metavar="DUTY=WORDS", help="of the organisers, as arbiter=Orlova"
-    )
-    one.add_argument(
-        "--society", action="append", default=[], metavar="NAME", help="of the society's committee of appeal"
-    )
-    one.add_argument("--lottery", default="", metavar="HEX", help="the commitment of a cup's lottery")
-    one = verb("enter", _enter, "Enter players, pairs or teams.")
-    enters(one)
-    one.add_argument("name", nargs="*", metavar="NAME", help="a pair or team as NAME:MEMBER,MEMBER")
-    one.add_argument("--file", metavar="FILE", help="a name a line; - reads standard input")
-    one.add_argument("--rating", default="", help="of the one who enters")
-    one.add_argument("--country", default="", help="if he tells it")
-    one.add_argument("--city", default="", help="if he tells it")
-    one.add_argument("--age", type=int, help="if he tells it")
-    one = verb("seat", _seat, "Seat all entrants for a session, or for the next round of parties.")
-    enters(one)
-    seating.add_options(one)
-    one = verb("round", _round, "Begin or end a round.")
-    enters(one)
-    one.add_argument("act", choices=("begin", "end"))
-    one.add_argument("--last", action="store_true", help="the session ends with it")
-    one = verb("row", _row, "Write a table's line: kozyr tournament row FOLDER 3 12 9H E9 S1")
-    enters(one)
-    line(one)
-    one.add_argument("table", type=int, nargs="?")
-    one.add_argument("board", type=int, nargs="?", help="0 for a party")
-    one.add_argument("result", nargs="*")
-    one.add_argument("--whists", default="", metavar="N=-20,E=52,...", help="as the table wrote them, to be compared")
-    one.add_argument("--confirm", action="store_true", help="the protocol is back in its box")
-    one.add_argument("--file", metavar="FILE", help="a line each: table, board, result; - reads standard input")
-    one.add_argument(
-        "--record", type=Path, metavar="FILE.kz", help="the board or party card by card, instead of its result"
-    )
-    one = verb("correct", _correct, "Put another result into a line.")
-    enters(one)
-    line(one)
-    one.add_argument("table", type=int)
-    one.add_argument("board", type=int)
-    one.add_argument("result", nargs="*", help="nothing: the line goes")
-    one.add_argument("--ground", choices=("claim", "error", "arithmetic"), default="error")
-    one = verb("rule", _rule, f"Enter what the arbiter does: {', '.join(map(str, _KINDS))}.")
-    enters(one)
-    one.add_argument("what", choices=list(_KINDS), metavar="WHAT")
-    one.add_argument("field", nargs="*", metavar="FIELD=VALUE", help="a value is JSON, or a text")
-    one = verb("score", _score, "The table so far, or a board's protocol.")
-    one.add_argument("--board", type=int)
-    one.add_argument("--session", type=int, help="the last one, if left out")
-    one.add_argument("--prizes", type=int, default=0, metavar="N", help="of a cup's lottery: who has won them")
-    one.add_argument("--json", action="store_true", help="for programs")
-    one = verb("league", _league, "The table of several events together: master points, or victory points.")
-    one.add_argument("others", nargs="*", type=Path, metavar="FOLDER")
-    one.add_argument("--by", choices=("master", "vp"), default="master", help="vp: of matches of teams, as they are")
-    one.add_argument("--weight", type=int, default=100, metavar="W", help="what the winner of an event gets")
-    one = verb("log", _log, "The log for people.")
-    one = verb("merge", _merge, "Put another laptop's copy of the folder into this one.")
-    one.add_argument("other", type=Path, metavar="OTHER")
-    one = verb("export", _export, "Write the event for other programs.")
-    one.add_argument("--to", choices=("csv", "final", "json", "pbn", "usebio", "kz"), required=True)
-    one.add_argument(
-        "-o", "--out", metavar="FILE", help="standard output, if left out; of kz a new folder, a file a record"
-    )
-    return verbs
-
-
-def _told(name: str, work: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
+    """Do what the command line asks for; returns the exit status."""
     try:
+        work: Callable[[argparse.Namespace], int] = _WORK[args.verb]
         return work(args)
     except (BadFolder, Refused, ValueError) as error:
-        sys.stderr.write(f"kozyr tournament {name}: {error}\n")
+        sys.stderr.write(f"kozyr tournament {args.verb}: {error}\n")
         return _BAD
 
 
@@ -492,3 +400,19 @@ def _export(args: argparse.Namespace) -> int:
     except OSError as error:
         raise _Bad(f"{args.out}: {error.strerror}") from None
     return 0
+
+
+_WORK: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "new": _new,
+    "enter": _enter,
+    "seat": _seat,
+    "round": _round,
+    "row": _row,
+    "correct": _correct,
+    "rule": _rule,
+    "score": _score,
+    "league": _league,
+    "log": _log,
+    "merge": _merge,
+    "export": _export,
+}

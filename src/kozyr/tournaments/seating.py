@@ -49,29 +49,6 @@ class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 _PLACES: Final = {2: "NS", 3: "NES", 4: "NESW"}  # of a party
 
 
-def add_options(one: argparse.ArgumentParser) -> None:
-    """Teach a command line how a session is seated."""
-    one.add_argument("--by", choices=("lot", "rating", "hand"), default="lot")
-    one.add_argument("--order", metavar="N,N,...", help="by hand: entrants in the order of the movement's numbers")
-    one.add_argument("--seed", metavar="TEXT", help="of the lot; drawn, if left out")
-    one.add_argument("--at", type=int, choices=(3, 4), help="at a table")
-    one.add_argument("--rounds", type=int)
-    one.add_argument("--copies", type=int)
-    one.add_argument(
-        "--kind",
-        choices=("howell", "mitchell", "relay", "individual", "swiss"),
-        help="of pairs; everybody for himself; the next round of teams",
-    )
-    one.add_argument("--boards", type=int, help="of a round, at bridge")
-    one.add_argument("--rooms", type=int, metavar="K", help="by tournament.movement=rooms; two, if left out")
-    one.add_argument("--set-by-hand", action="store_true", help="the first round is for setting boards, not for play")
-    one.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
-    one.add_argument(
-        "--stage", action="store_true", help="a new stage of bridge, of those in --order alone; see bridge.carry_over"
-    )
-    one.add_argument("--again", action="store_true", help="in place of a session of which no round has begun")
-
-
 def asked(args: argparse.Namespace) -> HowSeated:
     """The options of a command line.
 

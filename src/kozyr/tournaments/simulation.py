@@ -7,16 +7,15 @@ the simulation finds the y with which the column is worth nought on average, so 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from kozyr.bots import arena
-from kozyr.games import REGISTRY, game
+from kozyr.games import game
 from kozyr.tournaments.formats import Balance, balanced, extra_column
 from kozyr.tournaments.scoring import Score, shown
 
@@ -97,25 +96,8 @@ def simulated(
 # --- the verb ----------------------------------------------------------------------------------------------
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verb `compensation`; it leaves in `run` what does its work."""
-    about = "Propose x and y of the compensation column, so that its mean is nought: bots play, and it is counted."
-    made: argparse.ArgumentParser = subparsers.add_parser(
-        "compensation", help=about, description=about, allow_abbrev=False
-    )
-    made.set_defaults(run=_run)
-    made.add_argument("game", choices=REGISTRY)
-    made.add_argument("--x", type=int, default=30, metavar="X", help="for a positive result; 30, if left out")
-    made.add_argument("--deals", type=int, default=1000, metavar="N")
-    made.add_argument("--level", default="novice", help="of the bots")
-    made.add_argument("--preset", default="", help="conventions; the game's first, at bridge duplicate")
-    made.add_argument("--players", type=int, default=0, metavar="N", help="at a table")
-    made.add_argument("--seed", type=int, default=0, metavar="S")
-    made.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
-    made.add_argument("--json", action="store_true", help="for programs")
-
-
-def _run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
+    """Propose a compensation, and print it."""
     try:
         if args.deals < 2 or args.jobs < 1:
             raise ValueError("--deals is at least 2 and --jobs at least 1")  # noqa: TRY301 - one line for all that is wrong

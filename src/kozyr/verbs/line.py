@@ -1,60 +1,28 @@
-"""The command line: a verb for every noun of the house. For people by default, with `--json` for programs.
-
-A wrong input prints one line that says where and why, and the status is 2; numbers that differ (perft) give 1, and
-Ctrl-C gives 130 as everywhere.
-"""
+"""A command line read and carried out: by the verb that it begins with, of which alone the grammar and the room are loaded."""
 
 from __future__ import annotations
 
-import argparse
-import codecs
 import errno
-import hashlib
-import importlib
 import io
-import json
 import os
-import re
-import secrets
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
-from typing import Final, NoReturn
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Final
 
-import msgspec
+from kozyr import __version__
+from kozyr.verbs import BadInput, Parser
 
-from kozyr import __version__, notation
-from kozyr.deals import Layout, Reveal, deal_number, fair_deal, miscount, numbered_deal
-from kozyr.games import (
-    REGISTRY,
-    AnyMatch,
-    Deal,
-    Event,
-    Game,
-    Illegal,
-    IllegalEvent,
-    Outcome,
-    Progress,
-    Record,
-    begin,
-    game,
-    steps,
-)
-from kozyr.games.options import Conventions, describe, diff, write
-from kozyr.notation import perft
-from kozyr.sheets import Json, Keeper, SheetPrinter, keeper, printer
-
-NEWLINE: Final = "\n"
 _BROKEN_OFF: Final = 130  # the status after Ctrl-C: 128 and the number of the signal
-# The verbs that other rooms add. A room is loaded for its own verbs, or when all verbs are listed: `kozyr deal` need not
-# load the arbiter.
-_ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
-    "kozyr.solver.commands": ("solve", "chances", "trace"),
-    "kozyr.bots.commands": ("match",),
-    "kozyr.arbiter.commands": ("rule",),
-    "kozyr.notation.bridge.commands": ("convert",),
-    "kozyr.club.commands": ("backup", "check", "salvage", "admin"),
-    "kozyr.print.commands": ("compensation", "boards", "tournament", "movement"),
+# By the file of their grammar. None is read for another's verb.
+_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "scores": ("replay", "score", "settle", "deal", "perft", "conventions"),
+    "club": ("club", "backup", "check", "salvage", "admin"),
+    "solver": ("solve", "chances", "trace"),
+    "bots": ("match",),
+    "arbiter": ("rule",),
+    "notation": ("convert",),
+    "tournaments": ("movement", "boards", "tournament", "compensation"),
 }
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # what a file under the output may say
 
@@ -72,16 +40,11 @@ _EXTRAS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-class BadInput(Exception):
-    """What the user gave is wrong; the text is the one line he gets."""
-
-
-def main(argv: list[str] | None = None) -> int:
+def run(words: Sequence[str]) -> int:
     """Run a command; returns the exit status."""
     _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # suit signs on a terminal that has none
-    words = sys.argv[1:] if argv is None else argv
     arguments = _parser(words[:1]).parse_args(words)
     try:
         status: int = arguments.run(arguments)
@@ -108,10 +71,9 @@ def main(argv: list[str] | None = None) -> int:
 
 def _open_streams() -> None:
     """Give an empty stream for each that the caller has closed (`<&-`), in the order of their numbers."""
-    nothing = Path(os.devnull)
-    sys.stdin = sys.stdin or nothing.open(encoding="utf-8")
-    sys.stdout = sys.stdout or nothing.open("w", encoding="utf-8")
-    sys.stderr = sys.stderr or nothing.open("w", encoding="utf-8")
+    sys.stdin = sys.stdin or os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 def _drop_output() -> None:
@@ -119,559 +81,22 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line. takes_game: its first word may be a game's name; else it is preferans."""
-
-    takes_game = False
-
-    def parse_known_args(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """As argparse does, which cannot have options between an optional word and the next one."""
-        if not self.takes_game or args is None:
-            return super().parse_known_args(args, namespace)
-        named = args[:1] and args[0] in REGISTRY
-        found, rest = super().parse_known_args(args[1:] if named else args, namespace)
-        found.game = args[0] if named else "preferans"
-        return found, rest
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
-def _parser(first: Sequence[str]) -> argparse.ArgumentParser:
-    """The whole command line, or as much of it as `first`, the verb that was typed, asks for."""
-    parser = _Parser(prog="kozyr", description="Preferans, bridge and deberts.", allow_abbrev=False)
+def _parser(first: Sequence[str]) -> Parser:
+    """The whole command line, or as much of it as `first`, the word that was typed first, asks for."""
+    parser = Parser(prog="kozyr", description="Preferans, bridge and deberts.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
-    verbs = parser.add_subparsers(required=True, metavar="VERB")
-
-    def verb(name: str, run: Callable[[argparse.Namespace], int], about: str) -> _Parser:
-        made = verbs.add_parser(name, help=about, description=about, allow_abbrev=False)
-        made.set_defaults(run=run)
-        if name != "club":
-            made.add_argument("--json", action="store_true", help="for programs")
-        return made
-
-    def which(made: _Parser) -> None:
-        made.takes_game = True
-        made.usage = f"%(prog)s [{'|'.join(REGISTRY)}] [options] FILE"
-
-    made = verb("replay", _replay, "Check every event of a record; print the deals, the sheet and the settlement.")
-    made.add_argument("file", metavar="FILE.kz")
-    made = verb("score", _score, "Keep the score of a match at a real table: outcomes, one deal a line.")
-    which(made)
-    made.add_argument("file", metavar="FILE.jsonl")
-    made.add_argument("--preset", help="conventions, as sochi or leningrad+qualifying; the game's first, if left out")
-    made.add_argument("--players", type=int, choices=range(2, 7), help="as many as the pack is dealt to, if left out")
-    made.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a changed convention")
-    about = "a sheet of preferans, finished or broken off; rubbers or a traveller of bridge; parties of deberts"
-    made = verb("settle", _settle, f"Settle {about}.")
-    which(made)
-    made.add_argument("file", metavar="FILE.json")
-    made = verb("deal", _deal, "Deal cards: at random, from a key, or by number; or check how a club has dealt.")
-    made.add_argument("--game", choices=REGISTRY, default="preferans")
-    made.add_argument("--players", type=int, choices=(2, 3, 4, 5), help="as many as the pack is dealt to, if left out")
-    how = made.add_mutually_exclusive_group()
-    how.add_argument("--key", metavar="HEX", help="a secret of 16 bytes or more: the same deals for ever")
-    how.add_argument("--seed", metavar="TEXT", help="the same for trials: any text")
-    how.add_argument("--number", type=int, metavar="N", help="the deal of this number")
-    how.add_argument("--verify", metavar="FILE", help="deal again what a club has revealed: its .kz or .json")
-    made.add_argument("--deal", type=int, metavar="N", help="with --verify: only this deal")
-    made.add_argument("--commitment", metavar="HEX", help="with --deal: what the club published before that deal")
-    made.add_argument(
-        "--count", type=int, nargs="?", default=1, metavar="N", help="so many deals; without N: how many there are"
-    )
-    made = verb("perft", _perft, "Check a file of counted plays, auctions and walks.")
-    made.add_argument("file", metavar="FILE")
-    made.add_argument("--rewrite", action="store_true", help="put the computed numbers into the file: after a new rule")
-    made = verb("conventions", _conventions, "Show the presets, one preset, or how two differ.")
-    made.add_argument("preset", nargs="?", metavar="PRESET")
-    made.add_argument("--diff", metavar="PRESET")
-    made.add_argument("--game", choices=REGISTRY, default="preferans")
-    made = verb("club", _club, "Run the club.")
-    made.add_argument("--host", default="127.0.0.1")
-    made.add_argument("--port", type=int, default=8000)
-    made.add_argument("--db", default="kozyr.db", help="a SQLite file")
-    made.add_argument("--public-url", metavar="URL", help="how people reach it, as https://club.example")
-    made.add_argument("--proxy", metavar="IP,...", help="reverse proxies whose word is taken on who asks")
-    other = made.add_mutually_exclusive_group()
-    other.add_argument("--rebuild", action="store_true", help="make players' histories anew from the logs, and end")
-    other.add_argument("--reports", action="store_true", help="print what players reported, and end")
-    own = first and first[0] in verbs.choices
-    found = [module for module, names in _ELSEWHERE.items() if first and first[0] in names]
-    for module in () if own else found or _ELSEWHERE:
-        importlib.import_module(module).add_arguments(verbs)
+    list_ = parser.add_subparsers(required=True, metavar="VERB")
+    found = [room for room, names in _ROOMS.items() if first and first[0] in names]
+    for room in found or _ROOMS:
+        import_module(f"kozyr.verbs.{room}").add(list_)
     return parser
 
 
-# --- reading and printing ----------------------------------------------------------------------------------
-
-
-class _Wrong(msgspec.Struct, frozen=True):
-    """What is wrong with a file, and where; column None: with the line as a whole."""
-
-    line: int
-    column: int | None
-    reason: str
-
-
-class _Refused(_Wrong, frozen=True):
-    """What is wrong with a record: the event, and the rule that forbids it, if it is not just unreadable."""
-
-    event: str = ""
-    law: str | None = None
-
-
-class _BadDeal(_Refused, frozen=True):
-    """The same for cards; detail: which hand has how many."""
-
-    detail: str = ""
-
-
-def _status(path: str, wrong: _Wrong | None) -> int:
-    """Says what is wrong, if anything; returns the exit status."""
-    if wrong is None:
-        return 0
-    reason = wrong.reason
-    if isinstance(wrong, _Refused) and wrong.law is not None:
-        detail = f": {wrong.detail}" if isinstance(wrong, _BadDeal) else ""
-        reason = f"{wrong.event}: {reason}{detail} ({wrong.law})"
-    return _complain(f"{path}:{wrong.line}:{'' if wrong.column is None else f'{wrong.column}:'} {reason}")
+def verbs() -> tuple[str, ...]:
+    """What verbs there are."""
+    return tuple(name for names in _ROOMS.values() for name in names)
 
 
 def _complain(line: str) -> int:
     print(line, file=sys.stderr)
     return 2
-
-
-def _bytes(path: str) -> bytes:
-    """What stands in a file, without the mark that some editors put before it."""
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return data.removeprefix(codecs.BOM_UTF8)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        raise BadInput(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _text(path: str) -> str:
-    try:
-        return _bytes(path).decode()
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise BadInput(f"{path}:{line}: not UTF-8 text") from None
-
-
-def _print_json(value: object) -> None:
-    # The standard library's writer: it has no largest integer, and a factor may be as large as somebody types it.
-    print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":")))
-
-
-def _column(line: str, error: msgspec.DecodeError) -> int | None:
-    """The column at which JSON breaks off, if that is what is wrong with it."""
-    if isinstance(error, msgspec.ValidationError):
-        return None
-    found = re.search(r"\(byte (\d+)\)", str(error))
-    return len(line.encode()[: int(found[1])].decode(errors="ignore")) + 1 if found else len(line) + 1
-
-
-def _why(error: Exception) -> str:
-    """The message of an error on one line, without the byte that the column has told."""
-    return re.sub(r" \(byte \d+\)", "", " ".join(str(error).split()))
-
-
-def _options(pairs: Iterable[str]) -> dict[str, object]:
-    options: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadInput(f"--set {pair}: written --set option=value")
-        options[name] = value
-    return options
-
-
-# --- the sheet ---------------------------------------------------------------------------------------------
-
-
-def _print_table(rows: Sequence[Sequence[str]]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
-
-
-def _print_standing(told: SheetPrinter, match: AnyMatch) -> None:
-    """How a match stands, as people write it."""
-    for nth, block in enumerate(told.blocks(match)):
-        if nth:
-            print()
-        if isinstance(block, str):
-            print(block)
-        else:
-            _print_table(block)
-
-
-def _printer(name: str) -> SheetPrinter:
-    try:
-        return printer(name)
-    except ValueError as error:
-        raise BadInput(str(error)) from None
-
-
-# --- the verbs ---------------------------------------------------------------------------------------------
-
-
-class _Played(msgspec.Struct):
-    """A record played through: what each deal wrote, how far it goes, and where it is refused."""
-
-    progress: Progress
-    deals: list[tuple[Outcome, list[Json]]]
-    amendments: list[Json]
-    at: int | None = None
-    illegal: Illegal | None = None
-
-
-def _played(record: Record, told: SheetPrinter) -> _Played:
-    """Play a record; as `kozyr.games.replay`, with the entries that each deal wrote under the names of its day."""
-    played = _Played(begin(record), [], [])
-    done = 0
-    try:
-        for step in steps(record):
-            done += 1
-            played.progress = step.after
-            written = told.written(step.before.match, step.after.match)
-            if step.outcome is not None:
-                played.deals.append((step.outcome, written))
-            else:
-                played.amendments += written
-    except IllegalEvent as error:
-        played.at, played.illegal = done, error.illegal
-    return played
-
-
-def _miscounted(record: Record, played: _Played, event: Event) -> str:
-    """Which hand of a wrong deal has how many cards; empty: it is no deal, or each has as many as it should."""
-    state = played.progress.state
-    if not isinstance(event, Deal) or state is None:
-        return ""
-    try:
-        return miscount(game(record.game).pack, Layout.parse(event.cards), state.terms.holders)
-    except ValueError as error:
-        return str(error)
-
-
-def _replay(arguments: argparse.Namespace) -> int:
-    path = arguments.file
-    text, wrong = _prefix(_bytes(path))
-    parsed = notation.parse(text)
-    if wrong is None and parsed.error is not None:
-        found = parsed.error
-        wrong = _Refused(line=found.line, column=found.column, reason=found.reason, event=found.token)
-    if parsed.record is None:
-        if arguments.json:
-            _print_json({"deals": [], "amendments": [], "sheet": None, "result": None, "error": wrong})
-        return _status(path, wrong)
-    told = _printer(parsed.record.game)
-    played = _played(parsed.record, told)
-    if played.at is not None and played.illegal is not None:
-        line, column = parsed.places[played.at]
-        event = parsed.record.entries[played.at].event
-        detail = _miscounted(parsed.record, played, event)
-        wrong = _Refused(line, column, played.illegal.reason, event.token, played.illegal.law)
-        if detail:
-            wrong = _BadDeal(**msgspec.structs.asdict(wrong), detail=detail)
-    match, state = played.progress.match, played.progress.state
-    running = None if state is None or state.phase == "deal" else state
-    if arguments.json:
-        standing = told.standing(match)
-        del standing["entries"]  # each stands with its deal
-        _print_json(
-            {
-                "deals": [
-                    {"number": number, **told.deal(outcome), "entries": entries}
-                    for number, (outcome, entries) in enumerate(played.deals, 1)
-                ],
-                "amendments": played.amendments,
-                **standing,
-                "running": None if running is None else {"phase": running.phase, "actor": running.actor},
-                "error": wrong,
-            }
-        )
-        return _status(path, wrong)
-    _print_table([[*told.head], *(told.row(number, outcome) for number, (outcome, _) in enumerate(played.deals, 1))])
-    if running is not None:
-        who = "nobody" if running.actor is None else running.actor.value
-        print(f"deal {len(played.deals) + 1} is not over: {running.phase}, {who} to act")
-    print()
-    _print_standing(told, match)
-    return _status(path, wrong)
-
-
-def _prefix(data: bytes) -> tuple[str, _Refused | None]:
-    """A text as far as it is one, and where it stops being one."""
-    try:
-        return data.decode(), None
-    except UnicodeDecodeError as error:
-        text = data[: error.start].decode()
-        line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-        return text, _Refused(line, column, "not UTF-8 text")
-
-
-def _score(arguments: argparse.Namespace) -> int:
-    try:
-        kept = keeper(arguments.game, arguments.preset, _options(arguments.set), arguments.players)
-    except ValueError as error:
-        raise BadInput(str(error)) from None
-    lines = enumerate(_bytes(arguments.file).split(b"\n"), 1)
-    found = (_taken(kept, line, number) for number, line in lines if line.strip())
-    wrong = next((one for one in found if one is not None), None)
-    status = _status(arguments.file, wrong)  # before the sheet: it is what has to be mended
-    if arguments.json:
-        _print_json({**kept.standing(), "error": wrong})
-    elif wrong is None or kept.rows:
-        _print_table([[*kept.told.head], *kept.rows])
-        print()
-        _print_standing(kept.told, kept.match)
-    return status
-
-
-def _taken(kept: Keeper, line: bytes, number: int) -> _Wrong | None:
-    """Take a line of a score file, or say what is wrong with it."""
-    try:
-        text = line.decode()
-    except UnicodeDecodeError:
-        return _Wrong(number, None, "not UTF-8 text")
-    try:
-        kept.line(text)
-    except msgspec.DecodeError as error:
-        return _Wrong(number, _column(text, error), _why(error))
-    except ValueError as error:
-        return _Wrong(number, None, _why(error))
-    return None
-
-
-def _settle(arguments: argparse.Namespace) -> int:
-    told, text = _printer(arguments.game), _text(arguments.file)
-    try:
-        done = told.settle(text)
-    except msgspec.DecodeError as error:
-        column = _column(text, error)
-        before = text[: (column or 1) - 1]
-        where = "" if column is None else f"{before.count(NEWLINE) + 1}:{len(before) - before.rfind(NEWLINE)}:"
-        raise BadInput(f"{arguments.file}:{where} {_why(error)}") from None
-    except ValueError as error:
-        raise BadInput(f"{arguments.file}: {_why(error)}") from None
-    if arguments.json:
-        _print_json(done.facts)
-    else:
-        _print_table(done.rows)
-    return 0
-
-
-def _verify(arguments: argparse.Namespace) -> int:
-    """Check reveals; 1 if a deal is not what its seed and nonces give."""
-    path, number, commitment = arguments.verify, arguments.deal, arguments.commitment
-    if commitment is not None and number is None:
-        raise BadInput("--commitment: of which deal? give --deal N too")
-    data = _bytes(path)
-    record = None
-    try:
-        if re.match(rb"\s*(\{|\[\s*[{\]])", data):
-            reveals = notation.parse_reveals(data)
-        else:
-            record, reveals = _revealed(path, data)
-    except ValueError as error:
-        raise BadInput(f"{path}: {_why(error)}") from None
-    if not reveals:
-        raise BadInput(f"{path}: no deal is revealed in it")
-    said = notation.verdicts(reveals, record)
-    if number is not None:
-        said = [one for one in said if one.deal == number]
-        if not said:
-            raise BadInput(f"{path}: deal {number} is not in it")
-        published = {one.commitment for one in reveals if one.deal == number}
-        if commitment is not None and published != {commitment.lower()}:
-            said = [notation.Verdict(number, "", "the club committed to another seed before the deal")]
-    if arguments.json:
-        _print_json({"deals": said, "ok": not any(one.fault for one in said)})
-    else:
-        for one in said:
-            print(_verdict(one))
-    return 1 if any(one.fault for one in said) else 0
-
-
-def _revealed(path: str, data: bytes) -> tuple[Record, tuple[Reveal, ...]]:
-    """A record and the reveals in its tags."""
-    parsed = notation.parse(data.decode())
-    if parsed.error is not None:
-        raise BadInput(f"{path}:{parsed.error.line}:{parsed.error.column}: {parsed.error.reason}")
-    assert parsed.record is not None
-    return parsed.record, notation.record_reveals(parsed.record)
-
-
-def _verdict(one: notation.Verdict) -> str:
-    name = "a deal" if one.deal is None else "the lot" if one.deal == 0 else f"deal {one.deal}"
-    away = f"; away: {', '.join(one.away)}" if one.away else ""
-    if one.fault is not None:
-        return f"{name}: DOES NOT VERIFY: {one.fault}{': ' + one.cards if one.deal is None else ''}"
-    if one.deal is None:  # nothing was promised of it
-        return f"{name}: NOT CHECKED: {one.note}: {one.cards}"
-    return f"{name}: verified  {one.cards}{away}{'; ' + one.note if one.note else ''}"
-
-
-def _deal(arguments: argparse.Namespace) -> int:
-    if arguments.verify is not None:
-        return _verify(arguments)
-    if arguments.deal is not None or arguments.commitment is not None:
-        raise BadInput("--deal and --commitment belong to --verify")
-    found = game(arguments.game)
-    pack = found.pack
-    if arguments.count is None:
-        print(pack.deals if not arguments.json else f'{{"count":{pack.deals}}}')
-        return 0
-    if arguments.count < 0:
-        raise BadInput("--count: below nought")
-    players = arguments.players or len(pack.hands)
-    try:
-        seats = found.start(found.agree(players=players), players).next_deal().holders
-        if arguments.number is not None:
-            numbers = range(arguments.number, arguments.number + arguments.count)
-            layouts: Iterable[Layout] = (numbered_deal(number, pack, seats) for number in numbers)
-        else:
-            key = _key(arguments)
-            layouts = (fair_deal(key, f"deal {nth}", pack, seats) for nth in range(1, arguments.count + 1))
-        if arguments.json:
-            _print_json(
-                {"deals": [{"number": str(deal_number(one, pack, seats)), "cards": str(one)} for one in layouts]}
-            )
-        else:
-            for layout in layouts:
-                print(layout)
-    except ValueError as error:
-        raise BadInput(str(error)) from None
-    return 0
-
-
-def _key(arguments: argparse.Namespace) -> bytes:
-    if arguments.seed is not None:
-        return hashlib.sha256(arguments.seed.encode()).digest()
-    if arguments.key is None:
-        return secrets.token_bytes(32)
-    try:
-        return bytes.fromhex(arguments.key)
-    except ValueError:
-        raise BadInput("--key: not hexadecimal, as 00ff...") from None
-
-
-def _perft(arguments: argparse.Namespace) -> int:
-    path, text = arguments.file, _text(arguments.file)
-    lines = text.split("\n")
-    wrong: list[str] = []
-    results: list[Json] = []
-    try:
-        for block in perft.read(text):
-            for result in perft.run(block):
-                check = result.check
-                what = " ".join((check.name, *check.arguments))
-                if not result.right:
-                    wrong.append(result.block)
-                    head, _, comment = lines[check.line - 1].partition("#")
-                    at = head.rindex(check.expected)
-                    mended = head[:at] + result.got + head[at + len(check.expected) :]
-                    lines[check.line - 1] = mended + ("#" + comment if comment else "")
-                results.append({"id": result.block, "check": what, "expected": check.expected, "computed": result.got})
-                if arguments.json:
-                    continue
-                verdict = "ok" if result.right else "WRONG"
-                print(f"{verdict:<5} {result.block}  {what}  expected {check.expected}  computed {result.got}")
-                for token, n in result.divided:
-                    print(f"        {token} {n}")
-    except notation.NotationError as error:
-        raise BadInput(f"{path}:{error.line}:{error.column}: {error.reason}") from None
-    if arguments.json:
-        _print_json({"checks": results, "wrong": sorted(set(wrong))})
-    if arguments.rewrite and wrong:
-        if path == "-":
-            raise BadInput("--rewrite: standard input is no file to put the numbers into")
-        try:
-            Path(path).write_text("\n".join(lines), encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror or error}") from None
-    if not results:
-        raise BadInput(f"{path}: nothing to check in it")
-    if wrong:
-        print(f"{path}: wrong: {', '.join(dict.fromkeys(wrong))}", file=sys.stderr)
-        return 0 if arguments.rewrite else 1
-    return 0
-
-
-def _conventions(arguments: argparse.Namespace) -> int:
-    found = game(arguments.game)
-    if arguments.preset is None and arguments.diff is None:
-        if arguments.json:
-            _print_json({"presets": list(found.presets)})
-            return 0
-        base = next(iter(found.presets))
-        for name, conventions in found.presets.items():
-            changed = len(diff(found.presets[base], conventions, found.groups))
-            print(name if name == base else f"{name}  ({changed} options differ from {base})")
-        return 0
-    left_name = arguments.preset or next(iter(found.presets))
-    left = _preset(found, left_name)
-    if arguments.diff is None:
-        rows = describe(left, found.groups)
-        if arguments.json:
-            _print_json({"preset": left_name, "options": rows})
-        else:
-            _print_table([_option_row(name, row) for name, row in rows.items()])
-        return 0
-    changes = diff(left, _preset(found, arguments.diff), found.groups)
-    if arguments.json:
-        _print_json({"preset": left_name, "other": arguments.diff, "diff": changes})
-    else:
-        table = [[name, write(one), write(two)] for name, (one, two) in changes.items()]
-        _print_table([["option", left_name, arguments.diff], *table])
-    return 0
-
-
-def _preset(found: Game, name: str) -> Conventions:
-    try:
-        return found.agree(name)
-    except ValueError as error:
-        raise BadInput(str(error)) from None
-
-
-def _option_row(name: str, row: Mapping[str, object]) -> list[str]:
-    values = row["values"]
-    choice = f"[{', '.join(values)}]" if isinstance(values, list) and values else ""
-    return [name, write(row["value"]), str(row["law"]), f"{row['about']} {choice}".rstrip()]
-
-
-def _club(arguments: argparse.Namespace) -> int:
-    app = importlib.import_module("kozyr.club.app")  # the web server is loaded for nothing else
-    if not arguments.db:  # SQLite would take it for a database that is lost when the club stops
-        raise BadInput("--db: no file is named")
-    if arguments.rebuild or arguments.reports:
-        if "://" not in arguments.db and not Path(arguments.db).exists():  # or an empty one would be made
-            raise BadInput(f"cannot open the database {arguments.db}: No such file or directory")
-        return _club_verb(app.rebuild if arguments.rebuild else app.reports, arguments.db)
-    app.serve(
-        host=arguments.host,
-        port=arguments.port,
-        db=arguments.db,
-        public_url=arguments.public_url,
-        proxy=arguments.proxy,
-    )
-    return 0
-
-
-def _club_verb(work: Callable[[str], Iterable[str]], db: str) -> int:
-    """Something that is done with the club's database and over at once."""
-    try:
-        for line in work(db):
-            print(line)
-    except RuntimeError as error:  # the store's
-        raise BadInput(str(error)) from None
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

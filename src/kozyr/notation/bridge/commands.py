@@ -1,4 +1,4 @@
-"""The verb `kozyr convert`; `kozyr.cli` has it in its list."""
+"""What the verb `kozyr convert` does; its grammar is `kozyr.verbs.notation`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -18,37 +18,24 @@ from kozyr.notation.bridge import boards as found, dealing, lin, pbn
 from kozyr.notation.fault import Fault
 
 _BAD: Final = 2  # exit status for bad input
-_READ: Final = ("pbn", "lin", "kz", *dealing.FORMATS)
-_WRITTEN: Final = (*_READ, "json", "jsonl")
+READ: Final = ("pbn", "lin", "kz", *dealing.FORMATS)
+WRITTEN: Final = (*READ, "json", "jsonl")
 _NAMED: Final = 5  # boards that are named where something is lost
 _SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "jsonl"} | {
     f".{name}": name for name in dealing.FORMATS
 }
 
 
-def add_arguments(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """Teach a command line the verb; it leaves in `run` what does its work."""
-    about = (
-        "Bridge files from one format to another: PBN, LIN and .kz; JSON (one document) and JSON lines for programs."
-    )
-    made: argparse.ArgumentParser = subparsers.add_parser("convert", help=about, description=about, allow_abbrev=False)
-    made.set_defaults(run=_convert)
-    made.add_argument("file", metavar="FILE", help="what to read; - reads standard input")
-    made.add_argument("-o", "--out", metavar="FILE", help="where to write; standard output, if left out")
-    made.add_argument("--from", dest="source", choices=_READ, help="the format; else as the name ends")
-    made.add_argument("--to", choices=_WRITTEN, help="the format; else as the name ends, or pbn")
-    made.add_argument("--board", action="append", default=[], metavar="N", help="only this board; may come again")
-
-
-def _convert(args: argparse.Namespace) -> int:
+def convert(args: argparse.Namespace) -> int:
+    """Write a file in another format."""
     try:
         data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
     except (OSError, ValueError) as error:
         return _complain(f"{args.file}: {getattr(error, 'strerror', None) or error}")
     source = args.source or _SUFFIXES.get(Path(args.file).suffix.lower()) or _guess(pbn.decode(data))
     target = args.to or (_SUFFIXES.get(Path(args.out).suffix.lower()) if args.out else None) or "pbn"
-    if source not in _READ:
-        return _complain(f"kozyr convert reads {_listed(_READ)}, and writes {_listed(_WRITTEN)}")
+    if source not in READ:
+        return _complain(f"kozyr convert reads {_listed(READ)}, and writes {_listed(WRITTEN)}")
     read, dropped = _read(data, source)
     faults = read.faults if read.boards else read.faults[:1]  # of a file that is something else the first says it all
     for fault in faults:

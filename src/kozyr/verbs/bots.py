@@ -1,0 +1,36 @@
+"""The verb of the bots: match."""
+
+from __future__ import annotations
+
+import os
+
+from kozyr.verbs import Verbs, Work, of_a_game, verb
+
+
+def _work(function: str) -> Work:
+    return Work("kozyr.bots.commands", function)
+
+
+def add(verbs: Verbs) -> None:
+    """Teach a command line the verb."""
+    about = "Let bots play each other: the same deals with the seats rotated."
+    made = verb(verbs, "match", _work("match"), about)
+    of_a_game(made, "game")
+    made.add_argument("--bots", metavar="A,B[,C,D]", help="levels; the last takes the seats left over")
+    made.add_argument("--deals", type=int, default=100, metavar="N")
+    made.add_argument("--seed", type=int, default=0, metavar="S")
+    made.add_argument("--preset", help="conventions; if left out the game's first, at bridge teams")
+    made.add_argument("--players", type=int, help="as many as the pack is dealt to, if left out")
+    made.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a changed convention")
+    made.add_argument("--nodes", type=int, default=0, metavar="N", help="a budget of nodes for every decision")
+    made.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; all cores")
+    made.add_argument("--out", metavar="FILE", help="keep the deals here, and go on from what is there")
+    made.add_argument("--parties", action="store_true", help="deberts: whole parties, so many as --deals says")
+    made.add_argument("--no-regret", action="store_true", help="do not count the tricks given up")
+    made.add_argument("--bidding-only", action="store_true", help="bridge: two systems, scored at double dummy")
+    made.add_argument(
+        "--systems",
+        metavar="A[,B]",
+        help="sayc, two-over-one, pressure, as the learned caller bids them sayc+learned and so on; one alone: what it reaches while E W pass",
+    )
+    made.add_argument("--json", action="store_true", help="for programs")
