@@ -165,6 +165,8 @@ NOT_TOLD = frozenset(
     {
         "entry {0} of kind {1} after {2}",
         "it does not follow from the seeds, which give {0}",
+        "its cards do not follow from the seeds",
+        "the issue was over",
         "another table was placed",
         "there is nothing of the kind {0} at a cup",
         "nobody was to do anything",

@@ -15,6 +15,7 @@ from typing import get_args
 import msgspec
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from kozyr.club import wire
 from kozyr.club.event import hall_told
@@ -22,6 +23,7 @@ from kozyr.club.event.acts import DECODER, ByClub
 from kozyr.club.event.parts import Listed
 from kozyr.club.event.told import listed, told
 from kozyr.club.event.tournament import Tournament, lines
+from kozyr.club.live.socket import NO_TABLE
 from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import movements
 from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated
@@ -104,8 +106,9 @@ def test_no_route_and_no_frame_tells_an_outsider_of_a_sealed_board(client: TestC
             assert count > 80
             for table in asked:
                 with reader.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-                    socket.send_json({"t": "hello", "proto": 2, "have": {"seq": 0, "hash": ""}})
-                    assert socket.receive_json() == {"t": "bye", "code": "no_kibitzers"}, name
+                    with pytest.raises(WebSocketDisconnect) as closed:
+                        socket.receive_json()
+                    assert closed.value.code == NO_TABLE, name
 
 
 @pytest.mark.rule("PT-I.12.2.4")
