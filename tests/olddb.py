@@ -203,10 +203,21 @@ def golden(path: Path) -> Json:
 _PASSING: Final = (".mark", ".now", ".here", ".fair", ".together", ".table.card", ": table.card")
 
 
-# What the page has been given other words for since. `irr.discard_peek`: before the arbiter came `fine` was told as `prevent`, as which it
-# was played. discard: it is shown to fewer now. score: a command line. legal, possible, reasons: at a table that rules on errors, which
-# told them before it ruled. at: tables of an event are set up as they are needed.
-_RETOLD: Final = (".irr.discard_peek", ".discard", ".event.cards", ".score", ".at", ".message", ".help")
+# What the page has been given other words for since. bidders, control: seats, which were numbers once. dealer: whether he may
+# return, without whether he sits. `irr.discard_peek`: before the arbiter came `fine` was told as `prevent`, as which it was
+# played. discard, cards: what was put away is shown to fewer now. score: a command line. at: tables of an event are set up as they
+# are needed.
+_RETOLD: Final = (
+    ".bidders",
+    ".control",
+    ".whist.dealer",
+    ".irr.discard_peek",
+    ".discard",
+    ".event.cards",
+    ".score",
+    ".round.tables.at",
+)
+# Of a table that rules on errors: before there was an arbiter it told what is legal.
 _RULES: Final = (".legal", ".possible", ".reasons", ".offers")
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from kozyr.club.upkeep import check
 from kozyr.deals import Reveal, reveal_fault
+from kozyr.games import replay
 from kozyr.notation import parse
 from tests import olddb
 
@@ -46,6 +47,9 @@ def shown(old: olddb.Opened, table: str, account: str) -> int:
     assert answer.status_code == 200, answer.text
     parsed = parse(answer.text)
     assert parsed.error is None, parsed.error
+    assert parsed.record is not None
+    replayed = replay(parsed.record)
+    assert replayed.error is None, (table, replayed.error)
     reveals = msgspec.convert(old.get(account, f"{at}/fair"), tuple[Reveal, ...])
     for reveal in reveals:
         assert reveal_fault(reveal) is None

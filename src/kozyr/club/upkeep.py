@@ -127,6 +127,6 @@ async def _follow(store: Store) -> tuple[int, int, int, list[str]]:
                 faults.append(f"table {table}: the log cannot be followed beyond {found.table.seq}")
             about_table = await store.log.table(table)
             assert about_table is not None
-            refused += _refused(lobby.start(about_table), await store.log.events(table, 0, found.table.seq))
+            refused += _refused(await lobby.start(about_table), await store.log.events(table, 0, found.table.seq))
         lobby.forget(table)
     return len(tables) + len(sheets) + len(events) + len(founded), entries, refused, faults

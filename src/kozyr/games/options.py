@@ -22,6 +22,7 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
+    Self,
     TypeAlias,
     TypeVar,
     get_args,
@@ -56,6 +57,9 @@ EDITIONS: Final[tuple[str, ...]] = (
     "logs that say it; nothing is played otherwise",
 )
 EDITION: Final = len(EDITIONS) - 1
+# Logs that do not say their edition, of the time before some rule was changed without one: they are told from edition 0 by what follows
+# in them (`Conventions.earlier`).
+EARLIER: Final = -1
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -145,9 +149,20 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     edition: Annotated[
         int,
         _card(
-            "the edition of the program's play", "PE-5.4.4", reader="log", offered=(), least=0, most=EDITION, absent=0
+            "the edition of the program's play",
+            "PE-5.4.4",
+            reader="log",
+            offered=(),
+            least=EARLIER,
+            most=EDITION,
+            absent=0,
         ),
     ] = EDITION
+
+    @property
+    def earlier(self) -> Self | None:
+        """What else may be meant by a log that does not say its edition; None: nothing else."""
+        return None
 
 
 class Contradiction(ValueError):
@@ -365,7 +380,7 @@ def logged(kind: type[C], told: Mapping[str, object]) -> C:
     fields = {name: value for name, value in told.items() if name != "table"}
     options = TableOptions(**_current(kind, TableOptions, table, "table."))
     found = kind(table=options, **_current(kind, kind, fields, ""))
-    if not 0 <= found.edition <= EDITION:
+    if not EARLIER <= found.edition <= EDITION:
         raise ValueError(
             f"edition {found.edition} is unknown to this program, which knows 0 to {EDITION}: a newer one wrote it"
         )

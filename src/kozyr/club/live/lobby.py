@@ -74,6 +74,7 @@ class Lobby:
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._open_tables = OpenTables()
         self._masters: dict[str, bytes] = {}
+        self._earlier: dict[str, bool] = {}  # tables whose logs may be meant in two ways: whether it is the earlier one
         self._making: dict[str, asyncio.Task[None]] = {}
         # From where somebody was sent away from a table: when, and until when it counts; the oldest first.
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
@@ -298,7 +299,7 @@ class Lobby:
         if row is None:
             return None
         self._masters[table] = await self.secret(table)
-        start, created, entries = self.start(row), row.created, await self.store.log.events(table)
+        start, created, entries = await self.start(row), row.created, await self.store.log.events(table)
         return await self._aside.do(lambda: _followed(start, created, entries))
 
     async def beginning(self, table: str) -> tuple[Table, int] | None:
@@ -311,7 +312,7 @@ class Lobby:
         row = await self.store.log.table(table)
         if row is None or await self.store.closures.of_table(table) is not None:
             return None
-        return self.start(row), row.created
+        return await self.start(row), row.created
 
     async def known_to(self, table: str, account: str) -> bool:
         """Whether somebody may know that a table is there which the operator has closed: it is public, or he took part in it."""
@@ -335,13 +336,23 @@ class Lobby:
         """The master secret of a table in memory."""
         return self._masters[table]
 
-    def start(self, row: TableRow) -> Table:
+    async def start(self, row: TableRow) -> Table:
         """A table before the first entry of its log, as it was set up.
+
+        Where a log that does not say its edition may be meant in two ways, it is the one by which it can be followed further.
 
         Raises:
             ValueError: what was set up cannot be read any more.
         """
-        return Table.open(self._setup(row))
+        setup = self._setup(row)
+        at, earlier = Table.open(setup), setup.conventions.earlier
+        if earlier is None:
+            return at
+        other = Table.open(msgspec.structs.replace(setup, conventions=earlier))
+        if row.id not in self._earlier:
+            entries = await self.store.log.events(row.id)
+            self._earlier[row.id] = await self._aside.do(lambda: _reach(other, entries) > _reach(at, entries))
+        return other if self._earlier[row.id] else at
 
     def _setup(self, row: TableRow) -> Setup:
         master = self._masters.get(row.id)
@@ -472,6 +483,16 @@ def _nobody(table: Table) -> None:
 def _ready(task: asyncio.Task[Room | None]) -> Room | None:
     """The room that has been opened; None: not yet, or it could not be."""
     return task.result() if task.done() and not task.cancelled() and task.exception() is None else None
+
+
+def _reach(at: Table, entries: list[Entry]) -> int:
+    """The last entry to which a log can be followed."""
+    for entry in gently(entries):
+        try:
+            at = at.after(entry)
+        except Exception:  # noqa: BLE001 - whatever the fault, as where it is followed to be played
+            break
+    return at.seq
 
 
 def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, Self
+
+import msgspec
 
 from kozyr.games import options
 from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, change, check_ranges
@@ -118,6 +120,15 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         int, _count("points lost by deals without a trick; 0: none", "D-SCORE-2", least=0)
     ] = 0
     bare_fine_every: Annotated[int, _count("every so manyth deal without a trick is fined", "D-SCORE-2", least=1)] = 2
+
+    @property
+    def earlier(self) -> Self | None:
+        """Where errors have their price: the cards that were owed alone proved one, and other trumps that were kept did not.
+
+        That was mended when logs did not say their edition yet.
+        """
+        doubtful = self.edition == 0 and self.table.irregularities == "rule"
+        return msgspec.structs.replace(self, edition=options.EARLIER) if doubtful else None
 
 
 def check(c: Conventions) -> None:

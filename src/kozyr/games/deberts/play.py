@@ -248,7 +248,9 @@ class Playing(Course, frozen=True):
         seat = tricks.holder(card) or tricks.at
         if seat is tricks.at and not card.bit & tricks.playable:
             fault = self.fault(card)
-            offences = (*offences, Offence(seat, fault.law if fault else "", owed=_proofs(tricks, card)))
+            early = self.talk.terms.conventions.edition < 0
+            owed = tricks.playable if early else _proofs(tricks, card)
+            offences = (*offences, Offence(seat, fault.law if fault else "", owed=owed))
         bella = seat if event.bella else self.bella
         played = tricks.play(card)
         if played.cards:
