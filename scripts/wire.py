@@ -48,6 +48,7 @@ BODIES: Final = (
     DealsFile,
     DroppedFile,
     wire.Guest,
+    wire.Newcomer,
     wire.Login,
     wire.NewBot,
     wire.NewPassword,

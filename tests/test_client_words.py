@@ -243,3 +243,17 @@ def test_all_that_an_event_refuses_is_said_in_the_readers_language() -> None:
             blanks = set(re.findall(r"\{(\d)", words))
             assert blanks <= set(re.findall(r"\{(\d)", sentence)), sentence
             assert re.search("[а-яіїє]", words) or re.fullmatch(r"[{}\d:; ]+", words), sentence
+
+
+def test_who_asks_too_often_is_told_when_he_may_again_in_his_language() -> None:
+    """Whatever the gate refuses; an English reader gets the club's own sentence."""
+    club = UI.parents[1] / "src" / "kozyr" / "club" / "http"
+    said = {"too often"}
+    for path in club.glob("*.py"):
+        said.update(re.findall(r'too_often\([^")]*"([^"]+)"', path.read_text(encoding="utf-8")))
+    assert {"too many guests come at once", "too many pages wait for this event"} < said
+    for lang in ("ru", "uk"):
+        text = (UI / "core" / "i18n" / lang / "refusals.ts").read_text(encoding="utf-8")
+        for one in said:
+            assert f"'{one}: try again in {{0}} s':" in text, lang
+        assert "'{0} public tables of yours gather people already':" in text

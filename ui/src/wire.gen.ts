@@ -2597,9 +2597,15 @@ export interface DroppedFile {
   readonly text: string;
 }
 
-/** The body of `POST /api/guest` and `POST /api/me`. */
+/** The body of `POST /api/me`. */
 export interface Guest {
   readonly name?: string;
+}
+
+/** The body of `POST /api/guest`. at: the page where he stands, as `/table/ID`: its link vouches for a crowd. */
+export interface Newcomer {
+  readonly name?: string;
+  readonly at?: string;
 }
 
 /** The body of `POST /api/register` and `POST /api/login`. */

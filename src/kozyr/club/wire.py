@@ -278,9 +278,15 @@ class NewSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/guest` and `POST /api/me`."""
+    """The body of `POST /api/me`."""
 
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class Newcomer(Guest, frozen=True):
+    """The body of `POST /api/guest`. at: the page where he stands, as `/table/ID`: its link vouches for a crowd."""
+
+    at: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class TellWhere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -37,8 +37,8 @@ export const person = (login: string): Promise<Somebody | null> =>
   ask(`/api/people?login=${encodeURIComponent(login)}`);
 export const lobby = (): Promise<LobbyLists> => ask('/api/lobby');
 
-/** A session for somebody who has none, without a form; and the name of one who has. */
-export const guest = (name: string): Promise<Me> => ask('/api/guest', { name });
+/** A session for somebody who has none, without a form; and the name of one who has. The link of a table or an event vouches for a crowd. */
+export const guest = (name: string): Promise<Me> => ask('/api/guest', { name, at: location.pathname });
 
 /** A session under a name that was chosen some time ago; whom the club does not take under it comes in without one. */
 export async function comeIn(name: string): Promise<Me> {

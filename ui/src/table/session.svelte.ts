@@ -233,7 +233,8 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
     if (wish && 'act' in wish && ['seal', 'nonce'].includes(wish.act.act)) return;
     const arbiter = wish && 'act' in wish && wish.act.act === 'arbiter';
     const of = arbiter ? 'arbiter' : wish && !('do' in wish) ? 'act' : this.client?.name;
-    const why = nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`);
+    const why =
+      nak.code === 'illegal' ? this.#because(nak.reason, nak.law, of) : tt(`nak.${nak.code}`, { n: nak.wait ?? 1 });
     this.voice.tell(why, true, nak.code === 'illegal' ? this.#laws(nak.reason, nak.law, of) : null);
   }
 

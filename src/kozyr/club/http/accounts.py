@@ -21,10 +21,10 @@ async def guest(house: House, request: Request) -> Response:
     """Come in: a guest is an account that needs no form."""
     visitors = house.visitors
     visitors.no_program(request)
-    wanted = await house.body(request, wire.Guest)
+    wanted = await house.body(request, wire.Newcomer)
     with agreeing():
         nick = nickname(wanted.name)
-    account, token = await visitors.welcome(request, nick)
+    account, token = await visitors.welcome(request, nick, wanted.at)
     return visitors.with_session(request, answer(_me(account), 200 if token is None else 201), token)
 
 

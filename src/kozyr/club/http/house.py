@@ -34,6 +34,7 @@ from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.leagues import Leagues
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.newcomers import Newcomers
 from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeks import Seeks
@@ -90,6 +91,7 @@ class House:
     press: Queue = field(init=False)  # papers, files, analyses: whatever people wait for
     replays: Queue = field(init=False)
     census: Census = field(init=False)
+    newcomers: Newcomers = field(init=False)
     visitors: Visitors = field(init=False)
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
@@ -118,7 +120,9 @@ class House:
         self.leagues = Leagues(self.store.log, self.hall, self.clock, self.chance)
         self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
-        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings, self.lobby.gate)
+        gate = self.lobby.gate
+        self.newcomers = Newcomers(self.lobby, self.hall, gate, self.clock)
+        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings, gate, self.newcomers)
         await self.look_at_rulings()
         self.vitals = Vitals(self.store, self.clock.seconds)
         self.vitals.read_all()
@@ -131,6 +135,7 @@ class House:
             watch.cancel()
             waking.cancel()
             ruled.cancel()
+            self.newcomers.close()
             self.vitals.close()
             for queue in (self.press, self.proofs, self.replays):
                 queue.close()

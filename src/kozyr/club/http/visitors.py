@@ -16,7 +16,7 @@ from kozyr.club.budgets import ENTRIES, Budget
 from kozyr.club.gate import Gate
 from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import Refused, too_often
-from kozyr.club.limits import Limit, shares_of
+from kozyr.club.live.newcomers import Newcomers
 from kozyr.club.live.socket import BANNED, NO_SESSION, SocketViewer
 from kozyr.club.names import Names
 from kozyr.club.rulings import Rulings
@@ -31,23 +31,21 @@ _WHOSE: Final = "kozyr.whose"
 _AGE: Final = SESSION_DAYS * 24 * 3600
 
 
-class Doors:
-    """How fast new guests come in. clock: seconds that never go back."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self.guests = Limit("guests", 10, 60, clock)
-        self.all_guests = Limit("all_guests", 10, 1, clock)
-
-
 class Visitors:
     """Those who ask the club for something, and what they may. rulings: what the operator has ruled."""
 
     def __init__(
-        self, accounts: Accounts, edge: Edge, clock: Callable[[], float], rulings: Rulings, gate: Gate
+        self,
+        accounts: Accounts,
+        edge: Edge,
+        clock: Callable[[], float],
+        rulings: Rulings,
+        gate: Gate,
+        newcomers: Newcomers,
     ) -> None:
         self._rulings = rulings
         self.gate = gate
-        self.doors = Doors(clock)
+        self.newcomers = newcomers
         self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
         self._clock = clock
@@ -226,8 +224,10 @@ class Visitors:
         if bearer(request.headers) is not None:
             raise Refused(403, "a program's token is not for this", code="scope")
 
-    async def welcome(self, request: Request, nick: str) -> tuple[Account, str | None]:
+    async def welcome(self, request: Request, nick: str, at: str = "") -> tuple[Account, str | None]:
         """Whose request it is, under this nickname if one is given; a new guest and his token if it was nobody's.
+
+        at: the page where he stands, see `Newcomers`.
 
         Raises:
             Refused: too many new guests come. Improper: see `renamed`.
@@ -239,8 +239,8 @@ class Visitors:
             return (account if account.program else await self.renamed(account, nick)), None
         if bearer(request.headers) is not None:
             raise Refused(401, "this token opens nothing", code="session")
-        if not (self.allows(self.doors.guests, request) and self.doors.all_guests.allows()):
-            raise too_often(6)
+        if wait := await self.newcomers.let_in(self._edge.peer(request), at):
+            raise too_often(wait, "too many guests come at once")
         account, token = await self._accounts.guest(self.names.given(nick) if nick else self.names.animal())
         return await self._named(account), token
 
@@ -266,11 +266,6 @@ class Visitors:
     def waits(self, request: HTTPConnection) -> contextlib.AbstractContextManager[bool]:
         """One more question of this visitor's network waits for an answer; False: it has enough of them."""
         return self.gate.waiting.joined(self._edge.peer(request), member=self.member(request))
-
-    def allows(self, limit: Limit, connection: HTTPConnection) -> bool:
-        """Whether a visitor has done this seldom enough."""
-        peer = self._edge.peer(connection)
-        return peer is None or limit.allows(shares_of(peer)[0])
 
     # --- his sockets ---------------------------------------------------------------------------------------
 

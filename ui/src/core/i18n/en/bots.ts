@@ -23,7 +23,6 @@ const words: Same<typeof ru> = {
   'why.thinks': 'The bot is recalling…',
   'why.late': 'The bot ran out of time working it out again.',
   'why.failed': 'It could not be found out.',
-  'why.often': 'Too many questions at once. Wait a minute.',
   'why.other': 'Something else was played: the bot ran out of time, or has learned better since.',
   'why.played': 'played',
   'score.tricks': '{n} {m, plural, one {trick} other {tricks}}',

@@ -198,7 +198,7 @@ const words: Same<typeof ru> = {
   'nak.stale': 'The table has moved on. Look and try again.',
   'nak.closed': 'The table is closed and takes no more moves.',
   'nak.bad': 'The club did not understand. Reload the page.',
-  'nak.flood': 'Too fast. Wait a second.',
+  'nak.flood': 'Too fast. Try again in {n, plural, one {# second} other {# seconds}}.',
   'nak.illegal': 'Not allowed: {reason}.',
   'sheet.player': 'Player',
   'end.deals': 'Deals',

@@ -37,7 +37,6 @@ const words: Same<typeof ru> = {
   'programs.example': 'An example: bot.py',
   'programs.refused':
     'The club refused. A name has at most 24 letters, and nobody has more than eight tokens: revoke one.',
-  'programs.often': 'Too many requests at once. Wait a minute.',
 };
 
 export default words;

@@ -103,7 +103,6 @@ const words: Same<typeof ru> = {
   'seek.stop': 'Stop looking',
   'seek.others': 'Looking for players',
   'seek.join': 'Sit down',
-  'seek.often': 'Too often. Wait a little and try again.',
 
   // --- the card of the table ---
   'card.title': 'The table’s card',
@@ -203,7 +202,6 @@ const words: Same<typeof ru> = {
   'account.taken': 'This login is taken. Choose another, or log in if it is yours.',
   'account.wrong': 'Login or password do not fit. Check the keyboard layout and try again.',
   'account.registered': 'You have a login already.',
-  'account.often': 'Too many tries. Wait some minutes.',
   'account.busy': 'Many people are logging in. Try again in a minute.',
   'account.password.change': 'Change the password',
   'account.password.new': 'New password',

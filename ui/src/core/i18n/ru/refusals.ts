@@ -1,6 +1,18 @@
 // What the club refuses at an event, by its own English sentence: {0}, {1} stand for what changes in it. English readers get the sentence itself.
 
 export default {
+  'too often: try again in {0} s':
+    'Слишком часто. Попробуйте через {0, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
+  'too many guests come at once: try again in {0} s':
+    'Сейчас приходит слишком много гостей. Попробуйте через {0, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
+  'too many pages wait for this event: try again in {0} s':
+    'Из вашей сети этот турнир ждёт слишком много страниц. Попробуйте через {0, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
+  'too many pages wait for this sheet: try again in {0} s':
+    'Из вашей сети эту запись ждёт слишком много страниц. Попробуйте через {0, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
+  'too many pages wait for this league: try again in {0} s':
+    'Из вашей сети эту лигу ждёт слишком много страниц. Попробуйте через {0, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
+  '{0} public tables of yours gather people already':
+    'Ваших открытых столов, которые ждут игроков, уже {0}. Дождитесь людей или закройте стол.',
   'there is no entrant {0}': 'Участника {0} нет.',
   '{0}: the cup has {1} issues': '{0}: в кубке выпусков — {1}.',
   '{0}: the qualifying is over': '{0}: отбор закончен.',

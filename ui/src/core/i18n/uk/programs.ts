@@ -36,7 +36,6 @@ const words: Same<typeof ru> = {
   'programs.protocol': 'Протокол (англійською)',
   'programs.example': 'Приклад: bot.py',
   'programs.refused': 'Клуб відмовив. Ім’я — до 24 літер, токенів — не більше восьми: зайвий відкличте.',
-  'programs.often': 'Забагато запитів поспіль. Зачекайте хвилину.',
 };
 
 export default words;

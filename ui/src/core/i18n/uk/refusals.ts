@@ -1,6 +1,18 @@
 // What the club refuses at an event, by its own English sentence: {0}, {1} stand for what changes in it. English readers get the sentence itself.
 
 export default {
+  'too often: try again in {0} s':
+    'Надто часто. Спробуйте через {0, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
+  'too many guests come at once: try again in {0} s':
+    'Зараз приходить надто багато гостей. Спробуйте через {0, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
+  'too many pages wait for this event: try again in {0} s':
+    'З вашої мережі цей турнір чекає надто багато сторінок. Спробуйте через {0, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
+  'too many pages wait for this sheet: try again in {0} s':
+    'З вашої мережі цей запис чекає надто багато сторінок. Спробуйте через {0, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
+  'too many pages wait for this league: try again in {0} s':
+    'З вашої мережі цю лігу чекає надто багато сторінок. Спробуйте через {0, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
+  '{0} public tables of yours gather people already':
+    'Ваших відкритих столів, які чекають гравців, уже {0}. Дочекайтеся людей або закрийте стіл.',
   'there is no entrant {0}': 'Учасника {0} немає.',
   '{0}: the cup has {1} issues': '{0}: у кубку випусків — {1}.',
   '{0}: the qualifying is over': '{0}: відбір закінчено.',
