@@ -476,3 +476,19 @@ def test_tables_of_an_event_are_of_the_edition_in_which_it_was_announced(monkeyp
         assert isinstance(agreed, preferans.Conventions)
         assert (agreed.edition, agreed.unit, agreed.length_deals) == (edition, unit, 8)
     assert Announced(name="older than editions").edition == 0
+
+
+def test_a_changed_card_that_says_no_edition_is_of_the_one_of_its_table() -> None:
+    """So the doubt about a log that says none is settled for all of it."""
+    setup = party()
+    early = msgspec.structs.replace(setup.conventions, edition=options.EARLIER)
+    told = json.loads(wire.encode(early))
+    for changed, edition in (({**told, "target": 301}, options.EARLIER), ({**told, "edition": 1}, 1)):
+        if edition == options.EARLIER:
+            del changed["edition"]
+        body = json.dumps(
+            {"act": "card", "preset": "moscow", "conventions": changed, "terms": {}, "public": False, "file": True}
+        )
+        table = Table.open(msgspec.structs.replace(setup, conventions=early))
+        after = table.after(Entry(1, 0, "table", "0", None, body))
+        assert after.setup.conventions.edition == edition

@@ -114,10 +114,8 @@ class Progress(msgspec.Struct, frozen=True):
             ValueError: the line cannot have been written here: its event cannot come in this phase, nobody holds its card.
         """
         event, state = entry.event, self.state
-        if isinstance(event, Amendment):
-            return Step(entry, self, self._amended(event))
-        if isinstance(event, Ruled):
-            return self._ruled(entry, event)
+        if isinstance(event, (Amendment, Ruled)):
+            return self._ruled(entry, event) if isinstance(event, Ruled) else Step(entry, self, self._amended(event))
         if state is None:
             raise CannotFollow(event, "over")
         after = happened(state, event, entry.seat)

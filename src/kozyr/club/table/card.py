@@ -112,10 +112,11 @@ class TableCard(Part, frozen=True):
         return self
 
     def _changed(self, act: CardChanged) -> Setup:
+        told = {"edition": self.setup.conventions.edition, **act.conventions}  # of the same time, where it says none
         return msgspec.structs.replace(
             self.setup,
             preset=act.preset,
-            conventions=options.logged(type(self.setup.conventions), act.conventions),
+            conventions=options.logged(type(self.setup.conventions), told),
             terms=TableTerms.logged(act.terms),
             public=act.public,
             deals=self.setup.deals if act.file else None,
