@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kozyr.club import kept as kept_told, shapes
-from kozyr.club.event import hall_told, papers
+from kozyr.club.event import hall_told, papers, told as event_told
 from kozyr.club.live import hall, keeping
 from kozyr.keep import Kept
 from kozyr.tournaments import seating
@@ -51,6 +51,8 @@ def test_no_long_work_is_done_by_the_thread_of_the_loop(tmp_path: Path, monkeypa
         (kept_told, "told"),
         (Kept, "jsonl"),
         (hall_told, "hall"),
+        (event_told, "_to_nobody"),
+        (event_told, "played"),
         (papers, "printed"),
         (papers, "packed"),
         (papers, "_followed"),
@@ -72,11 +74,21 @@ def test_no_long_work_is_done_by_the_thread_of_the_loop(tmp_path: Path, monkeypa
             enter(one, event)
         found = client.app.state.club  # type: ignore[attr-defined]
         client.portal.call(found.hall.forget)
-        for path in ("/hall", "/print/announcement", "/export/json", "/folder.zip", "/log.jsonl", "/qr.svg"):
-            assert arbiter.get(f"/api/events/{event}{path}").status_code == 200, path
+        for path in (
+            "",
+            "/part?of=entrants",
+            "/boards",
+            "/hall",
+            "/print/announcement",
+            "/export/json",
+            "/folder.zip",
+            "/log.jsonl",
+            "/qr.svg",
+        ):
+            assert arbiter.get(f"/api/events/{event}{path}").status_code == (404 if path == "/boards" else 200), path
         seated = arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": {}})
         assert seated.status_code == 200, seated.text
-    assert watched.ran.keys() == {"followed", "told", "jsonl", "hall"}
+    assert watched.ran.keys() == {"followed", "told", "jsonl", "hall", "_to_nobody", "played"}
     assert all(loop not in threads for threads in watched.ran.values())
 
 

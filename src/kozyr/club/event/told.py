@@ -428,6 +428,11 @@ def told(at: Tournament, account: str) -> ClubEvent:
     return msgspec.structs.replace(common, mark=changed, counts=counts, **own)
 
 
+def is_made(at: Tournament) -> bool:
+    """Whether what everybody is told of this state is there already."""
+    return "told" in at.memo
+
+
 def _common(at: Tournament) -> ClubEvent:
     """What everybody is told, made once for each entry of the log: hundreds ask for it at the same moment."""
     if not isinstance(found := at.memo.get("told"), ClubEvent):

@@ -305,10 +305,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         runs = (
             session is not None and session.begun > 0 and session.ended_at is None and self.state.published_at is None
         )
+        if not runs or not self.commitments:
+            return frozenset()
         gone = {name for one in self.state.entrants.values() for name in (one.name, *one.members)}
         gone |= {name for _, name, _ in self.state.substitutes}  # who has played for somebody knows boards, too
         knows = {self.known[name] for name in gone if name in self.known}
-        return frozenset(self.playing) | knows if runs and self.commitments else frozenset()
+        return frozenset(self.playing) | knows
 
     def unplayed_by(self, account: str) -> frozenset[int]:
         """The boards of a session online that runs which somebody who takes part has still to play, or may have to: nothing that was ruled or is appealed there is told him (PT-I.12.2.4)."""

@@ -16,13 +16,14 @@ from kozyr.club.accounts import one_line
 from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
 from kozyr.club.event import cup, hall_told, papers, parts, told
 from kozyr.club.event.acts import CupBegun
-from kozyr.club.event.boards import reveals, unsealed
+from kozyr.club.event.boards import reveals
 from kozyr.club.event.hall_told import SeatEvent
 from kozyr.club.event.papers import Exporting, Packing, Printing
 from kozyr.club.event.regulated import regulated
 from kozyr.club.event.told import (
     CallDirector,
     CameToTable,
+    ClubEvent,
     ComeToEvent,
     EnterEvent,
     EventDo,
@@ -32,6 +33,7 @@ from kozyr.club.event.told import (
     NewEvent,
     ShareInEvent,
 )
+from kozyr.club.event.tournament import Tournament
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import (
     Refused,
@@ -59,6 +61,7 @@ from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row
 from kozyr.tournaments.formats import Entrant as Whence
 
 _NONE: Final = "there is no such event"
+_NOTHING: Final = b"null"
 _PAGE: Final = 20  # events in one answer
 _EMPTY: Final = 100  # lines that a protocol may be printed with besides its own
 _LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
@@ -130,11 +133,11 @@ async def look(house: House, request: Request) -> Response:
         if not fits:
             raise too_often(20, "too many pages wait for this event")
 
-        def same(one: Running) -> bool:
-            return told.told(one.tournament, account).mark == have
+        async def same(one: Running) -> bool:
+            return (await _as_seen(house, account, one.tournament)).mark == have
 
         found = existing(await house.hall.follow(event, same, partial(gone, request)), _NONE)
-        return Response(status_code=204) if same(found) else await _told(house, request, account, found)
+        return Response(status_code=204) if await same(found) else await _told(house, request, account, found)
 
 
 @routes("/api/events/{event}/part", of=REQUESTS)
@@ -145,7 +148,7 @@ async def part(house: House, request: Request) -> Response:
     with agreeing():
         of = msgspec.convert(request.query_params.get("of"), parts.Listed)
     skip, most = number_of(request, "skip") or 0, number_of(request, "most") or parts.LONGEST
-    event = told.told(found.tournament, account)
+    event = await _as_seen(house, account, found.tournament)
     return tagged(request, parts.part(event, of, skip, min(most, parts.LONGEST)))
 
 
@@ -214,11 +217,19 @@ async def fair(house: House, request: Request) -> Response:
     at = found.tournament
     if at.cup is not None:
         now, master = house.clock.now(), await house.hall.secret(at.setup.id)
-        return answer(EventFair(cup.committed(at), tuple(cup.reveals(at, master, now))))
+        return encoded(
+            await house.hall.beside(
+                lambda: wire.encode(EventFair(cup.committed(at), tuple(cup.reveals(at, master, now))))
+            )
+        )
     if not at.online:
         raise Refused(404, "the club deals no boards for this event")
-    told_ = tuple(reveals(at, await house.hall.secret(at.setup.id))) if unsealed(at) else ()
-    return answer(EventFair(at.commitments, told_))
+    secret = await house.hall.secret(at.setup.id)
+    return encoded(
+        await house.hall.answer(
+            found, "fair", lambda: wire.encode(EventFair(at.commitments, tuple(reveals(at, secret))))
+        )
+    )
 
 
 @routes("/api/events/{event}/call", "POST", of=ACTS)
@@ -375,7 +386,11 @@ async def _of_official(house: House, request: Request, account: Account, *, line
 async def boards(house: House, request: Request) -> Response:
     """Every line of an event, once its result is published."""
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
-    return answer(existing(told.played(found.tournament), "the boards are sealed until the result is published"))
+    at = found.tournament
+    lines = await house.hall.answer(found, "boards", lambda: wire.encode(told.played(at)))
+    if lines == _NOTHING:
+        raise Refused(404, "the boards are sealed until the result is published")
+    return encoded(lines)
 
 
 @routes("/api/events/{event}/cards/{entrant:nth}", of=REQUESTS)
@@ -425,11 +440,18 @@ async def done(doing: Awaitable[T]) -> T:
         raise Refused(409, "others write all the time, try again", code="stale") from None
 
 
+async def _as_seen(house: House, account: str, at: Tournament) -> ClubEvent:
+    """An event as an account sees it. What everybody is told is made beside the loop, once for each entry: results of hundreds take long."""
+    if not told.is_made(at):
+        await house.hall.beside(lambda: told.told(at, ""), key=("told", id(at)))
+    return told.told(at, account)
+
+
 async def _told(house: House, request: Request, account: str, found: Running | None) -> Response:
     """What an account's page of the event needs first; it is told of its table once that is set up, a moment after the round has begun."""
     at = existing(found, _NONE).tournament
     where = [number_of(request, name) or 0 for name in ("session", "round", "table")]
-    event = parts.first(told.told(at, account), parts.sitting(at, *where))
+    event = parts.first(await _as_seen(house, account, at), parts.sitting(at, *where))
     if event.round is None:
         return tagged(request, event)
     tables = tuple(

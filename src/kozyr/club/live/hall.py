@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -41,6 +41,7 @@ from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.seating import HowSeated, seated
 
 NOWHERE: Final = Whence("", "")  # of one who tells nothing of himself
+T = TypeVar("T")
 _LOG: Final = logging.getLogger("kozyr.club")
 
 
@@ -149,7 +150,7 @@ class Hall:
         return await self._shelf.find(event)
 
     async def follow(
-        self, event: str, same: Callable[[Running], bool], gone: Callable[[], Awaitable[None]]
+        self, event: str, same: Callable[[Running], bool | Awaitable[bool]], gone: Callable[[], Awaitable[None]]
     ) -> Running | None:
         """The event, as soon as it is not the same to the asker any more, or after 20 s. gone: returns when the asker has left."""
         return await self._shelf.follow(event, same, gone)
@@ -162,6 +163,10 @@ class Hall:
         found = await self._shelf.beside(lambda: followed(row, entries))
         self.changed(found.tournament)
         return found
+
+    async def beside(self, work: Callable[[], T], key: Hashable = None) -> T:
+        """What comes of long work on an event; see `Shelf.beside`."""
+        return await self._shelf.beside(work, key)
 
     async def answer(self, found: Running, what: Hashable, make: Callable[[], bytes]) -> bytes:
         """An answer that follows from an event as it stands; see `Shelf.answer`."""

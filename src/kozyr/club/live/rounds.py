@@ -81,6 +81,7 @@ class Rounds:
         cut = at.state.event.regulations.tournament_unfinished != "late"
         for nth in range((session.ended if cut else 0) + 1, session.begun + 1):
             for table in session.turn(nth).tables:
+                await asyncio.sleep(0)  # a table takes a millisecond, and an event may have hundreds
                 if teams.played(at.state, number, nth, table, table.boards):
                     continue
                 for sitting in sittings(at, number, nth, table):
@@ -134,6 +135,7 @@ class Rounds:
         at, again = found.tournament, False
         session, number = found.tournament.state.session, len(at.state.sessions)
         for table in session.turn(session.begun).tables:
+            await asyncio.sleep(0)  # as above
             for sitting in sittings(at, number, session.begun, table):
                 room = self._lobby.present(sitting.id(event))
                 if room is None or sitting.done(at):

@@ -107,9 +107,9 @@ class Shelf(Generic[V]):
         self._open: dict[str, V] = {}  # the one asked for last stands last
         self._beside = Queue("logs", _WORKS, lanes=2, kept=_KEPT, threaded=True)
 
-    async def beside(self, work: Callable[[], T]) -> T:
-        """What comes of long work on a log, done in a thread. Raises what it raises, and Busy."""
-        return await self._beside.do(work)
+    async def beside(self, work: Callable[[], T], key: Hashable = None) -> T:
+        """What comes of long work on a log, done in a thread; once, whoever asks with the same key meanwhile. Raises what it raises, and Busy."""
+        return await self._beside.do(work, key=key)
 
     async def answer(self, log: str, found: V, what: Hashable, make: Callable[[], bytes]) -> bytes:
         """An answer that follows from a log as it stands: made in a thread, once for each entry, and kept. Raises what `make` raises, and Busy."""
@@ -207,16 +207,21 @@ class Shelf(Generic[V]):
         self._open.clear()
         self._beside.forget()
 
-    async def follow(self, log: str, same: Callable[[V], bool], gone: Callable[[], Awaitable[None]]) -> V | None:
+    async def follow(
+        self, log: str, same: Callable[[V], bool | Awaitable[bool]], gone: Callable[[], Awaitable[None]]
+    ) -> V | None:
         """The log, as soon as it is not the same to the asker any more, or after 20 s. gone: returns when the asker has left."""
         clock = asyncio.get_running_loop().time
         until, line = clock() + _QUESTION, asyncio.ensure_future(gone())
         try:
-            while (found := await self.find(log)) is not None and same(found):
+            while (found := await self.find(log)) is not None:
+                news, as_before = found.changed, same(found)
+                if not (await as_before if isinstance(as_before, Awaitable) else as_before):
+                    return found
                 left = until - clock()
                 if left <= 0 or line.done():
                     return found
-                changed = asyncio.ensure_future(found.changed.wait())
+                changed = asyncio.ensure_future(news.wait())
                 found.held += 1
                 try:
                     await asyncio.wait((line, changed), timeout=min(left, _FRESH), return_when=asyncio.FIRST_COMPLETED)
