@@ -84,6 +84,8 @@ FOLDS = {
         "Preferans.begin",
     ),
     "kozyr.club.live.keeping": ("followed", "finished", "Sheet.go_on"),
+    "kozyr.club.league.league": ("League.after",),
+    "kozyr.club.live.leagues": ("followed", "Standing.go_on"),
     "kozyr.games.options": ("logged", "current"),
     "kozyr.games.record": ("Progress.follow", "Progress.start", "followed"),
     "kozyr.games.contract": ("State.follow", "State.advance"),

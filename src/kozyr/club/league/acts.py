@@ -91,13 +91,17 @@ class FormulaSet(LeagueAct, frozen=True, tag="formula"):
 
 
 class RulesPublished(LeagueAct, frozen=True, tag="rules"):
-    """A rule set, or its next version (PT-L.3): the conventions of a game, by a preset and what differs from it."""
+    """A rule set, or its next version (PT-L.3): the conventions of a game, by a preset and what differs from it.
+
+    agreed: all of them by their fields, as they were on that day; None: an older program wrote it.
+    """
 
     name: Word
     game: Word
     preset: Word
     changes: dict[str, object] = {}
     text: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+    agreed: dict[str, object] | None = None
 
 
 class Counted(LeagueAct, frozen=True, tag="counted"):

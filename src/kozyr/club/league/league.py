@@ -32,18 +32,9 @@ from kozyr.club.league.acts import (
     Withdrawn,
 )
 from kozyr.store import Entry
-from kozyr.tournaments.director import Refused
+from kozyr.tournaments.director import Conflict
 from kozyr.tournaments.scoring import ranked
 
-_STEWARDS: Final = (
-    Appointed,
-    Dismissed,
-    FormulaSet,
-    RulesPublished,
-    Counted,
-    Withdrawn,
-    Said,
-)  # what stewards alone do
 _TOLD: Final = (Said, Counted, Withdrawn, RulesPublished, FormulaSet, ClubJoined)  # what the bulletin says
 
 
@@ -131,7 +122,7 @@ class League(msgspec.Struct, frozen=True):
         """The league with one more entry of its log.
 
         Raises:
-            ValueError: the entry does not follow. Refused: it cannot be.
+            ValueError: the entry does not follow. Conflict: it contradicts what the log says already.
         """
         if entry.seq != self.seq + 1 or entry.kind != KIND:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
@@ -149,12 +140,7 @@ class League(msgspec.Struct, frozen=True):
     def _with(self, act: AnyAct, entry: Entry) -> League:
         if isinstance(act, Joined):
             return _joined(self, act)
-        number = self.number(act.by)
-        if number is None:
-            raise Refused("who has joined the league does that (PT-L.4)")
-        if isinstance(act, _STEWARDS) and not self.members[number].steward:
-            raise Refused("the stewards of the league do that (PT-L.3)")
-        done = self if isinstance(act, Said) else _DOES[type(act)](self, act, number, entry)
+        done = self if isinstance(act, Said) else _DOES[type(act)](self, act, entry)
         return replace(done, news=(*done.news, News(entry.seq, entry.ts, act))) if isinstance(act, _TOLD) else done
 
 
@@ -162,86 +148,54 @@ class League(msgspec.Struct, frozen=True):
 
 
 def _joined(at: League, act: Joined) -> League:
-    if at.number(act.by) is not None:
-        raise Refused("he has joined already")
     old = next((nth for nth, one in at.members.items() if one.account == act.by), None)
-    if any(one.name == act.name for nth, one in at.members.items() if nth != old):
-        raise Refused(f"{act.name} is somebody else here")
     # The founder is the first steward; who comes back has his number and what he has won.
     number = len(at.members) + 1 if old is None else old
     return replace(at, members={**at.members, number: Member(act.by, act.name, steward=not at.members)})
 
 
-def _member(at: League, number: int, **changes: object) -> League:
-    if number not in at.members or at.members[number].left:
-        raise Refused(f"there is no member {number}")
+def _member(at: League, number: int | None, **changes: object) -> League:
+    if number is None or number not in at.members:
+        raise Conflict(f"there is no member {number}")
     return replace(at, members={**at.members, number: replace(at.members[number], **changes)})
 
 
-def _left(at: League, _act: Left, number: int, _: Entry) -> League:
-    return _with_a_steward(_member(at, number, left=True, club=None, steward=False))
+def _left(at: League, act: Left, _: Entry) -> League:
+    return _member(at, at.number(act.by), left=True, club=None, steward=False)
 
 
-def _with_a_steward(at: League) -> League:
-    if not any(one.steward for one in at.members.values()):
-        raise Refused("a league has a steward: appoint another one first (PT-L.3)")
-    return at
-
-
-def _club_joined(at: League, act: ClubJoined, _number: int, _: Entry) -> League:
-    if any(one.name == act.name and not one.left for one in at.clubs.values()):
-        raise Refused(f"there is a club {act.name} here")
+def _club_joined(at: League, act: ClubJoined, _: Entry) -> League:
     return replace(at, clubs={**at.clubs, len(at.clubs) + 1: Club(act.name, act.place, act.by)})
 
 
-def _club_left(at: League, act: ClubLeft, number: int, _: Entry) -> League:
-    club = _club(at, act.club)
-    if club.by != act.by and not at.members[number].steward:
-        raise Refused("who speaks for the club says that it leaves, or a steward (PT-L.4)")
+def _club_left(at: League, act: ClubLeft, _: Entry) -> League:
+    if act.club not in at.clubs:
+        raise Conflict(f"there is no club {act.club} here")
     members = {nth: replace(one, club=None) if one.club == act.club else one for nth, one in at.members.items()}
-    return replace(at, members=members, clubs={**at.clubs, act.club: replace(club, left=True)})
+    return replace(at, members=members, clubs={**at.clubs, act.club: replace(at.clubs[act.club], left=True)})
 
 
-def _club(at: League, number: int) -> Club:
-    club = at.clubs.get(number)
-    if club is None or club.left:
-        raise Refused(f"there is no club {number} here")
-    return club
+def _plays_for(at: League, act: PlaysFor, _: Entry) -> League:
+    return _member(at, at.number(act.by), club=act.club)
 
 
-def _plays_for(at: League, act: PlaysFor, number: int, _: Entry) -> League:
-    if act.club is not None:
-        _club(at, act.club)
-    return _member(at, number, club=act.club)
-
-
-def _appointed(at: League, act: Appointed, _number: int, _: Entry) -> League:
+def _appointed(at: League, act: Appointed, _: Entry) -> League:
     return _member(at, act.member, steward=True)
 
 
-def _dismissed(at: League, act: Dismissed, _number: int, _: Entry) -> League:
-    return _with_a_steward(_member(at, act.member, steward=False))
+def _dismissed(at: League, act: Dismissed, _: Entry) -> League:
+    return _member(at, act.member, steward=False)
 
 
-def _formula_set(at: League, act: FormulaSet, _number: int, _: Entry) -> League:
+def _formula_set(at: League, act: FormulaSet, _: Entry) -> League:
     return replace(at, formula=act.formula)
 
 
-def _rules_published(at: League, act: RulesPublished, _number: int, _: Entry) -> League:
-    versions = at.rules.get(act.name, ())
-    if versions and versions[0].game != act.game:
-        raise Refused(f"{act.name} are rules of {versions[0].game}")
-    return replace(at, rules={**at.rules, act.name: (*versions, act)})
+def _rules_published(at: League, act: RulesPublished, _: Entry) -> League:
+    return replace(at, rules={**at.rules, act.name: (*at.rules.get(act.name, ()), act)})
 
 
-def _counted(at: League, act: Counted, _number: int, entry: Entry) -> League:
-    if act.event in at.counted:
-        raise Refused(f"{act.name} counts already")
-    if act.entrants < at.formula.least:
-        raise Refused(f"an event of {act.entrants} does not count: the formula wants {at.formula.least} (PT-L.3)")
-    sets = [name for name, versions in at.rules.items() if versions[0].game == act.game]
-    if sets and not 1 <= act.version <= len(at.rules.get(act.rules, ())):
-        raise Refused(f"{act.name} was played by none of the league's rule sets: {', '.join(sets)} (PT-L.3)")
+def _counted(at: League, act: Counted, entry: Entry) -> League:
     numbers = {one.account: nth for nth, one in at.members.items() if not one.left}
     weight = at.formula.weight if act.weight is None else act.weight
     won = {
@@ -252,9 +206,7 @@ def _counted(at: League, act: Counted, _number: int, entry: Entry) -> League:
     return replace(at, counted={**at.counted, act.event: Counting(act, entry.ts, weight, won)})
 
 
-def _withdrawn(at: League, act: Withdrawn, _number: int, _: Entry) -> League:
-    if act.event not in at.counted:
-        raise Refused("it does not count")
+def _withdrawn(at: League, act: Withdrawn, _: Entry) -> League:
     return replace(at, counted={event: one for event, one in at.counted.items() if event != act.event})
 
 

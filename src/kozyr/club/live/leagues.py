@@ -8,7 +8,7 @@ import msgspec
 
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.tournament import Tournament
-from kozyr.club.league import told
+from kozyr.club.league import deciding, told
 from kozyr.club.league.acts import (
     DECODER,
     KIND,
@@ -125,7 +125,7 @@ class Leagues:
             at = found.league
             act = await self._act(at, account, wish)
             entry = Entry(at.seq + 1, self._clock.now(), KIND, None, own, written(act, DECODER))
-            at.after(entry)  # refuses what cannot be
+            deciding.decide(at, entry)
             return (entry,), None
 
         own = own_id(account, command)
@@ -171,9 +171,15 @@ def _plain(at: League, account: Account, wish: Wish) -> AnyAct:
         case told.SetFormula():
             return FormulaSet(by=by, formula=wish.formula)
         case told.PublishRules():
-            game(wish.game).agree(wish.preset, wish.changes, _seats(wish.game))  # refuses what cannot be
+            agreed = game(wish.game).agree(wish.preset, wish.changes, _seats(wish.game))  # refuses what cannot be
             return RulesPublished(
-                by=by, name=wish.name, game=wish.game, preset=wish.preset, changes=wish.changes, text=wish.text
+                by=by,
+                name=wish.name,
+                game=wish.game,
+                preset=wish.preset,
+                changes=wish.changes,
+                text=wish.text,
+                agreed=msgspec.to_builtins(agreed),
             )
         case told.WithdrawEvent():
             return Withdrawn(by=by, event=wish.event, why=wish.why)

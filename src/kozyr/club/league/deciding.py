@@ -1,0 +1,117 @@
+"""Whether somebody may do something in a league now (PT-L.3, PT-L.4). Pure.
+
+Only who writes asks here; who reads a log follows it (`League.after`), so that a rule that gets stricter changes no league.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kozyr.club.league.acts import (
+    DECODER,
+    AnyAct,
+    Appointed,
+    ClubJoined,
+    ClubLeft,
+    Counted,
+    Dismissed,
+    FormulaSet,
+    Joined,
+    Left,
+    PlaysFor,
+    RulesPublished,
+    Said,
+    Withdrawn,
+)
+from kozyr.club.league.league import Club, League
+from kozyr.store import Entry
+from kozyr.tournaments.director import Refused
+
+_STEWARDS: Final = (
+    Appointed,
+    Dismissed,
+    FormulaSet,
+    RulesPublished,
+    Counted,
+    Withdrawn,
+    Said,
+)  # what stewards alone do
+
+
+def decide(at: League, entry: Entry) -> League:
+    """The league after an entry, if it may be written now.
+
+    Raises:
+        Refused: it may not. ValueError: it is no entry of a league, or not the next one.
+    """
+    act: AnyAct = DECODER.decode(entry.body)
+    if isinstance(act, Joined):
+        _joined(at, act)
+        return at.after(entry)
+    number = at.number(act.by)
+    if number is None:
+        raise Refused("who has joined the league does that (PT-L.4)")
+    steward = at.members[number].steward
+    if isinstance(act, _STEWARDS) and not steward:
+        raise Refused("the stewards of the league do that (PT-L.3)")
+    match act:
+        case Left():
+            _with_a_steward(at, number)
+        case ClubJoined():
+            if any(one.name == act.name and not one.left for one in at.clubs.values()):
+                raise Refused(f"there is a club {act.name} here")
+        case ClubLeft():
+            if _club(at, act.club).by != act.by and not steward:
+                raise Refused("who speaks for the club says that it leaves, or a steward (PT-L.4)")
+        case PlaysFor():
+            if act.club is not None:
+                _club(at, act.club)
+        case Appointed():
+            _member(at, act.member)
+        case Dismissed():
+            _member(at, act.member)
+            _with_a_steward(at, act.member)
+        case RulesPublished():
+            versions = at.rules.get(act.name, ())
+            if versions and versions[0].game != act.game:
+                raise Refused(f"{act.name} are rules of {versions[0].game}")
+        case Counted():
+            _counted(at, act)
+        case Withdrawn():
+            if act.event not in at.counted:
+                raise Refused("it does not count")
+    return at.after(entry)
+
+
+def _joined(at: League, act: Joined) -> None:
+    if at.number(act.by) is not None:
+        raise Refused("he has joined already")
+    if any(one.name == act.name and one.account != act.by for one in at.members.values()):
+        raise Refused(f"{act.name} is somebody else here")
+
+
+def _member(at: League, number: int) -> None:
+    if number not in at.members or at.members[number].left:
+        raise Refused(f"there is no member {number}")
+
+
+def _with_a_steward(at: League, without: int) -> None:
+    if not any(one.steward for nth, one in at.members.items() if nth != without):
+        raise Refused("a league has a steward: appoint another one first (PT-L.3)")
+
+
+def _club(at: League, number: int) -> Club:
+    club = at.clubs.get(number)
+    if club is None or club.left:
+        raise Refused(f"there is no club {number} here")
+    return club
+
+
+def _counted(at: League, act: Counted) -> None:
+    if act.event in at.counted:
+        raise Refused(f"{act.name} counts already")
+    if act.entrants < at.formula.least:
+        raise Refused(f"an event of {act.entrants} does not count: the formula wants {at.formula.least} (PT-L.3)")
+    sets = [name for name, versions in at.rules.items() if versions[0].game == act.game]
+    if sets and not 1 <= act.version <= len(at.rules.get(act.rules, ())):
+        raise Refused(f"{act.name} was played by none of the league's rule sets: {', '.join(sets)} (PT-L.3)")
