@@ -19,7 +19,7 @@ from kozyr import bots, notation
 from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Adjourn, OpenChat, TableTerms
-from kozyr.club.event.boards import of_party
+from kozyr.club.event.boards import online
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import Accept, ChangeCard
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
@@ -472,7 +472,7 @@ def test_tables_of_an_event_are_of_the_edition_in_which_it_was_announced(monkeyp
     regulations = Regulations(tournament_type="olympic", event_length="deals", event_number=8)
     for edition, unit in ((0, 3), (1, 1)):
         announced = Announced(name="cup", preset="sochi", regulations=regulations, edition=edition)
-        agreed = of_party(announced, 4)
+        agreed = online(announced, announced.length)
         assert isinstance(agreed, preferans.Conventions)
         assert (agreed.edition, agreed.unit, agreed.length_deals) == (edition, unit, 8)
     assert Announced(name="older than editions").edition == 0

@@ -1,19 +1,25 @@
 """A log outlives the rules by which it was written: following it asks nothing that was decided then."""
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from kozyr.tournaments import folder, movements, pairs
+from kozyr.games.options import EDITION
+from kozyr.games.preferans import options
+from kozyr.games.preferans.options import PRESETS
+from kozyr.tournaments import folder, movements, pairs, regulations
 from kozyr.tournaments.director import (
     Decision,
     Entry,
     Refused,
     State,
+    announced,
     decide,
     deciding,
     decode,
@@ -21,6 +27,7 @@ from kozyr.tournaments.director import (
     fold,
     following,
     judged,
+    logged,
     merged,
     results,
     standing,
@@ -47,6 +54,7 @@ from kozyr.tournaments.director.entries import (
     Waived,
     Withdrawn,
 )
+from kozyr.tournaments.regulations import Regulations
 from tests.tournaments.evening import Evening, bridge_result, event, rows
 
 
@@ -195,3 +203,82 @@ def test_only_contradictions_of_the_log_itself_stop_who_follows() -> None:
 def test_lines_that_nobody_has_merged_keep_their_bytes() -> None:
     line = b'{"at":1,"who":"Orlova","entry":{"what":"round_begun"},"why":""}'
     assert encode(decode(line)) == line
+
+
+# --- what an event is -------------------------------------------------------------------------------------
+
+
+def written(**changes: Any) -> dict[str, Any]:
+    """An event as its log begins with it, as JSON has it."""
+    told: dict[str, Any] = msgspec.to_builtins(announced(event(**changes)))
+    return told
+
+
+def declared(monkeypatch: pytest.MonkeyPatch, name: str, **changes: Any) -> None:
+    """An option of the regulations as a later program declares it."""
+    options = dict(regulations.declarations())
+    options[name] = replace(options[name], **changes)
+    monkeypatch.setattr(regulations, "declarations", lambda: options)
+
+
+def test_regulations_outlive_their_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An option that is younger than a log has its declared value there; a renamed option and a renamed value are translated; a range that gets narrower asks nobody."""
+    told = written(tournament_rows="others", tournament_places=300)
+    assert logged(msgspec.json.encode(told)) == announced(event(tournament_rows="others", tournament_places=300))
+    younger = {name: value for name, value in told["regulations"].items() if name != "tournament_results"}
+    declared(monkeypatch, "tournament_results", absent="live")
+    assert logged(msgspec.json.encode({**told, "regulations": younger})).regulations.tournament_results == "live"
+    renamed = {**younger, "tournament_lines": "all"}
+    del renamed["tournament_rows"]
+    declared(monkeypatch, "tournament_rows", was=(("all", "others"),))
+    monkeypatch.setattr(Regulations, "retired", {"tournament_lines": "tournament_rows", "tournament_moon": None})
+    renamed["tournament_moon"] = 3
+    assert logged(msgspec.json.encode({**told, "regulations": renamed})).regulations.tournament_rows == "others"
+    declared(monkeypatch, "tournament_places", most=200)
+    assert logged(msgspec.json.encode(told)).regulations.tournament_places == 300
+    with pytest.raises(ValueError, match="300 is not 2 to 200"):
+        regulations.change(Regulations(), {"tournament.places": 300})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"moon": 1}, "moon"),
+        ({"edition": 99}, "edition 99"),
+        ({"regulations": {"tournament_moon": 1}}, "regulations.tournament_moon"),
+        ({"regulations": {"tournament_rows": "everybody"}}, "regulations.tournament_rows: 'everybody'"),
+        ({"regulations": {"duties": {"moon": ""}}}, "regulations.duties"),
+    ],
+)
+def test_an_event_of_a_newer_program_is_refused_in_one_line(change: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)) as error:
+        logged(msgspec.json.encode({**written(), **change}))
+    assert "newer" in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_an_event_is_scored_by_the_conventions_of_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The preset of an event is another one now, or gone: its lines are worth what they were. An event of an older program has the preset of its edition."""
+    first = Evening(announced(event()))
+    first.enter(8)
+    first.seat(movements.preferans(8))
+    first.play(random.Random(9), rounds=1)
+    other = {**PRESETS, "sochi": replace(PRESETS["sochi"], whist_style="greedy")}
+    gone = {name: preset for name, preset in PRESETS.items() if name != "sochi"}
+    held = logged(msgspec.json.encode(msgspec.to_builtins(first.begun.event)))
+    assert held.edition == EDITION
+    for presets in (other, gone):
+        for name in ("PRESETS", "BASES"):
+            monkeypatch.setattr(options, name, presets)
+        assert fold(State(held), first.log).rows == first.state.rows
+    monkeypatch.undo()
+    old = {name: value for name, value in msgspec.to_builtins(held).items() if name not in {"edition", "agreed"}}
+    assert logged(msgspec.json.encode(old)).edition == 0
+    assert fold(State(logged(msgspec.json.encode(old))), first.log).rows == first.state.rows
+
+
+def test_each_option_that_is_younger_than_events_says_what_older_logs_have() -> None:
+    """Options that stood in the first logs of events are in all of them; each later one declares its value there."""
+    first = {"tournament_type", "tournament_movement", "tournament_qualifying", "tournament_minutes_per_board", "tournament_correction_period_min", "tournament_appeal_period_min", "tournament_adjusted", "tournament_fouled_formula", "tournament_procedural_penalty", "tournament_tie_breaks", "event_length", "event_number", "event_qualify_per_table", "event_fill", "comp_scheme", "comp_x", "comp_y", "cup_issues", "cup_deals_per_issue", "cup_finalists", "bridge_scoring", "bridge_mp_unit", "bridge_vp_scale", "bridge_series_min_half", "bridge_neuberg", "bridge_carry_over", "bridge_sit_out", "bridge_average_imps", "bridge_minutes_per_board", "bridge_tie_breaks", "bridge_systems", "bridge_explanations"}  # fmt: skip
+    for name, option in regulations.declarations().items():
+        assert (name in first) is (option.absent is msgspec.UNSET), name

@@ -462,7 +462,7 @@ def logged(first: Begun, agreed: Mapping[str, object] | None = None) -> Kept:
     told = agreed if first.agreed is None else first.agreed
     if told is None:
         changes = {name: options.write(value) for name, value in first.changes.items()}
-        conventions = rules.recorded(first.preset, changes, players)
+        conventions = rules.recorded(first.preset, changes, players, logged=True)
     else:
         conventions = rules.logged(told)
     setup = Setup(first.game, first.preset, first.players, first.changes, first.dealer)

@@ -13,9 +13,8 @@ from typing import Final, get_args
 import msgspec
 
 from kozyr.games import game
-from kozyr.games.options import EDITION
 from kozyr.tournaments import exports, folder, records, regulations, seating
-from kozyr.tournaments.director import Event, Refused, State, missing, standing
+from kozyr.tournaments.director import Event, Refused, State, announced, missing, standing
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
@@ -85,15 +84,13 @@ def _new(args: argparse.Namespace) -> int:
     preset = args.preset or _usual(args.game, base)
     held = Event(
         name=args.name,
-        edition=EDITION,
         game=args.game,
         preset=preset,
         regulations=agreed,
         lottery=args.lottery,
         society=tuple(args.society),
     )
-    game(args.game).agree(preset, {}, held.at[-1])
-    folder.create(args.folder, held)
+    folder.create(args.folder, announced(held))
     lacking = agreed.open_for(tuple(preset.split("+")[1:]))
     return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {one}" for one in lacking))
 

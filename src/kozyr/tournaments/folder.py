@@ -25,11 +25,24 @@ from kozyr.games import Record
 from kozyr.notation import preferans_boards
 from kozyr.notation.bridge import pbn
 from kozyr.tournaments import records
-from kozyr.tournaments.director import Entry, Event, Refused, State, decide, decode, encode, fold, judged, merged
+from kozyr.tournaments.director import (
+    Entry,
+    Event,
+    Refused,
+    State,
+    decide,
+    decode,
+    encode,
+    fold,
+    judged,
+    logged,
+    merged,
+)
 from kozyr.tournaments.director.entries import AnyWhat
 from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.results import Makes
 from kozyr.tournaments.director.state import At
+from kozyr.tournaments.regulations import check
 
 EVENT: Final = "event.json"
 LOG: Final = "log.jsonl"
@@ -53,7 +66,8 @@ def create(folder: Path, event: Event) -> None:
     """
     try:
         msgspec.convert(msgspec.to_builtins(event), Event)
-    except msgspec.ValidationError as error:
+        check(event.regulations)
+    except (msgspec.ValidationError, ValueError) as error:
         raise BadFolder(f"{folder / EVENT}: {error}") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,8 +94,8 @@ def event(folder: Path) -> Event:
         BadFolder: the file is not there or cannot be read.
     """
     try:
-        return msgspec.json.decode(_read(folder / EVENT), type=Event)
-    except (msgspec.DecodeError, ValueError) as error:
+        return logged(_read(folder / EVENT))
+    except ValueError as error:
         raise BadFolder(f"{folder / EVENT}: {error}") from None
 
 

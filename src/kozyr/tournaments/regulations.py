@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
-from kozyr.games.options import Option, under
+from kozyr.games.options import Option, current, under
 
 TieBreak: TypeAlias = Literal["allpass_won", "allpass_tricks", "sets", "misere_tricks"]
 Offence: TypeAlias = Literal[
@@ -69,7 +69,12 @@ class Penalties(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an event is played by. Times are minutes, percentages whole numbers, scores in units of the game."""
+    """What an event is played by. Times are minutes, percentages whole numbers, scores in units of the game.
+
+    retired: names that fields had once, by the name that each has now; None: nothing reads it any more.
+    """
+
+    retired: ClassVar[Mapping[str, str | None]] = {}
 
     duties: Duties = Duties()
     penalties: Penalties = Penalties()
@@ -98,6 +103,7 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             "PT-I.13.1",
             least=2,
             most=10_000,
+            absent=None,
         ),
     ] = None
     tournament_check_in_min: Annotated[
@@ -107,18 +113,28 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             "PT-I.13.1",
             least=0,
             most=10_000,
+            absent=0,
         ),
     ] = 0
     tournament_entry: Annotated[
         Literal["open", "director"],
-        _event("who enters: everybody himself, or the director those whom he takes", "PT-I.13.1"),
+        _event("who enters: everybody himself, or the director those whom he takes", "PT-I.13.1", absent="open"),
     ] = "open"
     tournament_sets: Annotated[
         Literal["travelling", "barometer"],
-        _event("boards travel from table to table, or all tables play the same boards in each round", "PT-I.2b"),
+        _event(
+            "boards travel from table to table, or all tables play the same boards in each round",
+            "PT-I.2b",
+            absent="travelling",
+        ),
     ] = "travelling"
     tournament_early_end: Annotated[
-        bool, _event("the arbiter may end a session before all its rounds are played, as is announced hereby", "PT-I.5")
+        bool,
+        _event(
+            "the arbiter may end a session before all its rounds are played, as is announced hereby",
+            "PT-I.5",
+            absent=False,
+        ),
     ] = False
     tournament_break_min: Annotated[
         int | None,
@@ -127,6 +143,7 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             "PT-I.4",
             least=0,
             most=1440,
+            absent=None,
         ),
     ] = None
     tournament_absent_min: Annotated[
@@ -137,6 +154,7 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             "PT-I.11.2.B.1",
             least=1,
             most=1440,
+            absent=None,
         ),
     ] = None
     tournament_results: Annotated[
@@ -144,11 +162,16 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         _score(
             "results are told when they are published, or as they stand over the boards that nobody will play any more",
             "PT-I.9",
+            absent="end",
         ),
     ] = "end"
     tournament_rows: Annotated[
         Literal["own", "others"],
-        _score("who has just played a board sees his own line of it, or those of the other tables too", "PT-I.6"),
+        _score(
+            "who has just played a board sees his own line of it, or those of the other tables too",
+            "PT-I.6",
+            absent="own",
+        ),
     ] = "own"
     tournament_unfinished: Annotated[
         Literal["late", "average", "dropped"],
@@ -156,6 +179,7 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             "a board of which a table has no line when its round ends: the line comes late, all there have the score of the"
             " partly guilty, or it counts for none of them",
             "PT-I.4",
+            absent="late",
         ),
     ] = "late"
     tournament_correction_period_min: Annotated[
@@ -200,7 +224,10 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     comp_x: Annotated[int | None, _format("whists for a deal with a positive result", "PT-III.3")] = None
     comp_y: Annotated[int | None, _format("whists for any other deal", "PT-III.3")] = None
     comp_rounds: Annotated[
-        int, _format("rounds of a compensation event; 0: until its director ends it", "PT-III.1", least=0, most=100)
+        int,
+        _format(
+            "rounds of a compensation event; 0: until its director ends it", "PT-III.1", least=0, most=100, absent=0
+        ),
     ] = 0
     cup_issues: Annotated[int, _format("issues of a cup", "PT-M.3", least=1, most=100)] = 5
     cup_deals_per_issue: Annotated[int, _format("deals of an issue", "PT-M.3", least=1, most=1000)] = 111
@@ -223,6 +250,7 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             "B-TEAM-3",
             least=1,
             most=2,
+            absent=2,
         ),
     ] = 2
     bridge_neuberg: Annotated[
@@ -252,28 +280,6 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         Explanations,
         _bridge("who explains a call; in writing: who has filed no system card is not seated", "B-AUC-14"),
     ] = "partner"
-
-    def __post_init__(self) -> None:
-        """Refuse what cannot be.
-
-        Raises:
-            ValueError: a number out of its range, or percentages that do not rise.
-        """
-        for name, option in declarations().items():
-            value = getattr(self, name)
-            if (
-                isinstance(value, int)
-                and option.least is not None
-                and not option.least <= value <= (option.most or value)
-            ):
-                raise ValueError(f"{dotted(name)}: {value} is not {option.least} to {option.most} ({option.law})")
-        low, middle, high = self.tournament_adjusted
-        if not 0 <= low <= middle <= high <= 100 or high < 60:
-            raise ValueError("tournament.adjusted: three percentages that rise, the last at least 60 (PT-I.11.2.B.1)")
-        for offence in OFFENCES:
-            size = getattr(self.penalties, offence)
-            if size is not None and not 0 <= size <= 100:
-                raise ValueError(f"penalties.{offence}: {size} is not 0 to 100 ({OFFENCES[offence]})")
 
     def penalty(self, offence: Offence) -> int:
         """The size of a penalty in per cent of a board's max; the usual one, where none is set (C-TOUR-4)."""
@@ -361,6 +367,54 @@ _READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of 
 }
 
 
+def check(agreed: Regulations) -> None:
+    """Refuse what cannot be, when an event is announced.
+
+    Raises:
+        ValueError: a number out of its range, or percentages that do not rise.
+    """
+    for name, option in declarations().items():
+        value = getattr(agreed, name)
+        if isinstance(value, int) and option.least is not None and not option.least <= value <= (option.most or value):
+            raise ValueError(f"{dotted(name)}: {value} is not {option.least} to {option.most} ({option.law})")
+    low, middle, high = agreed.tournament_adjusted
+    if not 0 <= low <= middle <= high <= 100 or high < 60:
+        raise ValueError("tournament.adjusted: three percentages that rise, the last at least 60 (PT-I.11.2.B.1)")
+    for offence in OFFENCES:
+        size = getattr(agreed.penalties, offence)
+        if size is not None and not 0 <= size <= 100:
+            raise ValueError(f"penalties.{offence}: {size} is not 0 to 100 ({OFFENCES[offence]})")
+
+
+_GROUPS: Final[Mapping[str, type]] = {"duties": Duties, "penalties": Penalties}
+
+
+def logged(told: Mapping[str, object]) -> Regulations:
+    """Regulations as a log of any age has them, by the names of fields; nothing of them is judged.
+
+    An option that is younger than the log has the value by which an event was held before there was one (`Option.absent`).
+
+    Raises:
+        ValueError: which name or value this program does not know.
+    """
+    hints, options = get_type_hints(Regulations, include_extras=True), declarations()
+    found: dict[str, Any] = {}
+    for name, kind in _GROUPS.items():
+        try:
+            found[name] = msgspec.convert(told.get(name, {}), kind)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"regulations.{name}: {error}; a newer program has written it") from None
+    usual = msgspec.structs.asdict(Regulations())
+    absent = {
+        name: usual[name] if option.absent is msgspec.UNSET else option.absent for name, option in options.items()
+    }
+    was = {name: dict(option.was) for name, option in options.items() if option.was}
+    fields = {name: value for name, value in told.items() if name not in _GROUPS}
+    kinds = {name: hints[name] for name in options}
+    found |= current(fields, kinds, absent, Regulations.retired, was, "regulations.")
+    return Regulations(**found)
+
+
 def read_at(name: str) -> tuple[str, frozenset[str]]:
     """At which events alone an option is obeyed, by its dotted name: `type` or `game`, and which of them; empty: at all."""
     return _READ_AT.get(name) or _READ_AT.get(name.partition(".")[0]) or ("", frozenset())
@@ -391,6 +445,8 @@ def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:
         is_list = isinstance(data[fields[name]], tuple | list)
         data[fields[name]] = value.split(",") if is_list and isinstance(value, str) else value
     try:
-        return msgspec.convert(data, Regulations, strict=False)
+        changed = msgspec.convert(data, Regulations, strict=False)
     except msgspec.ValidationError as error:
         raise ValueError(str(error)) from None
+    check(changed)
+    return changed

@@ -13,12 +13,12 @@ from kozyr.club.event import teams
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.files import Deals
 from kozyr.club.table.course import Placed
-from kozyr.club.table.customs import agree
+from kozyr.club.table.customs import customs
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table as ClubTable
 from kozyr.club.wire import STAND_IN
 from kozyr.deals import Layout, Reveal, Share, nonce_hash
-from kozyr.games import Conventions, Outcome
+from kozyr.games import Conventions, Outcome, game, options
 from kozyr.games.bridge import Outcome as BridgeOutcome, Session, board as usual
 from kozyr.games.preferans import Boards, Outcome as PreferansOutcome
 from kozyr.tournaments.boards import bridge_reveal, preferans_reveal
@@ -159,10 +159,10 @@ def seat(at: Tournament, sitting: Sitting, master: bytes) -> Seat:
         dealt = [_dealt(at, board, len(people), master) for board in sitting.boards]
         told = tuple(said for _, said, _ in dealt)
         deals = Deals(f"{number}/{sitting.round}", about.name[:64], tuple(cards for cards, _, _ in dealt), told)
-        conventions = _agreed(at, len(people), deals)
+        conventions = _agreed(at, deals)
     else:
         dealer = int(table, 16) % len(people)
-        conventions = of_party(about, len(people))
+        conventions = online(about, about.length)  # of preferans as long as the regulations have it (PT-II.1)
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
     setup = Setup(table, about.game, about.preset, conventions, people, terms, deals=deals)
     placed = Placed(
@@ -202,21 +202,20 @@ def _dealt(at: Tournament, board: int, players: int, master: bytes) -> tuple[str
     return str(found.layout), f"{board}:{at.state.marked(board, players).value}", told
 
 
-def _agreed(at: Tournament, players: int, deals: Deals) -> Conventions:
+def _agreed(at: Tournament, deals: Deals) -> Conventions:
     about = at.setup.about
     if about.has_systems:
-        return agree("bridge", about.preset, dict(about.changes), players, deals, about.edition)
-    boards = {"length_mode": "boards", "length_deals": len(deals.cards), "boards": deals.boards}
-    return agree("preferans", about.preset, {**about.changes, **boards}, players, edition=about.edition)
+        return online(about, customs("bridge").with_deals(about.conventions, deals))
+    return online(about, {"length_mode": "boards", "length_deals": len(deals.cards), "boards": deals.boards})
 
 
-def of_party(about: Event, players: int) -> Conventions:
-    """The conventions of a party of an event: the announced ones, of preferans with the length that the regulations have (PT-II.1).
+def online(about: Event, changes: Mapping[str, object]) -> Conventions:
+    """The conventions of an event as its tables at the club play them, with what follows from the boards or the regulations.
 
-    Raises:
-        ValueError: so many cannot play it so.
+    They are those of the day on which it was announced: nothing of them is asked again.
     """
-    return agree(about.game, about.preset, {**about.changes, **about.length}, players, edition=about.edition)
+    usual = {name: value for name, value in customs(about.game).online.items() if name not in about.changes}
+    return options.change(about.conventions, {**usual, **changes}, game(about.game).groups)
 
 
 def written(at: Tournament, table: ClubTable) -> Iterator[Row]:

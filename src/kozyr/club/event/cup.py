@@ -14,11 +14,10 @@ from typing import Final
 import msgspec
 
 from kozyr.club.acts import TableTerms
-from kozyr.club.event.boards import Seat
+from kozyr.club.event.boards import Seat, online
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.files import Deals
 from kozyr.club.table.course import PLACED, Placed
-from kozyr.club.table.customs import agree
 from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
@@ -104,8 +103,7 @@ def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
     dealt = tuple(preferans_reveal(master, event, board, AT, ())[0] for board in boards)
     told = tuple(f"{one.number}:{one.mark.value}" for one in dealt)
     deals = Deals(f"{event}/{issue}", about.name[:64], tuple(str(one.layout) for one in dealt), told)
-    changes = {**about.changes, "length_mode": "boards", "length_deals": len(boards), "boards": told}
-    conventions = agree("preferans", about.preset, changes, AT, edition=about.edition)
+    conventions = online(about, {"length_mode": "boards", "length_deals": len(boards), "boards": told})
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
     setup = Setup(table_id(event, issue, entrant), about.game, about.preset, conventions, people, terms, deals=deals)
     return Seat(setup, Placed(event, 1, issue, entrant, people, boards, closes=window.closes))

@@ -20,8 +20,7 @@ from kozyr.club.event.tournament import Tournament
 from kozyr.club.table.customs import agree
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
-from kozyr.games import bridge, game
-from kozyr.games.options import EDITION
+from kozyr.games import bridge
 from kozyr.logs import EntryNumber
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
@@ -332,7 +331,6 @@ def about(wanted: NewEvent) -> director.Event:
         regulations.check_read(name, wanted.game, agreed.tournament_type)
     held = director.Event(
         name=wanted.name,
-        edition=EDITION,
         game=wanted.game,
         preset=wanted.preset,
         changes=wanted.changes,
@@ -350,7 +348,8 @@ def about(wanted: NewEvent) -> director.Event:
         raise ValueError(
             "tournament.absent_min: only at tables of the club (online) where no bot plays for who is not there (stand_ins: false)"
         )
-    conventions = game(wanted.game).agree(wanted.preset, wanted.changes, held.at[-1])
+    held = director.announced(held)
+    conventions = held.conventions
     if wanted.cup is not None and conventions.table.irregularities == "rule":
         raise ValueError("cup: errors are prevented, since nobody rules on them at a table of bots")
     if (
@@ -385,7 +384,7 @@ def stage(at: Tournament) -> Stage:
 
 def listed(row: EventRow, at: Tournament | None, account: str) -> ListedEvent:
     """A row of the list. at: what is known of an event that is not over."""
-    about_ = msgspec.json.decode(row.about, type=director.Event)
+    about_ = director.logged(row.about)
     return ListedEvent(
         id=row.id,
         created=row.created,

@@ -35,6 +35,12 @@ class NewLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     formula: Formula = Formula()
 
 
+class Founded(NewLeague, frozen=True):
+    """What a league's log begins with. edition: of the program that it is held by, as of events; an older log does not say it."""
+
+    edition: int = 0
+
+
 class LeagueMade(msgspec.Struct, frozen=True):
     """A league was founded."""
 

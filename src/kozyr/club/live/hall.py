@@ -367,7 +367,7 @@ def followed(row: EventRow, entries: Sequence[Entry]) -> Running:
     """
     number = 0
     try:
-        setup = Setup(row.id, msgspec.json.decode(row.about, type=director.Event), row.created)
+        setup = Setup(row.id, director.logged(row.about), row.created)
         found = Running(Tournament.open(setup))
         for entry in entries:
             number = entry.seq

@@ -28,11 +28,12 @@ from kozyr.club.league.acts import (
     Withdrawn,
 )
 from kozyr.club.league.league import League, Setup
-from kozyr.club.league.told import NewLeague, Wish
+from kozyr.club.league.told import Founded, NewLeague, Wish
 from kozyr.club.likeness import check, check_among, numbered
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
-from kozyr.games import game
+from kozyr.games import Conventions, game, options
+from kozyr.games.options import EDITION
 from kozyr.store import Account, Entry, LeagueRow, LogStore
 from kozyr.tournaments import director
 from kozyr.tournaments.director import Refused
@@ -86,7 +87,8 @@ class Leagues:
         check(founder.nick)
         check(wanted.name)
         now, league = self._clock.now(), self._chance.token_hex(8)
-        row = LeagueRow(league, wanted.name, msgspec.json.encode(wanted).decode(), now)
+        about = msgspec.json.encode(Founded(**msgspec.structs.asdict(wanted), edition=EDITION)).decode()
+        row = LeagueRow(league, wanted.name, about, now)
         first = Entry(1, now, KIND, None, None, written(Joined(by=founder.id, name=founder.nick), DECODER))
         await self._log.found_league(row, (first,))
         return league
@@ -222,13 +224,31 @@ def counted(at: League, by: str, event: Tournament, weight: int | None) -> Count
 
 def _rules(at: League, about: director.Event) -> tuple[str, int]:
     """The newest version of the league's rule sets by which an event was played; none: an empty name."""
-    seats = about.at[-1]
-    its = game(about.game).agree(about.preset, about.changes, seats)
+    its = _today(about.conventions)
     for name, versions in at.rules.items():
         for nth, one in reversed(list(enumerate(versions, 1))):
-            if one.game == about.game and game(one.game).agree(one.preset, one.changes, seats) == its:
+            if one.game == about.game and _today(_conventions(one, about)) == its:
                 return name, nth
     return "", 0
+
+
+def _conventions(rules: RulesPublished, about: director.Event) -> Conventions:
+    if rules.agreed is not None:
+        return game(rules.game).logged(rules.agreed)
+    changes = {name: options.write(value) for name, value in rules.changes.items()}
+    return game(rules.game).recorded(rules.preset, changes, about.at[-1], logged=True)
+
+
+def _today(agreed: Conventions) -> Conventions:
+    """Conventions to be compared, by whatever edition they were agreed."""
+    return msgspec.structs.replace(agreed, edition=EDITION)
+
+
+def _founded(about: str) -> Founded:
+    found = msgspec.json.decode(about, type=Founded)
+    if not 0 <= found.edition <= EDITION:
+        raise ValueError(f"edition {found.edition} is unknown to this program: a newer one wrote it")
+    return found
 
 
 def followed(row: LeagueRow, entries: Sequence[Entry]) -> Standing:
@@ -239,7 +259,7 @@ def followed(row: LeagueRow, entries: Sequence[Entry]) -> Standing:
     """
     number = 0
     try:
-        wanted = msgspec.json.decode(row.about, type=NewLeague)
+        wanted = _founded(row.about)
         found = Standing(League.open(Setup(row.id, wanted.name, wanted.text, wanted.formula, row.created)))
         for entry in entries:
             number = entry.seq

@@ -21,7 +21,6 @@ from kozyr.club.files import Deals, DealsFile, FoundDeals
 from kozyr.club.table.course import SeatLot
 from kozyr.club.table.part import Laws, News, Part, TableFacts
 from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Illegal, Reason, game, games, part
-from kozyr.games.options import write
 
 # What a bot's process does for one question: a view, the bot's level and a seed to an event.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
@@ -242,11 +241,8 @@ def agree(
     changes: Mapping[str, object] | None = None,
     players: int | None = None,
     deals: Deals | None = None,
-    edition: int | None = None,
 ) -> Conventions:
     """Conventions as the club plays them: the preset, what is otherwise online, the changes, and what a file brings.
-
-    edition: of an event that was announced with them, whose tables play them as they were then; None: they are agreed on now.
 
     Raises:
         ValueError: no such game, preset, option or value; or a file's deals cannot be played so. Contradiction: which two
@@ -256,10 +252,7 @@ def agree(
     told = {**own.online, **(changes or {})}
     if deals is not None:
         told |= own.with_deals(rules.presets.get(preset), deals)
-    if edition is None:
-        return rules.choose(preset, told, players)
-    said = {option: write(value) for option, value in told.items()}
-    return rules.recorded(preset, {**said, "edition": str(edition)}, players, logged=True)
+    return rules.choose(preset, told, players)
 
 
 def disputable(table: TableFacts) -> bool:

@@ -2,7 +2,7 @@
 
 from kozyr.tournaments.director.deciding import decide
 from kozyr.tournaments.director.entering import admitted, by_rating, check_in_opens, drawn, waiting
-from kozyr.tournaments.director.entries import Decision, Entry, Event, decode, encode, power
+from kozyr.tournaments.director.entries import Decision, Entry, Event, announced, decode, encode, logged, power
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.fold import fold
 from kozyr.tournaments.director.following import after
@@ -22,6 +22,7 @@ __all__ = [
     "Written",
     "admitted",
     "after",
+    "announced",
     "begins",
     "by_rating",
     "check_in_opens",
@@ -34,6 +35,7 @@ __all__ = [
     "is_live",
     "judged",
     "lacks",
+    "logged",
     "merged",
     "missing",
     "open_to_all",

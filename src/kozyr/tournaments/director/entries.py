@@ -12,9 +12,11 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from kozyr.games import Conventions, game
+from kozyr.games.options import EDITION
 from kozyr.logs import EntryNumber, Number
 from kozyr.tournaments.movements import Movement
-from kozyr.tournaments.regulations import Game, Offence, Regulations
+from kozyr.tournaments.regulations import Game, Offence, Regulations, logged as regulated
 
 Guilt: TypeAlias = Literal["fully", "partly", "innocent"]
 How: TypeAlias = Literal["lot", "rating", "hand"]
@@ -39,6 +41,8 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     announced, in which presets mean what they meant then. lottery: the commitment of a cup's seed. society: who is of the society's
     committee, before which decisions of the event's own may be brought (PT-0.5). starts: when the first session is to begin, in
     seconds since 1970, UTC; None: only the duties say so, in words.
+    agreed: the conventions whole, by their fields, as the preset and the changes made them on the day of the announcement; None: an older
+    program has announced it.
     """
 
     name: Word
@@ -50,6 +54,16 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     lottery: str = ""
     society: tuple[Word, ...] = ()
     starts: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | None = None
+    agreed: dict[str, object] | None = None
+
+    @property
+    def conventions(self) -> Conventions:
+        """What was agreed on the day of the announcement."""
+        rules = game(self.game)
+        if self.agreed is not None:
+            return rules.logged(self.agreed)
+        told = {**self.changes, "edition": str(self.edition)}
+        return rules.recorded(self.preset, told, self.at[-1], logged=True)
 
     @property
     def scoring(self) -> Scoring:
@@ -93,6 +107,40 @@ _SCORINGS: Final[Mapping[Game, Callable[[Regulations], Scoring]]] = {
     "bridge": lambda regulations: regulations.bridge_scoring,
     "deberts": lambda _: "none",  # its events are of parties
 }
+
+
+def announced(event: Event) -> Event:
+    """An event as it is announced now: of this edition, with its conventions whole.
+
+    Raises:
+        ValueError: the conventions cannot be so.
+    """
+    agreed = game(event.game).agree(event.preset, event.changes, event.at[-1])
+    told: dict[str, object] = msgspec.json.decode(msgspec.json.encode(agreed))  # as it will be read again
+    return msgspec.structs.replace(event, edition=EDITION, agreed=told)
+
+
+def logged(data: bytes | str) -> Event:
+    """An event as a log of any age begins with it; nothing of it is judged.
+
+    Raises:
+        ValueError: which name or value this program does not know.
+    """
+    try:
+        told = msgspec.json.decode(data, type=dict[str, object])
+        held = msgspec.convert({name: value for name, value in told.items() if name != "regulations"}, Event)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{error}; a newer program has written it") from None
+    except msgspec.DecodeError as error:
+        raise ValueError(str(error)) from None
+    if not 0 <= held.edition <= EDITION:
+        raise ValueError(
+            f"edition {held.edition} is unknown to this program, which knows 0 to {EDITION}: a newer one wrote it"
+        )
+    rules = told.get("regulations", {})
+    if not isinstance(rules, dict):
+        raise ValueError("regulations are no object")  # noqa: TRY004 - as any other wrong value
+    return msgspec.structs.replace(held, regulations=regulated(rules))
 
 
 # --- what happens ------------------------------------------------------------------------------------------

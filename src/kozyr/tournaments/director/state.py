@@ -10,7 +10,6 @@ from typing import NamedTuple
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import game
 from kozyr.games.preferans import Conventions
 from kozyr.tournaments.boards import mark
 from kozyr.tournaments.director.entries import (
@@ -184,7 +183,8 @@ class State(msgspec.Struct, frozen=True):
     @property
     def conventions(self) -> Conventions:
         """The conventions of a preferans event."""
-        return _conventions(self.event.preset, tuple(sorted(self.event.changes.items())), self.event.edition)
+        held = self.event
+        return _conventions(msgspec.json.encode((held.preset, held.changes, held.edition, held.agreed)))
 
     @property
     def session(self) -> Session | None:
@@ -248,8 +248,9 @@ def captains(state: State, entrant: int) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
-def _conventions(preset: str, changes: tuple[tuple[str, str], ...], edition: int) -> Conventions:
-    found = game("preferans").recorded(preset, {**dict(changes), "edition": str(edition)}, 4, logged=True)
+def _conventions(told: bytes) -> Conventions:
+    preset, changes, edition, agreed = msgspec.json.decode(told)
+    found = Event(name="-", preset=preset, changes=changes, edition=edition, agreed=agreed).conventions
     assert isinstance(found, Conventions)
     return found
 
