@@ -1,10 +1,11 @@
 """The gate: each route, message and act names what it costs; what is spent comes back; room is shared by network."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from kozyr.club import budgets
 from kozyr.club.budgets import HINTS, LOOK, REQUESTS, Budget
@@ -15,7 +16,7 @@ from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import wishes_of
 from kozyr.club.wire import Message
 from kozyr.games import games
-from tests.people import Standing, club, guest, new_table, seated, visitor
+from tests.people import ORIGIN, Standing, club, guest, new_table, seated, visitor
 
 DOCS = Path("docs/club.md")
 V4, V6 = "203.0.113.7", "2001:db8:1:2::"
@@ -198,3 +199,29 @@ def test_thousands_of_requests_from_one_address_are_refused_before_the_lobby_is_
     assert len(looked) == 1
     refused = sum(gate.crowded(LOOK, "203.0.113.5") > 0 for _ in range(13_000))
     assert refused == 13_000
+
+
+def test_every_route_refuses_a_network_that_has_spent_its_budget(client: TestClient) -> None:
+    """And no other: before the body is read, whoever asks; each says when to try again."""
+    gate: Gate = client.app.state.club.lobby.gate  # type: ignore[attr-defined]
+    asked = 0
+    for n, route in enumerate(client.app.routes):  # type: ignore[attr-defined]
+        address, budget = f"203.0.{n}.1", route.budget
+        assert gate.wait(budget, "", address, budget.burst * (8 if budget.by == "person" else 1)) == 0.0
+        if isinstance(route, Door):
+            with (
+                pytest.raises(WebSocketDenialResponse) as denied,
+                visitor(client, address).websocket_connect("/ws/table/x", headers=ORIGIN),
+            ):
+                pass
+            assert int(denied.value.headers["retry-after"]) >= 1
+            continue
+        path = re.sub(r"\{[^}]*\}", "1", route.path)
+        for method in sorted((route.methods or set()) - {"HEAD"}):
+            refused = visitor(client, address).request(method, path, content=b"no body at all")
+            assert (refused.status_code, refused.json()["error"]["code"]) == (429, "often"), (method, path)
+            assert refused.headers["retry-after"] == str(refused.json()["error"]["wait"]), (method, path)
+            other = visitor(client, f"198.51.{n}.1").request(method, path, content=b"no body at all")
+            assert other.status_code != 429, (method, path)
+            asked += 1
+    assert asked > 80

@@ -22,6 +22,7 @@ class Room:
         terms = TableTerms(invited=invited)
         made = msgspec.structs.replace(setup(), id=name, people=people, accepted=(0,), public=True, terms=terms)
         self.table, self.created, self.network, self.attended = Table.open(made), created, network, True
+        self.holder: str | None = owner.partition("/")[0]
 
 
 def names(tables: OpenTables) -> list[str]:
@@ -66,17 +67,24 @@ def test_one_address_takes_no_place_from_others() -> None:
     assert shown[:2] == ["flood 16 9", "honest"]
     assert len(shown) == PLACES
     assert len({name.split()[1] for name in shown[2:]}) == 17  # three of each at most
-    tables.look(Room("later", 9_999, "198.51.100.8", "boris"))
+    tables.look(Room("later", 9_999, "192.0.2.8", "boris"))
     assert names(tables)[:3] == ["later", "flood 16 9", "honest"]
 
 
 def test_the_addresses_of_one_line_share_its_place() -> None:
-    """IPv6: a /56 is one line, however many /64 it uses."""
+    """IPv6: a /48 is one site, however many lines it has."""
     tables = OpenTables()
     tables.look(Room("honest", 1, "2001:db8:77::", "anna"))
     for n in range(60):
-        tables.look(Room(f"flood {n}", 100 + n, f"2001:db8:1:{n:x}::", f"guest {n}"))
+        tables.look(Room(f"flood {n}", 100 + n, f"2001:db8:1:{n:x}00::", f"guest {n}"))
     assert names(tables)[:3] == ["flood 59", "honest", "flood 58"]
+
+
+def test_somebody_and_his_programs_have_three_places() -> None:
+    tables = OpenTables()
+    for n in range(8):
+        tables.look(Room(f"t{n}", n, f"198.51.{n}.1", f"anna/program {n}"))
+    assert names(tables) == ["t7", "t6", "t5"]
 
 
 def test_from_many_networks_the_newest_tables_stand_first() -> None:
@@ -95,11 +103,11 @@ def test_what_is_kept_is_what_would_be_found(seed: int) -> None:
         room = rooms.get(name)
         match chance.choice(["open", "open", "moves", "leaves", "forgotten"]):
             case "open" if room is None:
-                network = chance.choice([None, *(f"198.51.100.{n}" for n in range(1, 9))])
+                network = chance.choice([None, *(f"198.51.{n}.1" for n in range(1, 9))])
                 rooms[name] = Room(name, chance.randrange(100), network, f"p{chance.randrange(20)}")
                 tables.look(rooms[name])
             case "moves" if room is not None:
-                room.network = f"198.51.100.{chance.randrange(1, 9)}"
+                room.network = f"198.51.{chance.randrange(1, 9)}.1"
                 tables.look(room)
             case "leaves" if room is not None:
                 room.attended = not room.attended

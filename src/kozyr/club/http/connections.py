@@ -9,13 +9,14 @@ from typing import Final, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kozyr.club.limits import network_of
+from kozyr.club.limits import network_of, shares_of
 
 HEADERS: Final = 10.0  # seconds in which the headers of a request must have come
 _OF_NETWORK: Final = 256  # connections of one network at the same time, besides websockets
+_OF_WIDE: Final = 8 * _OF_NETWORK  # of a wide one
 _TOLD: Final = 8  # connections beyond the limit that are still told so; more are cut off
 
-_NETWORKS: Final[Counter[str]] = Counter()  # connections by network; one process is one club
+_NETWORKS: Final[Counter[str]] = Counter()  # connections by network, and by wide network; one process is one club
 
 
 class Connection(H11Protocol):
@@ -26,18 +27,19 @@ class Connection(H11Protocol):
     """
 
     _deadline: asyncio.TimerHandle | None = None
-    _network: str | None = None
+    _networks: tuple[str, ...] = ()  # his own, and the wider one
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has come."""
         super().connection_made(cast("asyncio.Transport", transport))
         address = self.client[0] if self.client is not None else ""
         # Behind a proxy all connections come from it, and only the requests in them say from whom they are.
-        self._network = None if self.config.proxy_headers else network_of(address)
-        if self._network is not None:
-            _NETWORKS[self._network] += 1
+        network = None if self.config.proxy_headers else network_of(address)
+        self._networks = () if network is None else shares_of(network)
+        _NETWORKS.update(dict.fromkeys(self._networks, 1))
         most = self.limit_concurrency
-        crowded = self._network is not None and _NETWORKS[self._network] > _OF_NETWORK
+        limits = zip(self._networks, (_OF_NETWORK, _OF_WIDE), strict=False)
+        crowded = any(_NETWORKS[network] > limit for network, limit in limits)
         if crowded or (most is not None and len(self.connections) > most + _TOLD):
             self.transport.abort()
             return
@@ -63,11 +65,11 @@ class Connection(H11Protocol):
 
     def _leave(self) -> None:
         self._disarm()
-        if self._network is not None:
-            _NETWORKS[self._network] -= 1
-            if not _NETWORKS[self._network]:
-                del _NETWORKS[self._network]
-            self._network = None
+        for network in dict.fromkeys(self._networks):
+            _NETWORKS[network] -= 1
+            if not _NETWORKS[network]:
+                del _NETWORKS[network]
+        self._networks = ()
 
     def _arm(self) -> None:
         self._deadline = self.loop.call_later(HEADERS, self.transport.close)

@@ -1,7 +1,7 @@
 """Which tables the lobby shows: kept as tables and people come and go, and shared by all who look, so that a look costs nothing.
 
 A list has room for so many tables, and that room is shared by network: it first shows the newest table of each network, then the
-second of each, and so on; no account has more than three. So whoever opens tables in numbers takes no place from other networks.
+second of each, and so on; no person has more than three, his programs included. So whoever opens tables in numbers takes no place from other networks.
 """
 
 from __future__ import annotations
@@ -43,20 +43,24 @@ class Attended(Protocol):
     def network(self) -> str | None:
         """From where it is held; None: this machine, or nobody knows."""
 
+    @property
+    def holder(self) -> str | None:
+        """The person whose table it is: of a program, its owner."""
+
 
 class _Open:
     """A table at which one of its people is connected. which: the list in which it stands; None: it is no public one.
 
-    owner: the account whose table it is. waits_for: whom its card names, while it gathers. network: with whom it shares the room.
+    owner: the account whose table it is; holder: the person. waits_for: whom its card names, while it gathers. network: with whom it shares the room.
     """
 
     def __init__(self, room: Attended) -> None:
         self.room, table = room, room.table
         self.id, self.created = table.setup.id, room.created
         self.which: _List | None = listing(table)
-        self.network = None if room.network is None else shares_of(room.network)[0]
+        self.network = None if room.network is None else shares_of(room.network)[1]  # the wide one
         owner = None if table.owner is None else table.people[table.owner]
-        self.owner = None if owner is None else owner.account
+        self.owner, self.holder = None if owner is None else owner.account, room.holder
         gathers = table.state == "gathering" and any(person is None for person in table.people)
         self.waits_for = tuple(one for one in table.setup.terms.invited if gathers and table.chair(one) is None)
         self._told: answers.Listed | None = None
@@ -118,9 +122,9 @@ class _Fair:
         while len(chosen) < _SHOWN:
             found, round_ = [], []
             for network in going:
-                table = next((one for one in network if one.owner is None or owned[one.owner] < _OF_ONE), None)
+                table = next((one for one in network if one.holder is None or owned[one.holder] < _OF_ONE), None)
                 if table is not None:
-                    owned[table.owner] += 1
+                    owned[table.holder] += 1
                     round_.append(table)
                     found.append(network)
                 if len(chosen) + len(round_) == _SHOWN:

@@ -19,6 +19,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeVar, cast
 
 from kozyr.club import metrics
+from kozyr.club.limits import shares_of
 from kozyr.club.live import workers
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -136,6 +137,7 @@ class Queue:
             Busy: there is no place, or the process has died. TooLong: nothing of it goes on.
             ValueError: nothing comes of this case.
         """
+        network = None if network is None else shares_of(network)[0]
         if key is not None and (kept := self._kept.pop(key, None)) is not None:
             self._kept[key] = kept
             metrics.QUEUE_KEPT.labels(self._name).inc()

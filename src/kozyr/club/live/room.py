@@ -147,6 +147,13 @@ class Room:
         return any(self.table.chair(account) is not None for account in self._audience.accounts())
 
     @property
+    def holder(self) -> str | None:
+        """The person whose table it is: of a program, its owner, as soon as it has come."""
+        person = None if self.table.owner is None else self.table.people[self.table.owner]
+        account = None if person is None else person.account
+        return None if account is None else self._people.get(account, account)
+
+    @property
     def network(self) -> str | None:
         """Where the table's owner looked from last, else a player who is here; None: this machine, or nobody knows.
 
