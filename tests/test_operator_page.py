@@ -114,6 +114,11 @@ def test_a_table_is_closed_at_once(client: TestClient, operator: TestClient) -> 
     }  # fmt: skip
     assert operator.get("/api/operator/thing", params={"text": f"http://testserver/table/{table}"}).json() == closed
     assert wrong(operator, what="close", who=table, why="again") == (400, "closed")
+    private = new_table(client, bots=["random", None])
+    act(operator, what="close", who=private, why="spam")
+    assert operator.get(f"/api/tables/{private}").status_code == 410  # to others it never was
+    assert registered(client, "anna").get(f"/api/tables/{private}").status_code == 404
+    act(operator, what="open", who=private)
     assert act(operator, what="open", who=table) == [f"table {table} is open again"]
     assert operator.get("/api/operator/closed").json() == []
     assert wrong(operator, what="open", who=table) == (400, "open")
