@@ -1,8 +1,9 @@
 import re
+from pathlib import Path
 
 import pytest
 
-from bench import arbiter, club, engine
+from bench import arbiter, beside, club, engine, lobby, start, startup
 
 
 def test_the_engine_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,3 +39,33 @@ def test_a_part_of_the_club_that_is_none_is_refused(capsys: pytest.CaptureFixtur
     with pytest.raises(SystemExit):
         club.main(["latencies"])
     assert "durable, latency, sockets" in capsys.readouterr().err
+
+
+def test_a_look_into_the_lobby_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert lobby.main(["--tables", "60", "--seconds", "0.2"]) == 0
+    said = capsys.readouterr().out
+    assert "/api/lobby with 60 public tables" in said
+    assert "peer: the lists made anew" in said
+
+
+def test_the_start_of_the_command_line_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert startup.main(["--rounds", "1"]) in {0, 1}  # how fast it is, is not for a test to say
+    said = capsys.readouterr().out
+    assert "kozyr --version" in said
+    assert "kozyr tournament --help" in said
+
+
+@pytest.mark.long  # it starts clubs
+def test_the_start_of_a_club_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert start.main(["--mb", "2", "--rounds", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "kozyr club, until it answers" in said
+    assert "kozyr admin rulings" in said
+
+
+@pytest.mark.long  # it waits for warm tables
+def test_a_tree_can_be_measured_beside_another(capsys: pytest.CaptureFixture[str]) -> None:
+    here = str(Path(__file__).parent.parent)
+    words = ["--rounds", "1", "--tables", "2", "--seconds", "1", "--only", "that refuse errors"]
+    assert beside.compare([here, *words]) == 0
+    assert re.search(r"here over there \d\.\d\d", capsys.readouterr().out)
