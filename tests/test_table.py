@@ -488,3 +488,16 @@ def test_a_discard_is_nobody_elses_business() -> None:
     for place, event in said.items():
         assert isinstance(event, words.Discard)
         assert len(event.cards) == (2 if step.table.seat(place) is by else 0)
+
+
+@pytest.mark.parametrize("humans", [0, 1, 3])
+def test_what_is_kept_of_a_table_is_what_would_be_found_anew(humans: int) -> None:
+    """A command asks several times what must be done, and it is found once."""
+    kept = 0
+    for step in steps(opened(setup(humans=humans)), 6, claims=0.1):
+        kept += "duty" in vars(step.table)
+        anew = msgspec.structs.replace(step.table)
+        assert not vars(anew)
+        assert (step.table.duty, step.table.state) == (anew.duty, anew.state)
+        assert step.table.parts == anew.parts
+    assert kept > 100

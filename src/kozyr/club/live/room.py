@@ -440,7 +440,7 @@ class Room:
     def _tell(self, done: _Done) -> None:
         """What is in the log is sent to each viewer as he may see it; then the game goes on."""
         step, frames = done
-        sent_away = _sent_away(step.table) - _sent_away(step.before)
+        sent_away = _sent_away(step.table) - _sent_away(step.before) if step.other_eyes else set()
         for account in sent_away:
             if account in self._whence:
                 self._host.bar(self.table.setup.id, self._whence[account])

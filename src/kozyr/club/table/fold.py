@@ -10,7 +10,7 @@ raises only where nothing can come of it. What may be written next is decided in
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Self
+from typing import Final, Self
 
 import msgspec
 
@@ -34,6 +34,10 @@ from kozyr.club.table.vocabulary import PARTS, acts
 from kozyr.club.table.watching import Watching
 from kozyr.games import Amendment, AnyState, Event, Progress
 from kozyr.store import Entry
+
+# These parts hear last, and nothing hangs on them of what others have found out of the table by then: it is not sought again.
+_TIMES: Final = frozenset({"clock", "marks"})
+_FOUND: Final = frozenset({"state", "duty"})
 
 
 class Fold(msgspec.Struct, frozen=True, dict=True):
@@ -106,7 +110,9 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         for name, part in self.parts.items():
             after = part.after(news, table)
             if after is not part:
-                table = msgspec.structs.replace(table, **{name: after})
+                before, table = table, msgspec.structs.replace(table, **{name: after})
+                if name in _TIMES:
+                    vars(table).update((what, found) for what, found in vars(before).items() if what in _FOUND)
         return table
 
     def _acted(self, act: Act, by: int | None, ts: int) -> Self:
