@@ -22,10 +22,12 @@ from tests.browser.robot import PHONE, Robot
 PATIENCE_MS: Final = 15_000  # a page beside other tests on two cores may be slow, and that is no fault of it
 expect.set_options(timeout=PATIENCE_MS)
 
-# Terms that contradict each other, a wrong password, a login that is taken, a deal that is not there, one program too
+# Terms that contradict each other, a name that imitates, a wrong password, a login that is taken, a deal that is not there, one program too
 # many, a line or club that is away.
 REFUSALS: Final = (
     ("400", "/api/agree"),
+    ("400", "/api/me"),
+    ("400", "/api/guest"),
     ("403", "/api/login"),
     ("409", "/api/register"),
     ("404", "/deals/"),
