@@ -235,3 +235,24 @@ def test_a_program_looks_for_nobody(client: TestClient) -> None:
     token = client.post("/api/bots", json={"name": "robot"}).json()["token"]
     answer = visitor(client).post("/api/seek", json=SEEK, headers={"authorization": f"Bearer {token}"})
     assert answer.status_code == 403
+
+
+def test_guests_leave_room_for_members_and_a_network_for_all_others(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seeks, "_OF_GUESTS", 2)
+    monkeypatch.setattr(seeks, "_OF_NETWORK", 3)
+    alone = [SEEK | {"changes": {"pool_target": 10 + n}} for n in range(6)]  # no two fit together
+
+    def asks(n: int, address: str, login: str = "") -> int:
+        one = visitor(client, address)
+        guest(one)
+        if login:
+            body = {"login": login, "password": "correct horse"}
+            assert one.post("/api/register", json=body).status_code == 201
+        return one.post("/api/seek", json=alone[n]).status_code
+
+    assert [asks(n, f"203.0.113.{n}") for n in range(3)] == [201, 201, 503]
+    assert asks(3, "203.0.113.9", "anna") == 201
+    assert asks(4, "203.0.113.77", "boris") == 503  # the fourth of one wide network
+    assert asks(5, "198.51.100.1", "vera") == 201

@@ -27,7 +27,7 @@ async def ask(house: House, request: Request) -> Response:
     account, token = await house.visitors.welcome(request, nick)
     house.visitors.spend(request, SEEKS, account.person)
     try:
-        told = await house.seeks.ask(account, wanted)
+        told = await house.seeks.ask(account, wanted, house.edge.peer(request))
     except Full as error:
         raise Refused(503, str(error), code="busy") from None
     return house.visitors.with_session(request, answer(told, 201), token)

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Final, NamedTuple
 
 from kozyr.club import answers, wire
+from kozyr.club.limits import shares_of
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.card import agreed
 from kozyr.games import Conventions
@@ -19,6 +20,8 @@ from kozyr.store import Account, StoreError
 _QUESTION: Final = 20.0  # seconds that a question whether somebody has come waits for its answer
 _BETWEEN: Final = 6.0  # seconds within which it must be asked again
 _MOST: Final = 1_000  # seeks at the same time
+_OF_GUESTS: Final = 750  # of them, those of guests
+_OF_NETWORK: Final = 128  # of them, those of one wide network
 _SHOWN: Final = 50  # of what is looked for, in the lobby's list
 _FRESH: Final = 1.0  # seconds for which all who look into the lobby are shown the same, if nobody comes or goes
 _TOLD: Final = 120.0  # seconds for which somebody can still ask which table he was given
@@ -49,8 +52,8 @@ class _Seek:
     since: when he began. held: how many of his questions wait. seen: when the last one ended. seated: his table is being set up.
     """
 
-    def __init__(self, account: Account, wanted: Wanted, now: float) -> None:
-        self.account, self.wanted = account, wanted
+    def __init__(self, account: Account, wanted: Wanted, now: float, network: str | None) -> None:
+        self.account, self.wanted, self.network = account, wanted, network
         self.since = self.seen = now
         self.held = 0
         self.seated = False
@@ -66,18 +69,19 @@ class Seeks:
         self._tables: dict[str, tuple[str, float]] = {}  # that people were given, by account, and when
         self._listed: tuple[tuple[answers.Sought, ...], float] | None = None  # what the lobby shows, and since when
 
-    async def ask(self, account: Account, wanted: Wanted) -> answers.Seeking:
-        """Somebody looks for others; what he looked for before is over.
+    async def ask(self, account: Account, wanted: Wanted, network: str | None = None) -> answers.Seeking:
+        """Somebody looks for others; what he looked for before is over. network: where he comes from; None: this machine.
 
         Raises:
             Full: too many look. StoreError: his table could not be set up.
         """
         self._forget()
-        if account.id not in self._seeks and len(self._seeks) >= _MOST:
+        wide = None if network is None else shares_of(network)[1]
+        if account.id not in self._seeks and not self._room(account, wide):
             raise Full("too many people are looking for others, try again in a moment")
         self.withdraw(account.id)
         self._tables.pop(account.id, None)
-        seek = self._seeks[account.id] = _Seek(account, wanted, self._clock())
+        seek = self._seeks[account.id] = _Seek(account, wanted, self._clock(), wide)
         self._listed = None
         group = self._group(wanted)
         if len(group) >= wanted.players:
@@ -85,6 +89,15 @@ class Seeks:
         else:
             self._stir(wanted, besides=seek)
         return self._told(account.id)
+
+    def _room(self, account: Account, network: str | None) -> bool:
+        """Whether one more may look: guests leave room for who has a login, and a network for all others."""
+        seeks = self._seeks.values()
+        if len(seeks) >= _MOST:
+            return False
+        if account.login is None and sum(one.account.login is None for one in seeks) >= _OF_GUESTS:
+            return False
+        return network is None or sum(one.network == network for one in seeks) < _OF_NETWORK
 
     def withdraw(self, account: str) -> None:
         """Somebody looks no longer."""
