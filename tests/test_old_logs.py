@@ -23,6 +23,7 @@ from kozyr.club.event.boards import online
 from kozyr.club.refusal import Manner, Refusal
 from kozyr.club.table.card import Accept, ChangeCard
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
+from kozyr.club.table.customs import Customs, customs
 from kozyr.club.table.listing import record
 from kozyr.club.table.part import Asker, Eye
 from kozyr.club.table.seats import Back, Hold, SatDown
@@ -377,6 +378,37 @@ def test_all_old_logs_are_played_on(logs: tuple[Old, ...], monkeypatch: pytest.M
         assert (read.conventions.edition, read.entries) == (0, told.entries)
         if log.setup.conventions.table.irregularities == "prevent":
             assert replay(read).error is None
+
+
+def test_who_looks_at_an_old_card_can_accept_it(logs: tuple[Old, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hash is that of the card as this program shows it; another program's is refused, and stands where it was accepted."""
+    newer(monkeypatch)
+    for log in stories(logs):
+        at = next((n for n, entry in enumerate(log.entries) if '"accept"' in entry.body), None)
+        if at is None:  # the tables that rule on errors begin with their lot
+            continue
+        table = opened(log)
+        for entry in log.entries[:at]:
+            table = table.after(entry)
+        told = json.loads(log.entries[at].body)["card"]
+        assert told != table.info(Eye("player", 1)).card
+        assert table.act(1, Accept(told), 0) == Refusal(Manner.CARD_CHANGED, "PE-5.4.4")
+        accepted = done(table.act(1, Accept(table.info(Eye("player", 1)).card), 0)).table
+        assert accepted.card.accepted == table.after(log.entries[at]).card.accepted == (0, 1)
+
+
+def test_the_lot_says_who_sits_where_and_who_deals(logs: tuple[Old, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the cards mean is asked while they are drawn, and never again."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("a fold asks what the cards of a lot mean")
+
+    for name in ("draw_order", "first_dealer"):
+        for kind in (Customs, *map(type, map(customs, GAMES))):
+            monkeypatch.setattr(kind, name, never)
+    for log in logs:
+        if log.setup.conventions.table.irregularities == "prevent":
+            assert [shown(table) for table in followed(log)] == list(log.shown)
 
 
 def test_a_new_table_is_of_the_newer_program(monkeypatch: pytest.MonkeyPatch) -> None:

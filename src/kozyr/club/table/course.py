@@ -21,10 +21,10 @@ GAME: Final = frozenset({"event", FORCED})  # the kinds of entries that are even
 
 
 class SeatLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The cards drawn: for the seats by chair, for the first deal by place.
+    """The cards drawn: for the seats by chair, for the first deal by place; none, where any lot may decide.
 
-    order, dealer: where no cards are drawn for them, since any lot may decide: the chair at each place, and the place
-    that deals first.
+    order, dealer: what has come of it: the chair at each place, and the place that deals first. Older logs say it only where
+    no cards were drawn.
     """
 
     seats: tuple[Card, ...]

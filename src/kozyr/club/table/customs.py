@@ -81,13 +81,18 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return False, False
 
     def lot_of(self, heap: tuple[Card, ...], players: int, conventions: Conventions, pack: Sequence[Card]) -> SeatLot:
-        """The lot by a shuffled heap: cards for the seats and then for the first deal; where no rank decides, by their numbers in the pack."""
+        """The lot by a shuffled heap: cards for the seats and then for the first deal; where no rank decides, by their numbers in the pack.
+
+        It says what has come of the cards, so that the log need not be asked by the customs of another day.
+        """
         seats, deal = self.without_cards(conventions)
+        drawn, dealt = heap[:players], heap[players : players + self.drawn(heap[players:], players)]
+        any_order = tuple(sorted(range(players), key=lambda chair: pack.index(heap[chair])))
         return SeatLot(
-            seats=() if seats else heap[:players],
-            deal=() if deal else heap[players : players + self.drawn(heap[players:], players)],
-            order=tuple(sorted(range(players), key=lambda chair: pack.index(heap[chair]))) if seats else (),
-            dealer=pack.index(heap[players]) % players if deal else None,
+            seats=() if seats else drawn,
+            deal=() if deal else dealt,
+            order=any_order if seats else self.draw_order(drawn),
+            dealer=pack.index(heap[players]) % players if deal else self.first_dealer(dealt, players),
         )
 
     def dealer_of(self, lot: SeatLot, players: int) -> int:
