@@ -406,11 +406,14 @@ class Again:
         if duty.what == "choose":
             call = table.bench.pending
             assert call is not None
-            answer = await self.act(chair, "choose", n=call.n, branch=0)
-        else:
-            state = table.progress.state
-            assert state is not None
-            answer = await self.ask(chair, t="cmd", do=self.chance.choice(state.legal(table.seat(duty.place))))
+            for branch in range(len(call.ruling.branches)):  # the first of his own
+                answer = await self.act(chair, "choose", n=call.n, branch=branch)
+                if answer["t"] == "ack" or self.table.bench.pending != call:
+                    return
+            raise AssertionError(f"table {table.setup.id}: chair {chair} can choose nothing of {call.n}")
+        state = table.progress.state
+        assert state is not None
+        answer = await self.ask(chair, t="cmd", do=self.chance.choice(state.legal(table.seat(duty.place))))
         called = table.judged and self.table.bench.pending is not None  # a bot has called the arbiter meanwhile
         assert answer["t"] == "ack" or answer["code"] == "stale" or called, answer
 

@@ -108,7 +108,8 @@ def _text(row: _Row) -> _Row:
 
 def _rows(damaged: sqlite3.Connection, table: str, columns: list[str]) -> Iterator[_Row | str]:
     """The rows in their order, and in place of those that cannot be read a line."""
-    ask = f"SELECT rowid, {', '.join(columns)} FROM {table} WHERE rowid > ? AND rowid <= ? ORDER BY rowid"  # noqa: S608 - our own words
+    cells = f"SELECT rowid, {', '.join(columns)} FROM {table} WHERE rowid"  # noqa: S608 - our own words
+    ask = f"{cells} > ? AND rowid <= ? ORDER BY rowid"
     at = -_FARTHEST
     while True:
         try:
@@ -117,7 +118,7 @@ def _rows(damaged: sqlite3.Connection, table: str, columns: list[str]) -> Iterat
                 at = number
         except sqlite3.Error as error:
             beyond = _beyond(damaged, ask, at)
-            found = {} if beyond is None else _one_by_one(damaged, ask, max(at, beyond - _BACK), beyond)
+            found = {} if beyond is None else _one_by_one(damaged, f"{cells} = ?", max(at, beyond - _BACK), beyond)
             yield from found.values()
             lost = [number for number in range(max(at, 0) + 1, beyond + 1) if number not in found] if beyond else []
             until = f"to {lost[-1]}" if lost else "on"
@@ -148,6 +149,8 @@ def _one_by_one(damaged: sqlite3.Connection, ask: str, at: int, until: int) -> d
     found: dict[int, _Row] = {}
     for number in range(at + 1, until + 1):
         with contextlib.suppress(sqlite3.Error):  # it is among those that are told as lost
-            for _, *row in damaged.execute(ask, (number - 1, number)):
+            for _, *row in damaged.execute(
+                ask, (number,)
+            ):  # and none beyond it, which may stand in the page that is damaged
                 found[number] = tuple(row)
     return found
