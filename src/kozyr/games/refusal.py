@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -51,3 +52,14 @@ class Illegal(msgspec.Struct, frozen=True):
 
     reason: Reason
     law: str
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something may not be, in any room: a code that every reader has words for, and the law that forbids it.
+
+    params: what stands in those words, by name: names, numbers, moments, or the code of another word.
+    """
+
+    code: str
+    law: str = ""
+    params: Mapping[str, str | int] = {}
