@@ -630,7 +630,7 @@ def test_a_fault_freezes_the_table_and_costs_nobody_anything(
             assert player.view is not None
             event = player.view["legal"][0]
 
-            monkeypatch.setattr(State, "apply", lambda *_: 1 // 0)
+            monkeypatch.setattr(State, "follow", lambda *_: 1 // 0)
             answer = player.ask(t="cmd", do=event)
             assert (answer["t"], answer["code"]) == ("nak", "closed")
             frozen = json.loads(player.heard[-2])
@@ -667,7 +667,7 @@ def test_a_view_that_cannot_be_shown_does_not_happen(path: Path, monkeypatch: py
 
 
 def test_a_log_that_cannot_be_followed_is_kept(path: Path) -> None:
-    """A newer rule refuses what an older one allowed: the good prefix stands, and nothing goes on."""
+    """A newer program wrote what this one does not know: the good prefix stands, and nothing goes on."""
     with club(path) as client:
         table, cookies = new_table(client), client.cookies
         with seated(client, table) as player:
@@ -676,7 +676,7 @@ def test_a_log_that_cannot_be_followed_is_kept(path: Path) -> None:
             player.wait()
     rows = log(path, table)
     with contextlib.closing(sqlite3.connect(path)) as database:
-        body = '{"type":"surrender"}'
+        body = '{"type":"of tomorrow"}'
         database.execute("update events set body = ? where log_id = ? and seq = ?", (body, table, len(rows)))
         database.commit()
     with club(path) as client:
