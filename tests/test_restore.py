@@ -128,7 +128,16 @@ async def begun(base: str) -> tuple[str, list[Visitor], list[Player]]:
 
 
 async def play(players: Sequence[Player], deals: int, said: int) -> None:
+    """Until somebody is to move and all have heard so."""
     await asyncio.wait_for(asyncio.gather(*(player.play(mid_deal(deals, said)) for player in players)), 60)
+    while not any(_waited_for(player) for player in players) or len({player.seq for player in players}) > 1:
+        await players[0].news()
+
+
+def _waited_for(player: Player) -> bool:
+    """Whether nothing comes before he has done something: neither bots nor the table are to act."""
+    view = player.told["view"]
+    return player.told["last"] is not None if view is None else bool(view["legal"])
 
 
 def parts(player: Player) -> dict[str, Any]:
