@@ -18,9 +18,8 @@ from kozyr.club.table.consent import ProposalAnswered, ProposalMade
 from kozyr.club.table.listing import played
 from kozyr.club.table.part import Duty
 from kozyr.club.table.seats import Back, Hold, Leave
-from kozyr.club.table.setup import Setup
 from kozyr.club.table.table import Table
-from kozyr.games import Illegal, Reason, game
+from kozyr.games import Illegal, Reason
 from kozyr.games.preferans import words
 from tests.clubtable import done, player, setup
 from tests.test_manners import GUEST, Tale, playing
@@ -382,20 +381,11 @@ def test_where_everybody_else_has_gone_who_had_no_time_may_come_back() -> None:
 # --- the card --------------------------------------------------------------------------------------------------
 
 
-def test_a_card_without_a_clock_has_the_hash_that_it_had_before_there_were_clocks() -> None:
-    """Acceptances in old logs name it; one with a clock is another card."""
-
-    def card(terms: TableTerms, agreed: Setup | None = None) -> str:
-        return msgspec.structs.replace(agreed or setup(), terms=terms).card
-
-    conventions = game("preferans").agree("sochi", {"pool_target": 4}, 3)
-    old = {"whist_value": None, "pulkas": 1, "until": None, "chat_in_play": None, "tempo_mask": None}
-    old |= {"kibitzers": True, "hints": False}
-    assert card(TableTerms()) == wire.digest(wire.encode(("preferans", 3, conventions, old)))
-    assert card(TableTerms(move_time=60)) == card(TableTerms())
-    hashes = {card(terms) for terms in (TableTerms(), BANK, TableTerms(clock="correspondence"))}
-    hashes.add(card(TableTerms(clock="bank", move_time=60, deal_time=60)))
-    assert len(hashes) == 4
+def test_a_card_with_another_clock_is_another_card() -> None:
+    """Who has accepted the one has not accepted the other."""
+    slow = TableTerms(clock="bank", move_time=60, deal_time=60)
+    clocks = (TableTerms(), BANK, TableTerms(clock="correspondence"), slow)
+    assert len({msgspec.structs.replace(setup(), terms=terms).card for terms in clocks}) == 4
 
 
 # --- when the table says so ------------------------------------------------------------------------------------
