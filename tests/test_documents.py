@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,22 @@ def test_the_protocol_has_every_act_and_every_refusal() -> None:
         kind = type(customs(name))
         tags = {str(one.__struct_config__.tag) for one in (*acts_of(kind), *wishes_of(kind))}
         assert {tag for tag in tags if f'"act":"{tag}"' not in told} == set()
+
+
+def test_the_changelog_is_by_version_and_a_line_a_change() -> None:
+    """Newest first, dated, in three sections, each change in one line that a user reads."""
+    head, *parts = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    assert head.startswith("# Changelog\n")
+    assert parts[0].startswith("[Unreleased]\n")
+    released = [re.match(r"\[(\d+)\.(\d+)\.(\d+)\] - (.+)\n", part) for part in parts[1:]]
+    cut = [(tuple(map(int, found.groups()[:3])), date.fromisoformat(found[4])) for found in released if found]
+    assert len(cut) == len(parts) - 1
+    assert len({number for number, _ in cut}) == len(cut)
+    assert cut == sorted(cut, reverse=True)
+    assert [day for _, day in cut] == sorted((day for _, day in cut), reverse=True)
+    for part in parts:
+        lines = [line for line in part.splitlines()[1:] if line]
+        sections = [line for line in lines if line.startswith("#")]
+        assert sections == [one for one in ("### Added", "### Changed", "### Fixed") if one in sections]
+        strange = [line for line in lines if not line.startswith("#") and not re.fullmatch(r"- .{2,158}", line)]
+        assert not strange
