@@ -109,3 +109,21 @@ def test_the_changelog_is_by_version_and_a_line_a_change() -> None:
         assert sections == [one for one in ("### Added", "### Changed", "### Fixed") if one in sections]
         strange = [line for line in lines if not line.startswith("#") and not re.fullmatch(r"- .{2,158}", line)]
         assert not strange
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page as GitHub makes addresses of them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+PAGES = sorted(path for folder in (ROOT, *(ROOT / "docs").glob("**/")) for path in folder.glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)\s:#]*)(?:#([^)\s]+))?\)", page.read_text("utf-8"))
+    for path, heading in links:
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), path
+        assert not heading or heading in anchors(target), f"{path}#{heading}"
