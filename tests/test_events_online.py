@@ -735,6 +735,37 @@ def test_a_call_stops_the_clock_of_a_round_online_until_somebody_comes(store: St
     asyncio.run(work())
 
 
+def test_a_call_from_before_the_round_stops_its_clock_from_its_beginning_on(store: Store) -> None:
+    """A table that called in the first round still waits in the second, whose clock has stood for as long as it runs."""
+
+    async def work() -> None:
+        async with server(store) as one:
+            minute, player = 60_000, Account("p1", "P1", 1)
+            held = await one.hall.announce(HOST, event(tournament_minutes_per_board=30), online=True, stand_ins=False)
+            for account in [player, *(Account(f"p{n}", f"P{n}", 1) for n in range(2, 7))]:
+                await one.hall.enter(held, account, f"e{account.id}")
+            await one.do(held, seats(6))
+            await one.do(held, RoundBegun())
+            session = (await one.find(held)).state.session
+            assert session is not None
+            table = next(t.table for t in session.turn(1).tables if 1 in session.entrants(t).values())
+            await one.hall.call(held, player, "call 1", table, "")
+            one.clock.ms += minute
+            await one.do(held, RoundEnded())
+            one.clock.ms += minute
+            await one.do(held, RoundBegun())
+            begun = await one.find(held)
+            assert begun.deadline is not None
+            one.clock.ms += minute
+            (call,) = begun.calls
+            await one.hall.came(held, HOST, "d1", call)
+            now = await one.find(held)
+            assert now.lost == {(1, 2): minute}
+            assert now.deadline == begun.deadline - 9 * minute  # all ten minutes of patience stood in it before
+
+    asyncio.run(work())
+
+
 def test_a_second_session_is_seated_with_boards_that_nobody_has_seen(store: Store) -> None:
     async def work() -> None:
         async with server(store) as one:

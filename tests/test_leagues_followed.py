@@ -92,6 +92,16 @@ def test_a_formula_that_wants_more_entrants_leaves_what_has_counted() -> None:
         decide(at, entry(at, Counted(by="a1", event="e3", name="x", game="bridge", entrants=2, played=())))
 
 
+def test_an_event_counts_for_nobody_who_has_left() -> None:
+    """The entrant who left the league before the event counted has no points of it; the others do."""
+    at, _ = season()
+    at = decide(at, entry(at, Left(by="a3")))
+    played = tuple(Played(account=f"a{n}", rank=n, behind=4 - n) for n in range(1, 5))
+    counted = Counted(by="a1", event="e4", name="Поздний", game="bridge", entrants=4, played=played)
+    at = decide(at, entry(at, counted))
+    assert set(at.counted["e4"].won) == {1, 2, 4}
+
+
 def test_an_entry_that_contradicts_the_log_is_found() -> None:
     at, _ = season()
     for act in (PlaysFor(by="nobody", club=1), Appointed(by="a1", member=77), ClubLeft(by="a1", club=9)):

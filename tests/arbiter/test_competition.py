@@ -63,9 +63,10 @@ def test_an_artificial_score_goes_by_guilt(row: Row) -> None:
 
 @pytest.mark.rule("PT-I.11.2.B.2")
 def test_an_assigned_score_is_the_best_and_the_worst_that_was_possible() -> None:
-    possible = {"E": [10, -20], "S": [5, "26/3", -8]}
-    found = ruled({"type": "adjusted", "why": "no_compensation", "guilt": {"E": "fully"}, "possible": possible})
-    assert scores(found) == {"E": "-20", "S": "26/3"}
+    possible = {"E": [10, -20], "S": [5, "26/3", -8], "W": [3, 1, 2]}
+    guilt = {"E": "fully", "W": "partly"}  # whoever has a part in it has the worst result, too
+    found = ruled({"type": "adjusted", "why": "no_compensation", "guilt": guilt, "possible": possible})
+    assert scores(found) == {"E": "-20", "S": "26/3", "W": "1"}
     refused(DEAL, {"type": "adjusted", "why": "no_compensation", "guilt": {"X": "fully"}}, "no player", players=4)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from kozyr.games.preferans import Pulka
 from kozyr.keep import Wrong
+from kozyr.sheets import printer
 from tests.keep.table import Table, mark, outcome
 
 FOUR = ("Аня", "Борис", "Вера", "Гриша")
@@ -69,6 +70,22 @@ def test_a_wrong_result_costs_its_writer_what_the_engine_says_it_padded() -> Non
     assert table.sheet["hill"]["Аня"] == 6 + 6  # the trick short, and the six padded points
     assert table.sheet["whists"] == {"Борис": {"Аня": 24}, "Вера": {"Аня": 6}}
     table.as_scored()
+
+
+@pytest.mark.rule("P-4.2.9", "P-3.1.2")
+def test_the_match_before_a_deal_has_nothing_that_came_with_the_deal() -> None:
+    """Neither a line of the deal, nor a fine that was due in it, nor who sat down behind it."""
+    table = warned(Table(*THREE))
+    table.game("Аня", "6S", 6)
+    entry = table.hand("Аня", "pool", 10)
+    table.do("amend", "Вера", entry=entry, marks=[mark("pool", 6)])
+    join = table.do("join", "Аня", name="Гриша")
+    for name in table.kept.changes[-1].asked:
+        table.do("agree", name, entry=join, yes=True)
+    before, behind = (printer("preferans").standing(table.kept.until(deal))["sheet"] for deal in (1, 2))
+    assert before["pool"] == before["hill"] == dict.fromkeys(THREE, 0)
+    assert list(behind["pool"]) == ["Аня", "Гриша", "Борис", "Вера"]
+    assert (behind["pool"]["Аня"], behind["hill"]["Аня"]) == (2 + 2 + 6, 4)
 
 
 @pytest.mark.rule("PC-4.8.4")

@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 from typing import get_args
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -417,8 +418,38 @@ def test_results_are_corrected_for_half_an_hour_after_they_are_published() -> No
     mend = Corrected(table=1, board=1, result="9H E9 S1")
     assert "the correction period of 30 minutes is over (PT-0.7)" in refused(evening, mend, after_s=30 * MIN + 1)
     evening.do(mend, after_s=30 * MIN)
+    assert "runs" in refused(evening, Closed(), after_s=0)  # in its last second, too
+    evening.do(Closed())
+    assert evening.state.closed
+
+
+@pytest.mark.rule("PT-0.6")
+def test_an_event_is_not_closed_while_an_appeal_is_open() -> None:
+    evening, nth = ruled()
+    note = evening.do(Noticed(entrant=1, entry=nth), who="P1")
+    filed = evening.do(Filed(notice=note, facts="f", request="r"), who="P1")
+    evening.do(RoundEnded(last=True))
+    session = evening.state.sessions[0]
+    due = [(t.table, board) for t in session.turn(1).tables for board in t.boards if (t.table, board) != (1, 1)]
+    evening.do(*(Row(table=table, board=board, result=lines(board)) for table, board in due), Published())
+    assert "appeal" in refused(evening, Closed(), after_s=30 * MIN + 1)
+    evening.do(Elected(members=("P3",)))
+    evening.do(Decided(filed=filed, by="committee", allowed=False), who="P3")
     evening.do(Closed(), after_s=30 * MIN + 1)
     assert evening.state.closed
+
+
+@pytest.mark.rule("PT-I.11.2.B.1")
+@pytest.mark.parametrize("other", [{"assigned": {1: "5"}}, {"dropped": (1,)}])
+def test_an_entrant_has_one_score_on_a_board(other: dict[str, object]) -> None:
+    """An artificial score is none beside an assigned one, nor on a board that does not count for the entrant."""
+    evening = begun()
+    evening.do(FIRST)
+    both = msgspec.convert({"artificial": {1: "fully"}, **other}, Decision)
+    ruling = Ruled(table=1, board=1, law="PT-I.11.2.B.1", text="spoke", decision=both)
+    assert "P1" in refused(evening, ruling)
+    apart = structs.replace(both, artificial={2: "fully"})
+    evening.do(structs.replace(ruling, decision=apart))
 
 
 @pytest.mark.rule("PT-I.13.2.6")
