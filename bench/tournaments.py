@@ -10,7 +10,7 @@ from kozyr.notation.preferans_boards import DealtBoard
 from kozyr.print import Heading, Protocol, hand_records, player_cards, protocols, results, value_tables
 from kozyr.tournaments import boards, movements, pairs, scoring, worth
 from kozyr.tournaments.boards import BoardRecord
-from kozyr.tournaments.protocol import Line, Part, Row, value_table
+from kozyr.tournaments.games.preferans.protocol import Line, Part, Row, value_table
 from kozyr.tournaments.scoring import Result
 
 PARTS = ("pairs", "preferans", "movement", "worth", "paper")

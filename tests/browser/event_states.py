@@ -93,7 +93,7 @@ class Told:
         agreed = change(
             Regulations(duties=duties, tournament_early_end=True), {k.replace("_", ".", 1): v for k, v in rules.items()}
         )
-        about = director.Event(name=name, game=game, preset=preset, regulations=agreed, starts=START)  # type: ignore[arg-type]
+        about = director.Event(name=name, game=game, preset=preset, regulations=agreed, starts=START)
         self.at = Tournament.open(Setup(EVENT, about, (START - 86_400) * 1000))
         self.now = START - 3_600  # seconds since 1970
         self.log: list[director.Entry] = []

@@ -40,9 +40,10 @@ from kozyr.print.protocols import signed
 from kozyr.solver.bridge import Par, ParContract
 from kozyr.tournaments import boards
 from kozyr.tournaments.boards import BoardRecord, Worth
+from kozyr.tournaments.games.bridge.traveller import PairsRow
+from kozyr.tournaments.games.preferans.protocol import Line, Part, Row, value_table
 from kozyr.tournaments.movements import preferans
 from kozyr.tournaments.pairs import pairs
-from kozyr.tournaments.protocol import Line, PairsRow, Part, Row, value_table
 from kozyr.tournaments.scoring import Place
 
 HEADING = Heading("Весенний кубок «Мариаж»", "Київ", "22.11.2026", "II")

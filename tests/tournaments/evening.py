@@ -26,7 +26,7 @@ def regulations(**changes: object) -> Regulations:
 
 
 def event(game: str = "preferans", **changes: object) -> Event:
-    return Event(name="Spring cup", game=game, regulations=regulations(**changes))  # type: ignore[arg-type]
+    return Event(name="Spring cup", game=game, regulations=regulations(**changes))
 
 
 class Evening:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from kozyr.cards import Seat
-from kozyr.games.preferans import agree
+from kozyr.games.preferans import Outcome, agree
 from kozyr.tournaments import movements, pairs
 from kozyr.tournaments.director import Decision, Entry, Event, Refused, State, decide, drawn, fold, merged, standing
 from kozyr.tournaments.director.entries import (
@@ -42,16 +42,11 @@ from kozyr.tournaments.director.entries import (
     WrongBoard,
 )
 from kozyr.tournaments.director.final import percentages
-from kozyr.tournaments.director.results import (
-    Impossible,
-    board_terms,
-    line_of,
-    noted,
-    of_bridge,
-    preferans as read,
-    unlikely,
-)
+from kozyr.tournaments.director.results import unlikely
 from kozyr.tournaments.director.tables import awards
+from kozyr.tournaments.games.bridge.lines import read as of_bridge
+from kozyr.tournaments.games.preferans.lines import board_terms, line_of, noted, read
+from kozyr.tournaments.part import Impossible
 from kozyr.tournaments.regulations import OFFENCES
 from tests.cases import Row as Example, case
 from tests.tournaments.evening import Evening, event, regulations, rows
@@ -129,7 +124,7 @@ def test_a_row_that_cannot_be_names_its_table_and_board(row: Row, said: str) -> 
 def test_a_talon_that_took_tricks_for_a_sitter_is_not_written() -> None:
     """At sochi the dealer's talon may take two: the columns of the others then sum to eight."""
     reading = read("- W4 N2 E2", agree("sochi"), 4, Seat.S)
-    assert reading.outcome is not None
+    assert isinstance(reading.outcome, Outcome)
     assert reading.outcome.tricks == {"W": 4, "N": 2, "E": 2, "S": 2}
     assert sum(reading.scores.values()) == 0
 
@@ -140,7 +135,7 @@ def test_a_dealer_who_sits_out_may_whist_against_half_a_whist() -> None:
     lone = read("7H E7 W/2 N3", agree("sochi"), 4, Seat.N)
     assert sum(lone.scores.values()) == 0
     assert lone.scores["N"] > lone.scores["W"] == lone.scores["S"]
-    assert lone.outcome is not None
+    assert isinstance(lone.outcome, Outcome)
     terms = board_terms(agree("sochi"), 4, Seat.N)
     assert line_of(lone.outcome, terms) == "7H E7 W/2 N3"
     with pytest.raises(Impossible, match="cannot all whist"):

@@ -29,7 +29,6 @@ from kozyr.tournaments.director import (
     judged,
     logged,
     merged,
-    results,
     standing,
 )
 from kozyr.tournaments.director.entries import (
@@ -54,6 +53,7 @@ from kozyr.tournaments.director.entries import (
     Waived,
     Withdrawn,
 )
+from kozyr.tournaments.games.preferans import lines
 from kozyr.tournaments.regulations import Regulations
 from tests.tournaments.evening import Evening, bridge_result, event, rows
 
@@ -126,10 +126,10 @@ def test_rules_that_get_stricter_change_no_evening(which: str, monkeypatch: pyte
     evening = EVENINGS[which]()
     log = [decode(encode(entry)) for entry in evening.log]
     table = standing(evening.state)
-    results.preferans.cache_clear()
+    lines.read.cache_clear()
     monkeypatch.setattr(deciding, "_permitted", nothing_may_be)
     monkeypatch.setattr(deciding, "_JUDGES", dict.fromkeys(deciding._JUDGES, nothing_may_be))
-    monkeypatch.setattr(results, "fault", lambda *_: "it cannot be")
+    monkeypatch.setattr(lines, "fault", lambda *_: "it cannot be")
     state = fold(evening.begun, log)
     assert shown(state) == shown(evening.state)
     assert not state.incidents
@@ -147,8 +147,8 @@ def test_a_result_that_could_be_then_stands(monkeypatch: pytest.MonkeyPatch) -> 
     table = evening.state.session.turn(1).tables[0]  # type: ignore[union-attr]
     first, second = list(rows(evening.state, table, random.Random(1)))[:2]
     evening.do(first)
-    results.preferans.cache_clear()
-    monkeypatch.setattr(results, "fault", lambda *_: "it cannot be")
+    lines.read.cache_clear()
+    monkeypatch.setattr(lines, "fault", lambda *_: "it cannot be")
     state = fold(evening.begun, evening.log)
     assert shown(state) == shown(evening.state)
     with pytest.raises(Refused, match="it cannot be"):

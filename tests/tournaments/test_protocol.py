@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from kozyr.games.preferans import Boards, Outcome, agree
-from kozyr.tournaments.protocol import Line, Part, Row as Written, row as written, value_table
+from kozyr.tournaments.games.preferans.protocol import Line, Part, Row as Written, row as written, value_table
 from tests.cases import Row, ascii_contract, case
 from tests.table import Table
 

@@ -13,7 +13,7 @@ from kozyr.solver import preferans, talon
 from kozyr.solver.preferans import Kind
 from kozyr.tournaments import boards, worth
 from kozyr.tournaments.boards import BoardRecord, Worth
-from kozyr.tournaments.protocol import value_table
+from kozyr.tournaments.games.preferans.protocol import value_table
 
 SURE = DealtBoard(1, Seat.W, Layout.parse("N:AKQJT987.AK.. .QJT.AKQ.AKQJ .987.JT98.T98 - + D7 C7"))
 

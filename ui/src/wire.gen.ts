@@ -2781,7 +2781,7 @@ export interface ShareInEvent {
 /** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970. stand_ins: online a bot plays for somebody who is not there. */
 export interface NewEvent {
   readonly name: string;
-  readonly game: 'preferans' | 'bridge' | 'deberts';
+  readonly game: string;
   readonly preset: string;
   readonly changes?: Readonly<Record<string, string>>;
   readonly regulations?: Readonly<Record<string, unknown>>;

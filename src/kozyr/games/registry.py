@@ -28,6 +28,7 @@ _LAYERS: Final[Mapping[str, str]] = {
     "club": "kozyr.club.games.{game}",
     "arbiter": "kozyr.arbiter.laws.{game}",
     "desk": "kozyr.arbiter.desk.{game}",
+    "tournaments": "kozyr.tournaments.games.{game}",
 }
 _OURS: Final = "kozyr.{layer}.{game}"
 

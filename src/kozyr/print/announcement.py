@@ -9,6 +9,7 @@ from kozyr.print.paper import INNER, MARGIN, PALE, WIDTH
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
 from kozyr.print.words import Language, say
 from kozyr.tournaments.director import Event
+from kozyr.tournaments.part import event_part
 from kozyr.tournaments.regulations import OFFENCES, Regulations
 
 _LABEL: Final = 62.0  # mm
@@ -86,7 +87,7 @@ def _format(agreed: Regulations) -> tuple[object, ...]:
 def _of_boards(event: Event, language: Language) -> Iterator[tuple[str, str]]:
     agreed = event.regulations
     yield say(language, "rule.scoring"), say(language, f"scoring.{event.scoring}")
-    yield say(language, "rule.minutes"), str(agreed.minutes(event.game))
+    yield say(language, "rule.minutes"), str(event_part(event.game).minutes(agreed))
     yield say(language, "rule.adjusted"), " / ".join(f"{part} %" for part in agreed.tournament_adjusted)
     every = [f"{say(language, f'offence.{offence}')} {agreed.penalty(offence)} %" for offence in OFFENCES]
     yield say(language, "rule.penalties"), "; ".join(every)

@@ -10,14 +10,16 @@ from kozyr import print as paper
 from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.games.bridge import board as bridge_board
+from kozyr.games.preferans import Conventions, Outcome
 from kozyr.print import AppealForm, Heading, Language, Protocol, Traveller, Unit
 from kozyr.tournaments import boards
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State, standing
-from kozyr.tournaments.director.results import board_terms
 from kozyr.tournaments.director.state import Appeal, Session, Written, minutes
 from kozyr.tournaments.director.tables import awards, imp_awards
-from kozyr.tournaments.protocol import PairsRow, Row, row, value_table
+from kozyr.tournaments.games.bridge.traveller import PairsRow
+from kozyr.tournaments.games.preferans.lines import board_terms
+from kozyr.tournaments.games.preferans.protocol import Row, row, value_table
 
 Sheet: TypeAlias = Literal[
     "protocols", "hands", "table-cards", "player-cards", "signs", "values", "results", "announcement", "appeal"
@@ -141,10 +143,12 @@ def _lines(state: State, session: int, board: int) -> list[Written]:
 
 def _preferans(state: State, session: int, board: int) -> list[Row]:
     points = {who: award.points for who, award in awards(state, session, board).items()}
+    agreed = state.conventions
+    assert isinstance(agreed, Conventions)
     found = []
     for one in _lines(state, session, board):
-        terms = board_terms(state.conventions, len(one.seats), state.marked(board, len(one.seats)))
-        assert one.reading.outcome is not None
+        terms = board_terms(agreed, len(one.seats), state.marked(board, len(one.seats)))
+        assert isinstance(one.reading.outcome, Outcome)
         line = row(terms, one.reading.outcome, one.reading.scores, one.seats)
         lines = {seat: each._replace(matchpoints=points.get(each.number)) for seat, each in line.lines.items()}
         found.append(line._replace(lines=lines))
@@ -199,9 +203,9 @@ def _values(state: State, wanted: Wanted, heading: Heading, language: Language) 
     sizes = sorted({len(table.seats) for turn in session.movement.rounds for table in turn.tables})
     if wanted.at is None and len(sizes) > 1:
         raise ValueError("threes and fours play in this session: for which of them? Say --at 3 or --at 4")
-    return paper.value_tables(
-        value_table(state.conventions, wanted.at or sizes[0]), state.event.preset, heading, language
-    )
+    agreed = state.conventions
+    assert isinstance(agreed, Conventions)
+    return paper.value_tables(value_table(agreed, wanted.at or sizes[0]), state.event.preset, heading, language)
 
 
 def _results(state: State, _wanted: Wanted, heading: Heading, language: Language) -> bytes:

@@ -12,7 +12,8 @@ from kozyr.print.paper import GREY, INNER, MARGIN, PALE, Column, Paper
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
 from kozyr.print.words import Language, card, contract, decimals, say
 from kozyr.tournaments.boards import BoardRecord
-from kozyr.tournaments.protocol import DASH, PairsRow, Part, Row, Value
+from kozyr.tournaments.games.bridge.traveller import PairsRow
+from kozyr.tournaments.games.preferans.protocol import DASH, Part, Row, Value
 from kozyr.tournaments.rows import SEATS
 from kozyr.tournaments.scoring import shown
 

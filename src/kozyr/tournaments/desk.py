@@ -26,12 +26,11 @@ from kozyr.tournaments.director.entries import (
     Seated,
     exact,
 )
-from kozyr.tournaments.director.results import noted
 from kozyr.tournaments.director.state import At, minutes
 from kozyr.tournaments.director.tables import awards, cup, imp_awards, lottery
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.formats import Entrant, master_points, participation
-from kozyr.tournaments.regulations import Game
+from kozyr.tournaments.part import check_read
 from kozyr.tournaments.scoring import ranked, shown
 
 _BAD: Final = 2  # exit status for bad input
@@ -75,7 +74,7 @@ def _new(args: argparse.Namespace) -> int:
         changes[name] = _value(text)
     base = regulations.change(regulations.Regulations(), changes)
     for name in changes:
-        regulations.check_read(name, args.game, base.tournament_type)
+        check_read(name, args.game, base.tournament_type)
     duties = dict(word.partition("=")[::2] for word in args.duty)
     try:
         agreed = msgspec.convert({**msgspec.to_builtins(base), "duties": duties}, regulations.Regulations)
@@ -95,7 +94,7 @@ def _new(args: argparse.Namespace) -> int:
     return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {one}" for one in lacking))
 
 
-def _usual(name: Game, agreed: regulations.Regulations) -> str:
+def _usual(name: str, agreed: regulations.Regulations) -> str:
     """The conventions that are meant if nobody says: those of boards, where a game has some; else the game's first."""
     presets = game(name).presets
     of_boards = agreed.tournament_type == "duplicate" and "duplicate" in presets
@@ -336,7 +335,9 @@ def _protocol(state: State, session: int, board: int) -> Iterator[str]:
             + (f" ({shown(points[who])})" if who in points else "")
             for seat, who in row.seats.items()
         ]
-        yield f"table {row.at.table} {row.at.room} {noted(row.reading)}  {row.reading.text}  " + "  ".join(cells)
+        yield f"table {row.at.table} {row.at.room} {state.boards.noted(row.reading)}  {row.reading.text}  " + "  ".join(
+            cells
+        )
         if row.warning:
             yield f"  unlikely: {row.warning}"
 

@@ -18,7 +18,6 @@ from kozyr.notation.bridge import pbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.following import table_at
-from kozyr.tournaments.director.results import noted
 from kozyr.tournaments.director.state import At, State, Written
 from kozyr.tournaments.director.tables import TeamMatch, awards, boards, imp_awards, matches
 from kozyr.tournaments.scoring import Award, Place, shown
@@ -102,7 +101,7 @@ def told(state: State, table: Standing) -> dict[str, object]:
                 "board": row.at.board,
                 "room": row.at.room,
                 "result": row.reading.text,
-                "noted": noted(row.reading),
+                "noted": state.boards.noted(row.reading),
                 "seats": dict(row.seats),
                 "scores": {seat: str(score) for seat, score in row.reading.scores.items()},
                 "matchpoints": {seat: _points(some, who) for seat, who in row.seats.items()},

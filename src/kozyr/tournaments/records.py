@@ -11,12 +11,11 @@ import msgspec
 from kozyr import notation
 from kozyr.cards import Seat
 from kozyr.deals import Layout
-from kozyr.games import Deal, Outcome, Record, begin, replay, steps
-from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as BridgeOutcome, board as board_of
-from kozyr.games.preferans import Conventions, Outcome as PreferansOutcome
+from kozyr.games import Deal, Record, begin, replay, steps
 from kozyr.tournaments.director.following import table_at
-from kozyr.tournaments.director.results import board_terms, line_of, of_bridge, party, party_line, preferans
+from kozyr.tournaments.director.results import party, party_line
 from kozyr.tournaments.director.state import At, State
+from kozyr.tournaments.part import event_part
 
 _OWN: Final = ("Event", "Session", "Round", "Table", "Board", "Room")  # tags that an event writes itself
 
@@ -53,56 +52,23 @@ def line(state: State, at: At, seats: Sequence[str], record: Record, cards: str 
         raise BadRecord(f"it is of {record.game}, the event of {state.event.game}")
     if not at.board:
         return _of_party(state, seats, record)
-    outcomes = replay(record).outcomes
-    if len(outcomes) != 1:
-        raise BadRecord(f"it has {len(outcomes)} deals, a board is one")
-    outcome = outcomes[0]
-    told = (
-        _of_bridge(at, record, outcome)
-        if isinstance(outcome, BridgeOutcome)
-        else _of_preferans(state, at, len(seats), record, outcome)
-    )
+    played = replay(record)
+    if len(played.outcomes) != 1:
+        raise BadRecord(f"it has {len(played.outcomes)} deals, a board is one")
+    here = state.board_at(at.board, seats, at.room)
+    if wrong := state.boards.misfit(record, played, here):
+        raise BadRecord(wrong)
     dealt = next((one.event.cards for one in record.entries if isinstance(one.event, Deal)), "")
     if cards is not None and Layout.parse(dealt) != Layout.parse(cards):
         raise BadRecord(f"its cards are not those of board {at.board}")
-    return told
-
-
-def _board(told: Sequence[str]) -> str:
-    return told[0] if told else ""
-
-
-def _of_preferans(state: State, at: At, players: int, record: Record, outcome: Outcome) -> str:
-    agreed = record.conventions
-    mark = state.marked(at.board, players)
-    if not isinstance(agreed, Conventions) or not isinstance(outcome, PreferansOutcome) or record.players != players:
-        raise BadRecord(f"it is of {record.players} players, the table has {players}")
-    if agreed.length_mode != "boards" or _board(agreed.boards) != f"{at.board}:{mark.value}":
-        raise BadRecord(f"it is not of board {at.board}: that is played by boards={at.board}:{mark.value}")
-    told = line_of(outcome, board_terms(state.conventions, players, mark))
-    worth = preferans(told, state.conventions, players, mark).scores
-    if {seat: Fraction(won) for seat, won in replay(record).match.results.items()} != worth:
-        raise BadRecord(f"by its conventions {told} is worth something else than by the event's")
-    return told
-
-
-def _of_bridge(at: At, record: Record, outcome: BridgeOutcome) -> str:
-    due = board_of(at.board)
-    said = f"{at.board}:{due.dealer.value}:{due.vulnerability}"
-    if not isinstance(record.conventions, BridgeConventions) or _board(record.conventions.boards) != said:
-        raise BadRecord(f"it is not of board {at.board}: that is played by boards={said}")
-    if outcome.contract is None or outcome.declarer is None:
-        return "pass"
-    return f"{outcome.contract} {outcome.declarer} {outcome.tricks}"
+    return state.boards.line(played.outcomes[0], here)
 
 
 def _of_party(state: State, seats: Sequence[str], record: Record) -> str:
-    agreed, due = record.conventions, state.event.regulations.event_number
     if record.players != len(seats):
         raise BadRecord(f"it is of {record.players} players, the table has {len(seats)}")
-    in_pools = isinstance(agreed, Conventions) and state.event.regulations.event_length == "pool"
-    if in_pools and isinstance(agreed, Conventions) and agreed.pool_target != due:
-        raise BadRecord(f"its pool is {agreed.pool_target}, the event's {due} (PT-II.1)")
+    if wrong := event_part(state.event.game).misfit(record.conventions, state.event.regulations):
+        raise BadRecord(wrong)
     before = dict.fromkeys(begin(record).match.names, Fraction(0))
     positive = dict.fromkeys(before, 0)
     deals, now = 0, before
@@ -124,10 +90,8 @@ def stands(state: State, at: At, record: Record) -> bool:
     if not at.board:
         won, _ = party(told, seats)
         return [one.won for one in won.values()] == list(state.parties[at].won.values())
-    reading = state.rows[at].reading
-    if state.event.has_systems:
-        return of_bridge(told, at.board, seats, at.room).scores == reading.scores
-    return preferans(told, state.conventions, len(seats), state.marked(at.board, len(seats))).scores == reading.scores
+    here = state.board_at(at.board, seats, at.room)
+    return state.boards.read(told, here, judged=True).scores == state.rows[at].reading.scores
 
 
 def name(at: At) -> str:

@@ -22,7 +22,6 @@ BridgeTieBreak: TypeAlias = Literal["direct", "wins", "tops"]
 Moves: TypeAlias = Literal["scheme", "simple", "shift_line", "rooms"]
 Systems: TypeAlias = Literal["any", "natural"]
 Explanations: TypeAlias = Literal["partner", "self", "written"]
-Game: TypeAlias = Literal["preferans", "bridge", "deberts"]
 
 OFFENCES: Final[Mapping[Offence, str]] = {  # PT-I.12.2
     "late": "PT-I.12.2.1",
@@ -286,10 +285,6 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         own: int | None = getattr(self.penalties, offence)
         return self.tournament_procedural_penalty if own is None else own
 
-    def minutes(self, game: Game) -> int:
-        """Minutes for a board; 0 of a game that has no boards (PT-I.4)."""
-        return {"preferans": self.tournament_minutes_per_board, "bridge": self.bridge_minutes_per_board}.get(game, 0)
-
     @property
     def artificial(self) -> Artificial:
         """The artificial adjusted scores."""
@@ -347,26 +342,6 @@ def declarations() -> dict[str, Option]:
     return found
 
 
-_READ_AT: Final[Mapping[str, tuple[str, frozenset[str]]]] = {  # of the type of the tournament, or of the game
-    "event": ("type", frozenset({"olympic", "compensation"})),
-    "comp": ("type", frozenset({"compensation"})),
-    "cup": ("type", frozenset({"cup"})),
-    "bridge": ("game", frozenset({"bridge"})),
-    "tournament.movement": ("game", frozenset({"preferans"})),
-    "tournament.minutes_per_board": ("game", frozenset({"preferans"})),
-    "tournament.tie_breaks": ("game", frozenset({"preferans"})),
-    "tournament.places": ("type", frozenset({"duplicate", "olympic", "compensation"})),
-    "tournament.unfinished": ("type", frozenset({"duplicate"})),
-    "tournament.sets": ("type", frozenset({"duplicate"})),
-    "tournament.early_end": ("type", frozenset({"duplicate"})),
-    "tournament.results": ("type", frozenset({"duplicate"})),
-    "tournament.rows": ("type", frozenset({"duplicate"})),
-    "tournament.absent_min": ("type", frozenset({"duplicate"})),
-    "tournament.break_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
-    "tournament.check_in_min": ("type", frozenset({"duplicate", "olympic", "compensation"})),
-}
-
-
 def check(agreed: Regulations) -> None:
     """Refuse what cannot be, when an event is announced.
 
@@ -413,22 +388,6 @@ def logged(told: Mapping[str, object]) -> Regulations:
     kinds = {name: hints[name] for name in options}
     found |= current(fields, kinds, absent, Regulations.retired, was, "regulations.")
     return Regulations(**found)
-
-
-def read_at(name: str) -> tuple[str, frozenset[str]]:
-    """At which events alone an option is obeyed, by its dotted name: `type` or `game`, and which of them; empty: at all."""
-    return _READ_AT.get(name) or _READ_AT.get(name.partition(".")[0]) or ("", frozenset())
-
-
-def check_read(name: str, game: Game, kind: str) -> None:
-    """Refuse an option, by its dotted name, that nothing obeys at an event of this game and type.
-
-    Raises:
-        ValueError: see above; the text says at which events it is obeyed.
-    """
-    what, some = read_at(name)
-    if what and (game if what == "game" else kind) not in some:
-        raise ValueError(f"{name} is read only where the {what} is {' or '.join(sorted(some))}")
 
 
 def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:

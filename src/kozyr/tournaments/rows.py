@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -26,8 +26,6 @@ SEATS: Final = {2: "AB", 3: "NES", 4: "NESW"}  # by the number of entrants at a 
 REST: Final = "P"
 IDLE: Final = "Z"
 _SEAT: Final = re.compile(r"([1-9][0-9]*)([NESWAB])")
-
-Kind: TypeAlias = Literal["preferans", "pairs"]
 
 
 class Cell(NamedTuple):
@@ -157,9 +155,9 @@ def _with_line(scheme: Scheme, word: str, rest: str) -> Scheme:
 
 
 @cache
-def shipped(kind: Kind) -> tuple[Scheme, ...]:
-    """The schemes that come with Kozyr."""
-    return parse(files("kozyr.tournaments").joinpath("schemes", f"{kind}.txt").read_text("utf-8"))
+def shipped(name: str) -> tuple[Scheme, ...]:
+    """The schemes that come with Kozyr, by the name of their file in `schemes/`."""
+    return parse(files("kozyr.tournaments").joinpath("schemes", f"{name}.txt").read_text("utf-8"))
 
 
 def moves(row: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:

@@ -18,7 +18,7 @@ from kozyr.games.bridge import board as bridge_board
 from kozyr.notation.preferans_boards import DealtBoard
 from kozyr.solver import bridge, preferans, talon
 from kozyr.tournaments.boards import BoardRecord, Worth
-from kozyr.tournaments.protocol import Value
+from kozyr.tournaments.games.preferans.protocol import Value
 
 MISERE: Final = "misere"
 _SIZES: Final = range(6, 11)

@@ -18,12 +18,12 @@ from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table as ClubTable
 from kozyr.club.wire import STAND_IN
 from kozyr.deals import Layout, Reveal, Share, nonce_hash
-from kozyr.games import Conventions, Outcome, game, options
-from kozyr.games.bridge import Outcome as BridgeOutcome, Session, board as usual
-from kozyr.games.preferans import Boards, Outcome as PreferansOutcome
+from kozyr.games import Conventions, game, options
+from kozyr.games.bridge import Session, board as usual
+from kozyr.games.preferans import Boards
 from kozyr.tournaments.boards import bridge_reveal, preferans_reveal
 from kozyr.tournaments.director.entries import Event, Row
-from kozyr.tournaments.director.results import board_terms, line_of, party_line
+from kozyr.tournaments.director.results import party_line
 from kozyr.tournaments.director.state import At, places
 from kozyr.tournaments.movements import Table
 
@@ -230,7 +230,8 @@ def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
         return
     assert isinstance(match, Boards | Session)
     for board, outcome in zip(placed.boards, match.history, strict=False):
-        result = _line(at, len(placed.people), board, outcome)
+        seats = "NES" if len(placed.people) == 3 else "NESW"
+        result = at.state.boards.line(outcome, at.state.board_at(board, seats, placed.room))
         yield Row(table=placed.table, board=board, round=placed.round, room=placed.room, result=result)
 
 
@@ -248,11 +249,3 @@ def _party(at: Tournament, table: ClubTable) -> str:
         for name, won in now.results.items():
             positive[name] += won > before[name]
     return party_line(match.results, len(match.history), positive)
-
-
-def _line(at: Tournament, players: int, board: int, outcome: Outcome) -> str:
-    if isinstance(outcome, BridgeOutcome):
-        passed = outcome.contract is None or outcome.declarer is None
-        return "pass" if passed else f"{outcome.contract} {outcome.declarer} {outcome.tricks}"
-    assert isinstance(outcome, PreferansOutcome)
-    return line_of(outcome, board_terms(at.state.conventions, players, at.state.marked(board, players)))

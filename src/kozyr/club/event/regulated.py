@@ -9,7 +9,8 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from kozyr.tournaments.regulations import OFFENCES, Offence, Regulations, declarations, dotted, read_at
+from kozyr.tournaments.part import read_at
+from kozyr.tournaments.regulations import OFFENCES, Offence, Regulations, declarations, dotted
 
 
 class RegulationTold(msgspec.Struct, frozen=True):

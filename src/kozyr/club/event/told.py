@@ -27,6 +27,7 @@ from kozyr.tournaments import director, exports, regulations
 from kozyr.tournaments.director.entries import AnyWhat, Count, Word
 from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.movements import Table
+from kozyr.tournaments.part import check_read, event_part
 from kozyr.tournaments.regulations import Regulations
 
 WHAT: Final = msgspec.json.Decoder(AnyWhat)
@@ -45,7 +46,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Word
-    game: Literal["preferans", "bridge", "deberts"]
+    game: Word
     preset: Annotated[str, msgspec.Meta(max_length=64)]
     changes: dict[str, str] = {}
     regulations: dict[str, object] = {}
@@ -326,9 +327,10 @@ def about(wanted: NewEvent) -> director.Event:
     Raises:
         ValueError: the conventions or the regulations cannot be so.
     """
+    event_part(wanted.game)
     agreed = regulations.change(Regulations(), wanted.regulations)
     for name in wanted.regulations.keys() - _GROUPS:
-        regulations.check_read(name, wanted.game, agreed.tournament_type)
+        check_read(name, wanted.game, agreed.tournament_type)
     held = director.Event(
         name=wanted.name,
         game=wanted.game,

@@ -37,7 +37,7 @@ from kozyr.games.options import EDITION
 from kozyr.store import Account, Entry, LeagueRow, LogStore
 from kozyr.tournaments import director
 from kozyr.tournaments.director import Refused
-from kozyr.tournaments.regulations import Game
+from kozyr.tournaments.part import event_part
 
 
 class Broken(Frozen):
@@ -192,7 +192,7 @@ def _plain(at: League, account: Account, wish: Wish) -> AnyAct:
 
 def _seats(name: str) -> int:
     """How many sit at a table of an event of a game."""
-    return director.Event(name="", game=msgspec.convert(name, Game), preset="").at[-1]
+    return event_part(name).at[-1]
 
 
 def counted(at: League, by: str, event: Tournament, weight: int | None) -> Counted:

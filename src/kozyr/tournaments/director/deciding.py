@@ -32,6 +32,7 @@ from kozyr.tournaments.director.results import differing
 from kozyr.tournaments.director.state import At, Refused, State, captains, members, missing, people, places
 from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
 from kozyr.tournaments.movements import Table
+from kozyr.tournaments.part import Impossible
 from kozyr.tournaments.scoring import series_fits
 
 _PAIR: Final = 2
@@ -248,7 +249,7 @@ def _party(state: State, at: At, table: Table, text: str) -> None:
         raise Refused(f"{at}: a party has no boards, and a table of boards no party")
     try:
         won, deals = results.party(text, tuple(seated(state).entrants(table)))
-    except results.Impossible as error:
+    except Impossible as error:
         raise Refused(f"{at}: {error}") from None
     if wrong := results.party_fault(won, deals):
         raise Refused(f"{at}: {wrong}")

@@ -6,7 +6,7 @@ who made a mistake writes another one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -16,16 +16,14 @@ from kozyr.games import Conventions, game
 from kozyr.games.options import EDITION
 from kozyr.logs import EntryNumber, Number
 from kozyr.tournaments.movements import Movement
-from kozyr.tournaments.regulations import Game, Offence, Regulations, logged as regulated
+from kozyr.tournaments.part import Scoring, event_part
+from kozyr.tournaments.regulations import Offence, Regulations, logged as regulated
 
 Guilt: TypeAlias = Literal["fully", "partly", "innocent"]
 How: TypeAlias = Literal["lot", "rating", "hand"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Nth: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-
-# How boards are compared: by whists within a line (PT-I.8), as the regulations of bridge say, or not at all.
-Scoring: TypeAlias = Literal["whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match", "none"]
 
 # The arbiter's fourteen duties and powers, in their order (PT-I.13.2.4).
 Power: TypeAlias = Literal[
@@ -46,7 +44,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """
 
     name: Word
-    game: Game = "preferans"
+    game: Annotated[str, msgspec.Meta(max_length=40)] = "preferans"
     preset: str = "sochi"
     changes: dict[str, str] = {}
     edition: Annotated[int, msgspec.Meta(ge=0)] = 0
@@ -55,6 +53,14 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     society: tuple[Word, ...] = ()
     starts: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | None = None
     agreed: dict[str, object] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a game that has no events.
+
+        Raises:
+            ValueError: see above; the text says which have.
+        """
+        event_part(self.game)
 
     @property
     def conventions(self) -> Conventions:
@@ -68,7 +74,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     @property
     def scoring(self) -> Scoring:
         """How its boards are compared."""
-        return _SCORINGS[self.game](self.regulations)
+        return event_part(self.game).scoring(self.regulations)
 
     @property
     def together(self) -> int:
@@ -78,20 +84,17 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     @property
     def has_systems(self) -> bool:
         """Whether partners agree a bidding system: bridge, whose events can have stages as well (B-AUC-13)."""
-        return self.scoring not in {"whists", "none"}
+        return event_part(self.game).has_systems
 
     @property
     def length(self) -> Mapping[str, object]:
         """The conventions of a party that follow from the regulations: what ends a pulka (PT-II.1)."""
-        mode, number = self.regulations.event_length, self.regulations.event_number
-        if self.scoring != "whists":
-            return {}
-        return {"length_mode": mode, "pool_target" if mode == "pool" else "length_deals": number}
+        return event_part(self.game).length(self.regulations)
 
     @property
     def at(self) -> tuple[int, ...]:
         """How many can sit at a table of a party, the fewest first (PT-0.8, D-DEAL-1)."""
-        return _SIT[self.game]
+        return event_part(self.game).at
 
 
 _TOGETHER: Final[Mapping[Scoring, int]] = {
@@ -100,12 +103,6 @@ _TOGETHER: Final[Mapping[Scoring, int]] = {
     "cross_imps": 2,
     "team_imps": 6,
     "board_a_match": 6,
-}
-_SIT: Final[Mapping[Game, tuple[int, ...]]] = {"preferans": (3, 4), "bridge": (4,), "deberts": (2,)}
-_SCORINGS: Final[Mapping[Game, Callable[[Regulations], Scoring]]] = {
-    "preferans": lambda _: "whists",
-    "bridge": lambda regulations: regulations.bridge_scoring,
-    "deberts": lambda _: "none",  # its events are of parties
 }
 
 

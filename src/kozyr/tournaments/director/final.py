@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.games.preferans import Outcome
 from kozyr.tournaments.director.state import State
 from kozyr.tournaments.director.tables import awards, boards, final, imp_awards, matches, parties, prestige, ratings
+from kozyr.tournaments.part import event_part
 from kozyr.tournaments.regulations import BridgeTieBreak
 from kozyr.tournaments.scoring import Award, Place, carried, penalised, ranked, totals
 
 Unit: TypeAlias = Literal["percent", "imps", "vp", "points", "rating", "whists"]
 _MOST_IMPS: Final = 24  # of a board (B-IMP-1)
 _MOST_VP: Final = 20  # of a match (B-VP-1)
-_GIVEN_UP: Final = 3  # tricks that a contract which is given up falls short by
 
 
 class Standing(NamedTuple):
@@ -161,10 +160,11 @@ def _most_of_teams(state: State) -> int:
 
 def _breaks(state: State, worth: Mapping[int, tuple[int, Fraction]]) -> tuple[Mapping[int, Fraction], ...]:
     """What parts equals, one after another; the more the better."""
-    if state.event.scoring == "whists":
+    boards_of = event_part(state.event.game).boards
+    if boards_of is not None and boards_of.counted is not None:
         named = state.event.regulations.tournament_tie_breaks
-        counted = _of_preferans(state) if named else {}
-        return tuple(counted[name] for name in named)
+        counted = boards_of.counted((row.reading, row.seats) for row in state.rows.values()) if named else {}
+        return tuple(counted.get(name, {}) for name in named)
     found: list[Mapping[int, Fraction]] = []
     for name in state.event.regulations.bridge_tie_breaks:
         tied: dict[tuple[object, ...], list[int]] = defaultdict(list)
@@ -172,34 +172,6 @@ def _breaks(state: State, worth: Mapping[int, tuple[int, Fraction]]) -> tuple[Ma
             tied[own, *(one.get(who, Fraction(0)) for one in found)].append(who)
         found.append(_of_bridge(state, name, list(tied.values())))
     return tuple(found)
-
-
-def _of_preferans(state: State) -> Mapping[str, Mapping[int, Fraction]]:
-    """More all-passes won; fewer tricks at all-passes, fewer undertricks, fewer tricks at own misères (P-4.1.3)."""
-    counts: dict[str, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for row in state.rows.values():
-        outcome = row.reading.outcome
-        if outcome is None:
-            continue
-        for seat, who in row.seats.items():
-            taken = (outcome.tricks or {}).get(seat, 0)
-            if outcome.kind == "allpass":
-                counts["allpass_won"][who] += row.reading.scores[seat] > 0
-                counts["allpass_tricks"][who] -= taken
-            elif outcome.kind == "misere" and seat == outcome.declarer:
-                counts["misere_tricks"][who] -= taken
-            elif seat == outcome.declarer:
-                counts["sets"][who] -= _short(outcome, taken)
-    return counts
-
-
-def _short(outcome: Outcome, taken: int) -> int:
-    """The undertricks of a contract."""
-    if outcome.surrender:
-        return _GIVEN_UP
-    if outcome.tricks is None or outcome.contract is None:
-        return 0
-    return max(0, outcome.contract.size - taken)
 
 
 class _Met(NamedTuple):

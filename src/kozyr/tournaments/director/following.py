@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from kozyr.tournaments.director import entries as e, offences, results, rulings
 from kozyr.tournaments.director.entering import in_time
 from kozyr.tournaments.director.entries import Decision, Entry, exact
-from kozyr.tournaments.director.results import Impossible, unlikely
+from kozyr.tournaments.director.results import unlikely
 from kozyr.tournaments.director.state import (
     Appeal,
     At,
@@ -33,6 +33,7 @@ from kozyr.tournaments.director.state import (
 )
 from kozyr.tournaments.director.unfinished import unfinished
 from kozyr.tournaments.movements import Table
+from kozyr.tournaments.part import Impossible, Reading
 
 
 def after(state: State, entry: Entry) -> State:
@@ -358,18 +359,13 @@ def _kept(state: State, at: At, seats: Mapping[str, int], text: str) -> State:
     return replace(state, rows={**state.rows, at: line})
 
 
-def read(state: State, at: At, seats: Mapping[str, int], text: str, *, judged: bool) -> results.Reading:
+def read(state: State, at: At, seats: Mapping[str, int], text: str, *, judged: bool) -> Reading:
     """What a line says and what it is worth. judged: whether it can be by the rules is asked as well.
 
     Raises:
         ValueError: it cannot be read, or cannot be.
     """
-    if state.event.scoring == "none":
-        raise Impossible(f"boards of {state.event.game} are not scored")
-    if state.event.scoring != "whists":
-        return results.of_bridge(text, at.board, tuple(seats), at.room)
-    mark = state.marked(at.board, len(seats))
-    return results.preferans(text, state.conventions, len(seats), mark, judged=judged)
+    return state.boards.read(text, state.board_at(at.board, seats, at.room), judged=judged)
 
 
 def _party_written(state: State, at: At, table: Table, text: str) -> State:

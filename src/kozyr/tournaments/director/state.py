@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,8 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games.preferans import Conventions
-from kozyr.tournaments.boards import mark
+from kozyr.games import Conventions
 from kozyr.tournaments.director.entries import (
     Decision,
     Entered,
@@ -23,8 +22,9 @@ from kozyr.tournaments.director.entries import (
     Ruled,
     SystemCard,
 )
-from kozyr.tournaments.director.results import Makes, Reading
+from kozyr.tournaments.director.results import Makes
 from kozyr.tournaments.movements import Movement, Round, Table
+from kozyr.tournaments.part import BoardAt, BoardPart, Impossible, Reading, event_part
 
 
 class Refused(ValueError):
@@ -182,9 +182,9 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def conventions(self) -> Conventions:
-        """The conventions of a preferans event."""
+        """The conventions of the event."""
         held = self.event
-        return _conventions(msgspec.json.encode((held.preset, held.changes, held.edition, held.agreed)))
+        return _conventions(msgspec.json.encode((held.game, held.preset, held.changes, held.edition, held.agreed)))
 
     @property
     def session(self) -> Session | None:
@@ -197,8 +197,33 @@ class State(msgspec.Struct, frozen=True):
         return str(entrant) if found is None else found.name
 
     def marked(self, board: int, players: int) -> Seat:
-        """The seat of a board with the word dealer: the file's, else by its number."""
-        return self.marks.get(board) or mark(board, 3 if players == 3 else 4)
+        """The seat of a board with the word dealer: the file's, else by its number.
+
+        Raises:
+            Impossible: boards of the game are not scored.
+        """
+        return self.marks.get(board) or self.boards.mark(board, players)
+
+    @property
+    def boards(self) -> BoardPart:
+        """What the game brings whose boards are compared.
+
+        Raises:
+            Impossible: they are not scored.
+        """
+        found = event_part(self.event.game).boards
+        if found is None:
+            raise Impossible(f"boards of {self.event.game} are not scored")
+        return found
+
+    def board_at(self, number: int, seats: Iterable[str], room: str = "") -> BoardAt:
+        """A board at a table with these seats.
+
+        Raises:
+            Impossible: boards of the game are not scored.
+        """
+        some = tuple(seats)
+        return BoardAt(self, number, self.marked(number, len("".join(some))), some, room)
 
     def rows_of(self, session: int, board: int) -> Iterator[Written]:
         """The lines of a board's protocol."""
@@ -249,16 +274,14 @@ def captains(state: State, entrant: int) -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def _conventions(told: bytes) -> Conventions:
-    preset, changes, edition, agreed = msgspec.json.decode(told)
-    found = Event(name="-", preset=preset, changes=changes, edition=edition, agreed=agreed).conventions
-    assert isinstance(found, Conventions)
-    return found
+    game, preset, changes, edition, agreed = msgspec.json.decode(told)
+    return Event(name="-", game=game, preset=preset, changes=changes, edition=edition, agreed=agreed).conventions
 
 
 def minutes(event: Event, movement: Movement) -> int:
     """How long a round lasts: so many minutes for each board of a table; 0 of parties (PT-I.4)."""
     boards = max(len(table.boards) for turn in movement.rounds for table in turn.tables)
-    return boards * event.regulations.minutes(event.game)
+    return boards * event_part(event.game).minutes(event.regulations)
 
 
 def missing(state: State) -> Iterator[At]:

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from kozyr.cards import Card
 from kozyr.games.preferans import Boards, Contract, Conventions, Outcome, Terms, start
 from kozyr.games.preferans.terms import HAND_SIZE, Word, checked
 
@@ -39,24 +38,6 @@ class Row(NamedTuple):
     first_whister: Part | None
     second_whister: Part | None
     lines: Mapping[str, Line]
-
-
-class PairsRow(NamedTuple):
-    """One line of a bridge traveller (B-PAIR-2).
-
-    north_south, east_west: the numbers of the pairs. contract: `4HX`, `pass`, or empty where nothing was played. lead: the
-    first card played. tricks: the declarer's. score: of North-South (B-PAIR-3). The points are filled in at the end.
-    """
-
-    north_south: int
-    east_west: int
-    contract: str = ""
-    declarer: str = ""
-    lead: Card | None = None
-    tricks: int | None = None
-    score: int | None = None
-    points_ns: Fraction | None = None
-    points_ew: Fraction | None = None
 
 
 def row(terms: Terms, outcome: Outcome, worth: Mapping[str, Fraction], numbers: Mapping[str, int]) -> Row:

@@ -1,0 +1,1 @@
+"""What each game brings to events, a module or a package a game (`kozyr.tournaments.part`)."""

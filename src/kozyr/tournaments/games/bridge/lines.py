@@ -1,0 +1,62 @@
+"""A line of a bridge traveller: `4HX N 10`, or `4HX N =`, `+1`, `-2`; passed out, `pass`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from kozyr.cards import Seat
+from kozyr.games import bridge
+from kozyr.games.bridge import scoring as points
+from kozyr.tournaments.part import Impossible, Reading
+
+_BID: Final = re.compile(r"(\S+) ([NESW]) ?(=|[+-][0-9]{1,2}|[0-9]{1,2})")
+
+
+def read(text: str, number: int, seats: Sequence[str], room: str = "") -> Reading:
+    """A line of a traveller. seats: those of the movement, single players, pairs or the two teams of a room.
+
+    Team A sits N-S in the open room and E-W in the closed one (B-TEAM-4).
+
+    Raises:
+        Impossible: see `Impossible`.
+    """
+    text = " ".join(text.split())
+    if text.lower() == "pass":
+        return Reading("pass", dict.fromkeys(seats, Fraction(0)), "pass")
+    found = _BID.fullmatch(text)
+    if found is None:
+        raise Impossible(f"{text[:30]!r} is no result: 4HX N 10, or 3NT W -1, or pass")
+    try:
+        contract = bridge.Contract.parse(found[1])
+    except ValueError:
+        raise Impossible(f"{found[1]!r} is no contract of bridge") from None
+    declarer = Seat(found[2])
+    said = found[3]
+    tricks = int(said) if said.isdecimal() else contract.need + (0 if said == "=" else int(said))
+    if not 0 <= tricks <= 13:
+        raise Impossible(f"{tricks} tricks of thirteen cannot be")
+    side = declarer.position % 2
+    vulnerable = points.is_vulnerable(points.board(number).vulnerability, side)
+    score = points.duplicate_score(contract, tricks, vulnerable=vulnerable)
+    north = Fraction(-score if side else score)
+    ours = {"N", "S", "NS", "B" if room == "closed" else "A"}
+    scores = {seat: north if seat in ours else -north for seat in seats}
+    return Reading(
+        f"{contract} {declarer.value} {tricks}",
+        scores,
+        str(contract),
+        declarer,
+        tricks,
+        None,
+        contract.denomination.value,
+    )
+
+
+def line_of(outcome: bridge.Outcome) -> str:
+    """The line of a played board, as a table would write it; `read` reads it back."""
+    if outcome.contract is None or outcome.declarer is None:
+        return "pass"
+    return f"{outcome.contract} {outcome.declarer} {outcome.tricks}"

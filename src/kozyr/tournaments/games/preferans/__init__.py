@@ -1,0 +1,70 @@
+"""Preferans at events: boards compared by whists within a line, and parties of three or four."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from kozyr.cards import Seat
+from kozyr.games import Conventions, Outcome, Record
+from kozyr.games.preferans import Conventions as PreferansConventions, Outcome as PreferansOutcome
+from kozyr.games.record import Replay
+from kozyr.tournaments import boards
+from kozyr.tournaments.games.preferans import lines
+from kozyr.tournaments.part import BoardAt, BoardPart, EventPart, Reading
+from kozyr.tournaments.regulations import Regulations
+
+
+def _length(agreed: Regulations) -> Mapping[str, object]:
+    mode, number = agreed.event_length, agreed.event_number
+    return {"length_mode": mode, "pool_target" if mode == "pool" else "length_deals": number}
+
+
+def _conventions(at: BoardAt) -> PreferansConventions:
+    found = at.held.conventions
+    assert isinstance(found, PreferansConventions)
+    return found
+
+
+def _mark(number: int, players: int) -> Seat:
+    return boards.mark(number, 3 if players == 3 else 4)
+
+
+def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:
+    return lines.read(text, _conventions(at), len(at.seats), at.mark, judged=judged)
+
+
+def _line(outcome: Outcome, at: BoardAt) -> str:
+    assert isinstance(outcome, PreferansOutcome)
+    return lines.line_of(outcome, lines.board_terms(_conventions(at), len(at.seats), at.mark))
+
+
+def _misfit(record: Record, played: Replay, at: BoardAt) -> str:
+    agreed, players, said = record.conventions, len(at.seats), f"{at.number}:{at.mark.value}"
+    if not isinstance(agreed, PreferansConventions) or record.players != players:
+        return f"it is of {record.players} players, the table has {players}"
+    if agreed.length_mode != "boards" or agreed.boards[:1] != (said,):
+        return f"it is not of board {at.number}: that is played by boards={said}"
+    told = _line(played.outcomes[0], at)
+    if {seat: Fraction(won) for seat, won in played.match.results.items()} != _read(told, at, judged=True).scores:
+        return f"by its conventions {told} is worth something else than by the event's"
+    return ""
+
+
+def _party_misfit(agreed: Conventions, regulations: Regulations) -> str:
+    due = regulations.event_number
+    if regulations.event_length != "pool" or not isinstance(agreed, PreferansConventions) or agreed.pool_target == due:
+        return ""
+    return f"its pool is {agreed.pool_target}, the event's {due} (PT-II.1)"
+
+
+EVENTS: Final = EventPart(
+    at=(3, 4),
+    scoring=lambda _: "whists",
+    minutes=lambda agreed: agreed.tournament_minutes_per_board,
+    length=_length,
+    misfit=_party_misfit,
+    options=frozenset({"tournament.movement", "tournament.minutes_per_board", "tournament.tie_breaks"}),
+    boards=BoardPart(mark=_mark, read=_read, line=_line, misfit=_misfit, noted=lines.noted, counted=lines.counted),
+)

@@ -1,0 +1,175 @@
+"""What events know of a game: one part a game, `kozyr.tournaments.games.<game>`, found by its name.
+
+A part is a module with an `EVENTS`. A game without one has no events. Only data and functions of plain data stand here, so
+that the director's state can be built upon it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.games import Conventions, Outcome, Record, games, part
+from kozyr.games.record import Replay
+from kozyr.tournaments.regulations import Regulations
+
+# How boards are compared: by whists within a line (PT-I.8), as the regulations of bridge say, or not at all.
+Scoring: TypeAlias = Literal["whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match", "none"]
+
+
+class Impossible(ValueError):
+    """A result that cannot be; the text says why."""
+
+
+class Reading(NamedTuple):
+    """A result that can be.
+
+    scores: of each seat, `N` or `NS` as the movement has them; they sum to nought over the players. denomination: under
+    which the tables of what cards make have the contract. outcome: the facts, where the line tells all of them.
+    """
+
+    text: str
+    scores: Mapping[str, Fraction]
+    contract: str = ""
+    declarer: Seat | None = None
+    tricks: int | None = None
+    outcome: Outcome | None = None
+    denomination: str = ""
+
+
+class Agreed(Protocol):
+    """Whoever knows what was agreed: the state of an event."""
+
+    @property
+    def conventions(self) -> Conventions:
+        """The conventions of the event."""
+
+
+class BoardAt(NamedTuple):
+    """A board at a table, as far as it decides what a line of it says.
+
+    held: whose conventions it is played by. mark: the seat with the word dealer. seats: those of the movement. room: of a
+    match of teams, `open` or `closed`.
+    """
+
+    held: Agreed
+    number: int
+    mark: Seat
+    seats: tuple[str, ...]
+    room: str = ""
+
+
+class Read(Protocol):
+    """Reads a line of a board's protocol."""
+
+    def __call__(self, text: str, at: BoardAt, *, judged: bool) -> Reading:
+        """The reading. judged: a result that the rules of the game exclude is refused, too.
+
+        Raises:
+            ValueError: it cannot be read, or cannot be; the text says why.
+        """
+
+
+def plainly(reading: Reading) -> str:
+    """Contract and tricks with a stroke between."""
+    return reading.contract + ("" if reading.tricks is None else f"/{reading.tricks}")
+
+
+class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game brings whose boards are played at several tables and compared."""
+
+    mark: Callable[[int, int], Seat]
+    """Board's number and players at a table: the seat that bears the word dealer, where no file says otherwise."""
+    read: Read
+    line: Callable[[Outcome, BoardAt], str]
+    """The line of a board that was played, as its table would write it; `read` reads it back."""
+    misfit: Callable[[Record, Replay, BoardAt], str]
+    """A record of one deal, and what came of it: why it is not of this board; empty: it is."""
+    noted: Callable[[Reading], str] = plainly
+    """Contract and result as sheets of results have them."""
+    counted: Callable[[Iterable[tuple[Reading, Mapping[str, int]]]], Mapping[str, Mapping[int, Fraction]]] | None = None
+    """Lines with the entrants by seat: what `tournament.tie_breaks` counts, by tie-break and entrant; the more the better."""
+
+
+class EventPart(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game brings to events."""
+
+    at: tuple[int, ...]
+    """How many can sit at a table of a party, the fewest first (PT-0.8, D-DEAL-1)."""
+    scoring: Callable[[Regulations], Scoring] = lambda _: "none"
+    """How its boards are compared."""
+    minutes: Callable[[Regulations], int] = lambda _: 0
+    """Minutes for a board; 0 of a game that has no boards (PT-I.4)."""
+    misfit: Callable[[Conventions, Regulations], str] = lambda _conventions, _agreed: ""
+    """Why a party that was played by these conventions is not of an event with these regulations; empty: it is."""
+    length: Callable[[Regulations], Mapping[str, object]] = lambda _: {}
+    """The conventions of a party that follow from the regulations (PT-II.1)."""
+    options: frozenset[str] = frozenset()
+    """Options of the regulations, or groups of them, by dotted names, that are obeyed only at events of games that name them."""
+    has_systems: bool = False
+    """Partners agree a bidding system and file a card of it (B-AUC-13)."""
+    boards: BoardPart | None = None
+    """None: its events are of parties alone."""
+
+
+def games_at_events() -> tuple[str, ...]:
+    """The names of the games that have events."""
+    return tuple(name for name in games() if part("tournaments", name) is not None)
+
+
+@cache
+def event_part(game: str) -> EventPart:
+    """What a game brings to events.
+
+    Raises:
+        ValueError: there is no such game, or it has no events; the text says which have.
+    """
+    module = part("tournaments", game) if game in games() else None
+    if module is None:
+        raise ValueError(f"no events of {game[:40]!r}; there are events of: {', '.join(games_at_events())}")
+    found: EventPart = module.EVENTS
+    return found
+
+
+# --- at which events an option of the regulations is obeyed ------------------------------------------------
+
+_OF_TYPES: Final[Mapping[str, frozenset[str]]] = {
+    "event": frozenset({"olympic", "compensation"}),
+    "comp": frozenset({"compensation"}),
+    "cup": frozenset({"cup"}),
+    "tournament.places": frozenset({"duplicate", "olympic", "compensation"}),
+    "tournament.unfinished": frozenset({"duplicate"}),
+    "tournament.sets": frozenset({"duplicate"}),
+    "tournament.early_end": frozenset({"duplicate"}),
+    "tournament.results": frozenset({"duplicate"}),
+    "tournament.rows": frozenset({"duplicate"}),
+    "tournament.absent_min": frozenset({"duplicate"}),
+    "tournament.break_min": frozenset({"duplicate", "olympic", "compensation"}),
+    "tournament.check_in_min": frozenset({"duplicate", "olympic", "compensation"}),
+}
+
+
+def read_at(name: str) -> tuple[str, frozenset[str]]:
+    """At which events alone an option is obeyed, by its dotted name: `type` or `game`, and which of them; empty: at all."""
+    group = name.partition(".")[0]
+    some = frozenset(game for game in games_at_events() if event_part(game).options & {name, group})
+    if some:
+        return "game", some
+    types = _OF_TYPES.get(name) or _OF_TYPES.get(group)
+    return ("", frozenset()) if types is None else ("type", types)
+
+
+def check_read(name: str, game: str, kind: str) -> None:
+    """Refuse an option, by its dotted name, that nothing obeys at an event of this game and type.
+
+    Raises:
+        ValueError: see above; the text says at which events it is obeyed.
+    """
+    what, some = read_at(name)
+    if what and (game if what == "game" else kind) not in some:
+        raise ValueError(f"{name} is read only where the {what} is {' or '.join(sorted(some))}")
