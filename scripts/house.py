@@ -26,7 +26,7 @@ MOST_METHODS: Final = 25  # of a class, properties included
 LONGEST_SENTENCE: Final = 25  # words
 
 _NAMES: Final = "|".join(GAMES)
-_REFUSAL: Final = re.compile(r"^class (\w*(?:Refus|Illegal|Unwritten|CannotRule)\w*)\b", re.MULTILINE)
+_REFUSAL: Final = re.compile(r"^class (\w*(?:Refus|Refusal|Unwritten|CannotRule)\w*)\b", re.MULTILINE)
 _TS_COMPARED: Final = re.compile(rf"[!=]==? '(?:{_NAMES})'|case '(?:{_NAMES})'")
 _LITERAL: Final = re.compile(rf"""Literal\[[^\]]*["'](?:{_NAMES})["']""")
 _TOLD: Final = re.compile(r"/(?:\w*told|judged)\.py$")

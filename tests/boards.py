@@ -8,7 +8,7 @@ import msgspec
 
 from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card
 from kozyr.deals import Layout
-from kozyr.games import Deal, Event, Illegal
+from kozyr.games import Deal, Event, Refusal
 from kozyr.games.bridge import Contract, Conventions, Outcome, Session, State, View, agree, parse, start
 from tests.cases import Row
 
@@ -114,7 +114,7 @@ class Board:
             self.happens(parse(found[2] if found else token), found[1] if found else None)
         return self
 
-    def refuses(self, token: str | Event, by: str | None = None) -> Illegal:
+    def refuses(self, token: str | Event, by: str | None = None) -> Refusal:
         """Why something is refused."""
         event = parse(token) if isinstance(token, str) else token
         illegal = self.state.why_not(event, None if by is None else Seat(by))

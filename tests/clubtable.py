@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from kozyr import bots
 from kozyr.cards import Card, parse_card
 from kozyr.club import wire
-from kozyr.club.refusal import Refusal
 from kozyr.club.table.course import SeatLot
 from kozyr.club.table.cut import Away
 from kozyr.club.table.part import Eye
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
-from kozyr.games import Illegal, game
+from kozyr.games import Refusal, game
 from kozyr.store import Entry
 
 MASTER = b"a master secret of at least 32 bytes"
@@ -39,12 +38,12 @@ def opened(setup: Setup, lot: SeatLot | None = None, master: bytes = MASTER) -> 
     return done(own(table, master)).table  # the lot is shown to be what it was bound to be
 
 
-def done(result: Step | Illegal | Refusal) -> Step:
+def done(result: Step | Refusal) -> Step:
     assert isinstance(result, Step), result
     return result
 
 
-def own(table: Table, master: bytes = MASTER, now: int = 0) -> Step | Illegal | Refusal:
+def own(table: Table, master: bytes = MASTER, now: int = 0) -> Step | Refusal:
     """What the table does next by itself; people give no shares."""
     duty = table.duty
     assert duty is not None

@@ -10,7 +10,7 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit, parse_card
 from kozyr.deals import DEBERTS, Layout
-from kozyr.games import Deal, Event, Illegal, IllegalEvent
+from kozyr.games import Deal, Event, IllegalEvent, Refusal
 from kozyr.games.deberts import Conventions, Outcome, Party, State, View, agree, parse, start
 from kozyr.games.deberts.combinations import held
 
@@ -128,7 +128,7 @@ class Duel:
             return self.goes("order" if by == "O" else "pass order")
         return self.goes(f"pass pass order:{trump}" if by == "O" else f"pass pass pass order:{trump}")
 
-    def refuses(self, token: str, who: str | None = None) -> Illegal:
+    def refuses(self, token: str, who: str | None = None) -> Refusal:
         """The refusal that an event gets; the deal stays as it was."""
         before = self.state
         event, seat = parse(token), None if who is None else self.seat(who)

@@ -8,7 +8,6 @@ import msgspec
 from kozyr.arbiter import CannotRule, rule
 from kozyr.bots import choose
 from kozyr.cards import Card, Seat
-from kozyr.club.refusal import Refusal
 from kozyr.club.table.bench import ArbiterCalled, BranchChosen, unheard
 from kozyr.club.table.customs import disputed
 from kozyr.club.table.judging import incident, possible
@@ -16,7 +15,7 @@ from kozyr.club.table.listing import record
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Layout
-from kozyr.games import AnyState, Deal, Event, Illegal, game
+from kozyr.games import AnyState, Deal, Event, Refusal, game
 from kozyr.store import Entry
 from tests.clubtable import MASTER, done, own, setup
 
@@ -59,7 +58,7 @@ class Live:
                 break
         return live
 
-    def takes(self, step: Step | Illegal | Refusal) -> Step:
+    def takes(self, step: Step | Refusal) -> Step:
         """A step that may happen."""
         taken = done(step)
         self.log.append(taken.entry)
@@ -78,7 +77,7 @@ class Live:
         """The chair of a seat in this deal."""
         return self.table.order[self.table.names.index(self.state.terms.name(seat))]
 
-    def tries(self, seat: Seat, event: Event) -> Step | Illegal:
+    def tries(self, seat: Seat, event: Event) -> Step | Refusal:
         """What comes of an event of a person."""
         return self.table.decide(self.table.place(self.chair(seat)), event, 0, f"c{self.table.seq}")
 
@@ -97,12 +96,12 @@ class Live:
         """The number of the last event."""
         return self.table.progress.entries
 
-    def hears(self, seat: Seat, entry: int) -> ArbiterCalled | Illegal | Refusal:
+    def hears(self, seat: Seat, entry: int) -> ArbiterCalled | Refusal:
         """What a call of the arbiter would put into the log, as the room finds it."""
         table, chair = self.table, self.chair(seat)
         refused = table.bench.no_call(entry, chair, table)
         found = refused or incident(table.setup.game, table.course, entry, seat)
-        if isinstance(found, (Illegal, Refusal)):
+        if isinstance(found, Refusal):
             return found
         told = record(table, self.log, table.seq)
         ruling = rule(told, len(told.entries), found)
@@ -116,12 +115,12 @@ class Live:
         self.settles()
         return step
 
-    def objects(self, seat: Seat, plan: str, lot: int = 0) -> Step | Illegal | Refusal:
+    def objects(self, seat: Seat, plan: str, lot: int = 0) -> Step | Refusal:
         """What comes of an objection to a plan of play, as the room finds it; plan: the cards of the other one."""
         table, chair = self.table, self.chair(seat)
         cards = tuple(Card[text] for text in plan.split())
         found = table.bench.no_objection(chair, table) or disputed(table, chair, cards, lot)
-        if isinstance(found, (Illegal, Refusal)):
+        if isinstance(found, Refusal):
             return found
         told = record(table, self.log, table.seq)
         return table.act(chair, ArbiterCalled(table.course.running[-1].n, rule(told, len(told.entries), found)), 0)

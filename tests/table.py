@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from kozyr.cards import Card, CardSet, Seat, parse_card
 from kozyr.deals import PREFERANS, Layout
-from kozyr.games import Deal, Event, Illegal, IllegalEvent, Progress
+from kozyr.games import Deal, Event, IllegalEvent, Progress, Refusal
 from kozyr.games.preferans import Conventions, Outcome, Pulka, Settlement, State, Terms, View, agree, parse, start
 from kozyr.games.preferans.sheet import Entry, Points
 from kozyr.games.preferans.words import Claim
@@ -135,7 +135,7 @@ class Table:
             self.progress = self.progress.apply(parse(token))
         return self
 
-    def refuses(self, token: str | Event, who: str | None = None) -> Illegal:
+    def refuses(self, token: str | Event, who: str | None = None) -> Refusal:
         """The refusal that an event gets; the table stays as it was."""
         before = self.progress
         event = parse(token) if isinstance(token, str) else token

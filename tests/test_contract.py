@@ -424,7 +424,7 @@ def test_a_bad_line_stops_a_replay_and_the_good_prefix_is_kept(setting: Setting)
     result = replay(record)
     assert result.applied == tuple(entries[:at])
     assert result.error is not None
-    assert result.error.reason == "not_now"
+    assert result.error.code == "not_now"
     assert result.progress == replay(msgspec.structs.replace(record, entries=tuple(entries[:at]))).progress
 
 
@@ -463,7 +463,7 @@ def test_a_finished_match_has_no_next_deal(setting: Setting) -> None:
     deal = Deal(str(dealt(setting.rules.pack, setting.start().match.next_deal().holders, random.Random(0))))
     illegal = last.why_not(deal)
     assert illegal is not None
-    assert illegal.reason == "match_over"
+    assert illegal.code == "match_over"
 
 
 # ------------------------------------------------------------------ views

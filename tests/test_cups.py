@@ -40,11 +40,11 @@ from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Queue
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.consent import ProposalMade
 from kozyr.club.table.seats import Leave
 from kozyr.deals import reveal_fault
-from kozyr.games import Event, Illegal, game
+from kozyr.games import Event, Refusal, game
 from kozyr.games.preferans import View
 from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, exports, folder, formats
@@ -516,7 +516,7 @@ def test_a_deal_is_played_once_and_nobody_plays_on_for_who_has_left(store: Store
             for act in (Leave(), ProposalMade(CallBot(0))):
                 refused = room.table.act(0, act, one.clock.now())
                 assert isinstance(refused, Refusal)
-                assert refused.reason is Manner.NOT_AGREED
+                assert refused.code is Manner.NOT_AGREED
             await one.plays(held, ann, 1, like(1), deals=1)
             seen = Looks(ann)
             await room.enter(seen)
@@ -526,7 +526,7 @@ def test_a_deal_is_played_once_and_nobody_plays_on_for_who_has_left(store: Store
             view = room.table.sees(room.table.place(0))
             assert view is not None
             late = room.table.decide(room.table.place(0), view.legal[0], one.clock.now())
-            assert isinstance(late, Illegal)
+            assert isinstance(late, Refusal)
             assert late.law == "PT-M.3"
             room.leave(seen)
             await one.over(held, 1)

@@ -9,13 +9,13 @@ from kozyr.club import wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.files import Deals
 from kozyr.club.games.preferans import Guarantee
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import Customs, agree, customs
 from kozyr.club.table.listing import played, record
 from kozyr.club.table.part import Eye
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
-from kozyr.games import Deal, Illegal, Reason, Stop, game, replay
+from kozyr.games import Deal, Reason, Refusal, Stop, game, replay
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
 from tests.clubtable import at, done, opened, steps
@@ -91,10 +91,10 @@ def _hand(table: Table, seat: Seat) -> tuple[Card, ...]:
 
 def test_what_is_refused_cites_the_clubs_own_code() -> None:
     table = next(step.table for step in steps(opened(setup()), 1) if step.table.running)
-    assert table.deal(b"x" * 32, 0) == Illegal(Reason.NOT_NOW, table.laws.dealing)
+    assert table.deal(b"x" * 32, 0) == Refusal(Reason.NOT_NOW, table.laws.dealing)
     assert table.laws.dealing.startswith("PE-")
     assert table.act(0, Guarantee(1), 0) == Refusal(Manner.NOT_AGREED)
-    assert isinstance(table.decide(table.place(0), Deal(""), 0), Illegal)
+    assert isinstance(table.decide(table.place(0), Deal(""), 0), Refusal)
 
 
 def test_a_file_of_deals_is_not_for_it() -> None:

@@ -12,12 +12,11 @@ from starlette.testclient import TestClient
 
 from kozyr import bots
 from kozyr.club.acts import TableTerms
-from kozyr.club.refusal import Refusal
 from kozyr.club.table.chance import bot_seed, decision_seed
 from kozyr.club.table.hints import Hint
 from kozyr.club.table.seats import Leave
 from kozyr.club.table.table import Table
-from kozyr.games import Illegal
+from kozyr.games import Refusal
 from tests.clubtable import MASTER, done, opened, own, player, setup
 from tests.people import ORIGIN, Person, Standing, club, guest, new_table, seated, visitor
 
@@ -155,8 +154,8 @@ def allowing(players: int = 3, humans: int = 3) -> Table:
 
 
 def reason(result: object) -> str:
-    assert isinstance(result, (Refusal, Illegal)), result
-    return str(result.reason)
+    assert isinstance(result, Refusal), result
+    return str(result.code)
 
 
 def test_nobody_is_helped_with_what_another_decides() -> None:

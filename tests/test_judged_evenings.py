@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
-from kozyr.club.refusal import Refusal
 from kozyr.club.table.judging import incident
 from kozyr.club.table.part import Eye
 from kozyr.club.table.setup import Setup
@@ -25,6 +24,7 @@ from kozyr.club.table.table import Step, Table
 from kozyr.deals import Layout
 from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Play, game
 from kozyr.games.deberts import Outcome as DebertsOutcome
+from kozyr.games.refusal import Refusal
 from kozyr.store import Entry
 from tests.judged import evening, judged, party, rubber
 from tests.witness import WITNESSES, Viewer, Witness

@@ -15,7 +15,6 @@ from kozyr.club import wire
 from kozyr.club.acts import Adjourn, HandOver, Undo
 from kozyr.club.games.preferans import Guarantee
 from kozyr.club.history import PlayedDeal, _moves
-from kozyr.club.refusal import Refusal
 from kozyr.club.table.bench import CALLS, ArbiterCalled, BranchChosen
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
 from kozyr.club.table.judging import called_by_bot, possible
@@ -24,7 +23,7 @@ from kozyr.club.table.part import Duty, Eye
 from kozyr.club.table.seats import Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Chance, Layout, Reveal
-from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Illegal, Record, game, replay
+from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Record, Refusal, game, replay
 from kozyr.games.preferans import Pulka, View
 from kozyr.games.preferans.words import Play
 from kozyr.games.rulings import Ruled, parse as ruling
@@ -75,8 +74,8 @@ def view(live: Live, seat: Seat | None) -> dict[str, object]:
 
 
 def refused(result: object) -> tuple[str, str | None]:
-    assert isinstance(result, (Refusal, Illegal)), result
-    return str(result.reason), result.law
+    assert isinstance(result, Refusal), result
+    return str(result.code), result.law
 
 
 def ends(live: Live, seed: int = 0) -> None:

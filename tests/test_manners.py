@@ -15,7 +15,7 @@ from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, Adjourn, CallBot, EndMatch, ForceMajeure, HandOver, OpenChat, TableTerms, What
 from kozyr.club.games.preferans import Guarantee, Preferans, Take
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.bench import Bench
 from kozyr.club.table.card import Accept, ChangeCard, TableCard
 from kozyr.club.table.clock import MoveClock, TimeOut
@@ -32,7 +32,7 @@ from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.club.table.watching import Allow, AskToLook, LookAsked, Object, Warn, Watching
 from kozyr.deals import nonce_hash, reveal_fault
-from kozyr.games import Deal, Event, Illegal, Reason, game
+from kozyr.games import Deal, Event, Reason, Refusal, game
 from kozyr.games.preferans import State, words
 from kozyr.store import Entry
 from tests.clubtable import MASTER, done, own, player, setup
@@ -51,7 +51,7 @@ class Tale:
         self.log: list[Entry] = []
         self.steps: list[Step] = []
 
-    def write(self, step: Step | Illegal | Refusal) -> Step:
+    def write(self, step: Step | Refusal) -> Step:
         """Let it happen, then restart: what was live and what the log gives must be the same for everybody."""
         step = done(step)
         self.log.append(step.entry)
@@ -97,14 +97,14 @@ class Tale:
     def refuses(self, chair: int | None, act: Act) -> str:
         """Why it may not be; the table stays as it was, and of a log that has it all the same the same is told."""
         refused = self.table.act(chair, act, 0)
-        assert isinstance(refused, (Refusal, Illegal)), refused
+        assert isinstance(refused, Refusal), refused
         forged = Entry(
             self.table.seq + 1, 0, "table", None if chair is None else str(chair), None, wire.encode(act).decode()
         )
         # An accepted card is a fact: its hash is another one in every edition of the program.
         told = self.table.refused(forged)
         assert told == (None if refused == Refusal(Manner.CARD_CHANGED, "PE-5.4.4") else refused)
-        return str(refused.reason)
+        return str(refused.code)
 
     def agrees(self, by: int, what: What) -> "Tale":
         """Somebody proposes something, and everybody who is asked says yes."""
@@ -244,8 +244,8 @@ def test_everybody_accepts_the_card_and_then_it_is_locked() -> None:
 def test_a_card_that_cannot_be(card: ChangeCard, says: str) -> None:
     refused = gathering().table.wished(card, Asker("account 0", "person 0"))
     assert isinstance(refused, Refusal)
-    assert refused.reason is Manner.BAD_CARD
-    assert says in (refused.detail or "")
+    assert refused.code is Manner.BAD_CARD
+    assert says in str(refused.params["detail"])
 
 
 def test_terms_that_are_left_open_are_what_the_conventions_say() -> None:
@@ -328,7 +328,7 @@ def test_a_visitor_sees_the_card_and_nothing_else_is_there() -> None:
     assert (snap.table.role, snap.table.you, snap.table.chair, snap.table.lot) == ("visitor", None, None, None)
     assert [player.name for player in snap.table.players] == [None] * 3
     assert (snap.sheet, snap.log, snap.last, bytes(snap.view)) == (None, (), None, b"null")
-    assert table.decide(0, words.Pass(), 0) == Illegal(Reason.NOT_NOW, "PE-5.4.4")
+    assert table.decide(0, words.Pass(), 0) == Refusal(Reason.NOT_NOW, "PE-5.4.4")
 
 
 # --- leaving and coming back -----------------------------------------------------------------------------------
@@ -431,7 +431,7 @@ def test_a_pulka_is_adjourned_by_everybody_and_goes_on_when_everybody_is_back() 
     actor = _state(tale.table).actor
     assert actor is not None
     place = tale.table.names.index(_state(tale.table).terms.name(actor))
-    assert tale.table.decide(place, _state(tale.table).legal()[0], 0) == Illegal(Reason.NOT_NOW, "PE-5.4.18")
+    assert tale.table.decide(place, _state(tale.table).legal()[0], 0) == Refusal(Reason.NOT_NOW, "PE-5.4.18")
     assert tale.refuses(0, Leave()) == "wrong_state"
     assert tale.refuses(0, ProposalMade(Adjourn())) == "already"
     assert tale.table.may_write(player(0)) is None
@@ -571,9 +571,9 @@ def test_what_is_done_is_done() -> None:
     assert isinstance(played.event, words.Play)
     assert played.seat is not None
     place = tale.table.names.index(_state(tale.table).terms.name(played.seat))
-    assert isinstance(tale.table.decide(place, played.event, 0), Illegal)
+    assert isinstance(tale.table.decide(place, played.event, 0), Refusal)
     for event in (words.Pass(), words.Bid(words.Contract.S6), words.Name(words.Contract.S6)):
-        assert isinstance(tale.table.decide(place, event, 0), Illegal)
+        assert isinstance(tale.table.decide(place, event, 0), Refusal)
 
 
 # --- chat ------------------------------------------------------------------------------------------------------
@@ -769,7 +769,7 @@ def test_everybody_shuffles_and_everybody_can_check_it() -> None:
     assert tale.refuses(0, Nonce(2, NONCES[1].hex())) == "bad_share"
     tale.acts(0, Nonce(2, NONCES[0].hex()))
     assert tale.refuses(1, Seal(2, hashes[1])) == "not_now"
-    assert isinstance(tale.table.deal(MASTER, 0), Illegal)
+    assert isinstance(tale.table.deal(MASTER, 0), Refusal)
     tale.acts(1, Nonce(2, NONCES[1].hex()))
     commitment = tale.table.cut.shuffle.commitment if tale.table.cut.shuffle else ""
     tale.goes_on(lambda table: table.course.dealt == 2)
@@ -952,7 +952,7 @@ def test_who_is_bound_takes_no_part() -> None:
             assert his["legal"] == []
             assert mine["actor"] == his["actor"] == tale.table.name(a)
             event = state.legal(seat)[0]
-            assert tale.table.decide(bound, event, 0) == Illegal(Reason.NOT_YOUR_TURN, "P-3.8.5.1a")
+            assert tale.table.decide(bound, event, 0) == Refusal(Reason.NOT_YOUR_TURN, "P-3.8.5.1a")
             step = tale.write(tale.table.decide(by, event, 0))
             assert step.entry.seat == seat.value
         else:
@@ -1015,7 +1015,7 @@ def test_a_rematch_is_asked_for_once() -> None:
     tale.acts(1, RematchNamed("next"))
     assert (tale.table.ended.rematch, tale.table.ended.rematch_by) == ("next", 1)
     assert tale.refuses(0, RematchNamed("another")) == "already"
-    assert isinstance(tale.table.act(0, Seen(), 0), Illegal)
+    assert isinstance(tale.table.act(0, Seen(), 0), Refusal)
 
 
 # --- all of it -------------------------------------------------------------------------------------------------
@@ -1083,7 +1083,7 @@ def test_nothing_that_anybody_does_breaks_a_table(share: Callable[[int], int]) -
             duty = table.duty
             if chance.random() < 0.35 or duty is None:
                 by, act = _anything(table, chance)
-                step: Step | Illegal | Refusal = table.act(by, act, 0)
+                step: Step | Refusal = table.act(by, act, 0)
             elif duty.place is not None:
                 view = table.sees(duty.place)
                 assert view is not None

@@ -222,7 +222,7 @@ def test_a_forced_event_is_marked() -> None:
     assert read(format(record)) == record
     illegal = replay(read(text.replace("!", ""))).error
     assert illegal is not None
-    assert (illegal.reason, illegal.law) == (Reason.MUST_FOLLOW, "P-2.1.3")
+    assert (illegal.code, illegal.law) == (Reason.MUST_FOLLOW, "P-2.1.3")
 
 
 def test_words_after_an_illegal_event_are_kept_and_written() -> None:

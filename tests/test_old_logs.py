@@ -20,7 +20,7 @@ from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Adjourn, OpenChat, TableTerms
 from kozyr.club.event.boards import online
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.card import Accept, ChangeCard
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
 from kozyr.club.table.customs import Customs, customs
@@ -30,7 +30,7 @@ from kozyr.club.table.seats import Back, Hold, SatDown
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
 from kozyr.club.table.watching import Allow, LookAsked
-from kozyr.games import Event, Game, Illegal, Match, Progress, Reason, State, game, options, preferans, replay
+from kozyr.games import Event, Game, Match, Progress, Reason, Refusal, State, game, options, preferans, replay
 from kozyr.games.options import Conventions, Option, TableOptions, change, logged
 from kozyr.store import Entry
 from kozyr.tournaments.director import Event as Announced
@@ -90,7 +90,7 @@ class Writer:
         self.master = self.chance.randbytes(32)
 
     def write(self, result: object) -> None:
-        assert not isinstance(result, (Illegal, Refusal)), result
+        assert not isinstance(result, Refusal), result
         step = done(result)  # type: ignore[arg-type]  # a step, or the line above has failed
         self.entries.append(step.entry)
         self.table = step.table
@@ -243,8 +243,8 @@ def _agree(presets: MappingProxyType[str, Conventions], rules: Game) -> Any:
 def stricter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the rules of today refuse everything: every act, event, amendment, deal, agreement and fact."""
 
-    def refuses(*_: object, **__: object) -> Illegal:
-        return Illegal(Reason.NOT_NOW, "P-0.1")
+    def refuses(*_: object, **__: object) -> Refusal:
+        return Refusal(Reason.NOT_NOW, "P-0.1")
 
     def never(*_: object, **__: object) -> None:
         raise ValueError("nothing is allowed any more")

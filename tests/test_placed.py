@@ -10,7 +10,7 @@ from kozyr.club import wire
 from kozyr.club.acts import Adjourn, CallBot, EndMatch, OpenChat
 from kozyr.club.files import Deals
 from kozyr.club.games.preferans import Guarantee
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.consent import ProposalMade
 from kozyr.club.table.course import PLACED, Placed
@@ -19,7 +19,7 @@ from kozyr.club.table.listing import listing, played
 from kozyr.club.table.seats import Leave
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
-from kozyr.games import Illegal, game
+from kozyr.games import Refusal, game
 from kozyr.games.match import Stop
 from kozyr.store import Entry
 from kozyr.tournaments.boards import mark, preferans_reveal
@@ -99,9 +99,9 @@ def test_what_other_people_agree_on_nobody_agrees_on_at_an_event() -> None:
     ):
         refused = table.act(0, act, 0)
         assert isinstance(refused, Refusal)
-        assert refused.reason is Manner.NOT_AGREED
+        assert refused.code is Manner.NOT_AGREED
         assert refused.law == "PT-I.4"
-    assert isinstance(table.decide(0, Stop(table.names), 0), Illegal)
+    assert isinstance(table.decide(0, Stop(table.names), 0), Refusal)
 
 
 @pytest.mark.rule("PT-I.4")
@@ -116,7 +116,7 @@ def test_nobody_gets_a_bot_where_the_event_has_none_in_place_of_people() -> None
         other = (mover + 1) % 4
         for act, by in ((Leave(), mover), (ProposalMade(CallBot(mover)), other)):
             found = table.act(by, act, 0)
-            refused = isinstance(found, Refusal) and (found.reason, found.law) == (Manner.NOT_AGREED, "PT-I.4")
+            refused = isinstance(found, Refusal) and (found.code, found.law) == (Manner.NOT_AGREED, "PT-I.4")
             assert refused != stand_ins, act
 
 

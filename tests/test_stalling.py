@@ -19,7 +19,7 @@ from kozyr.club.table.listing import played
 from kozyr.club.table.part import Duty
 from kozyr.club.table.seats import Back, Hold, Leave
 from kozyr.club.table.table import Table
-from kozyr.games import Illegal, Reason
+from kozyr.games import Reason, Refusal
 from kozyr.games.preferans import words
 from tests.clubtable import done, player, setup
 from tests.test_manners import GUEST, Tale, playing
@@ -283,7 +283,7 @@ def test_force_majeure_needs_the_others_yes_and_ends_the_deal_and_not_the_score(
     stood = results(tale.table)
     place = tale.table.place(0)
     alone = tale.table.decide(place, words.Stop(force_majeure=True), 0)
-    assert alone == Illegal(Reason.NO_CONSENT, "PE-5.4.18")
+    assert alone == Refusal(Reason.NO_CONSENT, "PE-5.4.18")
     deals = tale.table.course.deals
     tale.agrees(0, ForceMajeure())
     assert tale.now().finished

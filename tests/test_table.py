@@ -11,7 +11,6 @@ import pytest
 from kozyr import bots
 from kozyr.cards import CardSet, Seat
 from kozyr.club import wire
-from kozyr.club.refusal import Refusal
 from kozyr.club.table.course import Happened, SeatLot
 from kozyr.club.table.ended import Seen
 from kozyr.club.table.hints import Hint
@@ -20,7 +19,7 @@ from kozyr.club.table.part import Duty, Eye
 from kozyr.club.table.seats import Leave, Rise
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import PREFERANS, Layout
-from kozyr.games import Deal, Event, Illegal, IllegalEvent, Reason, replay
+from kozyr.games import Deal, Event, IllegalEvent, Reason, Refusal, replay
 from kozyr.games.preferans import State, words
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
@@ -105,12 +104,12 @@ def test_a_table_deals_by_itself_first_and_then_waits_for_people() -> None:
     table = opened(setup())
     assert table.duty == Duty("commit")
     dealt = next_deal(table).table
-    assert dealt.deal(MASTER, 0) == Illegal(Reason.NOT_NOW, "P-3.2.2")
+    assert dealt.deal(MASTER, 0) == Refusal(Reason.NOT_NOW, "P-3.2.2")
     ended = next(step.table for step in steps(table, 1) if step.table.ended.last)
     assert ended.looking == (0,)
     assert ended.view(player(0)) == b"null"
     assert ended.snap(player(0)).last is not None
-    assert ended.decide(ended.place(0), words.Pass(), 0) == Illegal(Reason.NOT_NOW, "P-3.2.23")
+    assert ended.decide(ended.place(0), words.Pass(), 0) == Refusal(Reason.NOT_NOW, "P-3.2.23")
     seen = done(ended.act(0, Seen(), 0)).table
     assert seen.looking == ()
     assert isinstance(seen.act(0, Seen(), 0), Refusal)
@@ -140,7 +139,7 @@ def test_a_match_is_the_fold_of_its_log(players: int) -> None:
     assert again.finished
     assert again.duty is None
     assert again.course.how == "played"
-    assert again.deal(MASTER, 0) == Illegal(Reason.MATCH_OVER, "P-4.2.15")
+    assert again.deal(MASTER, 0) == Refusal(Reason.MATCH_OVER, "P-4.2.15")
     sheet = json.loads(wire.encode(again.snap(player(0))))["sheet"]
     assert sheet["finished"]
     assert sheet["settlement"]["result"]
@@ -212,7 +211,7 @@ def test_a_seat_that_is_not_yours() -> None:
         if place == actor:
             assert isinstance(refused, Step)
         else:
-            assert refused == Illegal(Reason.NOT_YOUR_TURN, "P-3.3.2")
+            assert refused == Refusal(Reason.NOT_YOUR_TURN, "P-3.3.2")
 
 
 @pytest.mark.rule("P-3.2.11")
@@ -221,13 +220,13 @@ def test_only_the_table_deals() -> None:
     step = next_deal(table)
     event = msgspec.json.decode(step.entry.body, type=words.AnyEvent)
     assert isinstance(event, Deal)
-    assert table.decide(0, event, 0) == Illegal(Reason.TABLE_ONLY, "P-3.2.11")
+    assert table.decide(0, event, 0) == Refusal(Reason.TABLE_ONLY, "P-3.2.11")
 
 
 def test_the_fifth_waits() -> None:
     table = dealt(players=5)
     waiting = next(place for place in range(5) if table.seat(place) is None)
-    assert table.decide(waiting, words.Pass(), 0) == Illegal(Reason.NOT_AT_TABLE, "P-3.2.10")
+    assert table.decide(waiting, words.Pass(), 0) == Refusal(Reason.NOT_AT_TABLE, "P-3.2.10")
     view = json.loads(table.view(at(table, waiting)))
     assert view["seat"] is None
     assert view["legal"] == []
@@ -239,15 +238,15 @@ def test_nobody_consents_for_another_person() -> None:
     names = table.names
     alone = table.place(0)
     everybody = words.Stop(consent=names)
-    assert table.decide(alone, everybody, 0) == Illegal(Reason.NO_CONSENT, "P-4.2.15")
-    assert table.decide(alone, words.Stop(consent=(names[alone],)), 0) == Illegal(Reason.NO_CONSENT, "P-4.2.15")
+    assert table.decide(alone, everybody, 0) == Refusal(Reason.NO_CONSENT, "P-4.2.15")
+    assert table.decide(alone, words.Stop(consent=(names[alone],)), 0) == Refusal(Reason.NO_CONSENT, "P-4.2.15")
     for forged in (
         words.Correction(50, "P-4.2.9", names[0], "pool"),
         words.Newcomer(names),
         words.Substitute(names[0], names),
     ):
-        assert table.decide(alone, forged, 0) == Illegal(Reason.TABLE_ONLY, "P-4.2.9")
-    assert table.decide(alone, words.Stop(force_majeure=True), 0) == Illegal(Reason.NO_CONSENT, "PE-5.4.18")
+        assert table.decide(alone, forged, 0) == Refusal(Reason.TABLE_ONLY, "P-4.2.9")
+    assert table.decide(alone, words.Stop(force_majeure=True), 0) == Refusal(Reason.NO_CONSENT, "PE-5.4.18")
 
 
 @pytest.mark.rule("PE-5.4.18")
@@ -287,7 +286,7 @@ def test_the_clock_of_the_table_knows_what_is_prompt() -> None:
     event = chance.choice(prompt)
     at = step.entry.ts
     assert isinstance(step.table.decide(place, event, at + 4_000), Step)
-    assert step.table.decide(place, event, at + 60_000) == Illegal(Reason.NOT_NOW, "P-3.4.8")
+    assert step.table.decide(place, event, at + 60_000) == Refusal(Reason.NOT_NOW, "P-3.4.8")
 
 
 # --- records ---------------------------------------------------------------------------------------------------

@@ -95,6 +95,6 @@ def test_a_record_may_mark_what_was_illegal_and_only_that_passes() -> None:
     refused = replay(Record("preferans", agree(), 3, entries=unmarked))
     assert refused.applied == entries[:2]
     assert refused.error is not None
-    assert (refused.error.reason, refused.error.law) == ("jump", "P-3.3.8")
+    assert (refused.error.code, refused.error.law) == ("jump", "P-3.3.8")
     impossible = (*entries[:2], Entry(3, Seat.S, parse("SA"), forced=True))
     assert replay(Record("preferans", agree(), 3, entries=impossible)).applied == entries[:2]

@@ -18,8 +18,9 @@ from starlette.testclient import TestClient
 from kozyr.cli import main
 from kozyr.club import vitals
 from kozyr.club.clock import Clock
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.cut import Cut
+from kozyr.games.refusal import Refusal
 from kozyr.store import Store, StoreError
 from tests.people import club, guest, new_table, seated
 

@@ -194,7 +194,7 @@ def test_a_plan_told_as_an_order_of_cards_binds_him() -> None:
     assert state.legal() == (Play(Card.CJ),)  # he is on lead: the first card of his plan, and no other
     illegal = state.why_not(Play(Card.HJ), Seat.E)
     assert illegal is not None
-    assert (illegal.reason, illegal.law) == ("open_card", "P-3.9.14.4")
+    assert (illegal.code, illegal.law) == ("open_card", "P-3.9.14.4")
     after = found.after(2, "CJ CT CQ HA").state
     assert after is not None
     assert after.legal() == (Play(Card.HJ),)  # the first of his hearts

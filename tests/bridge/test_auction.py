@@ -41,7 +41,7 @@ def test_a_bid_is_higher_than_the_last(row: Row) -> None:
         assert (call(candidate) in table.legal) == legal
         if not legal:
             refused = table.refuses(call(candidate))
-            assert (refused.reason, refused.law) == ("too_low", "B-AUC-4")
+            assert (refused.code, refused.law) == ("too_low", "B-AUC-4")
 
 
 @case("W-B-AUC-5-1")
@@ -85,7 +85,7 @@ def test_the_contract_and_who_declares(row: Row) -> None:
     assert table.state.declarer is Seat(row.expected["declarer"])
     leader = left(Seat(row.expected["declarer"])).value
     assert table.turn == leader == row.expected.get("opening_lead", leader)
-    assert table.refuses("pass").reason == "not_now"
+    assert table.refuses("pass").code == "not_now"
 
 
 @pytest.mark.rule("B-AUC-1", "B-GEN-2")

@@ -16,7 +16,7 @@ from kozyr.cli import main
 from kozyr.club import wire
 from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.games.bridge.boards import look, options
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.card import CardChanged, ChangeCard, TableCard
 from kozyr.club.table.chance import bot_seed, decision_seed
 from kozyr.club.table.customs import agree, customs
@@ -28,6 +28,7 @@ from kozyr.deals import BRIDGE, Layout, deal_seed, fair_deal
 from kozyr.games import Deal, replay
 from kozyr.games.bridge import Conventions, Session, State
 from kozyr.games.options import Contradiction, every
+from kozyr.games.refusal import Refusal
 from kozyr.notation.bridge.boards import boards
 from kozyr.store import Entry
 from tests.clubtable import MASTER, at, done, lot_of, opened, own, steps
@@ -255,8 +256,8 @@ def test_the_owner_may_change_the_card_around_the_file_and_take_it_away() -> Non
     assert every(kept.setup.conventions, ())["boards"] == every(table.setup.conventions, ())["boards"]
     rubber = table.wished(ChangeCard("rubber"), Asker("account 0", "person 0"))
     assert isinstance(rubber, Refusal)
-    assert rubber.reason is Manner.BAD_CARD
-    assert "duplicate" in (rubber.detail or "")
+    assert rubber.code is Manner.BAD_CARD
+    assert "duplicate" in str(rubber.params["detail"])
     away = table.wished(ChangeCard("rubber", file=False), Asker("account 0", "person 0"))
     assert isinstance(away, CardChanged)
     without_it = done(table.act(0, away, 0)).table

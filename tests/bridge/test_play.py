@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kozyr.cards import CARDS, CardSet, Seat
-from kozyr.games import Illegal, IllegalEvent, Reason
+from kozyr.games import IllegalEvent, Reason, Refusal
 from kozyr.games.bridge import Contract, State
 from kozyr.games.bridge.words import Claim, parse
 from kozyr.games.unchecked import force
@@ -49,15 +49,15 @@ def test_trumps_win_in_a_suit_contract_and_none_need_be_played(contract: str, wi
 def test_suit_is_followed_and_dummy_need_not_warn() -> None:
     table = played().goes("S5")
     assert table.legal == ["S2", "S3", "SA", "SK"]
-    assert table.refuses("HJ") == Illegal(Reason.MUST_FOLLOW, "B-PLAY-6")
-    assert table.refuses("SQ") == Illegal(Reason.NOT_HELD, "B-PLAY-5")
+    assert table.refuses("HJ") == Refusal(Reason.MUST_FOLLOW, "B-PLAY-6")
+    assert table.refuses("SQ") == Refusal(Reason.NOT_HELD, "B-PLAY-5")
     with pytest.raises(IllegalEvent):
         table.goes("HJ")
     assert set(table.view("S").reasons) == set(CardSet.parse(".J84.A75.K93"))
     assert table.view("N").reasons == {}
     table.goes("SA S9 S6")
     assert table.turn == "N"
-    assert table.refuses("HA", "S") == Illegal(Reason.NOT_HELD, "B-PLAY-5")  # the wrong hand is no hand to lead from
+    assert table.refuses("HA", "S") == Refusal(Reason.NOT_HELD, "B-PLAY-5")  # the wrong hand is no hand to lead from
 
 
 @pytest.mark.rule("B-PLAY-3", "B-PLAY-2")
@@ -76,7 +76,7 @@ def test_a_card_is_played_once() -> None:
     table = played().goes("S5 S2 SJ S6")
     assert len(table.state.history) == 1
     assert table.turn == "E"
-    assert table.refuses("SJ").reason == "not_held"
+    assert table.refuses("SJ").code == "not_held"
     assert table.view().hands[Seat.E].count == 12
 
 
@@ -95,7 +95,7 @@ def test_thirteen_tricks_and_the_result() -> None:
     sides = [sum(trick.winner.position % 2 == side for trick in table.state.history) for side in (0, 1)]
     assert tuple(sides) == table.state.won
     assert table.outcome.tricks == table.state.won[0]
-    assert table.refuses("SA").reason == "not_now"
+    assert table.refuses("SA").code == "not_now"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_thirteen_tricks_and_the_result() -> None:
 @pytest.mark.rule("B-GEN-4", "B-GEN-7")
 def test_a_deal_is_thirteen_cards_each(cards: str, law: str) -> None:
     refused = Board().refuses("deal:" + cards)
-    assert (refused.reason, refused.law) == ("bad_deal", law)
+    assert (refused.code, refused.law) == ("bad_deal", law)
 
 
 # ---- dummy
@@ -129,7 +129,7 @@ def test_dummy_lies_open_after_the_lead_and_the_declarer_plays_it() -> None:
     assert table.view("S").legal
     assert table.view("N").legal == ()
     refused = table.refuses("S2", "N")
-    assert (refused.reason, refused.law) == ("not_your_turn", "B-PLAY-4")
+    assert (refused.code, refused.law) == ("not_your_turn", "B-PLAY-4")
     assert table.view("N").dummy is Seat.N
     table.happens(parse("S2"), "S")
     assert table.turn == "E"
@@ -170,8 +170,8 @@ def test_the_declarer_lays_his_cards_down_for_good() -> None:
     assert table.sees("W") == "NSW"
     assert table.legal == ["no", "yes"]
     assert table.actor == "E"
-    assert table.refuses("S2", "E").reason == "claim_pending"
-    assert table.refuses("claim:6", "S").reason == "claim_pending"
+    assert table.refuses("S2", "E").code == "claim_pending"
+    assert table.refuses("claim:6", "S").code == "claim_pending"
     assert table.refuses("yes", "W").law == "B-LAW-CLAIM-2"
     table.goes("yes")
     assert table.actor == "W"
@@ -179,7 +179,7 @@ def test_the_declarer_lays_his_cards_down_for_good() -> None:
     assert table.turn == "N"
     assert (table.sees("W"), table.sees("E")) == ("NSW", "NES")  # they stay open
     assert table.sees(None) == "NS"
-    assert table.refuses("claim:7", "S").reason == "already_claimed"
+    assert table.refuses("claim:7", "S").code == "already_claimed"
     assert table.goes("W:claim:6 no").sees("E") == "NES"  # whoever else claims
     table.goes("S2 SJ S6").goes("S:claim:7 yes yes")  # a trick later he may try again
     assert table.state.phase == "over"
@@ -200,7 +200,7 @@ def test_the_line_is_told_with_the_claim_and_everybody_hears_it() -> None:
         assert claim is not None
         assert (claim.tricks, claim.line) == (7, told.line)
         assert table.state.shown(told, Seat.S, None if viewer is None else Seat(viewer)) == told
-    assert table.refuses(Claim(7, "or rather diamonds first"), "S").reason == "claim_pending"  # it cannot be changed
+    assert table.refuses(Claim(7, "or rather diamonds first"), "S").code == "claim_pending"  # it cannot be changed
     assert table.goes("yes yes").outcome.tricks == 7
     assert parse("claim:7") == parse("claim:7:") == parse(Claim(7).token)  # nothing is said
 
@@ -215,14 +215,14 @@ def test_a_defender_claims_by_consent_of_partner_too() -> None:
     assert table.actor == "E"
     assert table.goes("yes").outcome.tricks == 5
     refused = played().goes("S5").refuses("claim:5", "N")
-    assert (refused.reason, refused.law) == ("no_right", "B-PLAY-4")
+    assert (refused.code, refused.law) == ("no_right", "B-PLAY-4")
 
 
 @pytest.mark.rule("B-LAW-CLAIM-1")
 def test_a_claim_counts_tricks_that_can_still_be_taken() -> None:
     table = played().goes("S5 S2 SJ S6")
-    assert table.refuses("claim:13", "S").reason == "impossible_tricks"
-    assert table.refuses(Claim(-1), "S").reason == "impossible_tricks"
+    assert table.refuses("claim:13", "S").code == "impossible_tricks"
+    assert table.refuses(Claim(-1), "S").code == "impossible_tricks"
     assert table.state.why_not(Claim(12), Seat.S) is None
 
 
@@ -253,20 +253,20 @@ def test_honours_may_be_declared_before_the_lead() -> None:
     table = Board(honours="on", honours_claim="after_auction").deal(**FIVE).goes("pass 1S pass pass pass")
     assert "honours" in [event.token for event in table.state.offers(Seat.E)]
     assert "honours" not in [event.token for event in table.state.offers(Seat.N)]
-    assert table.refuses("honours", "W").reason == "not_held"
+    assert table.refuses("honours", "W").code == "not_held"
     late = Board(honours="on", honours_claim="after_auction").deal(**FIVE).goes("pass 1S pass pass pass").plays_on(51)
-    assert late.refuses("honours", "E").reason == "not_now"
+    assert late.refuses("honours", "E").code == "not_now"
     assert late.plays_on().outcome.honours == {}
     table.goes("E:honours")
     assert table.view("S").honours is Seat.E
-    assert table.refuses("honours", "E").reason == "not_now"
+    assert table.refuses("honours", "E").code == "not_now"
     assert table.plays_on().outcome.honours == {"E": 150}
 
 
 @pytest.mark.rule("B-SCORE-13")
 def test_honours_may_be_counted_by_the_table_or_not_at_all() -> None:
     table = Board(honours="on", honours_claim="automatic").deal(**FIVE).goes("pass 1NT pass pass pass")
-    assert table.refuses("honours", "E").reason == "not_agreed"
+    assert table.refuses("honours", "E").code == "not_agreed"
     assert table.plays_on().outcome.honours == {}
     spades = Board(honours="on", honours_claim="automatic").deal(**FIVE).goes("pass 1S pass pass pass")
     assert spades.plays_on().outcome.honours == {"E": 150}

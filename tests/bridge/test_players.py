@@ -140,7 +140,7 @@ def test_the_soloists_dummy_defends_with_open_cards() -> None:
     assert {seat.value for seat in table.view().tabled} == {"S", "W"}
     assert table.sees("E") == "ESW"
     assert (table.turn, table.actor) == ("W", "E")
-    assert table.refuses("claim:3", "W").reason == "no_right"
+    assert table.refuses("claim:3", "W").code == "no_right"
 
 
 @pytest.mark.rule("B-3H-1")

@@ -392,7 +392,7 @@ def test_to_break_off_takes_everybody() -> None:
     found = after(session(), ("2S N", 8))
     refused = found.why_not(Stop(("N", "E", "S")))
     assert refused is not None
-    assert (refused.reason, refused.law) == (Reason.NO_CONSENT, "B-RUBBER-V6")
+    assert (refused.code, refused.law) == (Reason.NO_CONSENT, "B-RUBBER-V6")
     with pytest.raises(IllegalEvent):
         found.amend(Stop(("N",)))
     over = Progress.start(found).apply(Stop(force_majeure=True))
@@ -400,7 +400,7 @@ def test_to_break_off_takes_everybody() -> None:
     assert over.match.finished
     refused = over.match.why_not(Stop(force_majeure=True))
     assert refused is not None
-    assert refused.reason == "match_over"
+    assert refused.code == "match_over"
 
 
 def test_corrections_and_substitutes() -> None:

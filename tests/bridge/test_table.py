@@ -16,7 +16,7 @@ from kozyr.club.table.listing import record
 from kozyr.club.table.part import Eye
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
-from kozyr.games import Illegal, Reason, game, replay
+from kozyr.games import Reason, Refusal, game, replay
 from kozyr.games.bridge import Contract, Session, State, agree
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.terms import partner
@@ -151,7 +151,7 @@ def test_who_stops_speaks_for_himself() -> None:
     people = opened(setup(humans=2))
     place = people.place(0)
     everybody = people.names
-    assert people.decide(place, Stop(everybody), 0) == Illegal(Reason.NO_CONSENT, "B-RUBBER-V6")
+    assert people.decide(place, Stop(everybody), 0) == Refusal(Reason.NO_CONSENT, "B-RUBBER-V6")
     alone = opened(setup(humans=1))
     assert isinstance(alone.decide(alone.place(0), Stop(everybody), 0), Step)  # bots consent to everything
     table = opened(setup())

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from kozyr.cards import Seat
-from kozyr.games import Deal, Illegal, Reason
+from kozyr.games import Deal, Reason, Refusal
 from kozyr.games.bridge import SystemCard, parse
 from kozyr.games.bridge.words import Ask, Bid, Denomination, Explain
 from tests.boards import Board
@@ -15,14 +15,14 @@ FORCING = Bid(2, Denomination.CLUBS, meaning="strong, forcing: 22+ or game")
 @pytest.mark.rule("B-AUC-15", "B-LAW-REV-1", "B-LAW-REV-2")
 def test_partner_explains_when_an_opponent_asks() -> None:
     table = Board().deal().goes("1NT")
-    assert table.refuses(Explain(0, "15-17"), "S") == Illegal(Reason.NO_RIGHT, "B-AUC-15")
-    assert table.refuses("ask:0", "W") == Illegal(Reason.NOT_YOUR_TURN, "B-LAW-REV-1")
+    assert table.refuses(Explain(0, "15-17"), "S") == Refusal(Reason.NO_RIGHT, "B-AUC-15")
+    assert table.refuses("ask:0", "W") == Refusal(Reason.NOT_YOUR_TURN, "B-LAW-REV-1")
     assert [event.token for event in table.state.offers(Seat.E)] == ["ask:0"]
     assert table.refuses("ask:1", "E").law == "B-AUC-15"
     table.goes("E:ask:0")
     assert table.view("W").asked == (0,)
     assert table.actor == "E"  # a question holds nobody up
-    assert table.refuses("ask:0", "E").reason == "not_now"
+    assert table.refuses("ask:0", "E").code == "not_now"
     assert table.refuses(Explain(0, "15-17"), "N").law == "B-LAW-REV-2"
     assert table.refuses(Explain(0, ""), "S").law == "B-AUC-15"
     assert table.refuses(Explain(0, "x" * 501), "S").law == "B-AUC-15"
@@ -31,13 +31,13 @@ def test_partner_explains_when_an_opponent_asks() -> None:
     for viewer in ("N", "E", "S", "W", None):  # at a real table all hear it
         assert table.view(viewer).meanings == {0: "15-17"}
     table.goes("pass")
-    assert table.refuses("ask:0", "S") == Illegal(Reason.NO_RIGHT, "B-AUC-15")
+    assert table.refuses("ask:0", "S") == Refusal(Reason.NO_RIGHT, "B-AUC-15")
     assert table.state.why_not(Ask(1), Seat.S) is None
 
 
 @pytest.mark.rule("B-LAW-REV-2")
 def test_nobody_explains_his_own_call_where_partner_does() -> None:
-    assert Board().deal().refuses(FORCING) == Illegal(Reason.NO_RIGHT, "B-LAW-REV-2")
+    assert Board().deal().refuses(FORCING) == Refusal(Reason.NO_RIGHT, "B-LAW-REV-2")
 
 
 @pytest.mark.rule("B-AUC-15")
@@ -64,7 +64,7 @@ def test_online_the_bidder_tells_the_opponents_and_partner_does_not_see_it() -> 
     assert table.view("E").meanings == {0: "and natural"}
     table.goes("pass pass pass").plays_on()
     assert table.view("S").meanings == {0: "and natural"}
-    assert table.refuses(Bid(1, Denomination.CLUBS, meaning="x" * 501)).reason == "not_now"
+    assert table.refuses(Bid(1, Denomination.CLUBS, meaning="x" * 501)).code == "not_now"
 
 
 def test_a_meaning_may_be_too_long() -> None:
@@ -84,8 +84,8 @@ def test_the_review_ends_with_the_opening_lead() -> None:
     assert not table.view("W").review
     assert table.view("W").contract == table.view("E").bid
     assert table.view("W").calls[0] == (Seat.N, "1NT")  # nobody forgets what he heard
-    assert table.refuses("ask:2", "W") == Illegal(Reason.NOT_NOW, "B-LAW-REV-3")
-    assert table.refuses(Explain(0, "16-18"), "S") == Illegal(Reason.NOT_NOW, "B-LAW-REV-3")
+    assert table.refuses("ask:2", "W") == Refusal(Reason.NOT_NOW, "B-LAW-REV-3")
+    assert table.refuses(Explain(0, "16-18"), "S") == Refusal(Reason.NOT_NOW, "B-LAW-REV-3")
     always = Board(review_after_lead="always").deal().goes("1NT pass pass pass").plays_on(51)
     assert always.view("W").review
     assert always.state.why_not(Ask(2), Seat.W) is None
@@ -95,7 +95,7 @@ def test_the_review_ends_with_the_opening_lead() -> None:
 @pytest.mark.rule("B-AUC-15")
 def test_who_has_no_partner_has_nothing_to_explain() -> None:
     table = Board(players=3).deal().goes("1S pass 2C")
-    assert table.refuses("ask:2", "E") == Illegal(Reason.NO_RIGHT, "B-LAW-REV-2")
+    assert table.refuses("ask:2", "E") == Refusal(Reason.NO_RIGHT, "B-LAW-REV-2")
     assert Board(players=2).deal().goes("1S").refuses("ask:0", "E").law == "B-LAW-REV-2"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.cards import CardSet, parse_card
-from kozyr.games import Illegal, Reason
+from kozyr.games import Reason, Refusal
 from kozyr.games.deberts.combinations import held, sets
 from tests.cases import Row, case
 from tests.duel import Duel, cards
@@ -79,7 +79,7 @@ def test_no_combination_is_longer_than_a_fifty(row: Row) -> None:
 def test_a_card_serves_in_one_combination_only(row: Row) -> None:
     table = duel(o="S" + " S".join(row.situation["cards"]).replace("10", "T"))
     lead(lead(table.goes("fifty")).goes("passes"))
-    assert table.refuses("show:fifty-SK,terz-ST") == Illegal(Reason.CARD_TWICE, "D-COMBO-3")
+    assert table.refuses("show:fifty-SK,terz-ST") == Refusal(Reason.CARD_TWICE, "D-COMBO-3")
     assert not row.expected["legal"]
 
 
@@ -125,17 +125,17 @@ def test_silence_forfeits(row: Row) -> None:
 def test_only_the_first_play_is_the_time_to_declare() -> None:
     table = lead(lead(duel(o="SA SK SQ", r="C9 C8 C7"), "D"))
     assert table.words == []
-    assert table.refuses("terz").reason is Reason.NOT_NOW
-    assert table.refuses("show:terz-C9").reason is Reason.NOT_NOW
+    assert table.refuses("terz").code is Reason.NOT_NOW
+    assert table.refuses("show:terz-C9").code is Reason.NOT_NOW
     assert table.melds() == {}
 
 
 @pytest.mark.rule("D-COMBO-5")
 def test_nobody_declares_what_he_does_not_hold() -> None:
     table = duel(o="SA SK")
-    assert table.refuses("terz") == Illegal(Reason.NOT_HELD, "D-COMBO-1")
+    assert table.refuses("terz") == Refusal(Reason.NOT_HELD, "D-COMBO-1")
     table = lead(duel(r="C9 C8 C7"))
-    assert table.refuses("show:terz-CA") == Illegal(Reason.NOT_HELD, "D-COMBO-1")
+    assert table.refuses("show:terz-CA") == Refusal(Reason.NOT_HELD, "D-COMBO-1")
 
 
 @case("W-D-COMBO-6-1", "W-D-COMBO-6-2", "W-D-COMBO-6-3", "W-D-COMBO-6-4")
@@ -166,7 +166,7 @@ def test_which_combination_is_higher(row: Row) -> None:
 def test_who_has_nothing_says_passes_and_sees_the_terz_after_his_card(row: Row) -> None:
     table = lead(duel(o="SJ ST S9").goes("terz"))
     assert table.legal == [row.expected["R_says"]]
-    assert table.refuses("HA") in {Illegal(Reason.OBLIGATORY, "D-COMBO-8"), Illegal(Reason.NOT_HELD, "D-PLAY-2")}
+    assert table.refuses("HA") in {Refusal(Reason.OBLIGATORY, "D-COMBO-8"), Refusal(Reason.NOT_HELD, "D-PLAY-2")}
     assert table.goes("passes").turn == "R"
     assert table.view("R").named[table.seat("O")] == ()
     lead(table)
@@ -204,7 +204,7 @@ def test_certain_losers_pass_certain_winners_declare_and_all_others_ask(row: Row
     assert {token.partition(":")[0] for token in table.legal} == {word, "passes"}
     if word != "height":
         law = "D-COMBO-9" if word == "passes" else "D-COMBO-11"
-        assert table.refuses("height") == Illegal(Reason.NO_RIGHT, law)
+        assert table.refuses("height") == Refusal(Reason.NO_RIGHT, law)
 
 
 @pytest.mark.rule("D-COMBO-8", "D-COMBO-12")
@@ -214,13 +214,13 @@ def test_certain_losers_pass_certain_winners_declare_and_all_others_ask(row: Row
 )
 def test_the_table_holds_the_dealer_to_the_right_word(claim: str, law: str, holds: str) -> None:
     table = lead(duel(o=O_CLAIMS[claim], r=holds).goes(claim), "D")
-    assert table.refuses("passes") == Illegal(Reason.OBLIGATORY, law)
+    assert table.refuses("passes") == Refusal(Reason.OBLIGATORY, law)
 
 
 @pytest.mark.rule("D-COMBO-8")
 def test_who_must_ask_may_not_show_instead() -> None:
     table = lead(duel(o=O_CLAIMS["terz"], r="SA SK SQ").goes("terz"), "D")
-    assert table.refuses("show:terz-SA") == Illegal(Reason.NOT_NOW, "D-COMBO-8")
+    assert table.refuses("show:terz-SA") == Refusal(Reason.NOT_NOW, "D-COMBO-8")
 
 
 @case("W-D-COMBO-10-1")
@@ -230,7 +230,7 @@ def test_the_height_is_answered_and_further_terzes_are_added(row: Row) -> None:
     assert (table.turn, table.legal) == ("O", ["from:Q"])
     assert table.goes("from:Q").turn == "R"
     assert table.legal == ["show:terz-HK,terz-CT"]
-    assert table.refuses("passes") == Illegal(Reason.OBLIGATORY, "D-COMBO-10")
+    assert table.refuses("passes") == Refusal(Reason.OBLIGATORY, "D-COMBO-10")
     table.goes("show:terz-CT,terz-HK")  # in whatever order he names them
     assert table.passed == row.expected["scored_by"]
     assert table.melds() == {"R": row.expected["points"]}
@@ -265,7 +265,7 @@ def test_nothing_higher_than_the_first_declaration_counts(row: Row) -> None:
     lead(table.goes("nine passes"))
     lead(table)
     assert table.turn == "O"
-    assert table.refuses("show:fifty-SA,terz-H9") == Illegal(Reason.TOO_HIGH, "D-COMBO-13")
+    assert table.refuses("show:fifty-SA,terz-H9") == Refusal(Reason.TOO_HIGH, "D-COMBO-13")
     assert table.legal == ["show:terz-H9"]
     outcome = table.goes("show:terz-H9").ends()
     assert list(outcome.melds["S"]) == row.expected["counted"]
@@ -274,7 +274,7 @@ def test_nothing_higher_than_the_first_declaration_counts(row: Row) -> None:
 @pytest.mark.rule("D-COMBO-13")
 def test_who_declares_a_terz_caps_his_own_fifty() -> None:
     table = lead(lead(duel(o="SA SK SQ SJ C9 C8 C7", suggest_height_question=False).goes("terz")).goes("passes"))
-    assert table.refuses("show:fifty-SA") == Illegal(Reason.TOO_HIGH, "D-COMBO-13")
+    assert table.refuses("show:fifty-SA") == Refusal(Reason.TOO_HIGH, "D-COMBO-13")
     assert {"show:terz-SA,terz-C9", "show:terz-SA", "show:terz-C9", "show:terz-SK"} <= set(table.legal)
 
 
@@ -306,7 +306,7 @@ def test_bella_is_said_with_the_second_of_its_cards_or_not_at_all() -> None:
     def start(*, optional: bool = True) -> Duel:
         eldest, dealer = "HA HK HQ SA S9 CA C9 DA D9", "HT H9 H8 ST S8 CT C8 DT D8"
         table = duel(eldest, dealer, bella_optional=optional)
-        assert table.refuses("bella:HK") == Illegal(Reason.NOT_NOW, "D-COMBO-15")
+        assert table.refuses("bella:HK") == Refusal(Reason.NOT_NOW, "D-COMBO-15")
         return table.goes("HK H9")
 
     table = start()
@@ -316,7 +316,7 @@ def test_bella_is_said_with_the_second_of_its_cards_or_not_at_all() -> None:
     assert start().goes("S8 SA bella:HQ").ends().bella == "S"
     table = start(optional=False).goes("S8 SA")
     assert "HQ" not in table.legal
-    assert table.refuses("HQ") == Illegal(Reason.OBLIGATORY, "D-COMBO-15")
+    assert table.refuses("HQ") == Refusal(Reason.OBLIGATORY, "D-COMBO-15")
 
 
 @pytest.mark.rule("D-COMBO-14")
@@ -358,21 +358,21 @@ def test_the_trump_seven_is_exchanged_for_the_turned_up_card(row: Row, who: str)
     other = table.view("O" if who == "R" else "R")
     assert (other.first_trump, other.upcard) == (parse_card("HA"), parse_card("H7"))
     assert other.hands[table.seat(who)].known == (parse_card("HA"),)
-    assert table.refuses("exchange") == Illegal(Reason.NOT_NOW, "D-COMBO-16")
+    assert table.refuses("exchange") == Refusal(Reason.NOT_NOW, "D-COMBO-16")
 
 
 @case("W-D-COMBO-16-2")
 def test_no_exchange_in_a_game_by_another_suit(row: Row) -> None:
     table = Duel().deal(o="D7", up="DA").plays("H")
     assert ("exchange" in table.legal) == row.expected["may_swap"]
-    assert table.refuses("exchange") == Illegal(Reason.NOT_NOW, "D-COMBO-16")
+    assert table.refuses("exchange") == Refusal(Reason.NOT_NOW, "D-COMBO-16")
 
 
 @pytest.mark.rule("D-COMBO-16")
 def test_who_may_exchange_is_a_convention() -> None:
     assert "exchange" in duel(o="H7", up="HA", exchange7="declarer_only").legal
     table = Duel(exchange7="declarer_only").deal(o="H7", up="HA").plays("H", "R")
-    assert table.refuses("exchange") == Illegal(Reason.NOT_AGREED, "D-COMBO-16")
+    assert table.refuses("exchange") == Refusal(Reason.NOT_AGREED, "D-COMBO-16")
     assert "exchange" not in duel(o="H7", up="HA", exchange7="off").legal
     late = "SA S9 DA D9 CA C9 H7"
     assert "exchange" in duel(o=late, up="HA").legal
@@ -383,9 +383,9 @@ def test_who_may_exchange_is_a_convention() -> None:
 @pytest.mark.rule("D-COMBO-16")
 def test_the_exchange_comes_before_the_first_card_and_needs_the_seven() -> None:
     table = duel(o="H8", r="H7", up="HA")
-    assert table.refuses("exchange") == Illegal(Reason.NOT_HELD, "D-COMBO-16")
+    assert table.refuses("exchange") == Refusal(Reason.NOT_HELD, "D-COMBO-16")
     table = lead(lead(duel(o="H7", up="HA")))
-    assert table.refuses("exchange") == Illegal(Reason.NOT_NOW, "D-COMBO-16")
+    assert table.refuses("exchange") == Refusal(Reason.NOT_NOW, "D-COMBO-16")
     assert "exchange" not in duel(o="HA", up="H7").legal
 
 
@@ -446,13 +446,13 @@ def test_the_dealer_asks_about_his_terz_from_the_nine_too() -> None:
 @pytest.mark.rule("D-COMBO-17")
 def test_after_an_ordinary_claim_the_seven_stays_where_it_was_told_from() -> None:
     table = duel(o="H9 H8 H7", up="HJ").goes("terz")
-    assert table.refuses("exchange") == Illegal(Reason.NOT_NOW, "D-COMBO-17")
+    assert table.refuses("exchange") == Refusal(Reason.NOT_NOW, "D-COMBO-17")
 
 
 @case("W-D-COMBO-18-1")
 def test_asking_about_a_terz_from_the_nine_without_it_is_a_card_bait(row: Row) -> None:
     prevented = duel(o="H8 H7", up="HJ")
-    assert prevented.refuses("nine") == Illegal(Reason.NO_RIGHT, "D-COMBO-18")
+    assert prevented.refuses("nine") == Refusal(Reason.NO_RIGHT, "D-COMBO-18")
     table = duel(o="H8 H7 SA", r="SK DK DT CA CT D9 D8 C8 C7", up="HJ", table__irregularities="rule")
     lead(lead(table.goes("nine passes"), "S"))
     outcome = table.ends()  # he has nothing to name

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.cards import Seat, parse_card
 from kozyr.deals import DEBERTS, Layout, deal_number, fair_deal, numbered_deal
-from kozyr.games import Deal, Illegal, Reason
+from kozyr.games import Deal, Reason, Refusal
 from kozyr.games.deberts import Outcome, agree, may_cut, start
 from kozyr.games.deberts.match import ace_draw
 from tests.cases import Row, case
@@ -76,14 +76,14 @@ def test_the_empty_seat_between_the_hands_may_be_left_out() -> None:
 )
 def test_a_wrong_deal_is_refused(deal: str, law: str) -> None:
     state = Duel().state
-    assert state.why_not(Deal(deal)) == Illegal(Reason.BAD_DEAL, law)
+    assert state.why_not(Deal(deal)) == Refusal(Reason.BAD_DEAL, law)
 
 
 def test_only_the_table_deals_and_only_once() -> None:
     duel = Duel()
     deal = Deal(str(numbered_deal(1, DEBERTS, SEATS)))
-    assert duel.state.why_not(deal, Seat.N) == Illegal(Reason.TABLE_ONLY, "D-DEAL-3")
-    assert duel.table(deal).state.why_not(deal) == Illegal(Reason.NOT_NOW, "D-DEAL-3")
+    assert duel.state.why_not(deal, Seat.N) == Refusal(Reason.TABLE_ONLY, "D-DEAL-3")
+    assert duel.table(deal).state.why_not(deal) == Refusal(Reason.NOT_NOW, "D-DEAL-3")
 
 
 @pytest.mark.rule("D-DEAL-3", "D-DEAL-5")
@@ -127,8 +127,8 @@ def test_the_eldest_speaks_first_and_the_dealer_has_the_same_choice() -> None:
     duel = Duel().deal(up="H9")
     assert duel.turn == "O"
     assert duel.legal == ["order", "pass"]
-    assert duel.refuses("order:S") == Illegal(Reason.NOT_NOW, "D-BID-1")
-    assert duel.refuses("pass", "R") == Illegal(Reason.NOT_YOUR_TURN, "D-BID-1")
+    assert duel.refuses("order:S") == Refusal(Reason.NOT_NOW, "D-BID-1")
+    assert duel.refuses("pass", "R") == Refusal(Reason.NOT_YOUR_TURN, "D-BID-1")
     assert duel.goes("pass").turn == "R"
     assert duel.legal == ["order", "pass"]
     view = duel.goes("order").view()
@@ -140,8 +140,8 @@ def test_the_eldest_speaks_first_and_the_dealer_has_the_same_choice() -> None:
 def test_a_rejected_first_trump_cannot_be_named(row: Row) -> None:
     duel = Duel().deal(up=row.situation["upcard_suit"] + "9").goes(" ".join(row.situation["round1"]))
     assert duel.legal == ["order:C", "order:H", "order:S", "pass"]
-    assert duel.refuses("order:D") == Illegal(Reason.ALREADY_REFUSED, "D-BID-2")
-    assert duel.refuses("order") == Illegal(Reason.ALREADY_REFUSED, "D-BID-2")
+    assert duel.refuses("order:D") == Refusal(Reason.ALREADY_REFUSED, "D-BID-2")
+    assert duel.refuses("order") == Refusal(Reason.ALREADY_REFUSED, "D-BID-2")
     trump = duel.goes("order:S").view().trump
     assert trump is not None
     assert trump.sign == row.expected["trump"]
@@ -161,7 +161,7 @@ def test_after_four_passes_the_other_player_deals(row: Row) -> None:
 def test_where_the_last_bidder_must_order_he_cannot_pass() -> None:
     duel = Duel(passed_out="last_must").deal(up="S9").goes("pass pass pass")
     assert duel.legal == ["order:C", "order:D", "order:H"]
-    assert duel.refuses("pass") == Illegal(Reason.OBLIGATORY, "D-BID-3")
+    assert duel.refuses("pass") == Refusal(Reason.OBLIGATORY, "D-BID-3")
 
 
 @pytest.mark.rule("D-BID-3")

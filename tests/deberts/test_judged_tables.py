@@ -6,11 +6,12 @@ import pytest
 
 from kozyr.cards import Seat
 from kozyr.club import wire
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Duty, Eye
 from kozyr.club.table.table import Table
 from kozyr.games import Deal
 from kozyr.games.deberts import Outcome, State
+from kozyr.games.refusal import Refusal
 from tests.clubtable import done, own
 from tests.deberts.test_table import setup
 from tests.duel import Duel
@@ -89,7 +90,7 @@ def test_a_question_that_was_no_offence_is_refused_and_the_offender_cannot_call_
     before = live.table
     answer = live.hears(eldest, live.n())
     assert isinstance(answer, Refusal)
-    assert answer.reason is Manner.NOT_SEEN
+    assert answer.code is Manner.NOT_SEEN
     live, _, dealer = seated("CQ CJ CT SA")
     live.goes(HEIGHT)
     assert isinstance(live.hears(dealer, live.n()), Refusal)

@@ -6,7 +6,7 @@ import pytest
 
 from kozyr.cards import parse_card
 from kozyr.deals import DEBERTS
-from kozyr.games import Illegal, Reason
+from kozyr.games import Reason, Refusal
 from kozyr.games.deberts import State, parse
 from kozyr.games.deberts.ranks import POINTS
 from kozyr.games.unchecked import force
@@ -66,9 +66,9 @@ def test_any_card_is_led_and_the_suit_is_followed() -> None:
     table = Duel().deal(o="SA D9 CT H7", r="SK S9 HA D8 DT DQ CK C9 C7", up="D7").plays("H")
     assert set(table.legal) >= {card.text for card in table.hand("O")}
     assert table.goes("SA").legal == ["S9", "SK"]
-    assert table.refuses("HA") == Illegal(Reason.MUST_FOLLOW, "D-PLAY-3")
-    assert table.refuses("CT") == Illegal(Reason.NOT_HELD, "D-PLAY-2")
-    assert table.refuses("S9", "O") == Illegal(Reason.NOT_YOUR_TURN, "D-PLAY-7")
+    assert table.refuses("HA") == Refusal(Reason.MUST_FOLLOW, "D-PLAY-3")
+    assert table.refuses("CT") == Refusal(Reason.NOT_HELD, "D-PLAY-2")
+    assert table.refuses("S9", "O") == Refusal(Reason.NOT_YOUR_TURN, "D-PLAY-7")
     refused = table.view("R").reasons
     assert set(refused) == table.hand("R") - set(cards("SK S9"))
 
@@ -78,7 +78,7 @@ def test_who_is_void_must_trump(row: Row) -> None:
     held = " ".join(row.situation["R_holds"])
     table = Duel().deal(o=row.situation["lead"], r=held + " D9 D8 DQ DK C9 C8 CJ", up="D7").plays("H").goes("SA")
     assert [parse_card(token) for token in table.legal] == [parse_card(card) for card in row.expected["legal"]]
-    assert table.refuses("CA") == Illegal(Reason.MUST_TRUMP, "D-PLAY-3")
+    assert table.refuses("CA") == Refusal(Reason.MUST_TRUMP, "D-PLAY-3")
 
 
 @pytest.mark.rule("D-PLAY-3")
@@ -96,7 +96,7 @@ def test_a_trump_led_must_be_beaten(row: Row) -> None:
     dealer = " ".join([*held, "DA DQ D9 CA CQ C9 SA"])
     table = Duel().deal(o=suit(row.situation["lead"]), r=dealer, up="D7").plays("H").goes("HK")
     assert table.legal == [suit(card) for card in row.expected["legal"]]
-    assert table.refuses("H7") == Illegal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
+    assert table.refuses("H7") == Refusal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
     free = Duel(must_beat="never").deal(o="HK", r=dealer, up="D7").plays("H").goes("HK")
     assert free.legal == ["H7", "HT"]
 
@@ -141,7 +141,7 @@ def refusing_to_beat(**options: object) -> Duel:
 def test_after_a_card_bait_the_innocent_writes_everything(row: Row) -> None:
     table = refusing_to_beat(**RULE)
     assert {"H7", "HA"} <= set(table.legal)
-    assert table.view("O").reasons[parse_card("H7")] == Illegal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
+    assert table.view("O").reasons[parse_card("H7")] == Refusal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
     table.goes("H7 HJ")
     assert table.view(None).baited is None  # nobody can know it yet
     outcome = table.goes("HA").state.outcome  # the trump that he had
@@ -214,7 +214,7 @@ def test_an_undeclared_bella_after_the_offence(row: Row) -> None:
         assert not row.expected["counts"]
         return
     assert (table.state.phase, table.turn, table.legal) == ("bait", "O", ["bella", "pass"])
-    assert table.refuses("SA") == Illegal(Reason.NOT_NOW, "D-BAIT-6")
+    assert table.refuses("SA") == Refusal(Reason.NOT_NOW, "D-BAIT-6")
     with_it, without = (Duel.ends(caught(bella="O"), word) for word in ("bella", "pass"))
     assert (with_it.bella, without.bella) == ("S", None)
     points = [table.party.record(outcome).sheet.points[1] for outcome in (with_it, without)]
@@ -242,7 +242,7 @@ def test_a_bella_of_which_one_card_is_played_is_still_undeclared() -> None:
 @pytest.mark.rule("D-BAIT-5")
 def test_where_errors_are_prevented_only_force_brings_them_about() -> None:
     table = refusing_to_beat()
-    assert table.refuses("H7") == Illegal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
+    assert table.refuses("H7") == Refusal(Reason.MUST_OVERTRUMP, "D-PLAY-4")
     event = parse("H7")
     assert table.state.possible(event)
     forced = force(table.state, event)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from kozyr.deals import DEBERTS, fair_deal
-from kozyr.games import Deal, Illegal, Progress, Reason
+from kozyr.games import Deal, Progress, Reason, Refusal
 from kozyr.games.deberts import Outcome, Party, agree, parse, start
 from kozyr.games.deberts.sheet import Entry
 from kozyr.games.deberts.words import Correction, Stop, Substitute
@@ -179,7 +179,7 @@ def test_nobody_closes_in_the_last_trick(row: Row) -> None:
             else:
                 assert claim == []
             if trick == row.situation["trick"]:
-                assert duel.refuses("close") == Illegal(Reason.LAST_TRICK, "D-CLOSE-1")
+                assert duel.refuses("close") == Refusal(Reason.LAST_TRICK, "D-CLOSE-1")
                 assert not row.expected["legal"]
             duel.goes(duel.legal[0])
 
@@ -189,9 +189,9 @@ def test_closing_counts_what_is_safe_and_stops_the_play() -> None:
     duel = Duel().deal(o="SA SK SQ HJ H9", r="CA", up="D7").plays("H").goes("terz HJ passes")
     duel.goes(next(token for token in duel.legal if token[0] == "H"))
     assert duel.phase_is("melds")
-    assert duel.refuses("close") == Illegal(Reason.NOT_NOW, "D-CLOSE-1")
+    assert duel.refuses("close") == Refusal(Reason.NOT_NOW, "D-CLOSE-1")
     duel.goes("show:terz-SA")
-    assert duel.refuses("close", "R") == Illegal(Reason.NOT_YOUR_TURN, "D-CLOSE-1")
+    assert duel.refuses("close", "R") == Refusal(Reason.NOT_YOUR_TURN, "D-CLOSE-1")
     outcome = duel.goes("close").state.outcome
     assert outcome is not None
     assert (outcome.closed, outcome.last, outcome.melds) == ("S", None, {"S": ("terz",)})
@@ -214,7 +214,7 @@ def test_what_passes_counts_for_who_closes_before_it_is_named() -> None:
 @pytest.mark.rule("D-CLOSE-1")
 def test_closing_can_be_left_out() -> None:
     duel = Duel(closing=False).deal().goes("order")
-    assert duel.refuses("close") == Illegal(Reason.NOT_AGREED, "D-CLOSE-1")
+    assert duel.refuses("close") == Refusal(Reason.NOT_AGREED, "D-CLOSE-1")
     with pytest.raises(ValueError, match="D-CLOSE-1"):
         duel.party.record(line("N", 60, 0, closed="N"))
 
@@ -337,11 +337,11 @@ def test_a_party_is_broken_off_by_both_or_by_force_majeure_and_nobody_wins_it() 
         stopped = amended(party(300, 200), token)
         assert (stopped.finished, stopped.winner, stopped.match_points) == (True, None, (0, 0))
         assert stopped.sheet.points == (300, 200)
-        assert stopped.why_not(amendment("stop:N,S")) == Illegal(Reason.MATCH_OVER, "D-SCORE-5")
+        assert stopped.why_not(amendment("stop:N,S")) == Refusal(Reason.MATCH_OVER, "D-SCORE-5")
         with pytest.raises(ValueError, match="over"):
             stopped.record(line("N", 80, 70))
     for alone in ("stop:N", "stop:", "stop:N,N"):
-        assert party().why_not(amendment(alone)) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
+        assert party().why_not(amendment(alone)) == Refusal(Reason.NO_CONSENT, "D-SCORE-5")
     # In the middle of a deal too, which is then not played on.
     running = Progress.start(party())
     assert running.state is not None
@@ -352,8 +352,8 @@ def test_a_party_is_broken_off_by_both_or_by_force_majeure_and_nobody_wins_it() 
 def test_a_substitute_takes_the_score_if_the_other_one_consents() -> None:
     before = party(300, 200)
     assert amended(before, "substitute:S:N") == before
-    assert before.why_not(amendment("substitute:S:S")) == Illegal(Reason.NO_CONSENT, "D-DEAL-1")
-    assert before.why_not(amendment("substitute:E:N,S")) == Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+    assert before.why_not(amendment("substitute:S:S")) == Refusal(Reason.NO_CONSENT, "D-DEAL-1")
+    assert before.why_not(amendment("substitute:E:N,S")) == Refusal(Reason.NOT_AT_TABLE, "D-DEAL-1")
 
 
 @pytest.mark.rule("D-SCORE-5")
@@ -366,14 +366,14 @@ def test_a_correction_is_written_between_deals_with_its_rule_and_may_win() -> No
     assert (won.winner, won.sheet.points) == (0, (501, 180))
     late = amended(won, "correction:S:400:D-SCORE-2")
     assert (late.winner, late.sheet.points) == (0, (501, 580))
-    assert party().why_not(amendment("correction:N:20:because")) == Illegal(Reason.NOT_AGREED, "D-SCORE-2")
-    assert party().why_not(amendment("correction:E:20:D-SCORE-2")) == Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+    assert party().why_not(amendment("correction:N:20:because")) == Refusal(Reason.NOT_AGREED, "D-SCORE-2")
+    assert party().why_not(amendment("correction:E:20:D-SCORE-2")) == Refusal(Reason.NOT_AT_TABLE, "D-DEAL-1")
     running = Progress.start(party())
     assert running.state is not None
     dealt = running.apply(Deal(str(fair_deal(b"x" * 16, "deal", DEBERTS, running.state.terms.holders))))
     correction = amendment("correction:N:20:D-SCORE-2")
     assert running.why_not(correction) is None
-    assert dealt.why_not(correction) == Illegal(Reason.NOT_NOW, "D-SCORE-2")
+    assert dealt.why_not(correction) == Refusal(Reason.NOT_NOW, "D-SCORE-2")
 
 
 @pytest.mark.parametrize("token", ["correction:N:many:D-SCORE-2", "correction:N:20", "newcomer:N,S"])

@@ -18,7 +18,7 @@ from kozyr.club.table.part import Duty, Eye
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import DEBERTS, Layout
-from kozyr.games import Deal, Event, Illegal, Reason, game, replay
+from kozyr.games import Deal, Event, Reason, Refusal, game, replay
 from kozyr.games.deberts import Party, State, parse
 from kozyr.games.deberts.words import Stop
 from kozyr.notation import format as written, parse as read
@@ -158,11 +158,11 @@ def test_a_seat_that_is_not_yours_and_a_deal_that_is_the_tables() -> None:
     step = next_deal(table)
     event = msgspec.json.decode(step.entry.body, type=game("deberts").event)
     assert isinstance(event, Deal)
-    assert table.decide(0, event, 0) == Illegal(Reason.TABLE_ONLY, "D-DEAL-3")
+    assert table.decide(0, event, 0) == Refusal(Reason.TABLE_ONLY, "D-DEAL-3")
     duty = step.table.duty
     assert duty is not None
     assert duty.place is not None
-    assert step.table.decide(1 - duty.place, parse("pass"), 0) == Illegal(Reason.NOT_YOUR_TURN, "D-BID-1")
+    assert step.table.decide(1 - duty.place, parse("pass"), 0) == Refusal(Reason.NOT_YOUR_TURN, "D-BID-1")
     assert isinstance(step.table.decide(duty.place, parse("pass"), 0), Step)
 
 
@@ -172,12 +172,12 @@ def test_a_player_stops_the_party_with_a_bot_and_not_with_a_person() -> None:
     assert stopped.table.finished
     told = json.loads(wire.encode(stopped.ev(at(alone, 0))))
     assert (told["view"], told["sheet"]["stopped"], told["sheet"]["winner"]) == (None, True, None)
-    assert two.decide(0, Stop(consent=("N", "S")), 0) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
-    assert two.decide(0, Stop(consent=("N",)), 0) == Illegal(Reason.NO_CONSENT, "D-SCORE-5")
-    assert two.decide(0, Stop(force_majeure=True), 0) == Illegal(Reason.NO_CONSENT, "PE-5.4.18")
+    assert two.decide(0, Stop(consent=("N", "S")), 0) == Refusal(Reason.NO_CONSENT, "D-SCORE-5")
+    assert two.decide(0, Stop(consent=("N",)), 0) == Refusal(Reason.NO_CONSENT, "D-SCORE-5")
+    assert two.decide(0, Stop(force_majeure=True), 0) == Refusal(Reason.NO_CONSENT, "PE-5.4.18")
     assert done(alone.decide(alone.place(0), Stop(force_majeure=True), 0)).table.finished
     for token in ("correction:N:500:D-SCORE-2", "substitute:S:N"):
-        assert alone.decide(0, parse(token), 0) == Illegal(Reason.TABLE_ONLY, "D-SCORE-2")
+        assert alone.decide(0, parse(token), 0) == Refusal(Reason.TABLE_ONLY, "D-SCORE-2")
 
 
 # --- what each viewer is sent ----------------------------------------------------------------------------------

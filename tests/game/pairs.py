@@ -21,12 +21,12 @@ from kozyr.games import (
     Deal,
     Event,
     Game,
-    Illegal,
     Match,
     Outcome,
     Phase,
     Play,
     Reason,
+    Refusal,
     State,
     Stop,
     Substitute,
@@ -175,11 +175,11 @@ class Calling(Phase[AnyEvent], frozen=True):
         """A trump, or none where that is agreed."""
         return CALLS if self.terms.conventions.no_trump else CALLS[:2]
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """It is the eldest's turn, and he calls."""
         if seat is not self.turn:
-            return Illegal(Reason.NOT_YOUR_TURN, "P-2.1.4")
-        return None if event in self.legal() else Illegal(Reason.NOT_NOW, "P-2.1.4")
+            return Refusal(Reason.NOT_YOUR_TURN, "P-2.1.4")
+        return None if event in self.legal() else Refusal(Reason.NOT_NOW, "P-2.1.4")
 
     def apply(self, event: Event, seat: Seat) -> Playing:
         """The eldest leads."""
@@ -219,14 +219,14 @@ class Playing(Phase[AnyEvent], frozen=True):
         """The cards that may be played."""
         return _plays(self.tricks.playable)
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Cards are played in turn, and suit is followed."""
         if self.turn is None or not isinstance(event, Play):
-            return Illegal(Reason.NOT_NOW, "P-2.1.4")
+            return Refusal(Reason.NOT_NOW, "P-2.1.4")
         if seat is not self.turn:
-            return Illegal(Reason.NOT_YOUR_TURN, "P-2.1.4")
+            return Refusal(Reason.NOT_YOUR_TURN, "P-2.1.4")
         reason = self.tricks.refusal(event.card)
-        return None if reason is None else Illegal(reason, "P-2.1.3")
+        return None if reason is None else Refusal(reason, "P-2.1.3")
 
     def possible(self, event: Event, seat: Seat) -> bool:
         """Any card that is held."""
@@ -244,16 +244,16 @@ class PairsState(State[AnyEvent, PairsTerms, PairsView, PairsOutcome], frozen=Tr
     dealing: ClassVar[str] = "P-3.2.8"
     sitting: ClassVar[str] = "P-1.2"
 
-    def fault(self, cards: str) -> Illegal | None:
+    def fault(self, cards: str) -> Refusal | None:
         """Six cards each, four that nobody sees."""
         try:
             layout = Layout.parse(cards)
         except ValueError:
-            return Illegal(Reason.BAD_DEAL, self.dealing)
+            return Refusal(Reason.BAD_DEAL, self.dealing)
         sizes = [len(layout.hand(seat) or ()) for seat in Seat]
         told = {*layout.rest, *(card for hand in layout.hands for card in hand or ())}
         good = sizes == [6, 0, 6, 0] and len(layout.rest) == 4 and told == set(PACK.cards)
-        return None if good else Illegal(Reason.BAD_DEAL, self.dealing)
+        return None if good else Refusal(Reason.BAD_DEAL, self.dealing)
 
     def dealt(self, cards: str) -> Calling:
         """The eldest is to call."""
@@ -282,10 +282,10 @@ class PairsState(State[AnyEvent, PairsTerms, PairsView, PairsOutcome], frozen=Tr
             for place in SEATS
             for shown in [over or place is seat]
         }
-        reasons: dict[Card, Illegal] = {}
+        reasons: dict[Card, Refusal] = {}
         if playing is not None and not over and seat is self.actor:
             reasons = {
-                card: Illegal(reason, "P-2.1.3")
+                card: Refusal(reason, "P-2.1.3")
                 for card in CardSet(playing.tricks.hand)
                 if (reason := playing.tricks.refusal(card)) is not None
             }

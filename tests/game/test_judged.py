@@ -210,7 +210,7 @@ def test_an_open_card_is_played_at_the_first_chance_and_lies_open() -> None:
     assert cards(state.legal()) == ["SK"]
     illegal = state.why_not(game("preferans").parse("SQ"), Seat.N)
     assert illegal is not None
-    assert (illegal.reason, illegal.law) == (Reason.OPEN_CARD, "P-3.9.14.1")
+    assert (illegal.code, illegal.law) == (Reason.OPEN_CARD, "P-3.9.14.1")
     assert state.view(Seat.N).reasons[Card.SQ] == illegal
     assert isinstance(bare(state.apply(game("preferans").parse("SK"))), State)  # nothing is left of it
 
@@ -234,7 +234,7 @@ def test_of_several_open_cards_the_opponent_chooses() -> None:
     assert state.view(Seat.N).legal == ()
     refused = state.why_not(game("preferans").parse("SK"), Seat.N)
     assert refused is not None
-    assert refused.reason is Reason.DICTATED
+    assert refused.code is Reason.DICTATED
     assert len(state.apply(game("preferans").parse("SQ"), Seat.E).history) == 1
 
 
@@ -274,7 +274,7 @@ def test_who_is_barred_must_pass() -> None:
     assert cards(state.legal()) == ["pass"]
     illegal = state.why_not(game("preferans").parse("6C"), Seat.S)
     assert illegal is not None
-    assert (illegal.reason, illegal.law) == (Reason.BARRED, "P-3.3.16.1")
+    assert (illegal.code, illegal.law) == (Reason.BARRED, "P-3.3.16.1")
 
 
 @pytest.mark.rule("P-3.4.12")
@@ -346,7 +346,7 @@ def test_struck_cards_stay_known_and_the_record_keeps_them() -> None:
 def test_nothing_goes_back_where_the_deal_was_not(to: int) -> None:
     found = told(f"{SIX} ST S8 ruled:P-3.9.16.1:arbiter:back={to}")
     assert found.error is not None
-    assert found.error.reason is Reason.NO_EFFECT
+    assert found.error.code is Reason.NO_EFFECT
     assert len(found.applied) == 10
 
 
@@ -362,7 +362,7 @@ def test_a_ruling_comes_from_the_table() -> None:
     event = Ruled(("P-3.9.14",), "arbiter", (Opened(Seat.N, (Card.SK,)),))
     refused = found.why_not(event, Seat.E)
     assert refused is not None
-    assert refused.reason is Reason.TABLE_ONLY
+    assert refused.code is Reason.TABLE_ONLY
     with pytest.raises(IllegalEvent):
         found.apply(event, Seat.E)
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from kozyr.games import Illegal, Reason, game
+from kozyr.games import Reason, Refusal, game
 from kozyr.games.preferans import match as pulka, options as declared
 from kozyr.games.preferans.facts import fault
 from kozyr.games.preferans.options import PRESETS
@@ -54,7 +54,7 @@ def test_rules_that_get_stricter_change_no_sheet(monkeypatch: pytest.MonkeyPatch
     """No deal and no entry by hand can be any more: the sheet stands, line for line; nothing new is written."""
     at = evening()
     monkeypatch.setattr(pulka, "fault", lambda *_: "it cannot be (P-0)")
-    monkeypatch.setattr(pulka.Pulka, "why_not", lambda *_: Illegal(Reason.NOT_AGREED, "P-0"))
+    monkeypatch.setattr(pulka.Pulka, "why_not", lambda *_: Refusal(Reason.NOT_AGREED, "P-0"))
     again = read(at)
     assert again == at.kept
     assert again.jsonl() == at.kept.jsonl()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from kozyr.club.games import preferans as club
-from kozyr.games import Illegal, game
+from kozyr.games import Refusal, game
 from kozyr.games.preferans import Conventions, parse, start
 from tests.arbiter.hearing import DEAL, SIX, ruled_under
 from tests.clubtable import setup
@@ -82,7 +82,7 @@ def hills(table: Table) -> object:
     return table.pulka.sheet.hill
 
 
-def allowed(table: Table, token: str, who: str | None = None) -> Illegal | None:
+def allowed(table: Table, token: str, who: str | None = None) -> Refusal | None:
     """Why something is refused; None: it is not."""
     return table.progress.why_not(parse(token), None if who is None else table.seat(who))
 

@@ -240,7 +240,7 @@ def test_follow_suit_and_there_is_no_trump() -> None:
     refusal = table.refuses(
         next(c.text for c in table.view("H3").hands[table.seat("H3")].cards or () if c.text[0] == "C")
     )
-    assert (refusal.reason, refusal.law) == ("must_follow", "P-3.7.5")
+    assert (refusal.code, refusal.law) == ("must_follow", "P-3.7.5")
     table.goes("S9")
     assert table.turn == "H3"  # no heart trumps a spade
 
@@ -291,7 +291,7 @@ def test_the_talon_is_opened_card_by_card() -> None:
 def test_the_talons_suit_must_be_followed() -> None:
     table = Table(players=4).deal(H1="♠7 ♥7", talon="♥K ♥A").goes(PASSES)
     refusal = table.refuses("S7")
-    assert (refusal.reason, refusal.law) == ("must_follow", "P-3.7.5")
+    assert (refusal.code, refusal.law) == ("must_follow", "P-3.7.5")
     assert all(token[0] == "H" for token in table.legal)
 
 
@@ -405,7 +405,7 @@ def test_a_six_leads_out_of_any_series_but_not_in_classic(row: Row) -> None:
         classic.deal().goes("look pass look pass look pass").falls(H1=4, H2=3, H3=3)
     classic.deal().goes("look")
     assert (bid in classic.legal) is row.expected["legal_classic"]
-    assert (classic.refuses(bid).reason, classic.refuses(bid).law) == ("too_low", "P-3.7.8")
+    assert (classic.refuses(bid).code, classic.refuses(bid).law) == ("too_low", "P-3.7.8")
     assert "7S" in classic.legal
 
 
@@ -477,7 +477,7 @@ def test_in_the_club_only_a_made_and_whisted_seven_is_an_exit(row: Row) -> None:
 @pytest.mark.rule("PC-4.5.7")
 def test_in_the_club_nothing_below_seven_is_bid_while_the_series_lasts() -> None:
     table = Table("club").plays("allpass", H1=4, H2=3, H3=3).deal()
-    assert (table.refuses("6S").reason, table.refuses("6S").law) == ("too_low", "P-3.7.8")
+    assert (table.refuses("6S").code, table.refuses("6S").law) == ("too_low", "P-3.7.8")
     assert "7S" in table.legal
     assert "misere" in table.legal
 

@@ -46,7 +46,7 @@ def test_the_dealers_left_neighbour_speaks_first_then_clockwise(dealer: int) -> 
 def test_a_call_out_of_turn_and_a_second_call_are_refused() -> None:
     table = auction("6S")
     assert table.refuses("6C", "H3").law == "P-3.3.2"
-    assert table.refuses("6C", "H1").reason == "not_your_turn"
+    assert table.refuses("6C", "H1").code == "not_your_turn"
 
 
 # ------------------------------------------------------------------ 3.3.5-3.3.8 the ladder
@@ -102,7 +102,7 @@ def test_the_next_step_is_six_clubs(word: str) -> None:
 @pytest.mark.rule("P-3.3.8")
 def test_there_is_no_jumping_where_it_is_forbidden() -> None:
     refusal = auction("6S").refuses("6D")
-    assert (refusal.reason, refusal.law) == ("jump", "P-3.3.8")
+    assert (refusal.code, refusal.law) == ("jump", "P-3.3.8")
     assert "6D" in auction("6S", auction__jumps="allowed").legal
 
 
@@ -111,7 +111,7 @@ def test_there_is_no_jumping_where_it_is_forbidden() -> None:
 def test_only_a_nine_is_bid_over_a_misere_where_jumps_are_allowed_too(ten: str) -> None:
     table = auction("misere", auction__jumps="allowed")
     assert [token for token in table.legal if token[0].isdigit()] == ["9C", "9D", "9H", "9NT", "9S"]
-    assert (table.refuses(ten).reason, table.refuses(ten).law) == ("outbid_too_low", "P-3.6.4")
+    assert (table.refuses(ten).code, table.refuses(ten).law) == ("outbid_too_low", "P-3.6.4")
     assert ten in table.goes("9S").legal
 
 
@@ -119,7 +119,7 @@ def test_only_a_nine_is_bid_over_a_misere_where_jumps_are_allowed_too(ten: str) 
 @pytest.mark.parametrize("low", ["6S", "6C"])
 def test_a_bid_beats_the_one_before(low: str) -> None:
     refusal = auction("6S 6C 6D").refuses(low)
-    assert (refusal.reason, refusal.law) == ("too_low", "P-3.3.7")
+    assert (refusal.code, refusal.law) == ("too_low", "P-3.3.7")
 
 
 @case("W-P-3.3.8-1")
@@ -149,7 +149,7 @@ def test_only_the_first_hand_says_here_unless_the_elder_of_two_may() -> None:
     assert auction(after_two).refuses("here").law == "P-3.3.8"
     assert "here" in auction(after_two, auction__here="elder_hand").legal
     assert "here" not in auction(after_two + " here", auction__here="elder_hand").legal
-    assert auction("6S pass 6C", auction__here="off").refuses("here").reason == "not_agreed"
+    assert auction("6S pass 6C", auction__here="off").refuses("here").code == "not_agreed"
 
 
 @pytest.mark.rule("P-3.3.8", "P-3.6.4", "P-3.3.9")
@@ -182,7 +182,7 @@ def test_the_elder_hand_matches_only_when_two_are_left() -> None:
 
 @pytest.mark.rule("P-3.3.8")
 def test_here_has_to_match_something() -> None:
-    assert auction("").refuses("here").reason == "nothing_to_match"
+    assert auction("").refuses("here").code == "nothing_to_match"
     assert auction("6S misere pass").refuses("here").law == "P-3.3.8"
 
 
@@ -204,7 +204,7 @@ def test_the_contract_is_the_winning_bid_or_higher(row: Row) -> None:
 def test_misere_is_a_first_call_or_none() -> None:
     table = auction("6S 6C pass")
     refusal = table.refuses("misere")
-    assert (refusal.reason, refusal.law) == ("first_call_only", "P-3.3.9")
+    assert (refusal.code, refusal.law) == ("first_call_only", "P-3.3.9")
 
 
 @pytest.mark.rule("P-3.3.9", "P-3.3.7")
@@ -220,7 +220,7 @@ def test_only_a_nine_outbids_a_misere(row: Row) -> None:
     for bid, legal in zip(row.situation["overbids"], row.expected["legal"], strict=True):
         assert (ascii_contract(bid) in table.legal) == legal
         if not legal:
-            assert table.refuses(ascii_contract(bid)).reason == "outbid_too_low"
+            assert table.refuses(ascii_contract(bid)).code == "outbid_too_low"
             assert table.refuses(ascii_contract(bid)).law == "P-3.6.4"
 
 
@@ -296,18 +296,18 @@ def test_in_the_chain_who_ordered_misere_does_nothing_else() -> None:
 def test_who_passed_is_not_asked_again() -> None:
     table = auction("pass 6S 6C 6D 6H")
     assert table.turn == "H2"
-    assert table.refuses("7S", "H1").reason == "not_your_turn"
+    assert table.refuses("7S", "H1").code == "not_your_turn"
 
 
 @pytest.mark.rule("P-3.3.11", "PC-4.2.6", "P-3.4.5")
 def test_no_call_is_taken_back() -> None:
     table = auction("6S")
-    assert table.refuses("pass", "H1").reason == "not_your_turn"
+    assert table.refuses("pass", "H1").code == "not_your_turn"
     won = table.goes("pass pass")
     assert won.turn == "H1"
     assert all(token.startswith("discard") for token in won.legal)  # the talon is taken
-    assert won.refuses("pass").reason == "not_now"
-    assert won.refuses("6C").reason == "not_now"
+    assert won.refuses("pass").code == "not_now"
+    assert won.refuses("6C").code == "not_now"
 
 
 @pytest.mark.rule("P-3.3.12", "P-3.7.1", "PC-4.2.7", "PC-4.5.1", "P-2.2.1")
@@ -339,12 +339,12 @@ def test_the_third_hand_takes_the_talon_without_a_word(row: Row) -> None:
 @pytest.mark.parametrize("calls", ["", "pass", "6S", "pass 6S", "6S pass", "misere pass", "pass misere"])
 def test_only_the_third_hand_after_two_passes_takes_silently(calls: str) -> None:
     refusal = auction(calls).refuses("take")
-    assert (refusal.reason, refusal.law) == ("not_now", "P-3.3.15")
+    assert (refusal.code, refusal.law) == ("not_now", "P-3.3.15")
 
 
 @pytest.mark.rule("P-3.3.15")
 def test_no_silent_take_where_it_was_not_agreed_or_with_two_players() -> None:
-    assert auction("pass pass", auction__third_hand_silent_take="off").refuses("take").reason == "not_agreed"
+    assert auction("pass pass", auction__third_hand_silent_take="off").refuses("take").code == "not_agreed"
     assert auction("pass", players=2).refuses("take").law == "P-3.3.15"
     there_is_none = auction("pass", players=2, auction__third_hand_silent_take="on")
     assert there_is_none.refuses("take").law == "P-3.3.15"
@@ -376,7 +376,7 @@ def test_one_talon_card_opened_is_a_pass_two_are_a_bid(row: Row) -> None:
 @pytest.mark.rule("PC-4.2.10", "PC-4.2.11")
 def test_opening_one_card_means_nothing_outside_the_club() -> None:
     refusal = auction("pass pass").refuses("take1")
-    assert (refusal.reason, refusal.law) == ("not_agreed", "PC-4.2.11")
+    assert (refusal.code, refusal.law) == ("not_agreed", "PC-4.2.11")
     assert auction("pass", "club").refuses("take1").law == "PC-4.2.11"
 
 
@@ -394,8 +394,8 @@ def test_the_card_that_was_opened_is_seen_though_the_talon_takes_no_part() -> No
 @pytest.mark.parametrize("call", ["blind:pass", "blind:6S", "blind:misere"])
 def test_blind_calls_need_an_agreement(call: str) -> None:
     refusal = auction("").refuses(call)
-    assert (refusal.reason, refusal.law) == ("not_agreed", "P-3.3.19")
-    assert auction("").refuses("look").reason == "not_now"
+    assert (refusal.code, refusal.law) == ("not_agreed", "P-3.3.19")
+    assert auction("").refuses("look").code == "not_now"
 
 
 @pytest.mark.rule("P-3.3.19")
@@ -403,10 +403,10 @@ def test_a_blind_call_comes_before_looking_and_an_open_one_after() -> None:
     table = classic("")
     assert table.legal == ["blind:6S", "blind:misere", "blind:pass", "look"]
     assert table.view("H1").hands[table.seat("H1")].cards is None
-    assert (table.refuses("6S").reason, table.refuses("6S").law) == ("cards_unseen", "P-3.3.19")
+    assert (table.refuses("6S").code, table.refuses("6S").law) == ("cards_unseen", "P-3.3.19")
     table.goes("look")
     assert len(table.view("H1").hands[table.seat("H1")].cards or ()) == 10
-    assert table.refuses("blind:pass").reason == "cards_seen"
+    assert table.refuses("blind:pass").code == "cards_seen"
     assert table.turn == "H1"
 
 
@@ -414,8 +414,8 @@ def test_a_blind_call_comes_before_looking_and_an_open_one_after() -> None:
 def test_each_kind_of_blind_call_is_agreed_by_itself() -> None:
     table = Table("sochi", {"blind.pass": "on"}).deal()
     assert table.legal == ["blind:pass", "look"]
-    assert table.refuses("blind:misere").reason == "not_agreed"
-    assert table.goes("look").refuses("blind:pass").reason == "cards_seen"
+    assert table.refuses("blind:misere").code == "not_agreed"
+    assert table.goes("look").refuses("blind:pass").code == "cards_seen"
     both = Table("sochi", {"blind": "on"}).pulka.conventions
     assert (both.blind_pass, both.blind_bid, both.blind_misere) == (True, True, True)
 
@@ -447,7 +447,7 @@ def test_within_an_auction_each_blind_pass_raises_the_least_bid(calls: str, leas
     table = classic(calls + " look")
     assert next(token for token in table.legal if token[0].isdigit()) == least
     if least != "6S":
-        assert (table.refuses("6S").reason, table.refuses("6S").law) == ("too_low", "P-3.3.19a")
+        assert (table.refuses("6S").code, table.refuses("6S").law) == ("too_low", "P-3.3.19a")
 
 
 @pytest.mark.rule("P-3.3.19a", "P-3.7.8")
@@ -464,7 +464,7 @@ def test_where_only_a_nine_outbids_blind_passes_a_misere_does_not(passes: int, o
     assert [token in table.legal for token in ("misere", "invite")] == [offered, offered]
     if not offered:
         law = "P-3.3.19a" if passes == 4 else "P-3.7.8"
-        assert (table.refuses("misere").reason, table.refuses("misere").law) == ("too_low", law)
+        assert (table.refuses("misere").code, table.refuses("misere").law) == ("too_low", law)
 
 
 @pytest.mark.rule("P-3.3.19a")

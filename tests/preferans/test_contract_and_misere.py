@@ -51,7 +51,7 @@ def test_the_trump_named_beats_all_other_suits() -> None:
 def test_talon_shown_two_cards_away_then_the_contract() -> None:
     table = Table().deal(talon="♠A ♥A").goes("6S pass pass")
     assert {table.view(who).talon for who in ("H1", "H2", "H3", None)} == {(parse_card("♠A"), parse_card("♥A"))}
-    assert table.refuses("contract:6S").reason == "not_now"
+    assert table.refuses("contract:6S").code == "not_now"
     discard = Discard((parse_card("♠A"), parse_card("♥A")))
     before = table.state
     table.goes(discard.token)
@@ -67,13 +67,13 @@ def test_talon_shown_two_cards_away_then_the_contract() -> None:
 def test_a_discard_is_two_cards(cards: str) -> None:
     table = Table().deal(H1="♠7", talon="♠A ♥A").goes("6S pass pass")
     refusal = table.refuses(Discard(tuple(parse_card(card) for card in cards.split())))
-    assert (refusal.reason, refusal.law) == ("not_now", "P-3.4.1")
+    assert (refusal.code, refusal.law) == ("not_now", "P-3.4.1")
 
 
 @pytest.mark.rule("P-3.4.1")
 def test_a_discard_is_of_cards_that_he_holds() -> None:
     table = Table().deal(H1="♠7", H2="♠K", talon="♠A ♥A").goes("6S pass pass")
-    assert table.refuses("discard:S7,SK").reason == "not_held"
+    assert table.refuses("discard:S7,SK").code == "not_held"
 
 
 @pytest.mark.rule("P-3.4.2", "P-3.4.5")
@@ -88,7 +88,7 @@ def test_he_must_name_a_contract_and_cannot_give_the_talon_back() -> None:
 def test_nobody_but_the_declarer_takes_discards_and_names() -> None:
     table = Table().deal().goes("6S pass pass")
     for token in (table.legal[0], "contract:6S"):
-        assert (table.refuses(token, "H2").reason, table.refuses(token, "H2").law) == ("not_your_turn", "P-3.3.13")
+        assert (table.refuses(token, "H2").code, table.refuses(token, "H2").law) == ("not_your_turn", "P-3.3.13")
     table.discards()
     assert table.refuses("contract:6S", "H3").law == "P-3.3.13"
     dark = Table("classic", {"allpass.forced_rounds": 0}).deal().goes("blind:6S look pass look pass")
@@ -98,15 +98,15 @@ def test_nobody_but_the_declarer_takes_discards_and_names() -> None:
 @pytest.mark.rule("P-3.6.9")
 def test_only_the_dealer_answers_an_invitation_and_with_yes_or_no() -> None:
     table = Table(players=4).deal().goes("invite")
-    assert (table.refuses("misere").reason, table.refuses("misere").law) == ("not_now", "P-3.6.9")
-    assert (table.refuses("yes", "H1").reason, table.refuses("yes", "H1").law) == ("not_your_turn", "P-3.6.9")
+    assert (table.refuses("misere").code, table.refuses("misere").law) == ("not_now", "P-3.6.9")
+    assert (table.refuses("yes", "H1").code, table.refuses("yes", "H1").law) == ("not_your_turn", "P-3.6.9")
 
 
 @pytest.mark.rule("P-3.4.3", "PC-4.3.2")
 def test_the_contract_is_not_lower_than_the_bid() -> None:
     table = Table().deal().goes("6S 6C 6D pass pass").discards()
     refusal = table.refuses("contract:6C")
-    assert (refusal.reason, refusal.law) == ("too_low", "P-3.4.3")
+    assert (refusal.code, refusal.law) == ("too_low", "P-3.4.3")
     assert table.goes("contract:10NT").state.contract is Contract.NT10
 
 
@@ -127,9 +127,9 @@ def test_there_is_no_contract_called_preferans() -> None:
 @pytest.mark.rule("PC-4.3.5", "P-3.4.7")
 def test_after_naming_the_discard_stands() -> None:
     table = Table().buys("6S")
-    assert table.refuses("discard:S7,S8", "H1").reason == "not_your_turn"
+    assert table.refuses("discard:S7,S8", "H1").code == "not_your_turn"
     table.goes("whist pass open")
-    assert table.refuses("discard:S7,S8").reason == "not_now"
+    assert table.refuses("discard:S7,S8").code == "not_now"
 
 
 def test_after_the_first_lead_nobody_sees_the_discard_but_in_the_club_which_names_no_fine() -> None:
@@ -212,7 +212,7 @@ def test_a_refused_talon_costs_the_dealer_what_was_agreed() -> None:
 @pytest.mark.rule("P-3.4.10")
 def test_the_talon_cannot_be_refused_unless_agreed() -> None:
     table = Table(players=4).deal().goes("6S pass pass")
-    assert (table.refuses("refuse").reason, table.refuses("refuse").law) == ("not_agreed", "P-3.4.10")
+    assert (table.refuses("refuse").code, table.refuses("refuse").law) == ("not_agreed", "P-3.4.10")
     with pytest.raises(ValueError, match=r"qualifying and talon_refusal_fine.*P-3\.4\.10"):
         Table("sochi+qualifying", {"talon_refusal_fine": 3})
 
@@ -553,7 +553,7 @@ def test_the_dealer_sees_the_cards_of_one_who_invites_and_answers() -> None:
 def test_a_dealer_who_has_seen_one_hand_cannot_be_invited_by_another() -> None:
     table = Table(players=4).deal().goes("invite no 6S")
     assert table.turn == "H2"
-    assert (table.refuses("invite").reason, table.refuses("invite").law) == ("not_now", "P-3.6.9")
+    assert (table.refuses("invite").code, table.refuses("invite").law) == ("not_now", "P-3.6.9")
 
 
 @pytest.mark.rule("P-3.8.8", "P-3.6.9")
@@ -585,14 +585,14 @@ def test_an_outbid_shared_misere_is_nobodys() -> None:
 @pytest.mark.rule("P-3.6.9", "P-3.4.10")
 def test_a_shared_misere_cannot_refuse_the_talon() -> None:
     table = Table("sochi", {"talon_refusal_fine": 5}, players=4).deal().goes("invite yes pass pass")
-    assert (table.refuses("refuse").reason, table.refuses("refuse").law) == ("not_agreed", "P-3.6.9")
+    assert (table.refuses("refuse").code, table.refuses("refuse").law) == ("not_agreed", "P-3.6.9")
 
 
 @pytest.mark.rule("P-3.6.9", "PC-4.4.4")
 @pytest.mark.parametrize(("preset", "players"), [("club", 4), ("sochi", 3), ("sochi", 2), ("sochi+qualifying", 4)])
 def test_no_invitation_in_the_club_or_where_no_dealer_sits_out(preset: str, players: int) -> None:
     refusal = Table(preset, players=players).deal().refuses("invite")
-    assert (refusal.reason, refusal.law) == ("not_agreed", "P-3.6.9")
+    assert (refusal.code, refusal.law) == ("not_agreed", "P-3.6.9")
 
 
 @pytest.mark.rule("P-3.6.9", "P-3.3.9")

@@ -6,7 +6,6 @@ import pytest
 from kozyr.arbiter import ARBITER
 from kozyr.cards import Seat
 from kozyr.club import wire
-from kozyr.club.refusal import Refusal
 from kozyr.club.table import bench
 from kozyr.club.table.chance import drawn_lot
 from kozyr.club.table.customs import disputed
@@ -14,7 +13,7 @@ from kozyr.club.table.listing import record
 from kozyr.club.table.part import Eye
 from kozyr.club.table.setup import Setup
 from kozyr.club.table.table import Table
-from kozyr.games import Illegal, game
+from kozyr.games import Refusal, game
 from kozyr.games.preferans import Pulka
 from kozyr.games.rulings import Dictated, LotDrawn, Resulted
 from kozyr.notation import fair_tag
@@ -51,8 +50,8 @@ def shown(live: Live) -> tuple[str, ...]:
 
 
 def why_not(result: object) -> tuple[str, str | None]:
-    assert isinstance(result, (Illegal, Refusal)), result
-    return result.reason.value, result.law
+    assert isinstance(result, Refusal), result
+    return str(result.code), result.law
 
 
 @pytest.mark.rule("P-3.8.5.1b", "P-3.6.6")

@@ -54,10 +54,10 @@ def test_follow_suit_else_trump_else_anything() -> None:
     table = game("H", H1="♠7 ♣A", H2="♠8 ♥7 ♥8 ♣7", H3="♥9 ♥T ♥J ♥Q ♥K ♥A ♣8 ♣9 ♣T ♣J")
     table.goes("S7")
     assert table.legal == sorted(t for t in table.legal if t[0] == "S")  # he has spades
-    assert (table.refuses("H7").reason, table.refuses("H7").law) == ("must_follow", "P-2.1.3")
+    assert (table.refuses("H7").code, table.refuses("H7").law) == ("must_follow", "P-2.1.3")
     table.goes("S8")
     assert set(table.legal) == {"H9", "HT", "HJ", "HQ", "HK", "HA"}  # no spade: he must trump
-    assert (table.refuses("C8").reason, table.refuses("C8").law) == ("must_trump", "P-2.1.3")
+    assert (table.refuses("C8").code, table.refuses("C8").law) == ("must_trump", "P-2.1.3")
 
 
 @pytest.mark.rule("P-2.1.3")
@@ -80,17 +80,17 @@ def test_with_neither_suit_nor_trump_any_card_goes() -> None:
 def test_players_play_in_turn() -> None:
     table = game("NT", H1="♠9", H2="♠A", H3="♠T").goes("S9")
     refusal = table.refuses("ST", "H3")
-    assert (refusal.reason, refusal.law) == ("not_your_turn", "P-2.1.4")
+    assert (refusal.code, refusal.law) == ("not_your_turn", "P-2.1.4")
 
 
 @pytest.mark.rule("P-3.9.2", "PC-4.7.3", "PC-4.7.2")
 def test_one_card_is_played_it_is_ones_own_and_it_stays_played() -> None:
     table = game("NT", H1="♠9", H2="♠A", H3="♠T")
-    assert (table.refuses("SA").reason, table.refuses("SA").law) == ("not_held", "P-3.9.2")
+    assert (table.refuses("SA").code, table.refuses("SA").law) == ("not_held", "P-3.9.2")
     assert table.refuses("pass").law == "P-3.9.2"
     table.goes("S9")
-    assert table.refuses("S9", "H1").reason == "not_your_turn"
-    assert table.goes("SA").refuses("S9").reason == "not_held"
+    assert table.refuses("S9", "H1").code == "not_your_turn"
+    assert table.goes("SA").refuses("S9").code == "not_held"
 
 
 # ------------------------------------------------------------------ 3.9.4 six ways to win a trick
@@ -233,7 +233,7 @@ def test_one_refusal_and_the_play_goes_on_and_the_offer_is_not_repeated_in_this_
     table = Table().buys("6S").goes("whist whist").does("H1", claim(N=2, E=6, S=2)).goes("yes no")
     assert (table.state.phase, table.turn, table.actor) == ("play", "H1", "H1")
     refusal = table.refuses(claim(N=1, E=7, S=2), "H1")
-    assert (refusal.reason, refusal.law) == ("already_claimed", "P-3.9.22")
+    assert (refusal.code, refusal.law) == ("already_claimed", "P-3.9.22")
     assert not [token for token in tokens(table.state.offers(table.seat("H1"))) if token.startswith("claim")]
     table.does("H3", claim(N=2, E=7, S=1)).goes("no")  # another may offer
     for _ in range(3):
@@ -244,10 +244,10 @@ def test_one_refusal_and_the_play_goes_on_and_the_offer_is_not_repeated_in_this_
 @pytest.mark.rule("P-3.9.22")
 def test_while_an_offer_waits_nothing_else_happens() -> None:
     table = Table().buys("6S").goes("whist whist").does("H2", claim(N=2, E=6, S=2))
-    assert table.refuses("SA", "H1").reason == "claim_pending"
-    assert table.refuses("yes", "H2").reason == "not_your_turn"  # its author
-    assert table.refuses(claim(N=2, E=6, S=2), "H3").reason == "claim_pending"
-    assert table.refuses("surrender", "H1").reason == "claim_pending"
+    assert table.refuses("SA", "H1").code == "claim_pending"
+    assert table.refuses("yes", "H2").code == "not_your_turn"  # its author
+    assert table.refuses(claim(N=2, E=6, S=2), "H3").code == "claim_pending"
+    assert table.refuses("surrender", "H1").code == "claim_pending"
 
 
 @pytest.mark.rule("P-3.9.22")
@@ -257,7 +257,7 @@ def test_while_an_offer_waits_nothing_else_happens() -> None:
 def test_an_offer_must_add_up(tricks: dict[str, int]) -> None:
     table = Table().buys("6S").goes("whist whist")
     refusal = table.refuses(Claim({table.seat(seat): n for seat, n in tricks.items()}), "H1")
-    assert (refusal.reason, refusal.law) == ("impossible_tricks", "P-3.9.5")
+    assert (refusal.code, refusal.law) == ("impossible_tricks", "P-3.9.5")
 
 
 @pytest.mark.rule("P-3.9.22")
@@ -265,7 +265,7 @@ def test_tricks_that_were_taken_cannot_be_offered_away() -> None:
     table = game("NT", H1="♠9", H2="♠A", H3="♠T").goes("S9 SA ST")
     assert table.who(table.state.history[0].winner) == "H2"
     taken = Claim({seat: 0 if table.who(seat) == "H2" else 5 for seat in table.terms.hands})
-    assert table.refuses(taken, "H2").reason == "impossible_tricks"
+    assert table.refuses(taken, "H2").code == "impossible_tricks"
     assert all(offer.tricks[table.seat("H2")] >= 1 for offer in table.state.offers() if isinstance(offer, Claim))
 
 
@@ -282,7 +282,7 @@ def test_whose_consent_is_needed() -> None:
     assert asked == ["H1", "H2", "H3"]
     sits = Table(players=4).buys("6S").goes("whist whist")
     assert sits.refuses(claim(N=0, E=6, S=2, W=2), "D").law == "P-3.9.22"  # the dealer sits out: no voice
-    assert sits.refuses(claim(N=0, E=6, S=2, W=2), "D").reason == "not_your_turn"
+    assert sits.refuses(claim(N=0, E=6, S=2, W=2), "D").code == "not_your_turn"
 
 
 @pytest.mark.rule("P-3.9.22", "P-3.7.6.1")

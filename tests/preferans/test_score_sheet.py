@@ -413,9 +413,9 @@ def test_all_may_stop_early_and_missing_points_go_to_the_hill() -> None:
 @pytest.mark.rule("P-4.2.15")
 def test_one_voice_against_keeps_the_pulka_going() -> None:
     refusal = Table().refuses("stop:N,E")
-    assert (refusal.reason, refusal.law) == ("no_consent", "P-4.2.15")
+    assert (refusal.code, refusal.law) == ("no_consent", "P-4.2.15")
     never = Table("sochi+qualifying").refuses("stop:N,E,S")
-    assert (never.reason, never.law) == ("not_agreed", "P-4.2.15")
+    assert (never.code, never.law) == ("not_agreed", "P-4.2.15")
 
 
 @pytest.mark.rule("P-4.2.15", "PE-5.4.18")
@@ -425,8 +425,8 @@ def test_force_majeure_needs_no_vote_and_drops_the_running_deal() -> None:
     assert len(table.pulka.history) == 1
     assert sum(table.settlement.result) == 0
     over = table.refuses("stop:force-majeure")
-    assert (over.reason, over.law) == ("match_over", "P-4.2.14")
-    assert table.refuses("6C").reason == "match_over"
+    assert (over.code, over.law) == ("match_over", "P-4.2.14")
+    assert table.refuses("6C").code == "match_over"
 
 
 @pytest.mark.rule("PE-5.4.7")
@@ -435,8 +435,8 @@ def test_a_substitute_takes_the_score_as_it_is_with_everybodys_consent() -> None
     sheet, state = table.pulka.sheet, table.state
     table.table("substitute:E:N,S")
     assert (table.pulka.sheet, table.state) == (sheet, state)  # the deal goes on
-    assert table.refuses("substitute:E:N").reason == "no_consent"
-    assert table.refuses("substitute:W:N,E,S").reason == "not_at_table"
+    assert table.refuses("substitute:E:N").code == "no_consent"
+    assert table.refuses("substitute:W:N,E,S").code == "not_at_table"
 
 
 def test_a_correction_leaves_the_running_deal_alone() -> None:
@@ -464,7 +464,7 @@ def test_a_correction_leaves_the_running_deal_alone() -> None:
     ids=lambda correction: correction.token,
 )
 def test_a_correction_names_a_player_a_column_and_a_rule(correction: Correction) -> None:
-    assert Table().refuses(correction).reason in {"not_at_table", "not_agreed"}
+    assert Table().refuses(correction).code in {"not_at_table", "not_agreed"}
 
 
 @pytest.mark.rule("P-4.2.14")

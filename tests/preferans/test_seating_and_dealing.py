@@ -46,7 +46,7 @@ def test_the_club_plays_with_three_and_four_where_the_dealer_takes_no_part(playe
 @pytest.mark.rule("PC-2")
 def test_a_fifth_does_not_join_in_the_club() -> None:
     refusal = Table("club", players=4).refuses("newcomer:N,E,S,W")
-    assert (refusal.reason, refusal.law) == ("not_agreed", "PC-2")
+    assert (refusal.code, refusal.law) == ("not_agreed", "PC-2")
     assert Table("club", players=3).table("newcomer:N,E,S").pulka.players == 4
 
 
@@ -204,7 +204,7 @@ def test_a_newcomer_sits_left_of_the_last_dealer_where_an_all_pass_is_dealt_agai
 @pytest.mark.rule("P-3.1.2")
 def test_a_newcomer_needs_everybodys_consent() -> None:
     assert Table().refuses("newcomer:N,E").law == "P-3.1.2"
-    assert Table().refuses("newcomer:N,E").reason == "no_consent"
+    assert Table().refuses("newcomer:N,E").code == "no_consent"
 
 
 @pytest.mark.rule("P-3.1.2")
@@ -212,13 +212,13 @@ def test_a_newcomer_needs_everybodys_consent() -> None:
 def test_no_newcomer_at_a_full_table_at_gusarik_or_in_a_tournament(preset: str, players: int) -> None:
     table = Table(preset, players=players)
     refusal = table.refuses("newcomer:" + ",".join(table.pulka.names))
-    assert (refusal.reason, refusal.law) == ("not_agreed", "P-3.1.2")
+    assert (refusal.code, refusal.law) == ("not_agreed", "P-3.1.2")
 
 
 @pytest.mark.rule("P-3.1.2")
 def test_a_newcomer_waits_until_the_deal_is_over() -> None:
     table = Table().deal()
-    assert (table.refuses("newcomer:N,E,S").reason, table.refuses("newcomer:N,E,S").law) == ("not_now", "P-3.1.2")
+    assert (table.refuses("newcomer:N,E,S").code, table.refuses("newcomer:N,E,S").law) == ("not_now", "P-3.1.2")
 
 
 # ------------------------------------------------------------------ 3.2 dealing
@@ -281,14 +281,14 @@ def test_the_talon_is_never_the_first_or_last_pair() -> None:
 )
 def test_a_wrong_deal_is_refused(players: int, text: str, law: str) -> None:
     refusal = Table(players=players).refuses(Deal(text))
-    assert (refusal.reason, refusal.law) == ("bad_deal", law)
+    assert (refusal.code, refusal.law) == ("bad_deal", law)
 
 
 @pytest.mark.rule("P-3.2.11", "PC-4.1.7")
 def test_only_the_table_deals_and_nobody_sees_anothers_cards() -> None:
     table = Table(players=4)
     deal = Deal(str(fair_deal(b"sixteen bytes ..", "1", PREFERANS, table.terms.holders)))
-    assert table.refuses(deal, "H1").reason == "table_only"
+    assert table.refuses(deal, "H1").code == "table_only"
     before = table.state
     table.table(deal)
     for viewer in (*table.terms.seats, None):
@@ -307,9 +307,9 @@ def test_nothing_happens_before_the_deal_and_no_second_deal_in_it() -> None:
     table = Table()
     assert table.legal == []
     assert table.turn is None
-    assert table.refuses("6S").reason == "not_now"
+    assert table.refuses("6S").code == "not_now"
     table.deal()
-    assert table.refuses(table.dealt).reason == "not_now"
+    assert table.refuses(table.dealt).code == "not_now"
 
 
 @pytest.mark.rule("P-3.2.2", "PC-4.1.2")

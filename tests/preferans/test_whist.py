@@ -103,7 +103,7 @@ def test_in_light_the_whister_plays_both_hands() -> None:
         assert bool(hands[table.seat("H1")].cards) == (viewer == "H1")
     table.goes(table.legal[0])
     assert (table.turn, table.actor) == ("H2", "H3")
-    assert table.refuses(table.legal[0], "H2").reason == "not_your_turn"
+    assert table.refuses(table.legal[0], "H2").code == "not_your_turn"
     assert table.view("H3").legal
     assert table.view("H2").legal == ()
     table.does("H3", table.legal[0])
@@ -255,10 +255,10 @@ def test_there_is_no_half_whist_on_eight_nor_before_a_pass() -> None:
         assert table.legal == ["pass", "whist"]
         assert ("half" in table.goes("pass").legal) == half
     eight = Table().buys("8S").goes("pass").refuses("half")
-    assert (eight.reason, eight.law) == ("not_now", "P-3.8.7")
+    assert (eight.code, eight.law) == ("not_now", "P-3.8.7")
     assert Table().buys("6S").goes("whist").refuses("half").law == "P-3.8.7"
     off = Table("sochi", {"whist.half": "off"}).buys("6S").goes("pass")
-    assert off.refuses("half").reason == "not_agreed"
+    assert off.refuses("half").code == "not_agreed"
 
 
 @case("W-P-3.8.8-1")
@@ -349,7 +349,7 @@ def test_on_a_seven_nothing_is_returned_where_nobody_left_for_half() -> None:
 @pytest.mark.rule("P-3.8.8.2", "PC-4.6.14")
 def test_after_a_return_the_half_whister_has_nothing_to_say() -> None:
     table = Table().buys("6S").goes("pass half whist")
-    assert table.refuses("whist", "H3").reason == "not_your_turn"
+    assert table.refuses("whist", "H3").code == "not_your_turn"
     assert table.goes("closed").state.phase == "play"
     assert [table.who(seat) for seat in table.view().whisters] == ["H2"]
 
@@ -367,7 +367,7 @@ def test_no_game_must_be_whisted() -> None:
 def test_six_spades_must_be_whisted_where_it_is_agreed() -> None:
     table = Table("sochi", {"whist.obligatory_6s": "on"}).buys("6S")
     assert table.legal == ["whist"]
-    assert (table.refuses("pass").reason, table.refuses("pass").law) == ("obligatory", "P-3.8.9")
+    assert (table.refuses("pass").code, table.refuses("pass").law) == ("obligatory", "P-3.8.9")
     table.goes("whist")
     assert table.legal == ["whist"]
     assert "pass" in Table("sochi", {"whist.obligatory_6s": "on"}).buys("6C").legal

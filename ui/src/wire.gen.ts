@@ -122,7 +122,7 @@ export interface View {
   readonly history: readonly Trick[];
   readonly legal: readonly GameEvent[];
   readonly offers: readonly GameEvent[];
-  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly reasons: Readonly<Record<Card, Refusal>>;
   readonly duties: readonly Duty[];
   readonly possible: readonly GameEvent[];
   readonly outcome: Outcome | null;
@@ -138,13 +138,12 @@ export interface Hand {
   readonly known: readonly Card[];
 }
 
-/** Why an event may not happen: a reason to explain and the rule that forbids it (`P-3.3.9`). */
-export interface Illegal {
-  readonly reason: Reason;
-  readonly law: string;
+/** Why something may not be, in any room: a code that every reader has words for, and the law that forbids it. params: what stands in those words, by name: names, numbers, moments, or the code of another word. In a view, where it says why a card may not be played, the code is called `reason`. */
+export interface Refusal {
+  readonly reason: string;
+  readonly law?: string;
+  readonly params?: Readonly<Record<string, string | number>>;
 }
-
-export type Reason = string;
 
 /** Something that a seat owes the others besides its turn: `what` is the token it begins with, `explain:3`. */
 export interface Duty {
@@ -152,6 +151,8 @@ export interface Duty {
   readonly what: string;
   readonly law: string;
 }
+
+export type Reason = string;
 
 export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints' | 'no_part' | 'not_seen' | 'no_ruling' | 'late' | 'hearing';
 
@@ -3134,7 +3135,7 @@ export interface PreferansView {
   readonly history: readonly Trick[];
   readonly legal: readonly PreferansEvent[];
   readonly offers: readonly PreferansEvent[];
-  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly reasons: Readonly<Record<Card, Refusal>>;
   readonly duties: readonly Duty[];
   readonly possible: readonly PreferansEvent[];
   readonly outcome: PreferansOutcome | null;
@@ -3471,7 +3472,7 @@ export interface BridgeView {
   readonly history: readonly Trick[];
   readonly legal: readonly BridgeEvent[];
   readonly offers: readonly BridgeEvent[];
-  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly reasons: Readonly<Record<Card, Refusal>>;
   readonly duties: readonly Duty[];
   readonly possible: readonly BridgeEvent[];
   readonly outcome: BridgeOutcome | null;
@@ -3762,7 +3763,7 @@ export interface DebertsView {
   readonly history: readonly Trick[];
   readonly legal: readonly DebertsEvent[];
   readonly offers: readonly DebertsEvent[];
-  readonly reasons: Readonly<Record<Card, Illegal>>;
+  readonly reasons: Readonly<Record<Card, Refusal>>;
   readonly duties: readonly Duty[];
   readonly possible: readonly DebertsEvent[];
   readonly outcome: DebertsOutcome | null;

@@ -186,7 +186,7 @@ def _read(path: str) -> Record | str:
     refused = replay(found.record)
     if refused.error is not None:
         place = found.places[len(refused.applied)]
-        return f"{path}:{place.line}:{place.column}: {refused.error.reason} ({refused.error.law})"
+        return f"{path}:{place.line}:{place.column}: {refused.error.code} ({refused.error.law})"
     return found.record
 
 

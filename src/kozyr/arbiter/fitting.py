@@ -69,7 +69,7 @@ class Fitting:
                 return record
             entry, state = record.entries[len(found.applied)], found.progress.state
             if state is None or not self._mended(entry, state):
-                raise CannotRule(f"events: {entry.event.token}: {found.error.reason} ({found.error.law})")
+                raise CannotRule(f"events: {entry.event.token}: {found.error.code} ({found.error.law})")
         raise CannotRule("events: no cards were found with which this can have happened; tell them (--deal)")
 
     def held_by(self, cards: Iterable[Card], seat: Seat) -> None:

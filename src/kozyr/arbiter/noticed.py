@@ -65,7 +65,7 @@ def sayable(game: str, phase: str) -> tuple[Event, ...]:
 def is_revoke(state: AnyState, event: Play) -> bool:
     """Whether a card of the seat on turn does not follow or trump although it could, whatever duties say besides."""
     illegal = state.plain.why_not(event, state.plain.actor)
-    return illegal is not None and illegal.reason in _REVOKES
+    return illegal is not None and illegal.code in _REVOKES
 
 
 def proves(game: str, before: AnyState, now: AnyState, event: Event, viewer: Seat) -> bool:

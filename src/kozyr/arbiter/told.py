@@ -155,7 +155,7 @@ def _read(text: str) -> Record:
     told = replay(read.record)
     if told.error is not None:
         bad = read.record.entries[len(told.applied)]
-        raise CannotRule(f"events: {bad.event.token}: {told.error.reason} ({told.error.law})")
+        raise CannotRule(f"events: {bad.event.token}: {told.error.code} ({told.error.law})")
     return read.record
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-import msgspec
-
 
 class Manner(StrEnum):
     """Why an act at the table is refused; games have reasons of their own."""
@@ -40,11 +38,3 @@ class Manner(StrEnum):
     NO_RULING = "no_ruling"
     LATE = "late"
     HEARING = "hearing"
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """Why an act may not be, and the paragraph; detail: for programmers."""
-
-    reason: Manner
-    law: str | None = None
-    detail: str | None = None

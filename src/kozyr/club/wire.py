@@ -22,9 +22,8 @@ from kozyr.club.acts import Act, AtEvent, TableTerms, What
 from kozyr.club.budgets import LINES, PLAY, SNAPS, Budget
 from kozyr.club.files import DealsFile
 from kozyr.club.hearing import Bench
-from kozyr.club.refusal import Refusal
 from kozyr.deals import Reveal
-from kozyr.games import AnyView, Event, Illegal, Outcome
+from kozyr.games import AnyView, Event, Outcome, Refusal
 from kozyr.games.trick import Trick
 from kozyr.logs import Number
 
@@ -680,10 +679,10 @@ class Nak(msgspec.Struct, frozen=True, tag_field="t", tag="nak"):
         return cls(id, "flood", wait=max(1, math.ceil(wait)))
 
     @classmethod
-    def illegal(cls, id: str, illegal: Illegal | Refusal) -> Nak:  # noqa: A002 - the wire's word
+    def illegal(cls, id: str, refused: Refusal) -> Nak:  # noqa: A002 - the wire's word
         """A refusal of the game, or of the table's manners."""
-        detail = illegal.detail if isinstance(illegal, Refusal) else None
-        return cls(id, "illegal", illegal.reason, illegal.law, detail)
+        detail = refused.params.get("detail")
+        return cls(id, "illegal", refused.code, refused.law or None, None if detail is None else str(detail))
 
 
 FromServer: TypeAlias = Snap | Ev | Here | Chat | LookedBy | Hinted | Ack | Nak | Bye

@@ -135,7 +135,7 @@ class Table(AECEnv[str, Observation, int]):
             raise ValueError(f"no action {action}: there are {len(self.actions)}")
         event, state = self.actions[int(action)], self._state()
         illegal = state.why_not(event)
-        why = f"{illegal.reason} ({illegal.law})" if illegal is not None else "is no choice now"
+        why = f"{illegal.code} ({illegal.law})" if illegal is not None else "is no choice now"
         raise ValueError(f"{self.agent_selection} may not: {event.token} {why}")
 
     def view(self, agent: str) -> AnyView:

@@ -22,7 +22,7 @@ from kozyr.games.contract import (
 from kozyr.games.match import Amendment, AnyMatch, Correction, Match, Stop, Substitute
 from kozyr.games.options import Conventions
 from kozyr.games.record import Entry, Progress, Record, Replay, Step, begin, followed, replay, steps
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.registry import REGISTRY, Game, game, games, part, register
 from kozyr.games.trick import Hand, Trick
 
@@ -41,7 +41,6 @@ __all__ = [
     "Event",
     "Game",
     "Hand",
-    "Illegal",
     "IllegalEvent",
     "Match",
     "Outcome",
@@ -50,6 +49,7 @@ __all__ = [
     "Progress",
     "Reason",
     "Record",
+    "Refusal",
     "Replay",
     "State",
     "Step",

@@ -16,7 +16,7 @@ for itself: what is legal, why an event is refused, what follows.
 >>> state = state.apply(Deal(str(numbered_deal(2_026, DEBERTS, state.terms.holders))))
 >>> state.phase, state.actor, [event.token for event in state.legal()]
 ('auction', Seat.S, ['order', 'pass'])
->>> print(state.why_not(rules.parse("order"), Seat.N).reason)
+>>> print(state.why_not(rules.parse("order"), Seat.N).code)
 not_your_turn
 >>> state.apply(rules.parse("order")).view(Seat.N).maker
 Seat.S
@@ -32,7 +32,7 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.options import Conventions
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.trick import Hand, Trick
 
 # ------------------------------------------------------------------ events
@@ -131,8 +131,8 @@ class IllegalEvent(ValueError):
         event: what was tried. state: where. illegal: why not.
     """
 
-    def __init__(self, event: Event, state: object, illegal: Illegal) -> None:
-        super().__init__(f"{event.token}: {illegal.reason} ({illegal.law})")
+    def __init__(self, event: Event, state: object, illegal: Refusal) -> None:
+        super().__init__(f"{event.token}: {illegal.code} ({illegal.law})")
         self.event = event
         self.state = state
         self.illegal = illegal
@@ -258,7 +258,7 @@ class View(msgspec.Struct, Generic[E_co, T_co, O_co], frozen=True, kw_only=True)
     history: tuple[Trick, ...]
     legal: tuple[E_co, ...]
     offers: tuple[E_co, ...]
-    reasons: dict[Card, Illegal]
+    reasons: dict[Card, Refusal]
     duties: tuple[Duty, ...] = ()
     possible: tuple[E_co, ...] = ()
     outcome: O_co | None
@@ -312,7 +312,7 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
         return ()
 
     @abstractmethod
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
 
     def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - in most phases nothing more is possible
@@ -388,21 +388,21 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             return ()
         return now.offers(seat)
 
-    def why_not(self, event: Event, seat: Seat | None = None) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat | None = None) -> Refusal | None:
         """Why the event is refused; None: it is legal, an offer, or the deal that the table brings."""
         now = self.now
         if type(event) is Deal:
             if now is not None:
-                return Illegal(Reason.NOT_NOW, self.again or self.dealing)
-            return Illegal(Reason.TABLE_ONLY, self.dealing) if seat is not None else self.fault(event.cards)
+                return Refusal(Reason.NOT_NOW, self.again or self.dealing)
+            return Refusal(Reason.TABLE_ONLY, self.dealing) if seat is not None else self.fault(event.cards)
         if isinstance(event, Deed):
-            return Illegal(Reason.NO_RIGHT, self.deeds.get(event.tag, self.sitting))
+            return Refusal(Reason.NO_RIGHT, self.deeds.get(event.tag, self.sitting))
         if now is None:
-            return Illegal(Reason.NOT_NOW, self.waiting or self.dealing)
+            return Refusal(Reason.NOT_NOW, self.waiting or self.dealing)
         if seat is None:
             seat = now.actor
         elif seat not in self.terms.seats:
-            return Illegal(Reason.NOT_AT_TABLE, self.sitting)
+            return Refusal(Reason.NOT_AT_TABLE, self.sitting)
         # After the end nobody acts; whoever is asked about then, the refusal is the same.
         return now.why_not(event, seat or self.terms.seats[0])
 
@@ -519,7 +519,7 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
         return type(self)(self.terms, now.apply(event, seat))
 
     @abstractmethod
-    def fault(self, cards: str) -> Illegal | None:
+    def fault(self, cards: str) -> Refusal | None:
         """Why these cards cannot be dealt; None: they can."""
 
     @abstractmethod

@@ -32,7 +32,7 @@ from kozyr.games.contract import (
     Terms,
 )
 from kozyr.games.deeds import Exposed, Missing, PutAway, TalonTouched
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.rulings import (
     Added,
     AllPassBegun,
@@ -74,13 +74,13 @@ class Duty(msgspec.Struct, frozen=True):
     law: str
     spared: int | None = None
 
-    def illegal(self) -> Illegal:
+    def illegal(self) -> Refusal:
         """Why something is refused by it."""
         effect = self.effect
         if isinstance(effect, LeadRuled):
             demanded = effect.how == "demand"
-            return Illegal(Reason.LEAD_DEMANDED if demanded else Reason.LEAD_FORBIDDEN, self.law)
-        return Illegal(_REASONS[type(effect)], self.law)
+            return Refusal(Reason.LEAD_DEMANDED if demanded else Reason.LEAD_FORBIDDEN, self.law)
+        return Refusal(_REASONS[type(effect)], self.law)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -144,7 +144,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         """To whom tricks can be counted otherwise."""
         return self.under.takers()
 
-    def fault(self, cards: str) -> Illegal | None:
+    def fault(self, cards: str) -> Refusal | None:
         """Why these cards cannot be dealt."""
         return self.under.fault(cards)
 
@@ -227,9 +227,9 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         same = held & under.trick[0].suit.bits
         return 1 << same.bit_length() - 1 | same & -same if same else held
 
-    def _narrowed(self) -> tuple[tuple[Event, ...], dict[Event, Illegal]]:
+    def _narrowed(self) -> tuple[tuple[Event, ...], dict[Event, Refusal]]:
         """What the duties leave of what is legal, and why the rest is refused."""
-        legal, refused = self.under.legal(), dict[Event, Illegal]()
+        legal, refused = self.under.legal(), dict[Event, Refusal]()
         for duty in self.duties:
             if self._binds(duty):
                 kept = self._kept(duty, legal)
@@ -247,7 +247,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         seat = seat or self.actor
         return tuple(event for event in self.under.offers(seat) if self._barred(event, seat) is None)
 
-    def _barred(self, event: Event, seat: Seat | None) -> Illegal | None:
+    def _barred(self, event: Event, seat: Seat | None) -> Refusal | None:
         for duty in self.duties:
             effect = duty.effect
             if isinstance(effect, Barred) and effect.seat is seat and effect.what == event.tag:
@@ -260,14 +260,14 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
             return seat
         return self.under.actor if seat in {None, self._dictator} else seat
 
-    def why_not(self, event: Event, seat: Seat | None = None) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat | None = None) -> Refusal | None:
         """Why the event is refused; None: it may happen."""
         under, dictator = self.under, self._dictator
         if isinstance(event, (Deal, Deed)):
             return under.why_not(event, seat)
         if dictator is not None and isinstance(event, Play) and seat is under.actor:
             duty = next(duty for duty in self.duties if isinstance(duty.effect, (Dictated, Opened)))
-            return Illegal(Reason.DICTATED, duty.law)
+            return Refusal(Reason.DICTATED, duty.law)
         by = self._by(event, seat)
         illegal = under.why_not(event, by)
         if illegal is not None:

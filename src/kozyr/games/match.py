@@ -12,7 +12,7 @@ import msgspec
 from kozyr.games.contract import AnyState, Deal, Effect, Event, IllegalEvent, Outcome, State, Terms, View
 from kozyr.games.exact import Exact
 from kozyr.games.options import Conventions
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 
 
 class Amendment(Event, frozen=True):
@@ -159,20 +159,20 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     def recorded(self, outcome: Outcome) -> Self:
         """The match after a deal that was played here, so that its facts are not checked."""
 
-    def why_not(self, amendment: Amendment) -> Illegal | None:
+    def why_not(self, amendment: Amendment) -> Refusal | None:
         """Why the amendment is refused now; a game adds its own to what all games know."""
         if self.finished:
-            return Illegal(Reason.MATCH_OVER, self.over)
+            return Refusal(Reason.MATCH_OVER, self.over)
         everybody = set(self.names)
         if isinstance(amendment, Stop):
             agreed = amendment.force_majeure or everybody <= set(amendment.consent)
-            return None if agreed else Illegal(Reason.NO_CONSENT, self.stopping)
+            return None if agreed else Refusal(Reason.NO_CONSENT, self.stopping)
         if isinstance(amendment, Substitute):
             if amendment.player not in everybody:
-                return Illegal(Reason.NOT_AT_TABLE, self.replacing)
+                return Refusal(Reason.NOT_AT_TABLE, self.replacing)
             agreed = everybody - {amendment.player} <= set(amendment.consent)
-            return None if agreed else Illegal(Reason.NO_CONSENT, self.replacing)
-        return Illegal(Reason.NOT_AGREED, self.stopping)
+            return None if agreed else Refusal(Reason.NO_CONSENT, self.replacing)
+        return Refusal(Reason.NOT_AGREED, self.stopping)
 
     def amend(self, amendment: Amendment) -> Self:
         """The match after an amendment.

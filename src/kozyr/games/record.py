@@ -18,7 +18,7 @@ from kozyr.games.contract import AnyState, CannotFollow, Event, IllegalEvent, Ou
 from kozyr.games.judged import Judged, also_seen, applied, bare, replaceable
 from kozyr.games.match import Amendment, AnyMatch
 from kozyr.games.options import Conventions
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.registry import game
 from kozyr.games.rulings import (
     AnyEffect,
@@ -79,16 +79,16 @@ class Progress(msgspec.Struct, frozen=True):
         """No deal follows."""
         return self.match.finished
 
-    def why_not(self, event: Event, seat: Seat | None = None) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat | None = None) -> Refusal | None:
         """Why the event is refused here; amendments go to the match, the rest to the deal."""
         if isinstance(event, Amendment):
             if event.waits and self.state is not None and self.state.turn is not None:
-                return Illegal(Reason.NOT_NOW, event.waits)
+                return Refusal(Reason.NOT_NOW, event.waits)
             return self.match.why_not(event)
         if isinstance(event, Ruled):
-            return Illegal(Reason.TABLE_ONLY, event.laws[0]) if seat is not None else self._why_not_ruled(event)
+            return Refusal(Reason.TABLE_ONLY, event.laws[0]) if seat is not None else self._why_not_ruled(event)
         if self.state is None:
-            return Illegal(Reason.MATCH_OVER, self.match.over)
+            return Refusal(Reason.MATCH_OVER, self.match.over)
         return self.state.why_not(event, seat)
 
     def apply(self, event: Event, seat: Seat | None = None) -> Progress:
@@ -99,12 +99,12 @@ class Progress(msgspec.Struct, frozen=True):
         """
         return self.step(Entry(0, seat, event)).after
 
-    def refusal(self, entry: Entry) -> Illegal | None:
+    def refusal(self, entry: Entry) -> Refusal | None:
         """Why the rules of today refuse a line here; None: it may be written."""
         state = self.state
         if entry.forced and state is not None and not isinstance(entry.event, (Amendment, Ruled)):
             possible = state.possible(entry.event, entry.seat)
-            return None if possible else state.why_not(entry.event, entry.seat) or Illegal(Reason.NOT_NOW, "P-3.9.2")
+            return None if possible else state.why_not(entry.event, entry.seat) or Refusal(Reason.NOT_NOW, "P-3.9.2")
         return self.why_not(entry.event, entry.seat)
 
     def follow(self, entry: Entry) -> Step:
@@ -134,7 +134,7 @@ class Progress(msgspec.Struct, frozen=True):
                 raise IllegalEvent(event, self, illegal)
             return self.follow(entry)
         if self.state is None:
-            raise IllegalEvent(event, self, Illegal(Reason.MATCH_OVER, self.match.over))
+            raise IllegalEvent(event, self, Refusal(Reason.MATCH_OVER, self.match.over))
         state = force(self.state, event, seat) if entry.forced else self.state.apply(event, seat)
         return Step(entry, self, self.after(state), state)
 
@@ -164,13 +164,13 @@ class Progress(msgspec.Struct, frozen=True):
 
     # --- rulings -------------------------------------------------------------------------------------------
 
-    def _why_not_ruled(self, ruling: Ruled) -> Illegal | None:
+    def _why_not_ruled(self, ruling: Ruled) -> Refusal | None:
         """Why a ruling cannot be carried out here: an effect that does not fit; nothing of it is done then."""
         now: Progress | None = self
         for effect in ruling.effects:
             fits = now is not None and self._fits(now, effect, ruling.laws[0])
             now = self._effected(now, effect, ruling.laws[0]) if now is not None and fits else None
-        return None if now is not None and ruling.effects else Illegal(Reason.NO_EFFECT, ruling.laws[0])
+        return None if now is not None and ruling.effects else Refusal(Reason.NO_EFFECT, ruling.laws[0])
 
     @staticmethod
     def _fits(now: Progress, effect: AnyEffect, law: str) -> bool:
@@ -281,7 +281,7 @@ class Replay(msgspec.Struct, frozen=True):
     progress: Progress
     applied: tuple[Entry, ...]
     outcomes: tuple[Outcome, ...] = ()
-    error: Illegal | None = None
+    error: Refusal | None = None
 
     @property
     def match(self) -> AnyMatch:

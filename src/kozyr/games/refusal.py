@@ -47,19 +47,16 @@ class Reason(StrEnum):
     NO_EFFECT = "no_effect"
 
 
-class Illegal(msgspec.Struct, frozen=True):
-    """Why an event may not happen: a reason to explain and the rule that forbids it (`P-3.3.9`)."""
-
-    reason: Reason
-    law: str
-
-
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "reason"}):
     """Why something may not be, in any room: a code that every reader has words for, and the law that forbids it.
 
-    params: what stands in those words, by name: names, numbers, moments, or the code of another word.
+    params: what stands in those words, by name: names, numbers, moments, or the code of another word. In a view, where it says why
+    a card may not be played, the code is called `reason`.
     """
 
     code: str
     law: str = ""
     params: Mapping[str, str | int] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.law))

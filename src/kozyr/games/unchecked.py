@@ -9,7 +9,7 @@ from __future__ import annotations
 from kozyr.cards import Seat
 from kozyr.games.contract import AnyState, Deed, Event, IllegalEvent
 from kozyr.games.judged import done
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 
 
 def force(state: AnyState, event: Event, seat: Seat | None = None) -> AnyState:
@@ -19,7 +19,7 @@ def force(state: AnyState, event: Event, seat: Seat | None = None) -> AnyState:
         IllegalEvent: not even a hand could do it (a card that is not held, a call after the auction).
     """
     if not state.possible(event, seat):
-        illegal = state.why_not(event, seat) or Illegal(Reason.NOT_NOW, "P-3.9.2")
+        illegal = state.why_not(event, seat) or Refusal(Reason.NOT_NOW, "P-3.9.2")
         raise IllegalEvent(event, state, illegal)
     return happened(state, event, seat)
 

@@ -139,7 +139,7 @@ def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
                 raise
             after.check(before.numbers - {getattr(act, "entry", 0)})
     except IllegalEvent as error:
-        raise Unwritten(Wrong.CANNOT_BE, error.illegal.law, str(error.illegal.reason)) from None
+        raise Unwritten(Wrong.CANNOT_BE, error.illegal.law, str(error.illegal.code)) from None
     except ValueError as error:
         raise Unwritten(Wrong.CANNOT_BE, detail=str(error)) from None
 

@@ -309,7 +309,7 @@ def left(block: Block) -> AnyState:
     """
     told = replay(recorded(block))
     if told.error is not None:
-        raise ValueError(f"the record: {told.error.reason} ({told.error.law})")
+        raise ValueError(f"the record: {told.error.code} ({told.error.law})")
     if told.state is None or told.state.now is None:
         raise ValueError("no deal runs after the record")
     return told.state

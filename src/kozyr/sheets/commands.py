@@ -22,11 +22,11 @@ from kozyr.games import (
     Deal,
     Event,
     Game,
-    Illegal,
     IllegalEvent,
     Outcome,
     Progress,
     Record,
+    Refusal,
     begin,
     game,
     steps,
@@ -162,7 +162,7 @@ class _Played(msgspec.Struct):
     deals: list[tuple[Outcome, list[Json]]]
     amendments: list[Json]
     at: int | None = None
-    illegal: Illegal | None = None
+    illegal: Refusal | None = None
 
 
 def _played(record: Record, told: SheetPrinter) -> _Played:
@@ -212,7 +212,7 @@ def replay(arguments: argparse.Namespace) -> int:
         line, column = parsed.places[played.at]
         event = parsed.record.entries[played.at].event
         detail = _miscounted(parsed.record, played, event)
-        wrong = _Refused(line, column, played.illegal.reason, event.token, played.illegal.law)
+        wrong = _Refused(line, column, played.illegal.code, event.token, played.illegal.law)
         if detail:
             wrong = _BadDeal(**msgspec.structs.asdict(wrong), detail=detail)
     match, state = played.progress.match, played.progress.state

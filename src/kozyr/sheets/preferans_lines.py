@@ -34,7 +34,7 @@ _ANSWERS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 _MISERE: Final = {"misere", "misère", "мизер", "мізер"}
 _LONGEST: Final = 40  # characters of a name
-_REFUSED: Final[Mapping[Reason, str]] = {
+_REFUSED: Final[Mapping[str, str]] = {
     Reason.NO_CONSENT: "needs the consent of all",
     Reason.NOT_AT_TABLE: "names a player, or a column, that is not there",
     Reason.NOT_AGREED: "is not possible by what was agreed",
@@ -198,7 +198,7 @@ class PreferansKeeper(Keeper):
         try:
             after = before.amend(event)
         except IllegalEvent as error:
-            why = _REFUSED.get(error.illegal.reason, str(error.illegal.reason))
+            why = _REFUSED.get(error.illegal.code, str(error.illegal.code))
             raise ValueError(
                 f"{line.kind}: it {why} ({error.illegal.law}); the players are {', '.join(names)}"
             ) from None

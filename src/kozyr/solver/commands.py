@@ -129,7 +129,7 @@ def print_trace(args: argparse.Namespace) -> int:
         if played.error is not None:
             at = len(played.applied)
             place, event = parsed.places[at], parsed.record.entries[at].event
-            wrong = f"{place.line}:{place.column}: {event.token}: {played.error.reason} ({played.error.law})"
+            wrong = f"{place.line}:{place.column}: {event.token}: {played.error.code} ({played.error.law})"
         try:
             rows = list(trace(parsed.record, seconds=seconds))
         except ValueError as error:

@@ -36,7 +36,7 @@ def read(data: bytes) -> Record:
     played = replay(parsed.record)
     if played.error is not None:
         line, column = parsed.places[len(played.applied)]
-        raise BadRecord(f"line {line}, column {column}: {played.error.reason} ({played.error.law})")
+        raise BadRecord(f"line {line}, column {column}: {played.error.code} ({played.error.law})")
     if not played.match.finished:
         raise BadRecord("it is not played to its end")
     return parsed.record

@@ -211,7 +211,10 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
   /** Say why a card may not be laid. */
   refuse(card: string): void {
     const why = this.view?.reasons[card];
-    if (why) this.voice.tell(this.#because(why.reason, why.law), true, this.#laws(why.reason, why.law));
+    if (why) {
+      const law = why.law ?? null;
+      this.voice.tell(this.#because(why.reason, law), true, this.#laws(why.reason, law));
+    }
   }
 
   /** Who acts has seen enough: the rest is shown at once. */

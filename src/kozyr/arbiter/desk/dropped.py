@@ -77,7 +77,7 @@ def readable(text: str) -> Record:
     found = replay(read.record)
     if found.error is not None:
         at = len(found.applied) + 1
-        raise Contradiction("record", "record", f"entry {at}: {found.error.reason} ({found.error.law})")
+        raise Contradiction("record", "record", f"entry {at}: {found.error.code} ({found.error.law})")
     return read.record
 
 

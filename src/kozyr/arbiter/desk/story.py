@@ -256,10 +256,8 @@ class Telling:
         try:
             self.now = self.now.step(Entry(0, seat, event, wrong)).after
         except IllegalEvent as error:
-            code = str(error.illegal.reason)
-            raise Contradiction(
-                question, code, f"{event.token}: {error.illegal.reason} ({error.illegal.law})"
-            ) from None
+            code = str(error.illegal.code)
+            raise Contradiction(question, code, f"{event.token}: {error.illegal.code} ({error.illegal.law})") from None
         actor = None if state is None else state.actor
         named = seat is not None and (wrong or seat is not actor)
         self.words.append(
@@ -325,7 +323,7 @@ class Telling:
         try:
             self.now = self.now.step(Entry(0, None, Deal(self.dealt), forced)).after
         except IllegalEvent as error:
-            raise Contradiction("sizes", str(error.illegal.reason), "nobody can be dealt so many cards") from None
+            raise Contradiction("sizes", str(error.illegal.code), "nobody can be dealt so many cards") from None
 
     def _void(self) -> tuple[Seat, str] | None:
         """Who had none of the suit led to the trick to which he played no card: what he adds is of another."""

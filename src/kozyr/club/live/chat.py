@@ -9,8 +9,9 @@ from typing import Final
 from kozyr.club import conduct, wire
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host, Viewer
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.table import Table
+from kozyr.games.refusal import Refusal
 from kozyr.store import Account, Chat as Line, StoreError, Taken
 
 _LOG: Final = logging.getLogger("kozyr.club")

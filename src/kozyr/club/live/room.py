@@ -28,7 +28,7 @@ from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
 from kozyr.club.live.queue import Busy
 from kozyr.club.live.shelf import own_id, own_prefix
 from kozyr.club.live.timers import Due, Timers
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, DisputePlan, unheard
 from kozyr.club.table.chance import bot_seed, drawn_lot
 from kozyr.club.table.clock import TimeOut
@@ -44,7 +44,7 @@ from kozyr.club.table.part import Asker, Wish
 from kozyr.club.table.seats import Back, Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.club.table.watching import Object, Warn
-from kozyr.games import Amendment, AnyView, Illegal, Reason
+from kozyr.games import Amendment, AnyView, Reason, Refusal
 from kozyr.store import Chat as Line, Stale, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -52,7 +52,7 @@ _KNOWN: Final = 256  # accounts of which a room knows from where they look
 _FRESH: Final = 8  # bytes of a table's name
 
 # What a table would do, and the command that asks for it.
-Decide: TypeAlias = Callable[[Table, str | None], Step | Illegal | Refusal]
+Decide: TypeAlias = Callable[[Table, str | None], Step | Refusal]
 
 
 class _Done(NamedTuple):
@@ -250,12 +250,12 @@ class Room:
         event = wire.part(cmd.do, self.table.setup.rules.decoder, cmd.id)
         account = viewer.account.id
 
-        def decide(table: Table, id_: str | None) -> Step | Illegal | Refusal:
+        def decide(table: Table, id_: str | None) -> Step | Refusal:
             chair = table.chair(account)
             if chair is None:
                 return Refusal(Manner.NOT_PLAYER)
             if table.lot is None or (chair in table.held_chairs and not isinstance(event, Amendment)):
-                return Illegal(Reason.NOT_NOW, "PE-5.4.18")
+                return Refusal(Reason.NOT_NOW, "PE-5.4.18")
             return table.decide(table.place(chair), event, self._host.clock.now(), id_)
 
         chair = self.table.chair(account)
@@ -279,7 +279,7 @@ class Room:
         wish, account = wire.part(message.do, self.table.wishes, message.id), viewer.account
         asker = Asker(account.id, account.nick, account.program, None, self._host.chance.token_hex(_FRESH))
 
-        def decide(table: Table, id_: str | None) -> Step | Illegal | Refusal:
+        def decide(table: Table, id_: str | None) -> Step | Refusal:
             if isinstance(wish, (Object, Warn)) and not self.knows(wish.account):
                 return Refusal(Manner.NO_KIBITZER, "PE-5.5.4")  # or names that nobody bears would fill the log
             act = table.wished(wish, asker._replace(guest=self._guest(wish)))
@@ -363,7 +363,7 @@ class Room:
                 if seq is not None:
                     answer = wire.Ack(id_, seq)
                     done = result if isinstance(result, _Done) else None
-                elif isinstance(result, (Illegal, Refusal)):
+                elif isinstance(result, Refusal):
                     answer = wire.Nak.illegal(id_, result)
                 else:
                     answer = wire.Nak(id_, "stale" if result == "stale" else "closed")
@@ -378,16 +378,16 @@ class Room:
             metrics.CALLS.labels("ruled").inc()
             now = self._host.clock.now
             return lambda table, id_: table.act(chair, found, now(), id_)
-        metrics.CALLS.labels(found.reason).inc()
+        metrics.CALLS.labels(found.code).inc()
         return lambda *_: found
 
-    async def _hearing(self, chair: int | None, wish: CallArbiter | DisputePlan) -> ArbiterCalled | Illegal | Refusal:
+    async def _hearing(self, chair: int | None, wish: CallArbiter | DisputePlan) -> ArbiterCalled | Refusal:
         """What the arbiter rules on a call, or why he does not."""
         table = self.table
         seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
         if chair is None or seat is None:
             return Refusal(Manner.NO_PART, LAW)
-        found: AnyIncident | Illegal | Refusal
+        found: AnyIncident | Refusal
         caller = table.course.dealt, chair
         if isinstance(wish, DisputePlan):
             refused = table.bench.no_objection(chair, table)
@@ -396,8 +396,8 @@ class Room:
         else:
             entry, refused = wish.entry, table.bench.no_call(wish.entry, chair, table, self._empty[caller])
             found = refused or incident(table.setup.game, table.course, entry, seat)
-        if isinstance(found, (Illegal, Refusal)):
-            self._empty[caller] += found.reason == Manner.NOT_SEEN
+        if isinstance(found, Refusal):
+            self._empty[caller] += found.code == Manner.NOT_SEEN
             return found
         try:
             ruling = await self._host.judge(table, found)
@@ -407,9 +407,7 @@ class Room:
             return Refusal(Manner.NO_RULING, LAW)
         return unheard(ruling) or ArbiterCalled(entry, ruling)
 
-    async def _commit(
-        self, decide: Decide, own: str | None = None
-    ) -> _Done | Illegal | Refusal | Literal["closed", "stale"]:
+    async def _commit(self, decide: Decide, own: str | None = None) -> _Done | Refusal | Literal["closed", "stale"]:
         """Decide, and write it down. closed: a fault has frozen the table. stale: it was read again from its log."""
         try:
             step = decide(self.table, own)
@@ -552,7 +550,7 @@ class Room:
             case "own":
                 await self._act(table, lambda table, _: self._duty(table))
 
-    def _duty(self, table: Table) -> Step | Illegal | Refusal:
+    def _duty(self, table: Table) -> Step | Refusal:
         """What the table has to do itself."""
         master, now, duty = self._host.master(table.setup.id), self._host.clock.now(), table.duty
         match None if duty is None else duty.what:
@@ -595,7 +593,7 @@ class Room:
         patient = table.placed is not None and table.placed.alone
         event = await self._host.think(view, level, where, seed, patient=patient)
         step = table.decide(place, event, self._host.clock.now())
-        if isinstance(step, Illegal):
+        if isinstance(step, Refusal):
             _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
             step = table.decide(place, bots.choose(view, "random", seed), self._host.clock.now())
         await self._act(table, lambda *_: step)
@@ -648,7 +646,7 @@ class Room:
             if self.frozen or (seen is not None and self.table is not seen):  # somebody was faster
                 return
             result = await self._commit(decide)
-            if isinstance(result, (Illegal, Refusal)):
+            if isinstance(result, Refusal):
                 if seen is None:
                     return
                 raise RuntimeError(f"the table's own step was refused: {result}")

@@ -18,10 +18,10 @@ from kozyr.cards import Card
 from kozyr.club import hearing
 from kozyr.club.acts import Act
 from kozyr.club.budgets import OTHER
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import disputable, disputed
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
-from kozyr.games import AnyMatch, AnyView, Deal, Illegal
+from kozyr.games import AnyMatch, AnyView, Deal, Refusal
 from kozyr.games.judged import Judged
 from kozyr.games.rulings import (
     Added,
@@ -183,7 +183,7 @@ class Bench(Part, frozen=True):
 
     # --- why not -------------------------------------------------------------------------------------------
 
-    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
         assert by is not None
         if isinstance(act, BranchChosen):
@@ -193,7 +193,7 @@ class Bench(Part, frozen=True):
             return self.no_objection(by, table)
         return self.no_call(act.entry, by, table)
 
-    def no_call(self, entry: int, by: int, table: TableFacts, empty: int = 0) -> Refusal | Illegal | None:
+    def no_call(self, entry: int, by: int, table: TableFacts, empty: int = 0) -> Refusal | None:
         """Why this chair may not call the arbiter for this entry now, whatever he would say.
 
         empty: how many of its calls in this deal came to nothing, which the log does not have; they count, too.
@@ -218,10 +218,10 @@ class Bench(Part, frozen=True):
             return no(Manner.NO_PART, table.laws.waits)
         return no(Manner.QUIET, LAW) if self.made.count(by) + empty >= CALLS else None
 
-    def no_objection(self, by: int, table: TableFacts) -> Refusal | Illegal | None:
+    def no_objection(self, by: int, table: TableFacts) -> Refusal | None:
         """Why this chair may not object to a plan now; None: it may. One dispute of a deal is ruled on (P-3.8.5.1b)."""
         found = disputed(table, by)
-        if isinstance(found, Illegal):
+        if isinstance(found, Refusal):
             return found
         if any(_DISPUTE in call.ruling.laws for call in self.ruled):
             return no(Manner.ALREADY, _DISPUTE)

@@ -9,12 +9,13 @@ import msgspec
 
 from kozyr.club.acts import Act, Name, TableTerms
 from kozyr.club.budgets import CARDS, OTHER
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import agree
 from kozyr.club.table.part import Asker, Did, News, Part, TableFacts, Wish, no, with_chair, without
 from kozyr.club.table.seats import ChairChanged, Rise
 from kozyr.club.table.setup import Setup
 from kozyr.games import Conventions, game, options
+from kozyr.games.refusal import Refusal
 
 _LAW: Final = "PE-5.4.4"
 
@@ -51,7 +52,7 @@ class ChangeCard(Wish, frozen=True, tag="card"):
             setup.rules.start(conventions, players, 0)
             terms = self.terms.of(conventions)
         except ValueError as error:
-            return Refusal(Manner.BAD_CARD, _LAW, str(error))
+            return Refusal(Manner.BAD_CARD, _LAW, {"detail": str(error)})
         told = msgspec.to_builtins(conventions, enc_hook=str), msgspec.to_builtins(terms)
         return CardChanged(self.preset, *told, self.public, self.file)
 

@@ -12,9 +12,10 @@ import msgspec
 
 from kozyr.club import wire
 from kozyr.club.acts import Act
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Did, Moved, News, Part, TableFacts, no
 from kozyr.games import Deal
+from kozyr.games.refusal import Refusal
 
 _LAW: Final = "PE-5.4.18"
 

@@ -21,7 +21,7 @@ from kozyr.club.acts import (
     stalls,
 )
 from kozyr.club.budgets import OTHER, PROPOSALS
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.part import (
@@ -41,7 +41,7 @@ from kozyr.club.table.part import (
 )
 from kozyr.club.table.seats import Back, Hold, Leave
 from kozyr.club.table.watching import Object, Warn
-from kozyr.games import Amendment, Illegal, Play, Reason, Stop, Substitute
+from kozyr.games import Amendment, Play, Reason, Refusal, Stop, Substitute
 from kozyr.games.contract import Call
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.logs import Number
@@ -148,7 +148,7 @@ class Consent(Part, frozen=True):
 
     # --- why not -------------------------------------------------------------------------------------------
 
-    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
         match act:
             case ProposalMade():
@@ -165,7 +165,7 @@ class Consent(Part, frozen=True):
                     return no(Manner.WRONG_STATE, _LAW)
                 return no(Manner.ALREADY) if by in self.resume else None
 
-    def _no_proposal(self, act: ProposalMade, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+    def _no_proposal(self, act: ProposalMade, by: int | None, table: TableFacts) -> Refusal | None:
         what = act.what
         if table.state not in {"playing", "adjourned"}:
             return no(Manner.WRONG_STATE, _LAW)
@@ -205,16 +205,16 @@ class Consent(Part, frozen=True):
         return None if self.guest_asked and self.guest == act.account else no(Manner.NOT_ASKED, _SEAT)
 
     @staticmethod
-    def no_amendment(event: Amendment, place: int, table: TableFacts) -> Illegal | None:
+    def no_amendment(event: Amendment, place: int, table: TableFacts) -> Refusal | None:
         """Why a player may not bring this amendment: he may stop the match, but speaks for himself and for bots alone."""
         if not isinstance(event, Stop):
-            return Illegal(Reason.TABLE_ONLY, table.laws.amending)
+            return Refusal(Reason.TABLE_ONLY, table.laws.amending)
         names = table.names
         spoken = {names[place], *(name for at, name in enumerate(names) if table.by_bot(at))}
         if event.force_majeure and set(names) - spoken:
-            return Illegal(Reason.NO_CONSENT, _LAW)  # with others he proposes it
+            return Refusal(Reason.NO_CONSENT, _LAW)  # with others he proposes it
         forged = set(event.consent) - spoken
-        return Illegal(Reason.NO_CONSENT, table.progress.match.stopping) if forged else None
+        return Refusal(Reason.NO_CONSENT, table.progress.match.stopping) if forged else None
 
     # --- what becomes of it --------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from kozyr.club import wire
 from kozyr.club.files import Deals, DealsFile, FoundDeals
 from kozyr.club.table.course import SeatLot
 from kozyr.club.table.part import Laws, News, Part, TableFacts
-from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Illegal, Reason, game, games, part
+from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Reason, Refusal, game, games, part
 
 # What a bot's process does for one question: a view, the bot's level and a seed to an event.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
@@ -105,7 +105,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         """The running deal with what stands over its play at this table."""
         return state
 
-    def late(self, event: Event, now: int) -> Illegal | None:
+    def late(self, event: Event, now: int) -> Refusal | None:
         """Why the table's clock refuses the event now, in milliseconds."""
         return None
 
@@ -138,9 +138,9 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         """Whether the deal is where somebody may object to another's plan of play. It is asked at every command: it costs next to nothing."""
         return False
 
-    def disputed(self, state: S, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Illegal:
+    def disputed(self, state: S, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Refusal:
         """The incident when a player objects to another's plan of play, or why he may not. lot: 0 or 1, which plan is drawn."""
-        return Illegal(Reason.NOT_AGREED, "P-3.8.5.1b")
+        return Refusal(Reason.NOT_AGREED, "P-3.8.5.1b")
 
     def notes(self, state: S) -> bool:
         """Whether players may note what has fallen, so that all of it is told again to who has lost sight of it."""
@@ -266,12 +266,12 @@ def disputable(table: TableFacts) -> bool:
     return state is not None and table.placed is None and customs(table.setup.game).disputable(state.plain)
 
 
-def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: int = 0) -> AnyIncident | Illegal:
+def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: int = 0) -> AnyIncident | Refusal:
     """The incident when a chair objects to the plan of play with its own (P-3.8.5.1b), or why it may not.
 
     At an event's table nobody does: its boards are revealed when other tables have played them, and the lot with them.
     """
     state = table.progress.state if table.running else None
     if state is None or table.placed is not None:
-        return Illegal(Reason.NOT_NOW, table.laws.playing)
+        return Refusal(Reason.NOT_NOW, table.laws.playing)
     return customs(table.setup.game).disputed(state.plain, table.name(chair), plan, lot)

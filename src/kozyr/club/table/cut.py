@@ -14,11 +14,12 @@ from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act, Hex
 from kozyr.club.budgets import SHARES
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Agreed, Did, Drawn, Moved, News, Part, TableFacts, no, with_chair
 from kozyr.club.wire import FairPhase
 from kozyr.deals import Pack, Reveal, Share, reveal, seed_commitment, share_fault
 from kozyr.games import Deal, game
+from kozyr.games.refusal import Refusal
 from kozyr.logs import Number
 
 _HASH: Final = 64  # hexadecimal digits of SHA-256
@@ -176,7 +177,7 @@ class Cut(Part, frozen=True):
                 return None if fits else no(Manner.BAD_SHARE, laws.binding)
         raise TypeError(type(act).__name__)
 
-    def _not_asked(self, by: int | None, deal: int, phase: FairPhase, law: str | None) -> Refusal | None:
+    def _not_asked(self, by: int | None, deal: int, phase: FairPhase, law: str) -> Refusal | None:
         shuffle = self.shuffle
         if shuffle is None or shuffle.deal != deal or shuffle.phase != phase:
             return no(Manner.NOT_NOW, law)
@@ -188,7 +189,7 @@ class Cut(Part, frozen=True):
             return refused
         share = Share(self.shuffle.player(by), dict(self.shuffle.hashes)[by], act.nonce)
         fault = share_fault(table.setup.id, act.deal, share)
-        return None if fault is None else Refusal(Manner.BAD_SHARE, table.laws.sharing, fault)
+        return None if fault is None else Refusal(Manner.BAD_SHARE, table.laws.sharing, {"detail": fault})
 
     def after(self, news: News, table: TableFacts) -> Self:
         """The shuffle after something that has happened."""

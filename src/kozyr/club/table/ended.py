@@ -8,9 +8,9 @@ import msgspec
 
 from kozyr.club.acts import Act
 from kozyr.club.budgets import OTHER
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, no, with_chair, without
-from kozyr.games import AnyMatch, AnyState, Deal, Illegal, Reason
+from kozyr.games import AnyMatch, AnyState, Deal, Reason, Refusal
 
 _PACK: Final = "PE-5.4.15"
 
@@ -63,7 +63,7 @@ class Ended(Part, frozen=True):
     rematch: str | None = None
     rematch_by: int | None = None
 
-    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
         match act:
             case Reseed():
@@ -75,7 +75,7 @@ class Ended(Part, frozen=True):
                     return no(Manner.WRONG_STATE, "PE-5.4.18")
                 return no(Manner.ALREADY) if self.rematch is not None else None
         if table.state == "finished":
-            return Illegal(Reason.MATCH_OVER, table.progress.match.over)
+            return Refusal(Reason.MATCH_OVER, table.progress.match.over)
         if table.state != "playing" or self.last is None:
             return no(Manner.NOT_NOW, table.laws.dealing)
         return no(Manner.ALREADY) if by in self.nexts else None

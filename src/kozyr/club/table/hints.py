@@ -8,8 +8,9 @@ import msgspec
 
 from kozyr.club.acts import Act
 from kozyr.club.budgets import HINTS
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Did, News, Part, TableFacts, no
+from kozyr.games.refusal import Refusal
 
 
 class Hint(Act, frozen=True, tag="hint"):

@@ -15,13 +15,14 @@ from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.noticed import claimed, noticed, proves, sayable
 from kozyr.bots import allied
 from kozyr.cards import Card, Seat
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.bench import LAW, Bench
 from kozyr.club.table.course import Course, Happened
 from kozyr.club.table.part import TableFacts
 from kozyr.games import AnyState, AnyView, Event, Play
 from kozyr.games.contract import by_token
 from kozyr.games.deeds import Exposed, LookedAt, PutAway, TalonTouched
+from kozyr.games.refusal import Refusal
 
 # By which law nothing of a deal is ruled upon any more once the next one has begun; what is left is the sheet's own window.
 _WINDOW: Final = {"preferans": "P-3.9.17"}

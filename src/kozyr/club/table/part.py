@@ -18,10 +18,10 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.club.acts import Act, HandOver, What
 from kozyr.club.budgets import Budget
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.wire import Role, TableState
-from kozyr.games import AnyMatch, AnyState, Event, Illegal, Outcome, Progress
+from kozyr.games import AnyMatch, AnyState, Event, Outcome, Progress, Refusal
 
 T = TypeVar("T")
 
@@ -50,10 +50,10 @@ class Laws(msgspec.Struct, frozen=True):
     dealing: str = "PE-5.4.26"
     amending: str = "PE-5.4.18"
     playing: str = "PE-5.4.18"
-    drawing: str | None = None
-    binding: str | None = None
-    sharing: str | None = None
-    missing: str | None = None
+    drawing: str = ""
+    binding: str = ""
+    sharing: str = ""
+    missing: str = ""
 
 
 class CourseFacts(Protocol):
@@ -291,7 +291,7 @@ class Part(msgspec.Struct, frozen=True):
     acts: ClassVar[tuple[type[Act], ...]] = ()
     wishes: ClassVar[tuple[type[Act | Wish], ...]] = ()
 
-    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act of the part may not come from this chair now; None: it may."""
         raise NotImplementedError(type(act).__name__)
 
@@ -303,9 +303,9 @@ class Part(msgspec.Struct, frozen=True):
 # --- what the parts have in common -----------------------------------------------------------------------------
 
 
-def no(reason: Manner, law: str | None = None) -> Refusal:
+def no(code: Manner, law: str = "") -> Refusal:
     """A refusal."""
-    return Refusal(reason, law)
+    return Refusal(code, law)
 
 
 def human(person: Person | None) -> bool:

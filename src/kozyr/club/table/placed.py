@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from kozyr.club.acts import Act, CallBot
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.consent import ProposalMade
 from kozyr.club.table.course import Placed
 from kozyr.club.table.ended import RematchNamed, Reseed
 from kozyr.club.table.seats import Hold, Leave
-from kozyr.games import Amendment, Event, Illegal, Reason
+from kozyr.games import Amendment, Event, Reason, Refusal
 
 LAW: Final = "PT-I.4"  # the course of a session is the event's
 WINDOW: Final = "PT-M.3"  # when an issue of a cup is played
@@ -28,12 +28,12 @@ def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
     return Refusal(Manner.NOT_AGREED, LAW) if own or agreed or isinstance(act, (RematchNamed, Reseed)) else None
 
 
-def shut(event: Event, placed: Placed, now: int, *, bot: bool) -> Illegal | None:
+def shut(event: Event, placed: Placed, now: int, *, bot: bool) -> Refusal | None:
     """Why an event of the game may not be at a table of an event: nothing is agreed there, and the window of a cup closes.
 
     bot: it is a bot's, which ends what it has begun.
     """
     if isinstance(event, Amendment):
-        return Illegal(Reason.NOT_AGREED, LAW)
+        return Refusal(Reason.NOT_AGREED, LAW)
     late = placed.closes is not None and now >= placed.closes and not bot
-    return Illegal(Reason.MATCH_OVER, WINDOW) if late else None
+    return Refusal(Reason.MATCH_OVER, WINDOW) if late else None

@@ -11,10 +11,11 @@ from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.acts import Act, CallBot, Name, Place
 from kozyr.club.budgets import OTHER
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_put
 from kozyr.club.table.setup import Person
+from kozyr.games.refusal import Refusal
 
 NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # who sits down when people are missing
 
@@ -73,7 +74,7 @@ class ChangeChair(Wish, frozen=True, tag="chair"):
         if self.bot is None:
             return ChairChanged(self.chair, None, None)
         if self.bot not in bots.levels(table.setup.game):
-            return Refusal(Manner.BAD_CARD, None, f"no bot of level {self.bot!r}")
+            return Refusal(Manner.BAD_CARD, params={"detail": f"no bot of level {self.bot!r}"})
         others = [person for chair, person in enumerate(table.people) if person is not None and chair != self.chair]
         # People may call themselves as bots do; one name is left all the same, since nobody sits beside six bots.
         taken, bots_ = {person.nick for person in others}, {person.nick for person in others if person.bot is not None}

@@ -15,7 +15,7 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.card import Accept
 from kozyr.club.table.course import FORCED, GAME, PLACED, Happened, Placed
 from kozyr.club.table.cut import Commit, ServersPart, lot_pack
@@ -25,7 +25,7 @@ from kozyr.club.table.part import Asker, Duty, Eye, Wish
 from kozyr.club.table.placed import refusal as not_at_events, shut
 from kozyr.club.table.vocabulary import acts, owners, wishes
 from kozyr.deals import Layout, deal_seed, seed_commitment, shared_deal
-from kozyr.games import Amendment, AnyView, Deal, Entry as GameEntry, Event, Illegal, Play, Reason
+from kozyr.games import Amendment, AnyView, Deal, Entry as GameEntry, Event, Play, Reason, Refusal
 from kozyr.store import Entry
 
 _NULL: Final = b"null"
@@ -47,7 +47,7 @@ class Table(Fold, frozen=True, dict=True):
 
     # --- what may happen -----------------------------------------------------------------------------------
 
-    def _refusal(self, act: Act, by: int | None) -> Refusal | Illegal | None:
+    def _refusal(self, act: Act, by: int | None) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
         if act.source == "player" and by is None:
             return Refusal(Manner.NOT_PLAYER)
@@ -63,7 +63,7 @@ class Table(Fold, frozen=True, dict=True):
             return Refusal(Manner.HEARING, self.bench.pending.ruling.laws[0])
         return self.parts[owner].refusal(act, by, self)
 
-    def refused(self, entry: Entry) -> Refusal | Illegal | None:
+    def refused(self, entry: Entry) -> Refusal | None:
         """Why the rules of today would refuse the entry of the log that comes next; None: they would not.
 
         Nothing follows from it: the entry is a fact.
@@ -89,33 +89,33 @@ class Table(Fold, frozen=True, dict=True):
         entry = Entry(1, now, PLACED, None, None, wire.encode(placed).decode())
         return Step(self, entry, self.after(entry))
 
-    def decide(self, place: int, event: Event, now: int, command: str | None = None) -> Step | Illegal:
+    def decide(self, place: int, event: Event, now: int, command: str | None = None) -> Step | Refusal:
         """What an event from this place would lead to, or why it is refused."""
         if self.course.progress is None:
-            return Illegal(Reason.NOT_NOW, "PE-5.4.4")
+            return Refusal(Reason.NOT_NOW, "PE-5.4.4")
         if self.placed is not None and (closed := shut(event, self.placed, now, bot=self.by_bot(place))):
             return closed
         if isinstance(event, Amendment):
             return self.consent.no_amendment(event, place, self) or self._event(event, None, now, command)
         if self.consent.adjourned:
-            return Illegal(Reason.NOT_NOW, "PE-5.4.18")
+            return Refusal(Reason.NOT_NOW, "PE-5.4.18")
         state = self.progress.state
         if state is None:
-            return Illegal(Reason.MATCH_OVER, self.progress.match.over)
+            return Refusal(Reason.MATCH_OVER, self.progress.match.over)
         if self.bench.pending is not None:
-            return Illegal(Reason.NOT_NOW, self.bench.pending.ruling.laws[0])
+            return Refusal(Reason.NOT_NOW, self.bench.pending.ruling.laws[0])
         seat = self.seat(place)
         if state.actor is not None and isinstance(event, Play):  # a card may be played for another, not a word said
             decider = self._decider(state)
             if decider == place:
                 seat = state.actor
             elif seat is state.actor:
-                return Illegal(Reason.NOT_YOUR_TURN, self.laws.playing)
+                return Refusal(Reason.NOT_YOUR_TURN, self.laws.playing)
         if seat is None:
-            return Illegal(Reason.NOT_AT_TABLE, self.laws.waits)
+            return Refusal(Reason.NOT_AT_TABLE, self.laws.waits)
         return self._event(event, seat, now, command, by_hand=self.judged and not self.by_bot(place))
 
-    def act(self, by: int | None, act: Act, now: int, command: str | None = None) -> Step | Illegal | Refusal:
+    def act(self, by: int | None, act: Act, now: int, command: str | None = None) -> Step | Refusal:
         """What an act would lead to, or why it is refused."""
         refused = self._refusal(act, by)
         if refused is not None:
@@ -134,7 +134,7 @@ class Table(Fold, frozen=True, dict=True):
 
     # --- what the table does itself ------------------------------------------------------------------------
 
-    def commit(self, master: bytes, now: int) -> Step | Illegal | Refusal:
+    def commit(self, master: bytes, now: int) -> Step | Refusal:
         """Bind the server to its part of the next deal.
 
         Raises:
@@ -161,7 +161,7 @@ class Table(Fold, frozen=True, dict=True):
         entry = Entry(self.seq + 1, now, "lot", None, None, wire.encode(lot).decode())
         return Step(self, entry, self.after(entry))
 
-    def deal(self, master: bytes, now: int) -> Step | Illegal:
+    def deal(self, master: bytes, now: int) -> Step | Refusal:
         """Deal on: by the server's secret and the players' shares, or what the file has.
 
         Raises:
@@ -169,23 +169,23 @@ class Table(Fold, frozen=True, dict=True):
         """
         progress = self.course.progress
         if progress is None:
-            return Illegal(Reason.NOT_NOW, "PE-5.4.4")
+            return Refusal(Reason.NOT_NOW, "PE-5.4.4")
         state, shuffle, setup = progress.state, self.cut.shuffle, self.setup
         if state is None:
-            return Illegal(Reason.MATCH_OVER, progress.match.over)
+            return Refusal(Reason.MATCH_OVER, progress.match.over)
         if self.duty != Duty("deal"):
-            return Illegal(Reason.NOT_NOW, self.laws.dealing)
+            return Refusal(Reason.NOT_NOW, self.laws.dealing)
         if setup.deals is not None:
             return self._event(Deal(setup.deals.cards[state.terms.number - 1]), None, now, None)
         if shuffle is None:
-            return Illegal(Reason.NOT_NOW, self.laws.dealing)
+            return Refusal(Reason.NOT_NOW, self.laws.dealing)
         seed = deal_seed(master, setup.id, shuffle.deal)
         layout: Layout = shared_deal(
             seed, setup.id, shuffle.deal, setup.rules.pack, state.terms.holders, shuffle.shares
         )
         return self._event(Deal(str(layout)), None, now, None)
 
-    def reveal(self, master: bytes, now: int) -> Step | Illegal | Refusal:
+    def reveal(self, master: bytes, now: int) -> Step | Refusal:
         """Publish the server's part of a deal that is over.
 
         Raises:
@@ -196,14 +196,14 @@ class Table(Fold, frozen=True, dict=True):
         deal = self.cut.shuffle.deal
         return self.act(None, ServersPart(deal, deal_seed(master, self.setup.id, deal).hex()), now)
 
-    def amend(self, now: int) -> Step | Illegal:
+    def amend(self, now: int) -> Step | Refusal:
         """Write what everybody has agreed to, or what the arbiter has ruled."""
         due: Event | None = self.consent.due or self.bench.due
-        return Illegal(Reason.NOT_NOW, self.laws.amending) if due is None else self._event(due, None, now, None)
+        return Refusal(Reason.NOT_NOW, self.laws.amending) if due is None else self._event(due, None, now, None)
 
     def _event(
         self, event: Event, seat: Seat | None, now: int, command: str | None, *, by_hand: bool = False
-    ) -> Step | Illegal:
+    ) -> Step | Refusal:
         """The step of an event; by_hand: a person's, which may be against the rules at a table that rules on errors."""
         body = msgspec.json.encode(event).decode()
         entry = Entry(self.seq + 1, now, "event", None if seat is None else seat.value, command, body)

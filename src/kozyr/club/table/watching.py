@@ -8,10 +8,11 @@ import msgspec
 
 from kozyr.club.acts import Act, Name, Place
 from kozyr.club.budgets import OTHER
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Agreed, Asker, Did, News, Part, TableFacts, Wish, human, no
 from kozyr.club.table.setup import Person
 from kozyr.club.wire import Looking
+from kozyr.games.refusal import Refusal
 
 _LAW: Final = "PE-5.5.4"
 _NOISE: Final = "PE-5.5.2"

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.words import BIDS, DOUBLE, PASS, REDOUBLE, AnyCall, Bid, Call, Contract, Double, Pass, Redouble
 from kozyr.games.contract import by_token
 
@@ -118,19 +118,19 @@ def calls(auction: Auction, kind: Kind) -> tuple[AnyCall, ...]:
     return _calls(auction.bid, *auction.choices(kind))
 
 
-def refusal(call: Event, auction: Auction, kind: Kind) -> Illegal | None:
+def refusal(call: Event, auction: Auction, kind: Kind) -> Refusal | None:
     """Why a call is refused; None: it may be made."""
     if isinstance(call, Pass):
         return None
     if isinstance(call, Bid):
         if not auction.bids(kind):
-            return Illegal(Reason.NOT_NOW, "B-3H-3")
+            return Refusal(Reason.NOT_NOW, "B-3H-3")
         if not 1 <= call.level <= _LEVELS:
-            return Illegal(Reason.NOT_NOW, "B-AUC-2")
-        return Illegal(Reason.TOO_LOW, "B-AUC-4") if auction.bid is not None and call.step <= auction.bid.step else None
+            return Refusal(Reason.NOT_NOW, "B-AUC-2")
+        return Refusal(Reason.TOO_LOW, "B-AUC-4") if auction.bid is not None and call.step <= auction.bid.step else None
     _, doubles, redoubles = auction.choices(kind)
     if isinstance(call, Double):
-        return None if doubles else Illegal(Reason.NOTHING_TO_MATCH, "B-AUC-8")
+        return None if doubles else Refusal(Reason.NOTHING_TO_MATCH, "B-AUC-8")
     if isinstance(call, Redouble):
-        return None if redoubles else Illegal(Reason.NOTHING_TO_MATCH, "B-AUC-9")
-    return Illegal(Reason.NOT_NOW, "B-AUC-6")
+        return None if redoubles else Refusal(Reason.NOTHING_TO_MATCH, "B-AUC-9")
+    return Refusal(Reason.NOT_NOW, "B-AUC-6")

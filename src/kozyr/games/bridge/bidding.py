@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.auction import Auction, calls, refusal
 from kozyr.games.bridge.over import Over
 from kozyr.games.bridge.play import Playing
@@ -55,21 +55,21 @@ class Bidding(Stage, frozen=True):
         """Questions in one's own turn (B-LAW-REV-1)."""
         return self.talk.questions(seat, self.dealt.terms) if seat is self.turn else ()
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if isinstance(event, Explain):
             return self.why_not_talk(event, seat)
         if isinstance(event, Claim):
-            return Illegal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
+            return Refusal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
         if seat is not self.auction.turn:
-            return Illegal(Reason.NOT_YOUR_TURN, "B-LAW-REV-1" if isinstance(event, Ask) else "B-AUC-1")
+            return Refusal(Reason.NOT_YOUR_TURN, "B-LAW-REV-1" if isinstance(event, Ask) else "B-AUC-1")
         if isinstance(event, Ask):
             return self.why_not_talk(event, seat)
         if isinstance(event, Call) and event.meaning:
             if self.dealt.terms.conventions.explain == "partner":
-                return Illegal(Reason.NO_RIGHT, "B-LAW-REV-2")
+                return Refusal(Reason.NO_RIGHT, "B-LAW-REV-2")
             if len(event.meaning) > LONGEST:
-                return Illegal(Reason.NOT_NOW, "B-AUC-15")
+                return Refusal(Reason.NOT_NOW, "B-AUC-15")
         return refusal(event, self.auction, self.dealt.terms.kind)
 
     def possible(self, event: Event, seat: Seat) -> bool:

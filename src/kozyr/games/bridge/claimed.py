@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.honours import ended
 from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
@@ -54,15 +54,15 @@ class Claimed(Stage, frozen=True):
         """Questions, where they may be put after the lead."""
         return self.talk.questions(seat, self.dealt.terms) if self.review else ()
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if isinstance(event, Claim):
-            return Illegal(Reason.CLAIM_PENDING, "B-LAW-CLAIM-1")
+            return Refusal(Reason.CLAIM_PENDING, "B-LAW-CLAIM-1")
         if isinstance(event, (Ask, Explain, Honours)):
             return self.play.why_not(event, seat)
         if seat is not self.actor:
-            return Illegal(Reason.NOT_YOUR_TURN, "B-LAW-CLAIM-2")
-        return None if isinstance(event, Answer) else Illegal(Reason.CLAIM_PENDING, "B-LAW-CLAIM-2")
+            return Refusal(Reason.NOT_YOUR_TURN, "B-LAW-CLAIM-2")
+        return None if isinstance(event, Answer) else Refusal(Reason.CLAIM_PENDING, "B-LAW-CLAIM-2")
 
     def apply(self, event: Event, seat: Seat) -> Stage:
         """The phase after an event that is known to be possible."""

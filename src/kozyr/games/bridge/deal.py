@@ -10,7 +10,7 @@ import msgspec
 
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, Layout
-from kozyr.games import Deal, Duty, Event, Hand, Illegal, Reason, Trick, contract
+from kozyr.games import Deal, Duty, Event, Hand, Reason, Refusal, Trick, contract
 from kozyr.games.bridge.auction import Auction, opening
 from kozyr.games.bridge.bidding import Bidding
 from kozyr.games.bridge.honours import ended
@@ -73,18 +73,18 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
     terms: Terms
     now: Stage | None = None
 
-    def fault(self, cards: str) -> Illegal | None:
+    def fault(self, cards: str) -> Refusal | None:
         """Why these cards cannot be dealt; None: they can."""
         try:
             layout = _layout(cards)
         except ValueError:
-            return Illegal(Reason.BAD_DEAL, "B-GEN-7")
+            return Refusal(Reason.BAD_DEAL, "B-GEN-7")
         together = 0
         for hand in layout.hands:
             if hand is None or len(hand) != TRICKS:
-                return Illegal(Reason.BAD_DEAL, "B-GEN-7")
+                return Refusal(Reason.BAD_DEAL, "B-GEN-7")
             together |= hand.bits
-        return None if together == _PACK and not layout.rest else Illegal(Reason.BAD_DEAL, "B-GEN-4")
+        return None if together == _PACK and not layout.rest else Refusal(Reason.BAD_DEAL, "B-GEN-4")
 
     def dealt(self, cards: str) -> Bidding:
         """The auction with these cards."""
@@ -244,7 +244,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         for place, bits in zip(SEATS, self.dealt_hands if revealed else self.hands, strict=True):
             hands[place] = Hand(bits.bit_count(), tuple(CardSet(bits)) if self._visible(place, seat) else None)
         acting = seat is not None and seat is self.actor
-        reasons: dict[Card, Illegal] = now.reasons() if acting and now is not None else {}
+        reasons: dict[Card, Refusal] = now.reasons() if acting and now is not None else {}
         counted = revealed or terms.conventions.table.show_counters
         history = self.history
         looks = not self.trick and seat is not None and seat is not self.dummy and seat in terms.seats

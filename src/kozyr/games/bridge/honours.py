@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.over import Over
 from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
@@ -58,15 +58,15 @@ class AfterPlay(Stage, frozen=True):
         """To declare them, or not."""
         return Honours(), PASS
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if isinstance(event, (Ask, Explain)):
             return self.why_not_talk(event, seat)
         if isinstance(event, Claim):
-            return Illegal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
+            return Refusal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
         if seat is not self.actor:
-            return Illegal(Reason.NOT_YOUR_TURN, "B-SCORE-13")
-        return None if event in self.legal() else Illegal(Reason.NOT_NOW, "B-SCORE-13")
+            return Refusal(Reason.NOT_YOUR_TURN, "B-SCORE-13")
+        return None if event in self.legal() else Refusal(Reason.NOT_NOW, "B-SCORE-13")
 
     def apply(self, event: Event, seat: Seat) -> Over:  # noqa: ARG002 - only the actor speaks
         """The phase after an event that is known to be possible."""

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Amendment, Illegal, Match, Outcome as BaseOutcome, Reason
+from kozyr.games import Amendment, Match, Outcome as BaseOutcome, Reason, Refusal
 from kozyr.games.bridge.auction import Kind
 from kozyr.games.bridge.deal import State
 from kozyr.games.bridge.options import BOARD, Conventions, check, check_players
@@ -418,11 +418,11 @@ class Session(Match[State], frozen=True):
     def _with_rubber(self, played: int, turn: Seat) -> Self:
         return msgspec.structs.replace(self, rubber=self.rubber + 1, played=played, turn=turn)
 
-    def why_not(self, amendment: Amendment) -> Illegal | None:
+    def why_not(self, amendment: Amendment) -> Refusal | None:
         """Why the amendment is refused now."""
         if isinstance(amendment, Correction) and not self.finished:
             whole = isinstance(amendment.points, int) and amendment.points
-            return None if _LAW.fullmatch(amendment.law) and whole else Illegal(Reason.NOT_NOW, "B-LAW-0")
+            return None if _LAW.fullmatch(amendment.law) and whole else Refusal(Reason.NOT_NOW, "B-LAW-0")
         return Match.why_not(self, amendment)
 
     def amended(self, amendment: Amendment) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kozyr.cards import CardSet, Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.scoring import hcp, honours
 from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
 from kozyr.games.bridge.talk import Talk
@@ -34,9 +34,9 @@ class Over(Stage, frozen=True):
         """Everything may be told now."""
         return True
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal:  # noqa: ARG002 - whatever it is
+    def why_not(self, event: Event, seat: Seat) -> Refusal:  # noqa: ARG002 - whatever it is
         """Why the event of this seat is refused."""
-        return Illegal(Reason.NOT_NOW, "B-SCORE-1")
+        return Refusal(Reason.NOT_NOW, "B-SCORE-1")
 
     def apply(self, event: Event, seat: Seat) -> Stage:  # noqa: ARG002 - whatever it is
         """Nothing follows."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.claimed import Claimed
 from kozyr.games.bridge.honours import ended
 from kozyr.games.bridge.stage import CardPlay, Stage
@@ -45,11 +45,11 @@ class Playing(CardPlay, frozen=True):
         """The cards that may be played."""
         return _plays(self.tricks.playable)
 
-    def reasons(self) -> dict[Card, Illegal]:
+    def reasons(self) -> dict[Card, Refusal]:
         """The cards that do not follow suit."""
         tricks = self.tricks
         barred = CardSet(tricks.hand & ~tricks.playable)
-        return {card: Illegal(Reason.MUST_FOLLOW, "B-PLAY-6") for card in barred}
+        return {card: Refusal(Reason.MUST_FOLLOW, "B-PLAY-6") for card in barred}
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
         """Questions (B-LAW-REV-3), claims (B-LAW-CLAIM-1), honours before the lead (B-SCORE-13)."""
@@ -58,13 +58,13 @@ class Playing(CardPlay, frozen=True):
             return asks if self._why_not_honours(seat) else (*asks, Honours())
         return asks if self._why_not_claiming(seat) else (*asks, *_claims(*self._bounds))
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if type(event) is Play and seat is self.control[self.tricks.at.position]:
             if event.card.bit & self.tricks.playable:
                 return None
             reason = self.tricks.refusal(event.card)
-            return None if reason is None else Illegal(reason, _LAWS[reason])
+            return None if reason is None else Refusal(reason, _LAWS[reason])
         if isinstance(event, (Ask, Explain)):
             return self.why_not_talk(event, seat)
         if isinstance(event, Claim):
@@ -72,10 +72,10 @@ class Playing(CardPlay, frozen=True):
         if isinstance(event, Honours):
             return self._why_not_honours(seat)
         if seat is self.actor:
-            return Illegal(Reason.NOT_NOW, "B-PLAY-5")
+            return Refusal(Reason.NOT_NOW, "B-PLAY-5")
         if seat is self.dummy:
-            return Illegal(Reason.NOT_YOUR_TURN, "B-PLAY-4")
-        return Illegal(Reason.NOT_YOUR_TURN, "B-PLAY-6" if self.tricks.trick else "B-PLAY-3")
+            return Refusal(Reason.NOT_YOUR_TURN, "B-PLAY-4")
+        return Refusal(Reason.NOT_YOUR_TURN, "B-PLAY-6" if self.tricks.trick else "B-PLAY-3")
 
     @property
     def _bounds(self) -> tuple[int, int]:
@@ -83,29 +83,29 @@ class Playing(CardPlay, frozen=True):
         taken = self.taken
         return taken, taken + TRICKS - len(self.tricks.history)
 
-    def _why_not_claiming(self, seat: Seat) -> Illegal | None:
+    def _why_not_claiming(self, seat: Seat) -> Refusal | None:
         if not self.tricks.begun:
-            return Illegal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
+            return Refusal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
         if not self.declares(seat) and seat not in self.defenders:
-            return Illegal(Reason.NO_RIGHT, "B-PLAY-4")
-        return Illegal(Reason.ALREADY_CLAIMED, "B-LAW-CLAIM-1") if seat in self.claimed else None
+            return Refusal(Reason.NO_RIGHT, "B-PLAY-4")
+        return Refusal(Reason.ALREADY_CLAIMED, "B-LAW-CLAIM-1") if seat in self.claimed else None
 
-    def _why_not_claim(self, claim: Claim) -> Illegal | None:
+    def _why_not_claim(self, claim: Claim) -> Refusal | None:
         if len(claim.line) > _PLAN:
-            return Illegal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
+            return Refusal(Reason.NOT_NOW, "B-LAW-CLAIM-1")
         least, most = self._bounds
-        return None if least <= claim.tricks <= most else Illegal(Reason.IMPOSSIBLE_TRICKS, "B-LAW-CLAIM-1")
+        return None if least <= claim.tricks <= most else Refusal(Reason.IMPOSSIBLE_TRICKS, "B-LAW-CLAIM-1")
 
-    def _why_not_honours(self, seat: Seat) -> Illegal | None:
+    def _why_not_honours(self, seat: Seat) -> Refusal | None:
         """Whether honours can be declared between auction and lead; after the play it is a phase of its own."""
         c = self.dealt.terms.conventions
         if not c.honours or c.honours_claim == "automatic":
-            return Illegal(Reason.NOT_AGREED, "B-SCORE-13")
+            return Refusal(Reason.NOT_AGREED, "B-SCORE-13")
         if c.honours_claim != "after_auction" or self.tricks.begun or self.honours is not None:
-            return Illegal(Reason.NOT_NOW, "B-SCORE-13")
+            return Refusal(Reason.NOT_NOW, "B-SCORE-13")
         holder = self.holder
         mine = holder is not None and self.dealt.terms.controls(holder) is seat
-        return None if mine else Illegal(Reason.NOT_HELD, "B-SCORE-13")
+        return None if mine else Refusal(Reason.NOT_HELD, "B-SCORE-13")
 
     def possible(self, event: Event, seat: Seat) -> bool:
         """Any card that is held can be played, in turn or not, by the one whose choice it is."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from kozyr.cards import Card, Seat
-from kozyr.games import Duty, Illegal, Phase, Reason, Trick
+from kozyr.games import Duty, Phase, Reason, Refusal, Trick
 from kozyr.games.bridge.scoring import honours
 from kozyr.games.bridge.talk import Talk
 from kozyr.games.bridge.terms import TRICKS, Outcome, Terms, Two, partner, side_of
@@ -86,15 +86,15 @@ class Stage(Phase[AnyEvent], frozen=True):
         """The finished tricks."""
         return () if self.play is None else self.play.tricks.history
 
-    def reasons(self) -> dict[Card, Illegal]:
+    def reasons(self) -> dict[Card, Refusal]:
         """The cards of the seat on turn that may not be played, and why."""
         return {}
 
-    def why_not_talk(self, event: Ask | Explain, seat: Seat) -> Illegal | None:
+    def why_not_talk(self, event: Ask | Explain, seat: Seat) -> Refusal | None:
         """Why a question or an explanation is refused."""
         if self.questions and self.review:
             return self.talk.why_not(event, seat, self.dealt.terms)
-        return Illegal(Reason.NOT_NOW, "B-LAW-REV-3")
+        return Refusal(Reason.NOT_NOW, "B-LAW-REV-3")
 
 
 class CardPlay(Stage, frozen=True):

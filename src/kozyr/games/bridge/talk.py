@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Duty, Illegal, Reason
+from kozyr.games import Duty, Reason, Refusal
 from kozyr.games.bridge.terms import Terms, partner, side_of
 from kozyr.games.bridge.words import Ask, Call, Explain, with_meaning
 from kozyr.games.contract import CannotFollow, by_token
@@ -48,28 +48,28 @@ class Talk(msgspec.Struct, frozen=True):
         asked = tuple(n for n in self.asked if n != event.call)
         return Talk(self.calls, (*meanings, (event.call, event.meaning)), asked)
 
-    def why_not(self, event: Ask | Explain, seat: Seat, terms: Terms) -> Illegal | None:
+    def why_not(self, event: Ask | Explain, seat: Seat, terms: Terms) -> Refusal | None:
         """Why this seat may not ask or explain this, where questions are in order; None: it may."""
         if not 0 <= event.call < len(self.calls):
-            return Illegal(Reason.NOT_NOW, "B-AUC-15")
+            return Refusal(Reason.NOT_NOW, "B-AUC-15")
         if isinstance(event, Explain):
             return self._why_not_explain(event, seat, terms)
         if event.call in self.asked:
-            return Illegal(Reason.NOT_NOW, "B-AUC-15")
+            return Refusal(Reason.NOT_NOW, "B-AUC-15")
         callers = side_of(self.calls[event.call][0])
         if callers == side_of(seat):
-            return Illegal(Reason.NO_RIGHT, "B-AUC-15")
+            return Refusal(Reason.NO_RIGHT, "B-AUC-15")
         if len(terms.people(callers)) < 2:  # who has no partner has agreed nothing
-            return Illegal(Reason.NO_RIGHT, "B-LAW-REV-2")
+            return Refusal(Reason.NO_RIGHT, "B-LAW-REV-2")
         return None
 
-    def _why_not_explain(self, event: Explain, seat: Seat, terms: Terms) -> Illegal | None:
+    def _why_not_explain(self, event: Explain, seat: Seat, terms: Terms) -> Refusal | None:
         if not 0 < len(event.meaning) <= LONGEST:
-            return Illegal(Reason.NOT_NOW, "B-AUC-15")
+            return Refusal(Reason.NOT_NOW, "B-AUC-15")
         if seat is not self._explains(event.call, terms):
-            return Illegal(Reason.NO_RIGHT, "B-LAW-REV-2")
+            return Refusal(Reason.NO_RIGHT, "B-LAW-REV-2")
         free = terms.conventions.explain == "self" or event.call in self.asked
-        return None if free else Illegal(Reason.NO_RIGHT, "B-AUC-15")
+        return None if free else Refusal(Reason.NO_RIGHT, "B-AUC-15")
 
     def _explains(self, call: int, terms: Terms) -> Seat:
         """The caller's partner, or the caller himself where that is agreed (B-AUC-15)."""

@@ -12,7 +12,7 @@ from kozyr.games.deberts.course import Aside, Course, Offence, Stage, not_now
 from kozyr.games.deberts.over import Over
 from kozyr.games.deberts.ranks import KING_AND_QUEEN, PACK, SEVEN
 from kozyr.games.deberts.words import AnyEvent, Bella, Pass
-from kozyr.games.refusal import Illegal
+from kozyr.games.refusal import Refusal
 
 
 class Bait(Aside, frozen=True):
@@ -33,7 +33,7 @@ class Bait(Aside, frozen=True):
         """To declare it or not."""
         return Bella(), Pass()
 
-    def refusal(self, event: Event) -> Illegal | None:
+    def refusal(self, event: Event) -> Refusal | None:
         """Nothing else may be said."""
         return None if event in self.legal() else not_now(event, "D-BAIT-6")
 

@@ -11,7 +11,7 @@ from kozyr.games.deberts.over import Ended
 from kozyr.games.deberts.play import Playing
 from kozyr.games.deberts.terms import Calls, Dealt, Outcome
 from kozyr.games.deberts.words import ORDERS, AnyEvent, Order, Pass
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 
 _CALLS: Final = 4  # two rounds
 
@@ -40,15 +40,15 @@ class Bidding(Stage, frozen=True):
         must = last and self.dealt.terms.conventions.passed_out == "last_must"
         return by_token(orders if must else (*orders, Pass()))
 
-    def refusal(self, event: Event) -> Illegal | None:
+    def refusal(self, event: Event) -> Refusal | None:
         """Why a call is refused."""
         if event in self.legal():
             return None
         if isinstance(event, Order):
             first = len(self.calls) < 2
-            return Illegal(Reason.NOT_NOW, "D-BID-1") if first else Illegal(Reason.ALREADY_REFUSED, "D-BID-2")
+            return Refusal(Reason.NOT_NOW, "D-BID-1") if first else Refusal(Reason.ALREADY_REFUSED, "D-BID-2")
         if isinstance(event, Pass):  # only where the last bidder must order
-            return Illegal(Reason.OBLIGATORY, "D-BID-3")
+            return Refusal(Reason.OBLIGATORY, "D-BID-3")
         return not_now(event, "D-BID-1")
 
     def possible(self, event: Event, seat: Seat) -> bool:

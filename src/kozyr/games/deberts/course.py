@@ -13,14 +13,14 @@ from kozyr.games.deberts.dialogue import Dialogue
 from kozyr.games.deberts.ranks import POINTS
 from kozyr.games.deberts.terms import Calls, Dealt, Outcome
 from kozyr.games.deberts.words import AnyEvent, Close, Exchange, Show
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.trick import Four, Trick, Tricks
 
 
-def not_now(event: Event, law: str) -> Illegal:
+def not_now(event: Event, law: str) -> Refusal:
     """A word out of its place; law: of what goes on, where the word has no rule of its own."""
     laws: dict[type[Event], str] = {Close: "D-CLOSE-1", Exchange: "D-COMBO-16", Show: "D-COMBO-1"}
-    return Illegal(Reason.NOT_NOW, laws.get(type(event), law))
+    return Refusal(Reason.NOT_NOW, laws.get(type(event), law))
 
 
 class Stage(Phase[AnyEvent], frozen=True):
@@ -61,14 +61,14 @@ class Stage(Phase[AnyEvent], frozen=True):
         """The facts, once the deal is over."""
         return None
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if seat is not self.turn:
-            return Illegal(Reason.NOT_YOUR_TURN, "D-CLOSE-1" if isinstance(event, Close) else self.waits)
+            return Refusal(Reason.NOT_YOUR_TURN, "D-CLOSE-1" if isinstance(event, Close) else self.waits)
         return self.refusal(event)
 
     @abstractmethod
-    def refusal(self, event: Event) -> Illegal | None:
+    def refusal(self, event: Event) -> Refusal | None:
         """Why the event of the one on turn is refused; None: it may happen."""
 
 

@@ -22,7 +22,7 @@ from kozyr.games.deberts.play import Playing
 from kozyr.games.deberts.ranks import PACK, SEVEN
 from kozyr.games.deberts.terms import FIRST_SIZE, HAND_SIZE, SEATS, Calls, Dealt, Outcome, Terms, View
 from kozyr.games.deberts.words import PLAYS, AnyEvent, Height, Nine, Passes, parse
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.rulings import AllRest, Ruled
 from kozyr.games.trick import Hand
 
@@ -65,21 +65,21 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     # --- the cards come
 
-    def fault(self, cards: str) -> Illegal | None:
+    def fault(self, cards: str) -> Refusal | None:
         """Why these cards cannot be dealt; None: they can."""
         try:
             layout = _layout(cards)
         except ValueError:
-            return Illegal(Reason.BAD_DEAL, "D-DEAL-3")
+            return Refusal(Reason.BAD_DEAL, "D-DEAL-3")
         together = CardSet.of(layout.rest).bits
         for place in Seat:
             hand, first = layout.hand(place), layout.first[place.position]
             if len(hand or ()) != (HAND_SIZE if place in SEATS else 0):
-                return Illegal(Reason.BAD_DEAL, "D-DEAL-5" if place in SEATS else "D-DEAL-1")
+                return Refusal(Reason.BAD_DEAL, "D-DEAL-5" if place in SEATS else "D-DEAL-1")
             if first is not None and len(first) != FIRST_SIZE:
-                return Illegal(Reason.BAD_DEAL, "D-DEAL-3")
+                return Refusal(Reason.BAD_DEAL, "D-DEAL-3")
             together |= hand.bits if hand is not None else 0
-        return None if together == PACK else Illegal(Reason.BAD_DEAL, "D-DEAL-1")
+        return None if together == PACK else Refusal(Reason.BAD_DEAL, "D-DEAL-1")
 
     def dealt(self, cards: str) -> Stage:
         """The bidding; the play at once if the dealer is obliged."""
@@ -218,7 +218,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         known_cards = tuple(CardSet(known & bits)) if known else ()
         return Hand(bits.bit_count(), tuple(CardSet(bits)) if shown else None, known_cards)
 
-    def _reasons(self) -> dict[Card, Illegal]:
+    def _reasons(self) -> dict[Card, Refusal]:
         """The cards of the one on turn that the rules forbid now."""
         now = self.now
         if not isinstance(now, Playing) or not now.tricks.trick:

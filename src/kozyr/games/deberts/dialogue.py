@@ -15,7 +15,7 @@ from kozyr.games.contract import Event
 from kozyr.games.deberts.combinations import KINDS, Height, Kind, Meld, best, height, held, right_word, sets
 from kozyr.games.deberts.terms import Calls, Terms
 from kozyr.games.deberts.words import DECLARES, AnyEvent, From, Height as AskHeight, Higher, Nine, Passes, Show
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.trick import Four, put
 
 # The terz from the nine of trumps (D-COMBO-17), by suit; and its height.
@@ -173,8 +173,8 @@ class Dialogue(msgspec.Struct, frozen=True):
         return [show for first in self._claimed(seat) for show in self.shows(hand, first=first)]
 
     def why_not_show(
-        self, event: Show, hand: int, legal: Sequence[AnyEvent], otherwise: Illegal | None
-    ) -> Illegal | None:
+        self, event: Show, hand: int, legal: Sequence[AnyEvent], otherwise: Refusal | None
+    ) -> Refusal | None:
         """Why these names are refused where some names are legal; otherwise: the reason if the hand does hold them."""
         for other in legal:  # the same in another order
             if isinstance(other, Show) and len(other.melds) == len(event.melds) and {*other.melds} == {*event.melds}:
@@ -182,10 +182,10 @@ class Dialogue(msgspec.Struct, frozen=True):
         together = 0
         for meld in event.melds:
             if together & meld.bits:
-                return Illegal(Reason.CARD_TWICE, "D-COMBO-3")
+                return Refusal(Reason.CARD_TWICE, "D-COMBO-3")
             together |= meld.bits
         if together & ~hand or not event.melds or {*event.melds} - {*self.held(hand)}:
-            return Illegal(Reason.NOT_HELD, "D-COMBO-1")
+            return Refusal(Reason.NOT_HELD, "D-COMBO-1")
         return otherwise
 
     # --- what has been said

@@ -21,7 +21,7 @@ from kozyr.games.deberts.terms import Outcome, Terms, Two
 from kozyr.games.deberts.words import Correction
 from kozyr.games.exact import points
 from kozyr.games.match import Amendment, Stop
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.rulings import SheetEntry
 
 _NAMES: Final = ("N", "S")
@@ -287,7 +287,7 @@ class Party(match.Match[State], frozen=True):
             return 1 - dealer
         return dealer if tie and c.dealer_on_tie == "same" else ahead
 
-    def why_not(self, amendment: Amendment) -> Illegal | None:
+    def why_not(self, amendment: Amendment) -> Refusal | None:
         """Why the amendment is refused now. The page is silent on them: what both want they may do.
 
         A correction may come after the end too.
@@ -295,10 +295,10 @@ class Party(match.Match[State], frozen=True):
         if not isinstance(amendment, Correction):
             return super().why_not(amendment)
         if not _LAW.fullmatch(amendment.law):
-            return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # an entry needs the rule that makes it
+            return Refusal(Reason.NOT_AGREED, "D-SCORE-2")  # an entry needs the rule that makes it
         if amendment.amount.denominator != 1:
-            return Illegal(Reason.NOT_AGREED, "D-SCORE-2")  # there are no parts of a point
-        return None if amendment.player in _NAMES else Illegal(Reason.NOT_AT_TABLE, "D-DEAL-1")
+            return Refusal(Reason.NOT_AGREED, "D-SCORE-2")  # there are no parts of a point
+        return None if amendment.player in _NAMES else Refusal(Reason.NOT_AT_TABLE, "D-DEAL-1")
 
     def amended(self, amendment: Amendment) -> Self:
         """The party after an amendment that is known to be allowed; a substitute takes the score as it is."""

@@ -15,7 +15,7 @@ from kozyr.games.deberts.course import Aside, Course, Stage, not_now
 from kozyr.games.deberts.dialogue import NINE_HEIGHT, Dialogue
 from kozyr.games.deberts.terms import Step
 from kozyr.games.deberts.words import AnyEvent, From, Higher, Passes, Show
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 
 
 class Melds(Aside, frozen=True):
@@ -45,7 +45,7 @@ class Melds(Aside, frozen=True):
             words = talk.about_nine(seat) if self.step == "nine" else talk.names_due(seat)
         return by_token(words)
 
-    def refusal(self, event: Event) -> Illegal | None:
+    def refusal(self, event: Event) -> Refusal | None:
         """Why a word is refused."""
         legal = self.legal()
         if event in legal:
@@ -55,20 +55,20 @@ class Melds(Aside, frozen=True):
             hand = talk.spoke[self.speaker.position]
             return talk.why_not_show(event, hand, legal, self._out_of_place(event))
         if isinstance(event, Passes):
-            return Illegal(Reason.OBLIGATORY, "D-COMBO-10")
+            return Refusal(Reason.OBLIGATORY, "D-COMBO-10")
         return not_now(event, "D-COMBO-10")
 
-    def _out_of_place(self, event: Show) -> Illegal:
+    def _out_of_place(self, event: Show) -> Refusal:
         """Why combinations that he does hold may not be named."""
         if self.step != "show":
-            return Illegal(Reason.TOO_LOW, "D-COMBO-10")
+            return Refusal(Reason.TOO_LOW, "D-COMBO-10")
         talk = self.course.talk
         told, first = (
             best((meld for show in shows for meld in show.melds), talk.trump)
             for shows in ([event], talk.names_due(self.speaker))
         )
         above = told is not None and first is not None and told > first  # than what was declared first
-        return Illegal(Reason.TOO_HIGH if above else Reason.NOT_NOW, "D-COMBO-13")
+        return Refusal(Reason.TOO_HIGH if above else Reason.NOT_NOW, "D-COMBO-13")
 
     def apply(self, event: Event, seat: Seat) -> Stage:
         """The dialogue goes on, or the play."""

@@ -10,7 +10,7 @@ from kozyr.games.deberts.combinations import Kind
 from kozyr.games.deberts.course import Aside, Stage
 from kozyr.games.deberts.ranks import LAST_TRICK
 from kozyr.games.deberts.terms import HAND_SIZE, SEATS, Outcome
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 
 
 class Ended(Stage, frozen=True):
@@ -23,13 +23,13 @@ class Ended(Stage, frozen=True):
         """Nobody's."""
         return None
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:  # noqa: ARG002 - the same for all
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:  # noqa: ARG002 - the same for all
         """Nothing may happen."""
         return self.refusal(event)
 
-    def refusal(self, event: Event) -> Illegal | None:  # noqa: ARG002 - the same for all
+    def refusal(self, event: Event) -> Refusal | None:  # noqa: ARG002 - the same for all
         """Nothing may happen."""
-        return Illegal(Reason.NOT_NOW, "D-SCORE-2")
+        return Refusal(Reason.NOT_NOW, "D-SCORE-2")
 
     def apply(self, event: Event, seat: Seat) -> Stage:  # noqa: ARG002 - nothing is possible
         """Nothing can happen.

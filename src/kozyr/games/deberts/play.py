@@ -29,7 +29,7 @@ from kozyr.games.deberts.words import (
     Play,
     Show,
 )
-from kozyr.games.refusal import Illegal, Reason
+from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.trick import FollowRules, Tricks, clockwise, plays, put
 
 _FOLLOW: Final = {
@@ -127,48 +127,48 @@ class Playing(Course, frozen=True):
         lies = hand & self.dealt.first[seat.position] if self.dealt.terms.conventions.exchange7_first_six else hand
         return bool(lies & SEVEN[self.trump].bit)
 
-    def refusal(self, event: Event) -> Illegal | None:
+    def refusal(self, event: Event) -> Refusal | None:
         """Why the event of the one on turn is refused; None: it may happen."""
         if type(event) is Play:
             return self._why_not_play(event)
         if isinstance(event, Close):
             if not self.dealt.terms.conventions.closing:
-                return Illegal(Reason.NOT_AGREED, "D-CLOSE-1")
-            return None if self.offers(self.turn) else Illegal(Reason.LAST_TRICK, "D-CLOSE-1")
+                return Refusal(Reason.NOT_AGREED, "D-CLOSE-1")
+            return None if self.offers(self.turn) else Refusal(Reason.LAST_TRICK, "D-CLOSE-1")
         legal = self.legal()
         if event in legal:
             return None
         if isinstance(event, Show):
             if not self._first:
-                return Illegal(Reason.NOT_NOW, "D-COMBO-1")
+                return Refusal(Reason.NOT_NOW, "D-COMBO-1")
             law = (
                 self._word_law() if self.talk.claim is not None and self.turn is self.talk.terms.dealer else "D-COMBO-5"
             )
-            return self.talk.why_not_show(event, self.tricks.hand, legal, Illegal(Reason.NOT_NOW, law))
+            return self.talk.why_not_show(event, self.tricks.hand, legal, Refusal(Reason.NOT_NOW, law))
         return self._why_not_word(event)
 
-    def _why_not_play(self, event: Play) -> Illegal | None:
+    def _why_not_play(self, event: Play) -> Refusal | None:
         tricks, bit = self.tricks, event.card.bit
         hand = tricks.hand
         if not bit & hand:
-            return Illegal(Reason.NOT_HELD, "D-PLAY-2")
+            return Refusal(Reason.NOT_HELD, "D-PLAY-2")
         second = bit & self._second_of_bella()
         if event.bella and not second:
-            return Illegal(Reason.NOT_NOW, "D-COMBO-15")
+            return Refusal(Reason.NOT_NOW, "D-COMBO-15")
         if second and not event.bella and not self.dealt.terms.conventions.bella_optional:
-            return Illegal(Reason.OBLIGATORY, "D-COMBO-15")
+            return Refusal(Reason.OBLIGATORY, "D-COMBO-15")
         if hand.bit_count() == HAND_SIZE and self.talk.owes_word(tricks.at):
-            return Illegal(Reason.OBLIGATORY, self._word_law())
+            return Refusal(Reason.OBLIGATORY, self._word_law())
         if bit & tricks.playable or self.dealt.terms.ruled:
             return None
         return self.fault(event.card)
 
-    def fault(self, card: Card) -> Illegal | None:
+    def fault(self, card: Card) -> Refusal | None:
         """Which rule of following suit a card of the one on turn breaks, errors possible or not."""
         reason = self.tricks.refusal(card)
         if reason is None:
             return None
-        return Illegal(reason, "D-PLAY-4" if reason is Reason.MUST_OVERTRUMP else "D-PLAY-3")
+        return Refusal(reason, "D-PLAY-4" if reason is Reason.MUST_OVERTRUMP else "D-PLAY-3")
 
     def _word_law(self) -> str:
         """The rule by which the dealer owes a word about the eldest's combination."""
@@ -178,31 +178,31 @@ class Playing(Course, frozen=True):
             return "D-COMBO-12"
         return "D-COMBO-11" if self.talk.right_word(self.tricks.hand) == "show" else "D-COMBO-8"
 
-    def _why_not_word(self, event: Event) -> Illegal:
+    def _why_not_word(self, event: Event) -> Refusal:
         """Why a word about combinations, or the exchange, is not legal."""
         talk, seat, first = self.talk, self.turn, self._first
         asked = first and talk.asked(seat)
         match event:
             case Height() if asked:
                 right = talk.right_word(self.tricks.hand)
-                return Illegal(Reason.NO_RIGHT, "D-COMBO-9" if right == "passes" else "D-COMBO-11")
+                return Refusal(Reason.NO_RIGHT, "D-COMBO-9" if right == "passes" else "D-COMBO-11")
             case Passes() if asked:
-                return Illegal(Reason.OBLIGATORY, self._word_law())
+                return Refusal(Reason.OBLIGATORY, self._word_law())
             case Exchange() if not self.by_first or not first:
-                return Illegal(Reason.NOT_NOW, "D-COMBO-16")
+                return Refusal(Reason.NOT_NOW, "D-COMBO-16")
             case Exchange() if not self._exchange_agreed():
-                return Illegal(Reason.NOT_AGREED if self.exchanged is None else Reason.NOT_NOW, "D-COMBO-16")
+                return Refusal(Reason.NOT_AGREED if self.exchanged is None else Reason.NOT_NOW, "D-COMBO-16")
             case Exchange() if talk.owes_names(seat):
-                return Illegal(Reason.NOT_NOW, "D-COMBO-17")
+                return Refusal(Reason.NOT_NOW, "D-COMBO-17")
             case Exchange():
-                return Illegal(Reason.NOT_HELD, "D-COMBO-16")
+                return Refusal(Reason.NOT_HELD, "D-COMBO-16")
             case Nine() if first:
-                return Illegal(Reason.NO_RIGHT if talk.nine is None else Reason.NOT_NOW, "D-COMBO-18")
+                return Refusal(Reason.NO_RIGHT if talk.nine is None else Reason.NOT_NOW, "D-COMBO-18")
             case Declare() if first and seat is talk.terms.eldest and talk.claim is None and talk.nine is not seat:
-                return Illegal(Reason.NOT_HELD, "D-COMBO-1")
+                return Refusal(Reason.NOT_HELD, "D-COMBO-1")
             case Declare() if first:
-                return Illegal(Reason.NOT_NOW, "D-COMBO-5")
-        return Illegal(Reason.NOT_NOW, "D-PLAY-2")
+                return Refusal(Reason.NOT_NOW, "D-COMBO-5")
+        return Refusal(Reason.NOT_NOW, "D-PLAY-2")
 
     def possible(self, event: Event, seat: Seat) -> bool:
         """Whether a hand could do it: play any card that is held, say any word in its place, lead out of turn."""

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.contract import by_token
 from kozyr.games.preferans.options import Conventions
 from kozyr.games.preferans.words import BIDS, AnyEvent, Bid, Contract, Here, Invite, Look, Misere, Pass, Take
@@ -270,53 +270,53 @@ def _chain(auction: Auction, rules: AuctionRules) -> list[AnyEvent]:
     return found
 
 
-def refusal(event: Event, auction: Auction, rules: AuctionRules) -> Illegal:
+def refusal(event: Event, auction: Auction, rules: AuctionRules) -> Refusal:
     """Why a call that is not among `calls` is refused."""
     me = auction.turn
     dark = rules.blind and me not in auction.looked
     if isinstance(event, (Pass, Bid, Misere)) and event.blind:
         agreed = {Pass: rules.blind_pass, Bid: rules.blind_bid, Misere: rules.blind_misere}[type(event)]
         if not agreed:
-            return Illegal(Reason.NOT_AGREED, "P-3.3.19")
+            return Refusal(Reason.NOT_AGREED, "P-3.3.19")
         if not dark:
-            return Illegal(Reason.CARDS_SEEN, "P-3.3.19")
+            return Refusal(Reason.CARDS_SEEN, "P-3.3.19")
     elif dark and isinstance(event, (Pass, Bid, Misere, Here, Take, Invite)):
-        return Illegal(Reason.CARDS_UNSEEN, "P-3.3.19")
+        return Refusal(Reason.CARDS_UNSEEN, "P-3.3.19")
     match event:
         case Misere(hand=hand):
             if me in auction.called:
-                return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
+                return Refusal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
             if hand and not rules.chain:
-                return Illegal(Reason.NOT_AGREED, "PC-4.4.4-note")
+                return Refusal(Reason.NOT_AGREED, "PC-4.4.4-note")
             if not rules.enough(Contract.MISERE, len(auction.blind_passers), hand=hand):
-                return Illegal(Reason.TOO_LOW, _least_law(auction))
-            return Illegal(Reason.TOO_LOW, "P-3.6.4")
+                return Refusal(Reason.TOO_LOW, _least_law(auction))
+            return Refusal(Reason.TOO_LOW, "P-3.6.4")
         case Bid():
             return _refused_bid(event, auction, rules)
         case Here():
             if rules.here == "off":
-                return Illegal(Reason.NOT_AGREED, "P-3.3.8")
-            return Illegal(Reason.NOTHING_TO_MATCH, "P-3.3.8")
+                return Refusal(Reason.NOT_AGREED, "P-3.3.8")
+            return Refusal(Reason.NOTHING_TO_MATCH, "P-3.3.8")
         case Take(cards=2):
-            return Illegal(Reason.NOT_NOW if rules.silent_take else Reason.NOT_AGREED, "P-3.3.15")
+            return Refusal(Reason.NOT_NOW if rules.silent_take else Reason.NOT_AGREED, "P-3.3.15")
         case Take():
-            return Illegal(Reason.NOT_NOW if rules.one_card_is_pass else Reason.NOT_AGREED, "PC-4.2.11")
+            return Refusal(Reason.NOT_NOW if rules.one_card_is_pass else Reason.NOT_AGREED, "PC-4.2.11")
         case Invite():
-            return Illegal(Reason.NOT_NOW if rules.share else Reason.NOT_AGREED, "P-3.6.9")
-    return Illegal(Reason.NOT_NOW, "P-3.3.3")
+            return Refusal(Reason.NOT_NOW if rules.share else Reason.NOT_AGREED, "P-3.6.9")
+    return Refusal(Reason.NOT_NOW, "P-3.3.3")
 
 
-def _refused_bid(bid: Bid, auction: Auction, rules: AuctionRules) -> Illegal:
+def _refused_bid(bid: Bid, auction: Auction, rules: AuctionRules) -> Refusal:
     high = _height(auction.contract, hand=auction.hand)
     if auction.turn is auction.captive:
-        return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
+        return Refusal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
     if bid.hand:
-        return Illegal(Reason.NOT_NOW if rules.chain else Reason.NOT_AGREED, "PC-4.4.4-note")
+        return Refusal(Reason.NOT_NOW if rules.chain else Reason.NOT_AGREED, "PC-4.4.4-note")
     if high == _MISERE:
-        return Illegal(Reason.OUTBID_TOO_LOW, "P-3.3.19c" if auction.dark else "P-3.6.4")
+        return Refusal(Reason.OUTBID_TOO_LOW, "P-3.3.19c" if auction.dark else "P-3.6.4")
     if not rules.enough(bid.contract, len(auction.blind_passers)):
-        return Illegal(Reason.TOO_LOW, _least_law(auction))
-    return Illegal(Reason.TOO_LOW, "P-3.3.7") if _height(bid.contract) <= high else Illegal(Reason.JUMP, "P-3.3.8")
+        return Refusal(Reason.TOO_LOW, _least_law(auction))
+    return Refusal(Reason.TOO_LOW, "P-3.3.7") if _height(bid.contract) <= high else Refusal(Reason.JUMP, "P-3.3.8")
 
 
 def _least_law(auction: Auction) -> str:

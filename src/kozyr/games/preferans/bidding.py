@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.claim import ANSWERS, Answer
 from kozyr.games.contract import Call, CannotFollow
 from kozyr.games.preferans.auction import after, calls, refusal
@@ -39,7 +39,7 @@ class Bidding(Phase, frozen=True):
         """The calls that are allowed."""
         return calls(self.bids.auction, self.terms.auction)
 
-    def refusal(self, event: Event) -> Illegal:
+    def refusal(self, event: Event) -> Refusal:
         """Why it is not among them."""
         return refusal(event, self.bids.auction, self.terms.auction)
 
@@ -100,9 +100,9 @@ class Invitation(Bidding, frozen=True):
         """Yes or no."""
         return ANSWERS
 
-    def refusal(self, event: Event) -> Illegal:  # noqa: ARG002 - whatever it is
+    def refusal(self, event: Event) -> Refusal:  # noqa: ARG002 - whatever it is
         """An answer is due."""
-        return Illegal(Reason.NOT_NOW, "P-3.6.9")
+        return Refusal(Reason.NOT_NOW, "P-3.6.9")
 
     def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - nothing but answers
         """Nothing else can be said."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from kozyr.cards import CardSet, Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.contract import CannotFollow, by_token
 from kozyr.games.deeds import PutAway
 from kozyr.games.preferans.auction import Auction
@@ -30,9 +30,9 @@ class _Buying(Phase, frozen=True):
         """The declarer's."""
         return self.declarer
 
-    def refusal(self, event: Event) -> Illegal:  # noqa: ARG002 - whatever it is
+    def refusal(self, event: Event) -> Refusal:  # noqa: ARG002 - whatever it is
         """It is no part of buying."""
-        return Illegal(Reason.NOT_NOW, "P-3.4.1")
+        return Refusal(Reason.NOT_NOW, "P-3.4.1")
 
 
 class Talon(_Buying, frozen=True):
@@ -50,9 +50,9 @@ class Talon(_Buying, frozen=True):
         low = _lowest(self.bids.auction).step < Contract.MISERE.step
         return (Misere(), Take()) if low else (Take(),)
 
-    def refusal(self, event: Event) -> Illegal:
+    def refusal(self, event: Event) -> Refusal:
         """Misère is too low, or it is something else."""
-        return Illegal(Reason.TOO_LOW, "P-3.4.3") if isinstance(event, Misere) else super().refusal(event)
+        return Refusal(Reason.TOO_LOW, "P-3.4.3") if isinstance(event, Misere) else super().refusal(event)
 
     def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
         """The discard; at misère the factor is lost and the talon is shown (P-3.3.19b, C-BLIND-3)."""
@@ -91,19 +91,19 @@ class Discarding(_Buying, frozen=True):
         discards = _discards(self._twelve)
         return (*discards, Refuse()) if refusable else discards
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen. The order of the two cards does not matter."""
         if not isinstance(event, Discard) or seat is not self.actor:
             return super().why_not(event, seat)
         bits = CardSet.of(event.cards).bits
         if bits not in DISCARDS or len(event.cards) != 2:
-            return Illegal(Reason.NOT_NOW, "P-3.4.1")
-        return Illegal(Reason.NOT_HELD, "P-3.4.1") if bits & ~self._twelve else None
+            return Refusal(Reason.NOT_NOW, "P-3.4.1")
+        return Refusal(Reason.NOT_HELD, "P-3.4.1") if bits & ~self._twelve else None
 
-    def refusal(self, event: Event) -> Illegal:
+    def refusal(self, event: Event) -> Refusal:
         """The talon may not be refused, or it is something else."""
         if isinstance(event, Refuse):
-            return Illegal(Reason.NOT_AGREED, "P-3.6.9" if self.bids.shared else "P-3.4.10")
+            return Refusal(Reason.NOT_AGREED, "P-3.6.9" if self.bids.shared else "P-3.4.10")
         return super().refusal(event)
 
     def possible(self, event: Event, seat: Seat) -> bool:
@@ -149,12 +149,12 @@ class Naming(_Buying, frozen=True):
         """Any contract from his bid up (P-3.4.2)."""
         return _contracts(_lowest(self.bids.auction))
 
-    def refusal(self, event: Event) -> Illegal:
+    def refusal(self, event: Event) -> Refusal:
         """The contract is too low, or it is misère, which can only be a first call."""
         if isinstance(event, Misere) or event == Name(Contract.MISERE):
-            return Illegal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
+            return Refusal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
         if isinstance(event, Name):
-            return Illegal(Reason.TOO_LOW, "P-3.4.3" if event.contract.size else "P-3.4.2")
+            return Refusal(Reason.TOO_LOW, "P-3.4.3" if event.contract.size else "P-3.4.2")
         return super().refusal(event)
 
     def possible(self, event: Event, seat: Seat) -> bool:

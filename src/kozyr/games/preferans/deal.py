@@ -15,9 +15,9 @@ from kozyr.games import (
     Deal,
     Event,
     Hand,
-    Illegal,
     Outcome as BaseOutcome,
     Reason,
+    Refusal,
     State as BaseState,
     Trick,
     View as BaseView,
@@ -86,20 +86,20 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     # --- the cards come ------------------------------------------------------------------------------------
 
-    def fault(self, cards: str) -> Illegal | None:
+    def fault(self, cards: str) -> Refusal | None:
         """Why these cards cannot be dealt; None: they can."""
         try:
             layout = Layout.parse(cards)
         except ValueError:
-            return Illegal(Reason.BAD_DEAL, "P-3.2.8")
+            return Refusal(Reason.BAD_DEAL, "P-3.2.8")
         together = CardSet.of(layout.rest).bits
         for place in Seat:
             hand = layout.hand(place)
             holds = place in self.terms.holders
             if (0 if hand is None else len(hand)) != (HAND_SIZE if holds else 0):
-                return Illegal(Reason.BAD_DEAL, "P-3.2.8" if holds else "P-3.2.10")
+                return Refusal(Reason.BAD_DEAL, "P-3.2.8" if holds else "P-3.2.10")
             together |= hand.bits if hand is not None else 0
-        return None if together == _PACK and len(layout.rest) == 2 else Illegal(Reason.BAD_DEAL, "P-1.3.1")
+        return None if together == _PACK and len(layout.rest) == 2 else Refusal(Reason.BAD_DEAL, "P-1.3.1")
 
     def dealt(self, cards: str) -> Phase:
         """The auction; the play of a compulsory all-pass (P-3.7.9)."""

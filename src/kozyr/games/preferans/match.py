@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Self, TypeVar
 import msgspec
 
 from kozyr.cards import Card, Seat, Suit
-from kozyr.games import Amendment, Conventions as AnyConventions, Illegal, Match, Outcome as AnyOutcome, Reason
+from kozyr.games import Amendment, Conventions as AnyConventions, Match, Outcome as AnyOutcome, Reason, Refusal
 from kozyr.games.contract import Effect
 from kozyr.games.exact import points
 from kozyr.games.preferans.auction import AuctionRules
@@ -328,27 +328,27 @@ class Pulka(Match[State], frozen=True):
         """What each has won or lost in whists, exact, if the pulka ended now (P-4.2.14)."""
         return {name: Fraction(won) for name, won in zip(self.names, self.settlement.result, strict=True)}
 
-    def why_not(self, amendment: Amendment) -> Illegal | None:
+    def why_not(self, amendment: Amendment) -> Refusal | None:
         """Why the amendment is refused now; a correction may come after the end too (P-4.2.9)."""
         everybody = set(self.names)
         if isinstance(amendment, Correction):
             if not _LAW.fullmatch(amendment.law):
-                return Illegal(Reason.NOT_AGREED, "P-4.2.7")  # an entry needs the rule that makes it
+                return Refusal(Reason.NOT_AGREED, "P-4.2.7")  # an entry needs the rule that makes it
             on = amendment.on
             fits = on in everybody - {amendment.player} if amendment.column == "whists" else not on
             known = amendment.player in everybody and amendment.column in {"pool", "hill", "whists"}
-            return None if fits and known else Illegal(Reason.NOT_AT_TABLE, amendment.law)
+            return None if fits and known else Refusal(Reason.NOT_AT_TABLE, amendment.law)
         if self.finished:
-            return Illegal(Reason.MATCH_OVER, "P-4.2.14")
+            return Refusal(Reason.MATCH_OVER, "P-4.2.14")
         if isinstance(amendment, Newcomer):
             if self.conventions.newcomer == "not_allowed" or self.players not in {3, 4}:
-                return Illegal(Reason.NOT_AGREED, "P-3.1.2")
+                return Refusal(Reason.NOT_AGREED, "P-3.1.2")
             if self.conventions.laws == "club-003" and self.players + 1 not in _CLUB:
-                return Illegal(Reason.NOT_AGREED, "PC-2")
-            return None if set(amendment.consent) == everybody else Illegal(Reason.NO_CONSENT, "P-3.1.2")
+                return Refusal(Reason.NOT_AGREED, "PC-2")
+            return None if set(amendment.consent) == everybody else Refusal(Reason.NO_CONSENT, "P-3.1.2")
         # Nobody can be held at the table by a vote (PE-5.4.18).
         if isinstance(amendment, Stop) and self.conventions.early_stop == "never" and not amendment.force_majeure:
-            return Illegal(Reason.NOT_AGREED, "P-4.2.15")
+            return Refusal(Reason.NOT_AGREED, "P-4.2.15")
         return super().why_not(amendment)
 
     def amended(self, amendment: Amendment) -> Self:
@@ -494,10 +494,10 @@ class Boards(Pulka, frozen=True):
         exact = msgspec.structs.replace(self.conventions, rounding="exact")
         return settle(exact, self.sheet.pool, self.sheet.hill, self.sheet.whists)
 
-    def why_not(self, amendment: Amendment) -> Illegal | None:
+    def why_not(self, amendment: Amendment) -> Refusal | None:
         """Why the amendment is refused now: nobody joins boards."""
         if isinstance(amendment, Newcomer):
-            return Illegal(Reason.NOT_AGREED, "PT-I.4")
+            return Refusal(Reason.NOT_AGREED, "PT-I.4")
         return super().why_not(amendment)
 
     def amended(self, amendment: Amendment) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kozyr.cards import Card, Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.contract import CannotFollow
 from kozyr.games.preferans.phase import Named, Phase
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms, Word
@@ -57,11 +57,11 @@ class Over(Named, frozen=True):
         out = self.tricks is not None and len(self.tricks.history) == HAND_SIZE
         return out or (viewer is not None and viewer is self.declarer)
 
-    def refusal(self, event: Event) -> Illegal:  # noqa: ARG002 - whatever it is
+    def refusal(self, event: Event) -> Refusal:  # noqa: ARG002 - whatever it is
         """Nothing happens after the end."""
-        return Illegal(Reason.NOT_NOW, "P-3.2.2")
+        return Refusal(Reason.NOT_NOW, "P-3.2.2")
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal:  # noqa: ARG002 - whoever it is
+    def why_not(self, event: Event, seat: Seat) -> Refusal:  # noqa: ARG002 - whoever it is
         """Nothing happens after the end."""
         return self.refusal(event)
 

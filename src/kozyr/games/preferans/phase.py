@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import Event, Illegal, Phase as BasePhase, Reason
+from kozyr.games import Event, Phase as BasePhase, Reason, Refusal
 from kozyr.games.claim import Pending
 from kozyr.games.preferans.auction import Auction
 from kozyr.games.preferans.terms import Outcome, Terms
@@ -138,33 +138,33 @@ class Phase(BasePhase[AnyEvent], frozen=True):
         bought = declarer is not None and not auction.hand
         return self.dealt.talon if bought and (viewer is declarer or not auction.dark) else ()
 
-    def reasons(self) -> dict[Card, Illegal]:
+    def reasons(self) -> dict[Card, Refusal]:
         """The cards of the hand on turn that may not be played now, and why."""
         return {}
 
     # --- what may happen -----------------------------------------------------------------------------------
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if isinstance(event, (Claim, Correct, Surrender)):
             return None if event in self.offers(seat) else self.refused_offer(event, seat)
         if seat is not self.actor:
-            return Illegal(Reason.NOT_YOUR_TURN, self.turns)
+            return Refusal(Reason.NOT_YOUR_TURN, self.turns)
         return None if event in self.legal() else self.refusal(event)
 
     @abstractmethod
-    def refusal(self, event: Event) -> Illegal:
+    def refusal(self, event: Event) -> Refusal:
         """Why an event that is not among the legal ones is refused to the actor."""
 
-    def refused_offer(self, event: Claim | Correct | Surrender, seat: Seat) -> Illegal:
+    def refused_offer(self, event: Claim | Correct | Surrender, seat: Seat) -> Refusal:
         """Why an offer that is not open to this seat is refused."""
         if isinstance(event, Claim):
-            return Illegal(Reason.NOT_NOW, "P-3.9.22")
+            return Refusal(Reason.NOT_NOW, "P-3.9.22")
         law = "P-3.5.4" if isinstance(event, Surrender) else "P-3.4.8"
         if seat is not self.declarer:
-            return Illegal(Reason.NOT_YOUR_TURN, law)
+            return Refusal(Reason.NOT_YOUR_TURN, law)
         frozen = isinstance(event, Correct) and self.terms.conventions.contract_change == "frozen"
-        return Illegal(Reason.NOT_NOW, "PC-4.3.4" if frozen else law)
+        return Refusal(Reason.NOT_NOW, "PC-4.3.4" if frozen else law)
 
 
 class Named(Phase, frozen=True):

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import Event, Illegal, Play, Reason
+from kozyr.games import Event, Play, Reason, Refusal
 from kozyr.games.claim import ANSWERS, Answer, Pending
 from kozyr.games.contract import by_token
 from kozyr.games.preferans.over import Over, takers
@@ -85,7 +85,7 @@ class Playing(Named, frozen=True):
             return self.dealt.talon[: self.bids.auction.taken]
         return self.dealt.talon[: len(self.tricks.history) + 1]
 
-    def reasons(self) -> dict[Card, Illegal]:
+    def reasons(self) -> dict[Card, Refusal]:
         """The cards that may not be played now: the suit led, or the trump, forbids all of them alike."""
         tricks = self.tricks
         others = tuple(CardSet(tricks.hand & ~tricks.playable))
@@ -110,32 +110,32 @@ class Playing(Named, frozen=True):
         done = len(self.tricks.history)
         return HAND_SIZE - done if seat in self.tricks.order else max(0, 2 - done)
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         if type(event) is Play and seat is self.actor:
             return None if event.card.bit & self.tricks.playable else self.refusal(event)
         return super().why_not(event, seat)
 
-    def refusal(self, event: Event) -> Illegal:
+    def refusal(self, event: Event) -> Refusal:
         """The card is not held, or does not follow."""
         allpass = self.game.contract is Contract.ALLPASS
         match self.tricks.refusal(event.card) if isinstance(event, Play) else None:
             case Reason.MUST_FOLLOW:
-                return Illegal(Reason.MUST_FOLLOW, "P-3.7.5" if allpass else "P-2.1.3")
+                return Refusal(Reason.MUST_FOLLOW, "P-3.7.5" if allpass else "P-2.1.3")
             case Reason.MUST_TRUMP:
-                return Illegal(Reason.MUST_TRUMP, "P-2.1.3")
+                return Refusal(Reason.MUST_TRUMP, "P-2.1.3")
             case reason:
-                return Illegal(reason or Reason.NOT_NOW, "P-3.9.2")
+                return Refusal(reason or Reason.NOT_NOW, "P-3.9.2")
 
-    def refused_offer(self, event: Claim | Correct | Surrender, seat: Seat) -> Illegal:
+    def refused_offer(self, event: Claim | Correct | Surrender, seat: Seat) -> Refusal:
         """Why the claim is refused."""
         if not isinstance(event, Claim):
             return super().refused_offer(event, seat)
         if seat not in self.voices:
-            return Illegal(Reason.NOT_YOUR_TURN, "P-3.9.22")
+            return Refusal(Reason.NOT_YOUR_TURN, "P-3.9.22")
         if seat in self.claimed:
-            return Illegal(Reason.ALREADY_CLAIMED, "P-3.9.22")
-        return Illegal(Reason.IMPOSSIBLE_TRICKS, "P-3.9.5")
+            return Refusal(Reason.ALREADY_CLAIMED, "P-3.9.22")
+        return Refusal(Reason.IMPOSSIBLE_TRICKS, "P-3.9.5")
 
     def possible(self, event: Event, seat: Seat) -> bool:
         """Any card that is held can be played, in turn or not, by the one whose choice it is."""
@@ -185,7 +185,7 @@ class Claimed(Playing, frozen=True):
         """The claimant's cards too."""
         return place is self.claim.by or super().sees(viewer, place)
 
-    def reasons(self) -> dict[Card, Illegal]:
+    def reasons(self) -> dict[Card, Refusal]:
         """No card is asked for."""
         return {}
 
@@ -197,12 +197,12 @@ class Claimed(Playing, frozen=True):
         """Nothing."""
         return ()
 
-    def why_not(self, event: Event, seat: Seat) -> Illegal | None:
+    def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""
         offer = isinstance(event, (Claim, Correct, Surrender))
         if seat is not self.actor and not offer:
-            return Illegal(Reason.NOT_YOUR_TURN, self.turns)
-        return None if isinstance(event, Answer) else Illegal(Reason.CLAIM_PENDING, self.turns)
+            return Refusal(Reason.NOT_YOUR_TURN, self.turns)
+        return None if isinstance(event, Answer) else Refusal(Reason.CLAIM_PENDING, self.turns)
 
     def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - nothing but answers
         """No card can be played meanwhile."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Event, Illegal, Reason
+from kozyr.games import Event, Reason, Refusal
 from kozyr.games.contract import CannotFollow, by_token
 from kozyr.games.preferans.over import Over
 from kozyr.games.preferans.phase import Bids, Dealt, Game, Named, Phase, bought
@@ -81,15 +81,15 @@ class Whisting(Named, frozen=True):
         higher = wanted.size == named.size + 1 and wanted.denomination != named.denomination
         return event.prompt or (higher and all(word != "whist" for _, word in self.defence.answers))
 
-    def refusal(self, event: Event) -> Illegal:
+    def refusal(self, event: Event) -> Refusal:
         """A word that is not on offer: obligatory whist, half-whist where there is none, a second look."""
         c = self.terms.conventions
         if isinstance(event, Pass) and c.whist_obligatory_6s and self.game.contract is Contract.S6:
-            return Illegal(Reason.OBLIGATORY, "P-3.8.9")
+            return Refusal(Reason.OBLIGATORY, "P-3.8.9")
         if isinstance(event, Half):
-            return Illegal(Reason.NOT_NOW if c.whist_half else Reason.NOT_AGREED, "P-3.8.7")
+            return Refusal(Reason.NOT_NOW if c.whist_half else Reason.NOT_AGREED, "P-3.8.7")
         law = "P-3.8.5" if isinstance(event, Lay) else "P-3.8.8" if isinstance(event, Peek) else "P-3.8.1"
-        return Illegal(Reason.NOT_NOW, law)
+        return Refusal(Reason.NOT_NOW, law)
 
     def possible(self, event: Event, seat: Seat) -> bool:
         """A defender can answer out of turn."""

@@ -108,7 +108,7 @@ def _read_record(parsed: kz.Parsed) -> found.Boards:
     if played.error is not None:
         at = len(played.applied)
         token = parsed.record.entries[at].event.token
-        faults = (*faults, Fault(parsed.places[at].line, f"{token}: {played.error.reason} ({played.error.law})"))
+        faults = (*faults, Fault(parsed.places[at].line, f"{token}: {played.error.code} ({played.error.law})"))
     try:
         return found.Boards(found.boards(record), faults)
     except ValueError as error:

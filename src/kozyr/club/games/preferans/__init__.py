@@ -15,10 +15,10 @@ from kozyr.club import wire
 from kozyr.club.acts import Act
 from kozyr.club.budgets import OTHER
 from kozyr.club.games.preferans.analysis import Analysis, analyse
-from kozyr.club.refusal import Manner, Refusal
+from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import Customs
 from kozyr.club.table.part import Did, Laws, Moved, News, TableFacts, no
-from kozyr.games import AnyState, Conventions, Event, Illegal, Reason, preferans
+from kozyr.games import AnyState, Conventions, Event, Reason, Refusal, preferans
 from kozyr.games.judged import applied
 from kozyr.games.preferans import words
 from kozyr.games.preferans.sheet import Entry, Points, Settlement
@@ -83,17 +83,17 @@ def _pending(promise: wire.Contract) -> bool:
     return promise.points is None and any(voice.yes is None for voice in promise.to)
 
 
-def not_offered(state: preferans.State, name: str, tricks: int) -> Illegal | None:
+def not_offered(state: preferans.State, name: str, tricks: int) -> Refusal | None:
     """Why a player may not guarantee that the declarer makes so many tricks; None: he may."""
     terms = state.terms
     if terms.conventions.whist_plan_dispute != "side_bet":
-        return Illegal(Reason.NOT_AGREED, "P-3.8.5.1")
+        return Refusal(Reason.NOT_AGREED, "P-3.8.5.1")
     view = state.view(None)
     if view.phase != "play" or view.declarer is None or tricks > _HAND:
-        return Illegal(Reason.NOT_NOW, _LAW)
+        return Refusal(Reason.NOT_NOW, _LAW)
     declarer = terms.name(view.declarer)
     if name == declarer or name not in {terms.name(seat) for seat in terms.hands}:
-        return Illegal(Reason.NO_RIGHT, _LAW)
+        return Refusal(Reason.NO_RIGHT, _LAW)
     return None
 
 
@@ -163,7 +163,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
 
     # --- acts ----------------------------------------------------------------------------------------------
 
-    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | Illegal | None:
+    def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
         assert by is not None
         playing = table.state == "playing" and table.running
@@ -289,37 +289,37 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
             return state
         return applied(state, Dictated(state.actor, seat), _LAW) or state
 
-    def late(self, event: Event, now: int) -> Illegal | None:
+    def late(self, event: Event, now: int) -> Refusal | None:
         """The naming of a contract can be mended without a pause, by the clock of the table (P-3.4.8)."""
         slow = isinstance(event, words.Correct) and event.prompt and now - self.named > _PROMPT_MS
-        return Illegal(Reason.NOT_NOW, "P-3.4.8") if slow else None
+        return Refusal(Reason.NOT_NOW, "P-3.4.8") if slow else None
 
     def disputable(self, state: preferans.State) -> bool:
         """Before a defender has played, where the arbiter settles a dispute (P-3.8.5.1b)."""
         return state.terms.conventions.whist_plan_dispute == "arbiter" and before_plans(state)
 
-    def disputed(self, state: preferans.State, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Illegal:
+    def disputed(self, state: preferans.State, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Refusal:
         """A defender or a dealer who sees the defenders' hands objects before one of them has played (P-3.8.5.1b).
 
         The whister's plan is carried out; at misère that is the partner of a defender who objects. Others may join.
         """
         terms = state.terms
         if terms.conventions.whist_plan_dispute != "arbiter":
-            return Illegal(Reason.NOT_AGREED, "P-3.8.5.1")
+            return Refusal(Reason.NOT_AGREED, "P-3.8.5.1")
         if not self.disputable(state):
-            return Illegal(Reason.NOT_NOW, _DISPUTE)
+            return Refusal(Reason.NOT_NOW, _DISPUTE)
         view = state.view(None)
         assert view.declarer is not None
         seat, defenders = terms.seat(name), terms.opponents(view.declarer)
         misere = view.contract is words.Contract.MISERE
         plays = {one for one in defenders if misere or one in view.whisters}
         if seat is None or seat is view.declarer or (seat in plays and not misere):
-            return Illegal(Reason.NO_RIGHT, _DISPUTE)
+            return Refusal(Reason.NO_RIGHT, _DISPUTE)
         hands = state.view(seat).hands
         if (len(plays) > 1 and not misere) or any(hands[one].cards is None for one in defenders):
-            return Illegal(Reason.NO_RIGHT, _DISPUTE)  # in the dark nobody has a plan for two hands
+            return Refusal(Reason.NO_RIGHT, _DISPUTE)  # in the dark nobody has a plan for two hands
         if not {card for one in defenders for card in hands[one].cards or ()}.issuperset(plan):
-            return Illegal(Reason.NOT_HELD, _DISPUTE)
+            return Refusal(Reason.NOT_HELD, _DISPUTE)
         others = (one for one in terms.seats if one not in {seat, view.declarer, *plays})
         return PlanDisputed(
             objectors=(name,),
