@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -190,8 +191,17 @@ def test_a_deal_is_analysed_once_however_many_ask(client: TestClient, monkeypatc
     assert client.get("/api/tables/nobody/deals/1/analysis").status_code == 404
 
 
-def test_many_analyses_leave_threads_for_the_others(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The store reads in the same threads: a player must get in while others' deals are worked out for long."""
+@pytest.fixture
+def beside(tmp_path: Path) -> Iterator[TestClient]:
+    """A club whose long work is done in threads of its own, where a test can hold it up."""
+    with ThreadPoolExecutor(4) as pool, club(tmp_path / "club.db", executor=pool) as client:
+        guest(client)
+        yield client
+
+
+def test_many_analyses_leave_the_club_to_the_others(beside: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two are worked out at once, and a player gets in meanwhile."""
+    client = beside
     going, most = threading.Semaphore(0), [0, 0]
 
     def analyse(_deal: Any, *, compared: object) -> Analysis:  # noqa: ARG001 - as the real one
@@ -214,6 +224,7 @@ def test_many_analyses_leave_threads_for_the_others(client: TestClient, monkeypa
     for thread in threads:
         thread.start()
     while most[1] < 2:
+        assert any(thread.is_alive() for thread in threads)
         time.sleep(0.01)
     assert client.get("/api/lobby").status_code == 200
     for _ in made:
