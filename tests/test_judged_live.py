@@ -313,12 +313,13 @@ def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the
             assert boss.post("/api/reports", json=report).status_code == 404  # he was not there
             assert person.act("choose", n=call, branch=2)["t"] == "ack"  # the table plays on
             person.until(lambda: pending(person) is None)
-        told = boss.get("/api/operator/reports").json()["reports"][0]
-        assert (told["reason"], told["text"]) == ("ruling", f"{call}: not so")
+        (told,) = boss.get("/api/operator/reports").json()
+        (said,) = told["texts"]
+        assert (told["reason"], told["on"], said["text"]) == ("ruling", None, f"{call}: not so")
         assert (told["laws"][0], told["laws"]) == ("P-3.9.14.1", ruled)
         assert main(["admin", "--db", str(path), "reports"]) == 0
         (line,) = capsys.readouterr().out.splitlines()[-1:]
-        assert f"{' '.join(ruled)}  table {table}  {told['by']['account']} ({told['by']['nick']}): ruling  " in line
+        assert f"{' '.join(ruled)}  table {table}  {said['by']['account']} ({said['by']['nick']}): ruling  " in line
         where = f"/api/operator/record?table={table}&call="
         found = parse(boss.get(f"{where}{call}").text)
         assert found.record is not None
