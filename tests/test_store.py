@@ -216,10 +216,10 @@ def test_accounts_are_found_by_their_session_alone(store: Store) -> None:
         await store.accounts.rename("a", "Ганна")
         assert await store.accounts.by_session("hash of a token") == Account("a", "Ганна", 1)
         await store.log.create(row("t"), ["a"], [entry(1)])
-        assert await store.log.tables_of("a") == [row("t")]
+        assert await store.lists.tables_of("a") == [row("t")]
         await store.log.append("t", 1, [entry(2)], 99)
-        assert [table.finished for table in await store.log.tables_of("a")] == [99]
-        assert await store.log.tables_of("b") == []
+        assert [table.finished for table in await store.lists.tables_of("a")] == [99]
+        assert await store.lists.tables_of("b") == []
 
     run(work())
 

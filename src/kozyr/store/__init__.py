@@ -7,8 +7,10 @@ from pathlib import Path
 from kozyr.store.accounts import Account, AccountStore
 from kozyr.store.closures import ClosedKind, Closure, ClosureStore, Turned
 from kozyr.store.database import Database, StoreError, Synchronous, Taken
-from kozyr.store.log import Entry, EventRow, LeagueRow, LogStore, Note, Played, Stale, TableRow
+from kozyr.store.lists import ListStore
+from kozyr.store.log import LogStore, Stale
 from kozyr.store.people import Members, Met, PeopleStore, Told
+from kozyr.store.rows import Entry, EventRow, LeagueRow, Note, Played, TableRow
 from kozyr.store.rulings import NOBODY, Ruling, RulingStore
 from kozyr.store.social import Chat, Report, SocialStore
 
@@ -24,6 +26,7 @@ __all__ = [
     "Entry",
     "EventRow",
     "LeagueRow",
+    "ListStore",
     "LogStore",
     "Members",
     "Met",
@@ -57,6 +60,7 @@ class Store:
     def __init__(self, db: str | Path, synchronous: Synchronous = "FULL") -> None:
         self.database = Database(db, synchronous)
         self.log = LogStore(self.database)
+        self.lists = ListStore(self.database, self.log)
         self.accounts = AccountStore(self.database)
         self.social = SocialStore(self.database)
         self.people = PeopleStore(self.database)

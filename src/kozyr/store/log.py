@@ -1,16 +1,17 @@
-"""The logs of tables, events and leagues, append-only with compare-and-set, and the notes that they can give back."""
+"""The logs of tables, events and leagues, append-only with compare-and-set, and what each was set up with."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
 
-from kozyr.store.closures import ClosureStore, is_open, table_is_open
+from kozyr.store.closures import ClosureStore, is_open
 from kozyr.store.database import Database, Job, Statement
+from kozyr.store.rows import EVENT, LEAGUE, TABLE, Entry, EventRow, LeagueRow, Note, TableRow
 from kozyr.store.rulings import shown
 from kozyr.store.schema import EVENTS, LEAGUES, LOGS, PLAYED, SEATED, SHEET, TABLES, TOURNAMENTS
 
@@ -21,104 +22,6 @@ _HEADS: Final = 10_000  # logs whose last number the writer remembers
 
 class Stale(Exception):
     """The log has moved on, or the command is in it already: nothing was written."""
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One line of a log.
-
-    seq: dense, from 1. kind: what the body is. seat: who acted, None for the table itself, and at an event or a league. cmd_id: the
-    command that caused it, once per log. body: JSON.
-    """
-
-    seq: int
-    ts: int
-    kind: str
-    seat: str | None
-    cmd_id: str | None
-    body: str
-
-
-class Played(msgspec.Struct, frozen=True):
-    """How a match went for somebody: a projection of its log, never the truth.
-
-    name: on the sheet. begun: the first deal. how: `playing`, `adjourned`, `played`, `stopped`, `force_majeure`, or
-    what he answers for: `left`, `stalled`, `dodged` (docs/club.md). deals: so many ended. result: his on the settled sheet, exact. place: from 1.
-    """
-
-    account_id: str
-    table_id: str
-    name: str
-    begun: int
-    ended: int | None
-    how: str
-    deals: int
-    result: str | None = None
-    place: int | None = None
-
-
-class TableRow(msgspec.Struct, frozen=True):
-    """A table as it was set up; `finished`, `open`, `summary` and `event`, whose table it is, are notes that the log can give back."""
-
-    id: str
-    game: str
-    preset: str
-    conventions: str
-    seats: str
-    created: int
-    finished: int | None = None
-    card: str | None = None
-    open: str | None = None
-    summary: str | None = None
-    event: str | None = None
-
-    def under(self, names: Mapping[str, str]) -> TableRow:
-        """The same with the names that accounts bear now."""
-        summary = None if self.summary is None else shown(self.summary, names)
-        return msgspec.structs.replace(self, seats=shown(self.seats, names), summary=summary)
-
-
-class EventRow(msgspec.Struct, frozen=True):
-    """An event of the club as it was announced.
-
-    about: JSON. finished: a note that the log can give back. listed: in the list of events.
-    """
-
-    id: str
-    about: str
-    created: int
-    finished: int | None = None
-    listed: bool = False
-
-
-class LeagueRow(msgspec.Struct, frozen=True):
-    """A league as it was founded. about: JSON."""
-
-    id: str
-    name: str
-    about: str
-    created: int
-
-
-class Note(msgspec.Struct, frozen=True):
-    """What lists say of a table after an entry; the log can give it back.
-
-    open: the list of the lobby in which it stands. summary: JSON. seated: accounts. played: the rows of its match.
-    """
-
-    open: str | None
-    summary: str
-    seated: Sequence[str]
-    played: Sequence[Played]
-
-
-# A table as lists and restores read it: the secret stays where it is.
-_TABLE: Final = tuple(TABLES.c[name] for name in TableRow.__struct_fields__)
-
-
-_EVENT: Final = tuple(TOURNAMENTS.c[name] for name in EventRow.__struct_fields__)
-
-
-_LEAGUE: Final = tuple(LEAGUES.c[name] for name in LeagueRow.__struct_fields__)
 
 
 class _Append(Job):
@@ -306,42 +209,8 @@ class LogStore:
         return await self._row(sheet) if sheet.startswith(SHEET) else None
 
     async def _row(self, table: str) -> TableRow | None:
-        found = await self._db.read(sa.select(*_TABLE).where(TABLES.c.id == table))
+        found = await self._db.read(sa.select(*TABLE).where(TABLES.c.id == table))
         return TableRow(*found[0]).under(self.names) if found else None
-
-    async def tables_of(self, account: str, skip: int = 0, most: int | None = None) -> list[TableRow]:
-        """The tables at which somebody sits: those that are not over first, each kind from the newest on.
-
-        skip: leave out the first so many. most: no more than these.
-        """
-        ask = sa.select(*_TABLE).join(SEATED).where(SEATED.c.account_id == account, table_is_open())
-        ask = ask.order_by(TABLES.c.finished.is_not(None), TABLES.c.created.desc(), TABLES.c.id)
-        ask = ask.offset(skip).limit(most)
-        return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
-
-    async def over(self, skip: int, most: int) -> list[TableRow]:
-        """Public tables whose match is over and may be looked at, the newest first; but not the first so many."""
-        ask = sa.select(*_TABLE).where(TABLES.c.open == "over", table_is_open())
-        ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
-        return [TableRow(*row).under(self.names) for row in await self._db.read(ask)]
-
-    async def gathering(self, accounts: Collection[str], since: int) -> int:
-        """How many public tables that gather people, set up after `since`, one of these accounts sits at."""
-        c = TABLES.c
-        ask = sa.select(sa.func.count(c.id.distinct())).select_from(TABLES.join(SEATED))
-        ask = ask.where(SEATED.c.account_id.in_(sorted(accounts)))
-        ask = ask.where(c.open == "gathering", table_is_open(), c.created >= since)
-        count: int = (await self._db.read(ask))[0][0]
-        return count
-
-    async def took_part(self, account: str, table: str) -> bool:
-        """Whether an account sits at a table, or has played there."""
-        for where in (SEATED, PLAYED):
-            if await self._db.read(
-                sa.select(where.c.table_id).where(where.c.account_id == account, where.c.table_id == table)
-            ):
-                return True
-        return False
 
     async def table_ids(self) -> list[str]:
         """Every table, the oldest first: to make projections anew."""
@@ -357,15 +226,8 @@ class LogStore:
 
     async def event(self, event: str) -> EventRow | None:
         """The event of this id."""
-        found = await self._db.read(sa.select(*_EVENT).where(TOURNAMENTS.c.id == event))
+        found = await self._db.read(sa.select(*EVENT).where(TOURNAMENTS.c.id == event))
         return EventRow(*found[0]) if found else None
-
-    async def listed_events(self, skip: int, most: int) -> list[EventRow]:
-        """Events that stand in the list: those that are not over first, each kind from the newest on; but not the first so many."""
-        c = TOURNAMENTS.c
-        ask = sa.select(*_EVENT).where(c.listed.is_(True), is_open("event", c.id))
-        ask = ask.order_by(c.finished.is_not(None), c.created.desc(), c.id).offset(skip).limit(most)
-        return [EventRow(*row) for row in await self._db.read(ask)]
 
     async def lively_events(self, since: int) -> list[str]:
         """Events for which the club has a secret, that are not over, and whose log has an entry of that moment or later."""
@@ -382,35 +244,13 @@ class LogStore:
 
     async def league(self, league: str) -> LeagueRow | None:
         """The league of this id."""
-        found = await self._db.read(sa.select(*_LEAGUE).where(LEAGUES.c.id == league))
+        found = await self._db.read(sa.select(*LEAGUE).where(LEAGUES.c.id == league))
         return LeagueRow(*found[0]) if found else None
-
-    async def leagues(self, skip: int, most: int) -> list[LeagueRow]:
-        """Leagues that are not closed, the newest first; but not the first so many."""
-        ask = (
-            sa.select(*_LEAGUE)
-            .where(is_open("league", LEAGUES.c.id))
-            .order_by(LEAGUES.c.created.desc(), LEAGUES.c.id)
-            .offset(skip)
-            .limit(most)
-        )
-        return [LeagueRow(*row) for row in await self._db.read(ask)]
 
     async def league_ids(self) -> list[str]:
         """Every league, the oldest first."""
         ask = sa.select(LEAGUES.c.id).order_by(LEAGUES.c.created, LEAGUES.c.id)
         return [row[0] for row in await self._db.read(ask)]
-
-    async def played(
-        self, account: str, game: str | None = None, skip: int = 0, most: int | None = None
-    ) -> list[tuple[TableRow, Played]]:
-        """The matches in which somebody took part, the newest first; but not the first so many, and no more than these."""
-        c = PLAYED.c
-        ask = sa.select(*_TABLE, *c).join(TABLES, TABLES.c.id == c.table_id).where(c.account_id == account)
-        if game is not None:
-            ask = ask.where(TABLES.c.game == game)
-        rows = await self._db.read(ask.order_by(c.begun.desc(), c.table_id).offset(skip).limit(most))
-        return [(TableRow(*row[: len(_TABLE)]), Played(*row[len(_TABLE) :])) for row in rows]
 
     async def secret(self, table: str, who: str = "server") -> str | None:
         """What a table's deals come from; that `who` reads it is written down first. No answer may hold it."""

@@ -106,7 +106,7 @@ async def regulations(_house: House, _request: Request) -> Response:
 async def listed(house: House, request: Request) -> Response:
     """The list of events, a page of it: those that are not over first."""
     account = await house.visitors.name(request)
-    found = await house.store.log.listed_events((page_of(request) - 1) * _PAGE, _PAGE + 1)
+    found = await house.store.lists.events((page_of(request) - 1) * _PAGE, _PAGE + 1)
     rows, more = paged(request, found, _PAGE)
     return answer([told.listed(row, at, account) for row, at in await house.hall.known(rows)], more=more)
 

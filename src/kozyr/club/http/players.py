@@ -30,7 +30,7 @@ routes = Routes()
 async def profile(house: House, request: Request) -> Response:
     """Somebody as others may know him: how reliable he is, and how his matches ended; which tables, is theirs."""
     account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
-    rows = await house.store.log.played(account.id)
+    rows = await house.store.lists.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
     left = sum(played.how in MARKS for _, played in over)
     told = (await house.store.people.told([account.id])).get(account.id)
@@ -62,7 +62,7 @@ async def matches(house: House, request: Request) -> Response:
     """One's own matches, the newest first, a page of them."""
     account = await house.visitors.somebody(request)
     game, skip = request.query_params.get("game"), (page_of(request) - 1) * PAGE
-    rows, more = paged(request, await house.store.log.played(account.id, game, skip, PAGE + 1))
+    rows, more = paged(request, await house.store.lists.played(account.id, game, skip, PAGE + 1))
     return answer([_match(row, played, answers.OwnMatch) for row, played in rows], more=more)
 
 

@@ -124,7 +124,7 @@ class Lobby:
     async def gathering(self, account: Account) -> int:
         """How many public tables at which somebody sits, or a program of his, gather people."""
         kin = await self.store.accounts.kin(account.person)
-        return await self.store.log.gathering(kin, self.clock.now() - _DAY)
+        return await self.store.lists.gathering(kin, self.clock.now() - _DAY)
 
     def check(self, wanted: wire.NewTable, deals: Deals | None = None) -> Conventions:
         """The conventions of a table that somebody wants; deals: from the file that he brings.
@@ -318,7 +318,7 @@ class Lobby:
         """Whether somebody may know that a table is there which the operator has closed: it is public, or he took part in it."""
         row = await self.store.log.table(table)
         card = None if row is None or row.card is None else msgspec.json.decode(row.card, type=_Kept)
-        return (card is not None and card.public) or await self.store.log.took_part(account, table)
+        return (card is not None and card.public) or await self.store.lists.took_part(account, table)
 
     async def secret(self, table: str) -> bytes:
         """The master secret of a table."""
@@ -380,7 +380,7 @@ class Lobby:
 
     async def tables(self, account: str, skip: int, most: int) -> list[answers.MyTable]:
         """The tables at which somebody sits, the newest first, but not the first so many."""
-        return [_listed(row) for row in await self.store.log.tables_of(account, skip, most)]
+        return [_listed(row) for row in await self.store.lists.tables_of(account, skip, most)]
 
     def note_awaited(self, table: str, account: str | None) -> None:
         """Keep in mind who is to move at a table that is not in memory; nothing happens there until it is again."""
@@ -398,7 +398,7 @@ class Lobby:
 
     async def over(self, skip: int, most: int) -> list[answers.Listed]:
         """Public matches that are over and may be looked at, the newest first, but not the first so many."""
-        rows = [(row, _noted(row)) for row in await self.store.log.over(skip, most)]
+        rows = [(row, _noted(row)) for row in await self.store.lists.over(skip, most)]
         return [_with(answers.Listed, about, created=row.created) for row, about in rows if about is not None]
 
     def open_tables(self) -> answers.LobbyLists:
