@@ -140,7 +140,7 @@ def test_rules_that_get_stricter_freeze_no_event(tmp_path: Path, which: Any) -> 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(directors, "_permitted", nothing_may_be)
             patch.setattr(directors, "_JUDGES", dict.fromkeys(directors._JUDGES, nothing_may_be))
-            for module, name in ((deciding, "_judge"), (issues, "permit"), (issues, "own"), (issues, "composable"), (teams, "check")):  # fmt: skip
+            for module, name in ((deciding, "judge"), (issues, "permit"), (issues, "own"), (issues, "composable"), (teams, "check")):  # fmt: skip
                 patch.setattr(module, name, nothing_may_be)
             again = followed(row, entries)
             assert again.tournament == found.tournament

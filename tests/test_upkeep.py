@@ -21,8 +21,12 @@ from kozyr.club.clock import Clock
 from kozyr.club.refusal import Manner
 from kozyr.club.table.cut import Cut
 from kozyr.games.refusal import Refusal
+from kozyr.keep import Unwritten, Wrong
 from kozyr.store import Store, StoreError
+from kozyr.tournaments.director import Refused
+from tests.keep.table import outcome
 from tests.people import club, guest, new_table, seated
+from tests.test_events_over_http import Acts, announced, member
 
 DATA = Path(__file__).parent / "data"
 Out = pytest.CaptureFixture[str]
@@ -111,6 +115,40 @@ def test_what_the_rules_of_today_refuse_is_told_and_is_no_fault(
     change(evening, "update events set body = ? where seq = 2", '{"act":"of tomorrow"}')
     assert main(["check", str(evening)]) == 1
     assert "the log cannot be followed beyond 1" in capsys.readouterr().out
+
+
+def test_events_leagues_and_sheets_are_counted_by_their_kind(
+    path: Path, client: TestClient, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What today's rules refuse in them stands, is followed, and is told on a line a kind."""
+    arbiter = member(client, "orlova")
+    acts = Acts(announced(arbiter))
+    for n in range(1, 4):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
+    assert arbiter.post("/api/leagues", json={"name": "Лига"}).status_code == 201
+    sheet = client.post("/api/keep", json={"game": "preferans", "preset": "sochi", "players": ["Аня", "Борис", "Вера"]})
+    six = {"act": "write", "by": "Аня", "deal": 1, "outcome": outcome("Аня", "Аня", "6S", 6)}
+    assert client.post(f"/api/keep/{sheet.json()['id']}", json={"id": "a", "at": 1, "do": six}).status_code == 200
+    assert main(["check", str(path)]) == 0
+    assert "would be refused" not in capsys.readouterr().out
+
+    def refuse(*_: object) -> None:
+        raise Refused("not by the rules of today")
+
+    def unwritten(*_: object) -> None:
+        raise Unwritten(Wrong.CANNOT_BE)
+
+    monkeypatch.setattr("kozyr.tournaments.director.deciding._permitted", refuse)
+    monkeypatch.setattr("kozyr.club.league.deciding._joined", refuse)
+    monkeypatch.setattr("kozyr.keep.deciding._written", unwritten)
+    assert main(["check", str(path)]) == 0
+    told = [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()]
+    because = "would be refused by the rules of today: they stand, and are followed"
+    assert told[:3] == [
+        f"3 entries of events {because}",
+        f"1 entries of leagues {because}",
+        f"1 entries of sheets {because}",
+    ]
 
 
 # --- backup ----------------------------------------------------------------------------------------------------

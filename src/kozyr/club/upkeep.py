@@ -6,13 +6,15 @@ import asyncio
 import contextlib
 import logging
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from kozyr.club.live import hall, leagues
-from kozyr.club.live.keeping import followed
+from kozyr.club.live import hall, keeping, leagues
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.shelf import Volume
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.table import Table
 from kozyr.store import Entry, Store
@@ -56,7 +58,7 @@ def check(file: str) -> tuple[list[str], bool]:
         StoreError: it is no database of a club, or cannot be read.
     """
     path = sqlite_file(file)
-    about, faults, refused = f"schema {revision(path)}", list(damage(path)), 0
+    about, faults, refused = f"schema {revision(path)}", list(damage(path)), Counter[str]()
     if not faults:
         with tempfile.TemporaryDirectory(prefix="kozyr-check-") as folder:  # which only its owner can read
             copy = Path(folder) / "copy.db"
@@ -64,23 +66,42 @@ def check(file: str) -> tuple[list[str], bool]:
             store = Store(copy, "OFF")
             try:
                 with quietly():
-                    tables, entries, refused, faults = asyncio.run(_follow(store))
+                    found = asyncio.run(_follow(store))
             finally:
                 store.close()
-        about = f"{about}, {tables} tables, {entries} entries"
+        about, faults, refused = f"{about}, {found.logs} tables, {found.entries} entries", found.faults, found.refused
     lines = faults[:_LISTED]
     if len(faults) > _LISTED:
         lines.append(f"and {len(faults) - _LISTED} more")
-    if refused:
-        lines.append(
-            f"{refused} entries of tables would be refused by the rules of today: they stand, and are followed"
-        )
+    lines += [
+        f"{count} entries of {kind} would be refused by the rules of today: they stand, and are followed"
+        for kind, count in sorted(refused.items())
+        if count
+    ]
     lines.append(f"{f'NOT SOUND, {len(faults)} faults' if faults else 'sound'}: {about}")
     return lines, not faults
 
 
-def _refused(at: Table, entries: Iterable[Entry]) -> int:
-    """How many entries of a table's log the rules of today would refuse: deciding, run beside following."""
+class _Found:
+    """What is found in the logs: how many there are, their entries, how many of these the rules of today would refuse, and faults."""
+
+    def __init__(self) -> None:
+        self.logs, self.entries = 0, 0
+        self.refused: Counter[str] = Counter()  # by what the log is of
+        self.faults: list[str] = []
+
+
+def _refused(at: Volume, entries: Iterable[Entry]) -> int:
+    """How many entries of a log the rules of today would refuse: deciding, run beside following."""
+    refused = 0
+    for entry in entries:
+        refused += at.refuses(entry)
+        at.go_on(entry)
+    return refused
+
+
+def _refused_at(at: Table, entries: Iterable[Entry]) -> int:
+    """The same of a table's."""
     refused = 0
     for entry in entries:
         refused += at.refused(entry) is not None
@@ -88,45 +109,48 @@ def _refused(at: Table, entries: Iterable[Entry]) -> int:
     return refused
 
 
-async def _follow(store: Store) -> tuple[int, int, int, list[str]]:
-    """How many tables and entries there are, how many the rules of today would refuse, and whose log cannot be followed."""
-    lobby, faults, entries, refused = Lobby(store, Workers()), list[str](), 0, 0
-    tables, sheets = await store.log.table_ids(), await store.log.sheet_ids()
-    for sheet in sheets:
-        try:
-            kept = await store.log.sheet(sheet)
-            agreed = None if kept is None else kept.conventions
-            entries += followed(sheet, 0, await store.log.events(sheet), agreed).kept.seq
-        except ValueError as error:
-            faults.append(str(error))
-    events = await store.log.event_ids()
-    for event in events:
+def _volume(
+    found: _Found, kind: str, followed: Callable[[Sequence[Entry]], Volume], log: Sequence[Entry], first: int = 0
+) -> None:
+    """Follow a log to its end. first: the entries that stand in it from the beginning."""
+    found.logs += 1
+    try:
+        found.entries += followed(log).seq
+    except ValueError as error:
+        found.faults.append(str(error))
+    else:
+        found.refused[kind] += _refused(followed(log[:first]), log[first:])
+
+
+async def _follow(store: Store) -> _Found:
+    """Every log, followed to its end."""
+    lobby, found = Lobby(store, Workers()), _Found()
+    for sheet in await store.log.sheet_ids():
+        kept = await store.log.sheet(sheet)
+        agreed = None if kept is None else kept.conventions
+        _volume(found, "sheets", partial(keeping.followed, sheet, 0, agreed=agreed), await store.log.events(sheet), 1)
+    for event in await store.log.event_ids():
         row = await store.log.event(event)
         assert row is not None
-        try:
-            entries += hall.followed(row, await store.log.events(event)).seq
-        except ValueError as error:
-            faults.append(str(error))
-    founded = await store.log.league_ids()
-    for league in founded:
+        _volume(found, "events", partial(hall.followed, row), await store.log.events(event))
+    for league in await store.log.league_ids():
         about = await store.log.league(league)
         assert about is not None
+        _volume(found, "leagues", partial(leagues.followed, about), await store.log.events(league))
+    for table in await store.log.table_ids():
+        found.logs += 1
         try:
-            entries += leagues.followed(about, await store.log.events(league)).seq
+            loaded = await lobby.load(table)
+            assert loaded is not None
         except ValueError as error:
-            faults.append(str(error))
-    for table in tables:
-        try:
-            found = await lobby.load(table)
-            assert found is not None
-        except ValueError as error:
-            faults.append(f"table {table}: {' '.join(str(error).split())}")
+            found.faults.append(f"table {table}: {' '.join(str(error).split())}")
         else:
-            entries += found.table.seq
-            if found.broken:
-                faults.append(f"table {table}: the log cannot be followed beyond {found.table.seq}")
+            found.entries += loaded.table.seq
+            if loaded.broken:
+                found.faults.append(f"table {table}: the log cannot be followed beyond {loaded.table.seq}")
             about_table = await store.log.table(table)
             assert about_table is not None
-            refused += _refused(await lobby.start(about_table), await store.log.events(table, 0, found.table.seq))
+            log = await store.log.events(table, 0, loaded.table.seq)
+            found.refused["tables"] += _refused_at(await lobby.start(about_table), log)
         lobby.forget(table)
-    return len(tables) + len(sheets) + len(events) + len(founded), entries, refused, faults
+    return found

@@ -68,6 +68,16 @@ def decide(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
     Raises:
         Unwritten: it changes nothing, and why.
     """
+    judge(at, seq, ts, act)
+    return at.after(seq, ts, act)
+
+
+def judge(at: Kept, seq: int, ts: int, act: AnyAct) -> None:
+    """Refuse an act that may not be written now.
+
+    Raises:
+        Unwritten: it changes nothing, and why.
+    """
     if act.by not in at.players:
         raise Unwritten(Wrong.NOBODY, detail=act.by)
     if seq > _MOST:
@@ -93,7 +103,6 @@ def decide(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
             _proposed(at, act)
     if not isinstance(act, Named):
         _scorable(at, _standing(at, seq, ts, act), act)
-    return at.after(seq, ts, act)
 
 
 def _standing(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:

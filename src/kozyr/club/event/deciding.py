@@ -55,11 +55,18 @@ def decide(at: Tournament, entry: Entry) -> Tournament:
     Raises:
         Refused: it may not. ValueError: it is no entry of an event, or not the next one.
     """
-    _judge(at, DECODER.decode(entry.body), entry.ts)
+    judge(at, entry)
     return at.after(entry)
 
 
-def _judge(at: Tournament, act: AnyAct, ts: int) -> None:
+def judge(at: Tournament, entry: Entry) -> None:
+    """Refuse an entry that may not be written now.
+
+    Raises:
+        Refused: it may not. ValueError: it is no entry of an event.
+    """
+    act: AnyAct = DECODER.decode(entry.body)
+    ts = entry.ts
     match act:
         case Known():
             if act.account in at.names:
@@ -93,7 +100,7 @@ def _by_club(at: Tournament, act: ByClub, ts: int) -> None:
         _own_ruling(at, act.entry, ts)
     elif isinstance(act.entry, RoundBegun) and not _rested(at, ts):
         raise Refused("the break between two rounds is not over (PT-I.4)")
-    director.decide(at.state, at.by_club(act, ts))
+    director.judge(at.state, at.by_club(act, ts))
 
 
 def _by_person(at: Tournament, act: Done, ts: int) -> None:
@@ -106,7 +113,7 @@ def _by_person(at: Tournament, act: Done, ts: int) -> None:
         teams.check(at.state, act.entry)
     if at.online and isinstance(act.entry, Substitute):
         _stranger(at, act.entry)
-    director.decide(at.state, at.signed(act, ts))
+    director.judge(at.state, at.signed(act, ts))
 
 
 def _sealed(at: Tournament, act: Committed | Shared) -> None:

@@ -44,10 +44,20 @@ def decide(at: League, entry: Entry) -> League:
     Raises:
         Refused: it may not. ValueError: it is no entry of a league, or not the next one.
     """
+    judge(at, entry)
+    return at.after(entry)
+
+
+def judge(at: League, entry: Entry) -> None:
+    """Refuse an entry that may not be written now.
+
+    Raises:
+        Refused: it may not. ValueError: it is no entry of a league.
+    """
     act: AnyAct = DECODER.decode(entry.body)
     if isinstance(act, Joined):
         _joined(at, act)
-        return at.after(entry)
+        return
     number = at.number(act.by)
     if number is None:
         raise Refused("who has joined the league does that (PT-L.4)")
@@ -80,7 +90,6 @@ def decide(at: League, entry: Entry) -> League:
         case Withdrawn():
             if act.event not in at.counted:
                 raise Refused("it does not count")
-    return at.after(entry)
 
 
 def _joined(at: League, act: Joined) -> None:

@@ -79,6 +79,14 @@ class Running(Volume):
         if entry.cmd_id is not None:
             self.commands.add(entry.cmd_id)
 
+    def refuses(self, entry: Entry) -> bool:
+        """See `Volume.refuses`."""
+        try:
+            deciding.judge(self.tournament, entry)
+        except ValueError:  # a refusal, or what its judges cannot read today
+            return True
+        return False
+
 
 class Hall:
     """All events. Whatever reads or writes raises StoreError."""

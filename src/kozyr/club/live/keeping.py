@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.live.shelf import Decided, Shelf, Volume
-from kozyr.keep import BEGUN, DECODER, Begun, KeepAct, Kept, Setup, decide, logged, start
+from kozyr.keep import BEGUN, DECODER, Begun, KeepAct, Kept, Setup, Unwritten, decide, judge, logged, start
 from kozyr.store import Entry, LogStore, Stale, TableRow
 from kozyr.store.schema import SHEET
 
@@ -51,6 +51,14 @@ class Sheet(Volume):
         self.ahead = None
         if entry.cmd_id is not None:
             self.commands.add(entry.cmd_id)
+
+    def refuses(self, entry: Entry) -> bool:
+        """See `Volume.refuses`."""
+        try:
+            judge(self.kept, entry.seq, entry.ts, DECODER.decode(entry.body))
+        except Unwritten:
+            return True
+        return False
 
 
 class Keeping:
@@ -136,7 +144,7 @@ def _decided(kept: Kept, entry: Entry) -> Kept:
     return decide(kept, entry.seq, entry.ts, DECODER.decode(entry.body))
 
 
-def followed(sheet: str, created: int, entries: list[Entry], agreed: str | None = None) -> Sheet:
+def followed(sheet: str, created: int, entries: Sequence[Entry], agreed: str | None = None) -> Sheet:
     """A sheet as its log says. agreed: its conventions as JSON, as they stand beside the logs of older programs.
 
     Raises:

@@ -70,6 +70,14 @@ class Standing(Volume):
         if entry.cmd_id is not None:
             self.commands.add(entry.cmd_id)
 
+    def refuses(self, entry: Entry) -> bool:
+        """See `Volume.refuses`."""
+        try:
+            deciding.judge(self.league, entry)
+        except ValueError:  # a refusal, or what its judges cannot read today
+            return True
+        return False
+
 
 class Leagues:
     """All leagues. Whatever reads or writes raises StoreError."""

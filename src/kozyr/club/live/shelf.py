@@ -50,6 +50,10 @@ class Volume:
         """
         raise NotImplementedError
 
+    def refuses(self, entry: Entry) -> bool:
+        """Whether the rules of today would refuse the entry of the log that comes next. Nothing follows from it: the entry is a fact."""
+        raise NotImplementedError
+
     def tell(self) -> None:
         """Wake those who wait: something has been written."""
         self.changed.set()

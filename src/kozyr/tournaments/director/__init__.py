@@ -1,6 +1,6 @@
 """The director's desk: an event as a fold over its log, and the tables that come of it. Pure, as all of `tournaments`."""
 
-from kozyr.tournaments.director.deciding import decide
+from kozyr.tournaments.director.deciding import decide, judge
 from kozyr.tournaments.director.entering import admitted, by_rating, check_in_opens, drawn, waiting
 from kozyr.tournaments.director.entries import Decision, Entry, Event, announced, decode, encode, logged, power
 from kozyr.tournaments.director.final import Standing, standing
@@ -33,6 +33,7 @@ __all__ = [
     "encode",
     "fold",
     "is_live",
+    "judge",
     "judged",
     "lacks",
     "logged",

@@ -44,16 +44,25 @@ def decide(state: State, entry: Entry) -> State:
     Raises:
         Refused: it may not.
     """
+    judge(state, entry)
+    return after(state, entry)
+
+
+def judge(state: State, entry: Entry) -> None:
+    """Refuse an entry that may not be written now.
+
+    Raises:
+        Refused: it may not.
+    """
     what = entry.entry
     if entry.at < state.clock:
         raise Refused("the clock of the log does not go back")
     _permitted(state, entry.who, what)
     if state.closed and not (isinstance(what, e.Decided) and what.by == "society"):
         raise Refused("the event is closed; only the society's committee may still decide (PT-0.5)")
-    judge = _JUDGES.get(type(what))
-    if judge is not None:
-        judge(replace(state, on=state.on + 1, clock=entry.at), what, entry)
-    return after(state, entry)
+    its = _JUDGES.get(type(what))
+    if its is not None:
+        its(replace(state, on=state.on + 1, clock=entry.at), what, entry)
 
 
 def _permitted(state: State, who: str, what: AnyWhat) -> None:
