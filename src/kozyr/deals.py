@@ -1,7 +1,7 @@
 """Decks, the numbering of deals, fair dealing, and the text of a deal.
 
-A deal is a number: `deal_number` and `numbered_deal` are inverse to each other, so a uniform number is
-a uniform deal and no argument about shuffling is needed (the method of BigDeal, generalised).
+A deal is a number: `deal_number` and `numbered_deal` are inverse to each other. So a uniform number is a uniform deal, and
+no argument about shuffling is needed (the method of BigDeal, generalised).
 """
 
 from __future__ import annotations
@@ -225,8 +225,8 @@ def fair_deal(key: bytes, label: str, pack: Pack, seats: tuple[Seat, ...]) -> La
 
     key: at least 16 secret bytes; the same key and label give the same deal for ever.
     label: names what is dealt (table and deal number), so that one key serves many deals.
-    The order of the rest is drawn as well, since in preferans the talon's first card leads, and so is the part of
-    a hand that comes before the auction.
+    The order of the rest is drawn as well, since in preferans the talon's first card leads. So is the part of a hand that
+    comes before the auction.
 
     Raises:
         ValueError: the key is shorter than 16 bytes.

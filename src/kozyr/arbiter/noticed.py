@@ -71,8 +71,8 @@ def is_revoke(state: AnyState, event: Play) -> bool:
 def proves(game: str, before: AnyState, now: AnyState, event: Event, viewer: Seat) -> bool:
     """Whether what a viewer has seen shows that an event was against the rules.
 
-    What is done in sight of all shows it by itself. That a card does not follow is seen once cards that could have
-    followed have come from the same hand, or lie open to the viewer.
+    An act in sight of everybody shows it by itself. A revoke shows once the same hand has played a card that could have
+    followed, or such a card lies open to the viewer.
     """
     if not isinstance(event, Play):
         return True

@@ -1,9 +1,8 @@
 """How a bot takes one of the ways in which a ruling can go: by the score that it expects of the deal after each.
 
-A game's module says what a deal is worth to the viewer, by worlds that agree with what he sees (`expects`). Where it has no
-search for one of the branches, in an auction or an all-pass, all are compared by the tricks that each is worth, as a rule of
-thumb: what a ruling gives or takes for certain counts whole; what it only makes likelier, an order for a lead or an open
-card, counts a part of a trick.
+A game's module says what a deal is worth to the viewer, by worlds that agree with the view (`expects`). It has no search
+for some branches, in an auction or an all-pass. Then a rule of thumb compares all branches by their tricks. What a ruling
+gives or takes for certain counts whole. An order for a lead, or an open card, counts a part of a trick.
 """
 
 from __future__ import annotations

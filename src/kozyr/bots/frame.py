@@ -1,8 +1,8 @@
 """The one door to every bot: a view in, a legal event out, the same for the same seed.
 
-A bot's chance is its own: it is drawn from the seed and from what the view shows, so a deal can be replayed and hidden
-cards cannot leak into a decision. How long it may think is a `Budget`: counted in nodes of its searches the answer is
-the same everywhere; counted in seconds it is the best one found by then.
+A bot draws its chance from the seed and from what the view shows. So a deal can be replayed, and hidden cards cannot leak
+into a decision. A `Budget` limits the thinking: counted in nodes the answer is the same everywhere; counted in seconds it
+is the best one found by then.
 
 A game's module here is a `Player`. Nothing in this file knows any game but by the name in its view.
 """
@@ -26,9 +26,8 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 class Candidate(msgspec.Struct, frozen=True):
     """An event that the bot weighed: its score, and why as a code and parameters for a sentence in any language.
 
-    Scores compare candidates of one decision; `unit` says what they are: expected whists of the deal against all others
-    together, tricks, for this side points, IMPs or per cent of the matchpoints, or weights where a rule of thumb
-    spoke.
+    Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all
+    others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of thumb.
     """
 
     event: Event

@@ -52,7 +52,7 @@ class Names:
         return self.free(wanted, account)
 
     def free(self, wanted: str, account: str = "") -> str:
-        """A name that nobody else has who is here: this one, or this one with a number; account: who asks for it."""
+        """The wanted name, or with a number if somebody else who is here bears it; account: the one that asks."""
         if not self._taken(wanted, account):
             return wanted
         for number in range(2, len(self._people) + 3):

@@ -1,7 +1,7 @@
 """What the operator has ruled, as the running club keeps to it: read from the database again and again.
 
-`kozyr admin` writes rulings into the database, also beside a running club, so the club learns of them within two seconds,
-and after a restart it knows them from the start.
+`kozyr admin` writes rulings into the database, also beside a running club. The club learns of them within two seconds, and
+knows them from the start after a restart.
 """
 
 from __future__ import annotations

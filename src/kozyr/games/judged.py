@@ -1,8 +1,8 @@
 """What stands over the play of a deal because somebody erred: duties, cards seen beyond one's due, tricks counted otherwise.
 
-`Judged` wraps any deal. It narrows what is legal to what the duties leave, says in `why_not` which duty forbids the rest,
-and shows in a view the cards that a viewer has seen. A duty that would leave no legal choice does not bind. When nothing
-stands over the play any more, the wrapper is gone: a deal without duties never has one.
+`Judged` wraps any deal. It narrows the legal events to those that the duties leave, and `why_not` names the duty that
+forbids the rest. Its views show the cards that the viewer has seen. A duty that would leave no legal choice does not bind.
+When nothing stands over the play any more, the wrapper is gone: a deal without duties never has one.
 
 Deeds (`done`) and the effects of rulings (`applied`) put it there. Nothing here knows a law.
 """
@@ -243,7 +243,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         return self._narrowed()[0] if seat is None or seat is self.actor else ()
 
     def offers(self, seat: Seat | None = None) -> tuple[Event, ...]:
-        """What this seat may put to the others, but for what it is barred from."""
+        """The offers that this seat may make to the others, without those from which a duty bars it."""
         seat = seat or self.actor
         return tuple(event for event in self.under.offers(seat) if self._barred(event, seat) is None)
 

@@ -300,8 +300,8 @@ class LeadRuled(Effect, frozen=True, tag="lead"):
 class Dictated(Effect, frozen=True, tag="dictate"):
     """Another, who sees its cards, decides what is played from a seat: its next card, or all to the end.
 
-    plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another
-    card, and to a trick that another has led it plays its highest card of the suit or its lowest.
+    plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2). The seat leads no trump while it has another card.
+    To a trick that another seat leads it plays its highest card of the suit or its lowest.
     """
 
     seat: Seat

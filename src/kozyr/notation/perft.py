@@ -1,7 +1,7 @@
 """Perft for cards: text files of numbers that any implementation can check. The format is docs/perft.md.
 
-Four counters: plays of a deal by depth and to the end, auctions of a preset by depth and in all, what is left to do in a
-deal after a record with forced events and rulings, and the hash of seeded walks through whole deals with their score.
+There are four counters: plays of a deal, by depth and to the end; auctions of a preset, by depth and in all; what is left
+of a deal after a record with forced events and rulings; the hash of seeded walks through whole deals with their score.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Claims in preferans, proved or refuted by searching every line of play.
 
-Two questions are asked of a claim. Does it *hold*: can the claimant, at his best, take what he says against every
-defence? And does it hold *dictated*: P-3.9.14.4 lets the opponents of a player who shows his cards without a plan name
-the order in which he plays them, "not absurd plays (underleading aces and so on)". The first is the solver's; the
-second searches all that the opponents may ask for.
+Two questions are asked of a claim. Does it *hold*: can the claimant, playing best, take the claimed tricks against every
+defence? And does it hold *dictated*? Where a player shows the cards without a plan, P-3.9.14.4 lets the opponents name
+their order, "not absurd plays (underleading aces and so on)". The solver answers the first; the second searches all that
+the opponents may ask for.
 
 **Absurd**, where the claimant wants tricks. A *master* is a card that no card of another hand beats in its suit. A
 card is *certain* if it takes the trick whatever those after him hold and play. Cards of one hand that no card of

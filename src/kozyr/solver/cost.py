@@ -18,8 +18,8 @@ class Row(msgspec.Struct, frozen=True):
 
     seq: its entry in the record. deal: which deal of the match, from 1. trick: which trick of the deal, from 1.
     value_before, value_after: see `kozyr.solver.trace`, in `unit`. cost: how much the card gave away, never below zero.
-    best: the cards that would have cost nothing. A card played against the rules, and what is played to the same
-    trick after it, has no values, nor has one that took the solver too long; `lack` says why.
+    best: the cards that would have cost nothing. A card against the rules has no values, nor have later cards of its trick,
+    nor one that took the solver too long; `lack` says why.
     """
 
     seq: int

@@ -44,8 +44,8 @@ def sqlite_file(db: str) -> Path:
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that does not create the file.
 
-    It may write, though nobody does: one that may only read leaves the index of the write-ahead log behind, with its owner's
-    name on it, and a club that runs under another name could not open its database any more.
+    The connection may write, though nobody does. A reading one leaves the index of the write-ahead log behind under its own
+    user. A club of another user could then no longer open its database.
 
     Raises:
         StoreError: it is no database of a club, or cannot be read.

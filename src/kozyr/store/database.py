@@ -1,8 +1,8 @@
 """The database: opened, brought to the newest schema, read by many, written by one thread.
 
-What one turn of an event loop brings comes to the writer together, and it takes whatever waits in its queue and commits it at
-once, so that many tables share one write to the disk; a caller goes on when what he brought is committed and never before.
-Reading is done beside it.
+Whatever one turn of an event loop brings comes to the writer together. The writer commits everything in its queue at once,
+so many tables share one write to the disk. A caller goes on when its own entries are committed, never before. Reads run
+beside the writer.
 """
 
 from __future__ import annotations
@@ -134,7 +134,9 @@ def _keep_to_ourselves(file: Path) -> None:
 
 
 def _opened(connection: sa.Connection) -> None:
-    """Bring a SQLite file to the newest schema, and read the first and the last row of every table, which takes no time in a file of any size.
+    """Bring a SQLite file to the newest schema, and read the first and the last row of every table.
+
+    That takes no time in a file of any size.
 
     Raises:
         StoreError: it is newer than this Kozyr, or has lost a table. DatabaseError: SQLite sees that it is damaged; it may be

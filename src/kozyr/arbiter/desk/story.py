@@ -326,7 +326,7 @@ class Telling:
             raise Contradiction("sizes", str(error.illegal.code), "nobody can be dealt so many cards") from None
 
     def _void(self) -> tuple[Seat, str] | None:
-        """Who had none of the suit led to the trick to which he played no card: what he adds is of another."""
+        """The offender and the suit of the trick without their card, if the card added later is of another suit; else None."""
         story = self.story
         if not story.suit or story.offender is None:
             return None
@@ -473,7 +473,14 @@ class Telling:
             self._finish()
 
     def _without_a_card(self, state: AnyState) -> None:
-        """That suit was led to the trick to which the offender played no card, and he has none of it, or what he adds is one."""
+        """Check the card that was missing from a trick against what the story says.
+
+        The trick must have been led in the story's suit. If the card added later is of another suit, the offender must
+        hold none of the led one.
+
+        Raises:
+            Contradiction: fewer tricks than that have been taken. DeadEnd: another suit was led, or the offender holds that suit.
+        """
         story, void = self.story, self._void()
         if not 0 < story.nth <= len(state.history):
             raise Contradiction("trick", "too_many", f"trick {story.nth}: {len(state.history)} have been taken")

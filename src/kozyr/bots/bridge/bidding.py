@@ -1,9 +1,9 @@
 """A close call by simulation: the calls that fit the hand, each bid on by the book in imagined worlds and counted.
 
-The book orders the rules that a hand fits, and the first is its call. Where the others are a matter of judgement (whether to
-compete, to invite, to double, which game) each is tried (`trial.py`): in every world the auction goes on by the book to a contract,
-and the difference to the book's own call is counted in the form that is played. Another call is preferred only if it wins by more than
-a margin and the doubt that is left. Whatever is called promises what the hand has, but a game or slam to play.
+The book orders the rules that a hand fits, and the first gives its call. Where the choice is a matter of judgement (to
+compete, to invite, to double, which game) each call is tried (`trial.py`). In every world the auction goes on by the book
+to a contract. The difference to the book's call is counted in the form that is played. Another call must win by more than
+a margin and the doubt that is left. Every call but a game or slam to play promises what the hand has.
 """
 
 from __future__ import annotations

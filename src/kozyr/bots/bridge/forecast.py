@@ -1,9 +1,9 @@
 """How many tricks a contract takes, foretold from the four hands without a search, fifty times cheaper than by the core.
 
-A small network made by `scripts/bridge_forecast.py`: each suit is looked at as the four hands hold it (lengths and honours,
-from the declarer on), what is seen in the suits is added up, trumps apart, and weighed once more. It misses the tricks of
-perfect play by two thirds of a trick with trumps and by one without (standard deviation), and is right on the average;
-so the mean over many worlds may be taken from it, and a few solved worlds tell what it is wrong by.
+`scripts/bridge_forecast.py` makes the small network. It looks at each suit as the four hands hold it (lengths and
+honours, from the declarer on). The sum over the suits, trumps apart, is weighed once more. The standard deviation from
+perfect play is two thirds of a trick with trumps and one trick without; the mean is right. So the mean over many worlds
+comes from the network, and a few solved worlds correct it.
 """
 
 from __future__ import annotations

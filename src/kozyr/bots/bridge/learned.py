@@ -1,8 +1,8 @@
 """A learned caller: among the calls that a hand may make by the system, the one that gains most over the book's own.
 
-A small network was taught by deals that were bid on by the book from each such call and solved with all cards seen
-(`scripts/teach_bidding.py`, docs/bots.md). It says how many IMPs a call gains on average; where none gains enough the book's call stands.
-Whatever is called promises what the hand has, so that partner understands it by the book.
+A small network has learned from deals (`scripts/teach_bidding.py`, docs/bots.md). In each the book bid on from every such
+call, and the contract was solved with all cards seen. The network says how many IMPs a call gains on average. Where no
+call gains enough the book's call stands. Every call promises what the hand has, so partner understands it by the book.
 """
 
 from __future__ import annotations

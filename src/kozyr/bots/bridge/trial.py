@@ -1,9 +1,9 @@
 """Some calls tried in worlds: each bid on by the book, its tricks foretold in many worlds and counted exactly in a few.
 
-Solving costs fifty times what a forecast does, and to choose between calls many worlds tell more than exact tricks: over 35 choices
-the gain by forecast and the gain by solving the same 48 worlds differed by 0.25 IMPs on the average and by 0.8 beyond what chance explains.
-So the mean over all worlds is taken by forecast; where it does not decide, worlds in which the calls end apart
-are solved, and what the forecast was wrong by there is believed as far as so few can tell it.
+Solving costs fifty times as much as a forecast, and many worlds tell more of a choice than exact tricks. Over 35 choices
+of 48 worlds each the gains by forecast and by solving differed by 0.25 IMPs on average, by 0.8 beyond chance. So the mean
+over all worlds is a forecast. Where that does not decide, some worlds in which the calls end apart are solved. The
+forecast's error there counts as far as so few worlds can tell it.
 """
 
 from __future__ import annotations

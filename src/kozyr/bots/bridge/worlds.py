@@ -1,14 +1,13 @@
 """What a view of bridge leaves open, and worlds for it: hidden hands that agree with all that was seen and said.
 
 Hard facts are never broken: the cards one sees, how many each holds, suits that somebody did not follow, honours that
-were declared. They are ranges of lengths, so the deals that keep them, and the lengths that calls have promised, are
-counted suit by suit and drawn evenly (`Puzzle` of `kozyr.bots.sampling` counts single cards; here whole suits are alike).
+were declared. Facts and promised lengths are ranges of lengths. Deals that keep them are counted suit by suit and drawn
+evenly (`Puzzle` of `kozyr.bots.sampling` counts single cards; here whole suits are alike).
 
-What calls promise besides (points, stops, a balanced hand) is kept by taking the first of such deals that does, so of
-the deals that keep everything each is as likely as another. Where none of 64 does, the nearest is mended: cards of one suit
-change places between two hidden hands, and no exchange is kept that breaks more. People bid otherwise than we do; where
-nothing fits, promises give way in this order: points and stops (the nearest deal is kept), then a card of each length, then
-all lengths. The core does all this (`native/src/bridge/hands.cpp`).
+Calls also promise points, stops and balance. The first drawn deal that keeps them is taken, so all such deals are equally
+likely. Where none of 64 does, the nearest is mended: cards of one suit change places between two hidden hands, and no
+exchange may break more. Where nothing fits, since people bid otherwise, promises give way in this order: points and stops
+(the nearest deal is kept), a card of each length, all lengths. The core does all this (`native/src/bridge/hands.cpp`).
 
 Last, a world counts less for every call that its caller would not have made by the book (`likelihood`).
 """

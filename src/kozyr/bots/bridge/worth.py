@@ -1,8 +1,8 @@
 """What a result is worth to the side that plays a contract, in the form that is played.
 
 Where results are compared the field is imagined: at the same contract, with what perfect play of this very deal would bring,
-or a trick more or less. In a rubber, points to come are counted as they are commonly reckoned, as half a game for the
-first game and as much again for a part-score.
+or a trick more or less. In a rubber, points to come are counted by the common reckoning: half a game for the first game,
+and as much again for a part-score.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Cards and words of the play: worlds solved exactly, and what each answer is worth for the party.
 
-Points of both sides in tricks come to one sum, so what is best in points is best for the party as well in a world
-that is known. What they do not share is how much a point is worth: the mean of the party's chance decides.
+Both sides' points in tricks have one sum, so in a known world the best play for points is the best for the party. The
+worlds differ in what a point is worth: the mean of the party's chance decides.
 """
 
 from __future__ import annotations

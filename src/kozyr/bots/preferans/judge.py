@@ -1,8 +1,8 @@
 """What discards, contracts and whists are worth: worlds played out in the mind, solved and scored.
 
 In each world the others whist as novices would, and the cards are then played perfectly but for what people err
-(`_MINE`, `_THEIRS`). Calls were judged so as well, and by no version better than by the novice's tables
-(docs/benchmarks.md), which are as good at what the talon and the others' calls leave open and a hundred times faster.
+(`_MINE`, `_THEIRS`). Calls are not judged so: no version was better than the novice's tables (docs/benchmarks.md), which
+are a hundred times faster.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """How likely the others would have acted as they did, had they held these cards: the novice as the model of everybody.
 
-The novice's own decisions are too dear to be repeated for hundreds of worlds, so they are imitated by a few numbers of a
-hand (its tricks with the best trump, how it fares in an all-pass and at misère, a defender's high cards), with weights
-fitted to 23,000 of his decisions at sochi (`python -m scripts.fit_novice`). People are no novices: every chance has a
-floor, so that nothing that is possible is ever ruled out.
+The novice's own decisions are too dear to be repeated for hundreds of worlds, so a few numbers of a hand imitate them.
+They are its tricks with the best trump, its worth in an all-pass and at misère, and a defender's high cards. Their weights
+are fitted to 23,000 of the novice's decisions at sochi (`python -m scripts.fit_novice`). People are no novices: every
+chance has a floor, so nothing possible is ever ruled out.
 """
 
 from __future__ import annotations

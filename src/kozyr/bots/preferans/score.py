@@ -1,9 +1,9 @@
 """What the facts of a deal bring the viewer: the engine's own entries, in whists against all others together.
 
-The pulka as it stands changes nothing of it, which a bot does not see anyway. A point beyond one's own pool goes to
-another's as help and comes back as whists, or off the hill, and by the settlement all three are worth the same
-(`tests/bots/test_score.py` plays it out) where help pays what a point is worth. What it leaves out are the last points of
-a pulka where they are forfeit, prizes, and the full answer of a whister whose pool is closed (`half_then_full`).
+The pulka as it stands changes nothing, and a bot does not see it. A point beyond one's own pool goes to another's as help
+and comes back as whists, or comes off the hill. The settlement makes all three equal where help pays a point's worth
+(`tests/bots/test_score.py` plays it out). Three things are left out: forfeit last points of a pulka, prizes, and the full
+answer of a whister whose pool is closed (`half_then_full`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """A card for every trick by search: worlds that agree with all that was seen, each solved exactly, the mean score wins.
 
-Each world is weighed by how likely the others would have spoken and put away as they did (`likelihood`). What a card
-brings in a world is not counted in tricks but in the score that those tricks make in the end, so that a contract is not
-risked for a trick beyond it. An all-pass begins by the novice's rules; then a world's value is what the player takes if
-the others combine against him, and near the end what he takes if everybody looks after himself.
+Each world is weighed by how likely the others would have spoken and put away as they did (`likelihood`). A card is worth
+the score that its tricks make in the end, so no contract is risked for an overtrick. An all-pass begins by the novice's
+rules. Then a world's value is the player's tricks if the others combine, and near the end if everybody plays for himself.
 """
 
 from __future__ import annotations

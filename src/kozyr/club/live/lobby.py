@@ -339,7 +339,7 @@ class Lobby:
     async def start(self, row: TableRow) -> Table:
         """A table before the first entry of its log, as it was set up.
 
-        Where a log that does not say its edition may be meant in two ways, it is the one by which it can be followed further.
+        A log without an edition may have two readings; then the table takes the one that follows the log further.
 
         Raises:
             ValueError: what was set up cannot be read any more.

@@ -1,7 +1,7 @@
 """Long work beside the event loop: a queue in which every network has its places, before a few processes or a thread.
 
-What is long and pure goes to a process: plain data in, plain data out. What must end up in this process, as a table does
-that is read from its log, goes to a thread, and lets the loop have the interpreter again and again (`gently`).
+Long and pure work goes to a process: plain data in, plain data out. Work whose result must live in this process, such as
+a table read from its log, goes to a thread. The thread hands the interpreter back again and again (`gently`).
 """
 
 from __future__ import annotations

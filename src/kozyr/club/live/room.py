@@ -1,8 +1,8 @@
 """A table in memory: one thing at a time, and it is what its log has made it.
 
-The order for a command: has it been answered before - is it for this moment - does the game, or the table, allow it - what
-would each viewer see - append and commit - and only then acknowledge, and send each viewer what he may see. Whatever fails
-before the append has changed nothing; whatever fails in it is put right by reading the log again.
+A command goes through six steps. Is it answered already? Is it for this moment? Do game and table allow it? What would
+each viewer see? Then the entry is appended and committed. Only then the room acknowledges and sends each viewer the
+permitted view. A failure before the append changes nothing; after a failed append the log is read again.
 """
 
 from __future__ import annotations

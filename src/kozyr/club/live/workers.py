@@ -92,9 +92,8 @@ class Workers:
     ) -> Event:
         """What a bot of this level does, the same for the same seed; `where` is for the report if it fails.
 
-        A bot that fails, or thinks for longer than the limit in seconds, is a bug of ours and must not stop the others at
-        the table: it is reported, and the novice decides, or if he cannot, a legal event is drawn. A process that hangs is
-        replaced by another.
+        A bot that fails, or exceeds the limit in seconds, is a bug of ours and must not stop the table. It is reported, and
+        the novice decides; if the novice fails too, a legal event is drawn. A process that hangs is replaced by another.
         """
         event = await self.ask(bots.choose, view, level, where, limit, seed)
         if event is None and level not in {"random", "novice"}:

@@ -322,7 +322,7 @@ def _tricks(table: TableFacts) -> tuple[hearing.TricksRuled, ...]:
 
 
 def _covered(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
-    """What a branch does, as those see it who see none of the cards that it moves."""
+    """The effects of a branch without the cards that it moves: what everybody may see."""
     return tuple(unseen(effect, None) for effect in effects)
 
 

@@ -1,7 +1,7 @@
 """The move clock: who is waited for, since when, how much of his time bank is left, and whether his time is out.
 
-Moments come from the entries of the log, and that somebody's time is out is an act of the table, so a log folds to the
-same table whenever it is read. How long the table waits before it says so is `kozyr.club.live.timers`.
+Moments come from the entries of the log, and running out of time is an act of the table. So a log folds to the same table
+whenever it is read. `kozyr.club.live.timers` says how long the table waits before it writes that act.
 """
 
 from __future__ import annotations

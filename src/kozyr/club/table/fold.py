@@ -1,10 +1,10 @@
 """A table as its log has made it: a pure fold, and nothing else. No input, no output.
 
-A log has three kinds of entries: the lot, or who was placed where; events of the game, each with the seat that it came from
-(and the deals that the table brings), and acts of people, with the chair that they came from.
+A log has three kinds of entries: the lot, or who was placed where; events of the game, each with its seat, and the deals
+that the table brings; acts of people, each with its chair.
 
-An entry of the log is a fact. The fold asks no rule of today whether it may be, compares it with no default and no preset, and
-raises only where nothing can come of it. What may be written next is decided in `kozyr.club.table.table` alone.
+An entry of the log is a fact. The fold asks no rule of today about it, and compares it with no default and no preset. It
+raises only where nothing can come of an entry. `kozyr.club.table.table` alone decides what may be written next.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What every part of a table is: a frozen struct with the acts that belong to it.
 
-Before an act is written the table asks the part to which it belongs why it may not be (`refusal`). What stands in the log, and
-everything else that happens, goes through all parts in their order (`after`), and each answers with what it has become. A part
-that is not concerned answers with itself, so what has changed is what is another object. `after` takes what has happened as a
-fact: it asks no `refusal`, and compares nothing with what is declared today.
+Before an act is written the table asks the act's part why it is forbidden (`refusal`). Entries of the log and everything
+else that happens go through all parts in their order (`after`), and each returns what it has become. An unconcerned part
+returns itself, so a changed part is another object. `after` takes what has happened as a fact: it asks no `refusal`, and
+compares nothing with what is declared today.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ T = TypeVar("T")
 class Duty(msgspec.Struct, frozen=True):
     """What must be done now, and by whom.
 
-    what: `move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise; all else is the table's: to `commit`
-    itself to a deal, to wait for people's `shares` of it, to draw the `lot`, to `deal`, to `reveal` its part, to write what
-    was agreed or chosen (`amend`).
+    what: `move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise. All else is the table's: to `commit`
+    to a deal, to wait for people's `shares`, to draw the `lot`, to `deal`, to `reveal` its part, to write an agreement or
+    choice (`amend`).
     """
 
     what: Literal["move", "choose", "commit", "shares", "lot", "deal", "reveal", "amend"]

@@ -1,8 +1,7 @@
 """The authority over one table: its log folded, and the answer to every command. No input, no output.
 
-`decide`, `act` and the table's own steps judge what is asked for by the rules of today, and say what the next entry would be and
-what the table would then look like; nothing has happened until that entry stands in the log. The fold is `Fold`, which judges
-nothing.
+`decide`, `act` and the table's own steps judge a request by the rules of today. They return the next entry and the table
+after it; nothing has happened until that entry stands in the log. The fold is `Fold`, which judges nothing.
 """
 
 from __future__ import annotations

@@ -152,7 +152,10 @@ class Watching(Part, frozen=True):
         return msgspec.structs.replace(self, removed=(*self.removed, account), looks=self._others(account))
 
     def _handed_over(self, chair: int, person: Person, *, running: bool) -> Self:
-        """A chair is another's: into this hand nobody may look, but who has seen it has had his one hand."""
+        """A chair has a new owner: leave to look into its hand ends.
+
+        During a deal a kibitzer whose request for it was answered may ask for no other hand. The new owner watches no longer.
+        """
         looks = tuple(
             look if look.chair != chair else msgspec.structs.replace(look, yes=False)
             for look in self._others(person.account or "")

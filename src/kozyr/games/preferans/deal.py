@@ -46,8 +46,8 @@ class View(BaseView[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     talon: its cards that he may see. calls, answers: who said what in the auction and on whist. bid: what stands. price:
     of a trick in an all-pass. lead: the talon's card that leads. tricks: those won. Tricks before the last are what
     everyone saw fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look
-    at them; put_away: the same where he has put them away himself, and so knows them after the first lead too, when he may
-    not look any more (P-3.4.9); no table shows it.
+    at them. put_away: the same for the viewer who put them away, also after the first lead, which ends the looking
+    (P-3.4.9); no table shows it.
     """
 
     game: ClassVar[str] = "preferans"

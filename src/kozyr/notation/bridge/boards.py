@@ -1,7 +1,7 @@
 """Boards of bridge as files have them: what PBN and LIN say, before anybody asks whether it was legal.
 
-A file may know less than a record (a hand is missing, the play was not written down) and more (who sat where, what a
-commentator thought). `record` makes a record of boards that have everything, `boards` boards of a record.
+A file may know less than a record: a hand or the play is missing. It may know more: names of players, a commentator's
+thoughts. `record` makes a record of complete boards, `boards` makes boards of a record.
 """
 
 from __future__ import annotations
@@ -287,8 +287,8 @@ def record(boards: Sequence[Board], preset: str = "duplicate") -> Record:
     The last one may be unfinished. What a board's contract and result say besides its calls and cards is not looked at.
 
     Raises:
-        ValueError: no boards, one that lacks what a record needs, calls or cards that are illegal and not marked so, or
-            boards that do not follow each other; the message says which.
+        ValueError: no boards; an incomplete board; illegal calls or cards without the mark; boards that do not follow each
+            other. The message says which.
     """
     if not boards:
         raise ValueError("there is no board")

@@ -1,9 +1,14 @@
 """LIN, the files of Bridge Base Online: single boards, sessions, and vugraph files with two rooms.
 
-There is no standard. Known keys: `vg` (title, segment, scoring, first and last board, teams with their scores), `rs`
-(results, open and closed room in turn), `pn` (players S W N E, of the closed room after them), `qx` (a board: `o7`, `c7`),
-`st`, `md` (dealer 1 S to 4 E, then the hands S W N, E's if it is written), `ah` (name of the board), `sv`
-(vulnerability), `mb` (a call), `an` (what it means), `pc` (a card), `mc` (the declarer's tricks by claim), `nt` (comment).
+There is no standard. Known keys:
+
+- `vg`: title, segment, scoring, first and last board, teams with their scores;
+- `rs`: results, open and closed room in turn;
+- `pn`: players S W N E, then those of the closed room;
+- `qx`: a board (`o7`, `c7`); `st`; `ah`: the board's name; `sv`: vulnerability;
+- `md`: dealer 1 S to 4 E, then the hands S W N, and E's if it is written;
+- `mb`: a call; `an`: its meaning; `pc`: a card; `mc`: the declarer's tricks by claim; `nt`: a comment.
+
 Others are for drawing and are passed over.
 """
 

@@ -181,8 +181,8 @@ class _Scanner:
     def _braces(self, at: int, end: int) -> int:
         """A comment in braces; returns where it ends.
 
-        Comments do not nest: where another one is opened before this one is closed, and a tag begins a line between the two,
-        this one was never closed, and ends with its line.
+        Comments do not nest. Suppose that another one opens before this one closes, and a tag begins a line between them.
+        Then this one was never closed, and ends with its line.
         """
         body = self.text[at + 1 : end]
         tags = list(_TAG_LINE.finditer(body))

@@ -93,7 +93,7 @@ def waiting(state: State) -> tuple[int, ...]:
 
 
 def gathers(state: State, what: Entered, who: str) -> bool:
-    """Whether it is somebody who enters a team of his own that others are still to join."""
+    """Whether a player (`who`) enters a pair or team of their own, which others may still join."""
     return not state.sessions and who in what.members
 
 

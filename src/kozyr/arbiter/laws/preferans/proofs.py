@@ -312,8 +312,8 @@ def _best_card(position: preferans.Position, cut: float, against: Seat | None, o
 def undecided(state: State, offender: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat, int], Proof]:
     """How the tricks fall in all where a revoke cannot be played again (P-3.9.16.2).
 
-    state: before the revoke. Every doubt is the innocents': the offender has played the card, of those that he was allowed,
-    that is worst for him, and from there on everybody has played his best, at all-pass both others against him.
+    state: before the revoke. Every doubt favours the innocent side: the offender plays the worst of the allowed cards.
+    From there on everybody plays best; at all-pass the two others combine against the offender.
 
     Raises:
         TimeoutError: not done within `seconds`. ValueError: two hands play alone.

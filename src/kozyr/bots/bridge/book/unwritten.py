@@ -1,7 +1,7 @@
-"""What a call means that no rule of the book makes: an opponent plays another system, or a person bids as he likes.
+"""Meanings of calls that no rule of the book makes: opponents play other systems, and people bid freely.
 
-By the common habits of natural bidding: a bid in the opponents' suit shows two suits or a raise and forces, a new suit of
-the opener's partner forces, a jump over an opponent is weak, a double of a low suit bid asks for a suit.
+The meanings are common habits of natural bidding. A bid in the opponents' suit shows two suits or a raise, and forces.
+A new suit of the opener's partner forces. A jump over an opponent is weak. A double of a low suit bid asks for a suit.
 """
 
 from __future__ import annotations

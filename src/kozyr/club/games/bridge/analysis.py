@@ -55,8 +55,8 @@ class Analysis(customs.Analysis, frozen=True):
 def analyse(deal: Finished, *, compared: Conventions | None, level: str = "novice") -> Analysis:
     """What a deal was worth; it takes up to seconds and does not belong on an event loop.
 
-    compared: the conventions of a form whose results are compared with other tables' (duplicate), so that another table
-    is played and its score kept as this one's; None: they are not.
+    compared: the conventions of duplicate, where results of tables are compared: another table is then played by bots and
+    scored by them. None: the form compares nothing.
     """
     hands = {seat: CardSet.of(cards) for seat, cards in deal.hands.items()}
     north, east, south, west = (hands[seat] for seat in Seat)
