@@ -447,7 +447,7 @@ export interface LeadRuled {
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 
-/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2): the seat leads no trump as long as it has another card, and to a trick that another has led it plays its highest card of the suit or its lowest. */
+/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2). The seat leads no trump while it has another card. To a trick that another seat leads it plays its highest card of the suit or its lowest. */
 export interface Dictated {
   readonly type: 'dictate';
   readonly seat: Seat;
@@ -668,7 +668,7 @@ export interface Hinted<K extends Kind = Kind> {
   readonly candidates: readonly Candidate<K>[] | null;
 }
 
-/** An event that the bot weighed: its score, and why as a code and parameters for a sentence in any language. Scores compare candidates of one decision; `unit` says what they are: expected whists of the deal against all others together, tricks, for this side points, IMPs or per cent of the matchpoints, or weights where a rule of thumb spoke. */
+/** An event that the bot weighed: its score, and why as a code and parameters for a sentence in any language. Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of thumb. */
 export interface Candidate<K extends Kind = Kind> {
   readonly event: K['event'];
   readonly score: number;
@@ -3123,7 +3123,7 @@ export interface Ruled {
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
-/** All that one viewer may know of a deal; `seat` null is a kibitzer. talon: its cards that he may see. calls, answers: who said what in the auction and on whist. bid: what stands. price: of a trick in an all-pass. lead: the talon's card that leads. tricks: those won. Tricks before the last are what everyone saw fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look at them; put_away: the same where he has put them away himself, and so knows them after the first lead too, when he may not look any more (P-3.4.9); no table shows it. */
+/** All that one viewer may know of a deal; `seat` null is a kibitzer. talon: its cards that he may see. calls, answers: who said what in the auction and on whist. bid: what stands. price: of a trick in an all-pass. lead: the talon's card that leads. tricks: those won. Tricks before the last are what everyone saw fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look at them. put_away: the same for the viewer who put them away, also after the first lead, which ends the looking (P-3.4.9); no table shows it. */
 export interface PreferansView {
   readonly seat: Seat | null;
   readonly terms: PreferansTerms;

@@ -88,7 +88,7 @@ class JobWriter(Protocol):
         """What was written stands in the database now."""
 
     def failed(self) -> None:
-        """It does not, and somebody else may have written."""
+        """What was written does not stand in the database, and somebody else may have written."""
 
 
 class _RowsWriter:

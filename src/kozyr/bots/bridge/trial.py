@@ -72,8 +72,8 @@ class Tried(NamedTuple):
 class Trial:
     """Some calls tried in worlds, against the first of them: foretold in many, solved in a few of these.
 
-    A call's gain is its mean by forecast over all worlds, and what the forecast is wrong by where it was solved. learned: by call
-    what it was seen to gain over the first in other deals, in IMPs; it is weighed with what the worlds say, as it is about as often right.
+    A call's gain is its mean by forecast over all worlds, corrected by the forecast's error in the solved ones. learned: each
+    call's mean gain over the first in other deals, in IMPs. At IMPs the two estimates are averaged by their variances.
     """
 
     def __init__(self, view: View, some: Sequence[Rule], learned: Mapping[str, float]) -> None:

@@ -149,7 +149,7 @@ class _Tree:
         return self._his(nth + 1, worlds, [1.0] * len(worlds))
 
     def _his(self, nth: int, worlds: Sequence[_World], reached: Sequence[float]) -> list[_Worth]:
-        """He calls as a novice might. reached: how likely it comes so far, world by world."""
+        """The other player calls as a novice might. reached: how likely it comes so far, world by world."""
         if nth == _CALLS:
             return [self.passed] * len(worlds)
         odds = [orders(self.view, world.six, self.other, nth) for world in worlds]

@@ -192,7 +192,7 @@ class Witness:
     def _passes(
         self, highest: MeldHeight | None, kind: str | None, answer: MeldHeight | None, nine: Seat | None
     ) -> float:
-        """He let pass what was claimed, what was answered, or a terz from the nine."""
+        """The other player let pass a claim, an answer, or a terz from the nine."""
         if answer is not None and nine is not self._other:
             right = highest is None or highest <= answer
         elif nine is not None and nine is not self._other:

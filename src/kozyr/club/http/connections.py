@@ -46,12 +46,12 @@ class Connection(H11Protocol):
         self._arm()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He has gone."""
+        """The peer has gone."""
         self._leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """He says something."""
+        """The peer sends bytes."""
         if self._deadline is None and self.conn.their_state is h11.IDLE:
             self._arm()
         super().data_received(data)

@@ -279,7 +279,7 @@ class Visitors:
         self._sessions[viewer] = session
 
     def closed(self, viewer: SocketViewer) -> None:
-        """It looks no longer."""
+        """A socket has closed: its session no longer looks through it."""
         session = self._sessions.pop(viewer)
         self._viewers[session].discard(viewer)
         if not self._viewers[session]:

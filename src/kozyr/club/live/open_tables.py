@@ -97,7 +97,7 @@ class _Fair:
         self._chosen = None
 
     def drop(self, table: _Open) -> None:
-        """It stands there no longer."""
+        """The table leaves the lists."""
         place, own = (-table.created, table.id), self._networks[table.network]
         del self._tables[table.id]
         if own[0] == place:

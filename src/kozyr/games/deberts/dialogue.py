@@ -70,7 +70,7 @@ class Dialogue(msgspec.Struct, frozen=True):
         return self.asked(seat) or (self.reply == "higher" and not self.named and seat is self.terms.dealer)
 
     def owes_names(self, seat: Seat) -> bool:
-        """He has spoken of combinations and not named them yet: the cards they are told from must stay (D-COMBO-17).
+        """The player has spoken of combinations and not named them yet: the cards they are told from must stay (D-COMBO-17).
 
         But for a terz from the nine of trumps, of which he has told all.
         """

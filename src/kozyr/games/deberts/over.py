@@ -20,19 +20,19 @@ class Ended(Stage, frozen=True):
 
     @property
     def turn(self) -> None:
-        """Nobody's."""
+        """Nobody is to move."""
         return None
 
     def why_not(self, event: Event, seat: Seat) -> Refusal | None:  # noqa: ARG002 - the same for all
-        """Nothing may happen."""
+        """Every event is refused: the deal is over."""
         return self.refusal(event)
 
     def refusal(self, event: Event) -> Refusal | None:  # noqa: ARG002 - the same for all
-        """Nothing may happen."""
+        """Every event is refused: the deal is over."""
         return Refusal(Reason.NOT_NOW, "D-SCORE-2")
 
     def apply(self, event: Event, seat: Seat) -> Stage:  # noqa: ARG002 - nothing is possible
-        """Nothing can happen.
+        """Refuse every event: the deal is over.
 
         Raises:
             CannotFollow: always.

@@ -31,7 +31,7 @@ class _Buying(Phase, frozen=True):
         return self.declarer
 
     def refusal(self, event: Event) -> Refusal:  # noqa: ARG002 - whatever it is
-        """It is no part of buying."""
+        """The event is no part of buying."""
         return Refusal(Reason.NOT_NOW, "P-3.4.1")
 
 

@@ -229,7 +229,7 @@ def _called(moment: Moment, entry: int) -> tuple[Seat, Call, bool]:
 
 
 def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
-    """It is cancelled, and the caller or his partner must pass (B-LAW-BID-6); called over, it stands (B-LAW-BID-2)."""
+    """The call is cancelled, and the caller or the partner must pass (B-LAW-BID-6); called over, it stands (B-LAW-BID-2)."""
     state = _deal(moment)
     seat, call, over = _called(moment, incident.entry)
     turn = moment.before(incident.entry).turn
@@ -249,7 +249,7 @@ def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruli
 
 
 def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
-    """It is replaced by a bid or a pass: the lowest of the same suit costs nothing (B-LAW-BID-5)."""
+    """The call is replaced by a bid or a pass: the lowest of the same suit costs nothing (B-LAW-BID-5)."""
     state = _deal(moment)
     seat, call, over = _called(moment, incident.entry)
     before = moment.before(incident.entry).plain

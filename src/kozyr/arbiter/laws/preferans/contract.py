@@ -112,7 +112,10 @@ def slip(moment: Moment, incident: Slip) -> Ruling:
 
 
 def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:
-    """Named with more or fewer than ten cards: without two, and what is proven besides (P-3.4.6, C-CON-3)."""
+    """A declarer named the contract holding more or fewer than ten cards (P-3.4.6, C-CON-3).
+
+    The declarer is two tricks short of the contract, and by as many more as are `proven` with the best discard.
+    """
     state = deal(moment)
     contract, declarer = state.contract, state.declarer
     if (
