@@ -38,7 +38,8 @@ DECIDING = {
 AT_THE_CLUB = {"refused", "agree"}  # in a game a talon is refused, and one agrees to a claim
 # What a fold says by such a name and is no judgement of what is logged.
 SAID = {
-    "kozyr.games.deberts.play.Playing.fault: refusal": "the law of an offence, which the deal remembers until it is proved"
+    f"kozyr.games.deberts.play.Playing.fault: {name}": "the law of an offence, which the deal remembers until it is proved"
+    for name in ("refusal", "Refusal")
 }
 
 # By module, the functions that fold; `Class.method`, or `*` for every one of a module that does nothing else. What they call
