@@ -21,7 +21,7 @@ from typing import Final
 import uvicorn
 
 from kozyr.club import wire
-from kozyr.club.clock import CHANCE, CLOCK, Chance
+from kozyr.club.clock import CHANCE, Chance
 from kozyr.club.http.app import make_app
 from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
@@ -32,7 +32,7 @@ from kozyr.club.live.keeping import finished, followed
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.workers import Workers
-from kozyr.club.operator import Operator
+from kozyr.club.operator import Reports
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
 
@@ -261,7 +261,7 @@ def reports(db: str) -> Iterator[str]:
     """
 
     async def work(store: Store) -> list[str]:
-        return await Operator(store, CLOCK.now(), f"operator {getpass.getuser()}").reports(every=True)
+        return await Reports(store, f"operator {getpass.getuser()}").lines(every=True)
 
     store = Store(db)
     try:

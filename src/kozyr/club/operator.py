@@ -178,13 +178,66 @@ class Operator:
         await self._store.rulings.delete(self._who, account.id)
         return [f"{account.id} is deleted; its name is {NOBODY} wherever it is shown"]
 
-    async def reports(self, page: int = 1, *, every: bool) -> list[str]:
+    async def appoint(self, text: str, state: str) -> list[str]:
+        """Let an account use the page of operators, or no longer."""
+        account = await self._account(text)
+        if state == "on" and account.login is None:
+            raise Wrong(f"{account.id} has no login: an operator comes in with a password")
+        await self._store.rulings.appoint(self._who, account.id, on=state == "on")
+        return [f"{account.id} is {'an operator' if state == 'on' else 'no operator any more'}"]
+
+    async def audit(self, page: int = 1) -> list[str]:
+        """What operators did and read, the newest first, a line each."""
+        return _page(
+            "audit",
+            page,
+            [
+                f"{_when(one.ts)}  {_plain(one.who)}  {one.what}  {one.subject}  {_plain(one.why)}".rstrip()
+                for one in await self._store.rulings.audited(*_span(page))
+            ],
+        )
+
+    async def _account(self, text: str) -> Account:
+        """The one account of this id, login or name.
+
+        Raises:
+            Wrong: there is none, or several bear the name.
+        """
+        found = await self._store.rulings.find(text)
+        exact = [one for one in found if one.id == text]
+        if not found:
+            raise Wrong(f"nobody has the id, the login or the name {text}")
+        if len(found) > 1 and not exact:
+            raise Wrong(f"{len(found)} accounts are called {text}: give the id (kozyr admin who)")
+        return exact[0] if exact else found[0]
+
+    def _until(self, length: str) -> int | None:
+        """When so long a time is over; None: never.
+
+        Raises:
+            Wrong: it is no length of time.
+        """
+        if length == "ever":
+            return None
+        found = re.fullmatch(r"([1-9][0-9]{0,3})([mhdw])", length)
+        if found is None:
+            raise Wrong(f"--for {length}: a time is written 30m, 12h, 7d, 4w or ever")
+        return self._now + int(found[1]) * _SECONDS[found[2]] * 1000
+
+
+class Reports:
+    """The reports of players, as an operator reads and settles them. who: the operator's name in the audit."""
+
+    def __init__(self, store: Store, who: str) -> None:
+        self._store, self._who = store, who
+
+    async def lines(self, page: int = 1, *, every: bool) -> list[str]:
         """What players have reported and nobody has dealt with, the oldest first, a line for each target and reason.
 
         every: what is done, too.
         """
         lines = []
-        for one in await self.reported(*_span(page), every=every):
+        for one in await self.waiting(*_span(page), every=every):
             by = [f"{said.by.account} ({_plain(said.by.nick)})" for said in one.texts[:1]] if one.people == 1 else []
             whom = " on ".join(
                 [
@@ -198,7 +251,7 @@ class Operator:
             lines.append(f"{one.report}  {one.state:<5}  {_when(one.ts)}  {what}".rstrip())
         return _page("reports --all" if every else "reports", page, lines)
 
-    async def reported(self, skip: int, most: int, *, every: bool) -> list[answers.ReportTold]:
+    async def waiting(self, skip: int, most: int, *, every: bool) -> list[answers.ReportTold]:
         """The same, to be shown; that it was read stands in the audit."""
         return [
             answers.ReportTold(
@@ -240,57 +293,11 @@ class Operator:
         found = await self._store.accounts.find(account)
         return answers.Somebody(account, "?" if found is None else found.nick)
 
-    async def appoint(self, text: str, state: str) -> list[str]:
-        """Let an account use the page of operators, or no longer."""
-        account = await self._account(text)
-        if state == "on" and account.login is None:
-            raise Wrong(f"{account.id} has no login: an operator comes in with a password")
-        await self._store.rulings.appoint(self._who, account.id, on=state == "on")
-        return [f"{account.id} is {'an operator' if state == 'on' else 'no operator any more'}"]
-
     async def mark(self, report: int, state: ReportState) -> list[str]:
         """Say what has become of a report."""
         if report > _LAST or not await self._store.social.mark(self._who, report, state):
             raise Wrong(f"there is no report {report}")
         return [f"report {report} is {state}"]
-
-    async def audit(self, page: int = 1) -> list[str]:
-        """What operators did and read, the newest first, a line each."""
-        return _page(
-            "audit",
-            page,
-            [
-                f"{_when(one.ts)}  {_plain(one.who)}  {one.what}  {one.subject}  {_plain(one.why)}".rstrip()
-                for one in await self._store.rulings.audited(*_span(page))
-            ],
-        )
-
-    async def _account(self, text: str) -> Account:
-        """The one account of this id, login or name.
-
-        Raises:
-            Wrong: there is none, or several bear the name.
-        """
-        found = await self._store.rulings.find(text)
-        exact = [one for one in found if one.id == text]
-        if not found:
-            raise Wrong(f"nobody has the id, the login or the name {text}")
-        if len(found) > 1 and not exact:
-            raise Wrong(f"{len(found)} accounts are called {text}: give the id (kozyr admin who)")
-        return exact[0] if exact else found[0]
-
-    def _until(self, length: str) -> int | None:
-        """When so long a time is over; None: never.
-
-        Raises:
-            Wrong: it is no length of time.
-        """
-        if length == "ever":
-            return None
-        found = re.fullmatch(r"([1-9][0-9]{0,3})([mhdw])", length)
-        if found is None:
-            raise Wrong(f"--for {length}: a time is written 30m, 12h, 7d, 4w or ever")
-        return self._now + int(found[1]) * _SECONDS[found[2]] * 1000
 
 
 def _network(text: str) -> str | None:
@@ -337,18 +344,21 @@ def _plain(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-async def act(desk: Operator, what: str, given: Mapping[str, str]) -> list[str]:
+async def act(store: Store, now: int, who: str, what: str, given: Mapping[str, str]) -> list[str]:
     """Do one thing of those that the page offers too; returns what there is to say. given: the words of the command.
+
+    now, who: as `Operator` takes them.
 
     Raises:
         Wrong: it cannot be. StoreError: the database cannot be read or written.
     """
+    desk = Operator(store, now, who)
     match what:
         case "ban" | "mute":
             return await desk.rule("ban" if what == "ban" else "mute", given["who"], given["length"], given["why"])
         case "report":
             states: Mapping[str, ReportState] = {"open": "open", "taken": "taken", "done": "done"}
-            return await desk.mark(int(given["report"]), states[given["state"]])
+            return await Reports(store, who).mark(int(given["report"]), states[given["state"]])
         case "rename":
             return await desk.rename(given["who"], given["name"])
         case "close":
@@ -366,10 +376,11 @@ def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
     """
 
     async def work(store: Store) -> list[str]:
-        desk = Operator(store, CLOCK.now(), f"operator {getpass.getuser()}")
+        now, who = CLOCK.now(), f"operator {getpass.getuser()}"
+        desk = Operator(store, now, who)
         page = int(given.get("page", "1"))
         if what == "reports":
-            return await desk.reports(page, every=bool(given.get("every")))
+            return await Reports(store, who).lines(page, every=bool(given.get("every")))
         lists = {"tables": desk.tables, "closed": desk.closed, "rulings": desk.rulings, "audit": desk.audit}
         if what in lists:
             return await lists[what](page)
@@ -379,7 +390,7 @@ def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
             return await desk.password(given["who"])
         if what == "operator":
             return await desk.appoint(given["who"], given["state"])
-        return await act(desk, what, given)
+        return await act(store, now, who, what, given)
 
     store = Store(db)
     try:

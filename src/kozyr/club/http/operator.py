@@ -17,7 +17,7 @@ from kozyr.club import answers, wire
 from kozyr.club.budgets import REQUESTS
 from kozyr.club.http.exchange import Refused, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
-from kozyr.club.operator import Operator, Wrong, act
+from kozyr.club.operator import Operator, Reports, Wrong, act
 from kozyr.club.things import Thing, at
 from kozyr.store import Account, Closure
 from kozyr.store.rulings import SeenTable, shown
@@ -84,7 +84,7 @@ async def reports(house: House, request: Request) -> Response:
     """What players have reported and nobody has dealt with, a row for each target and reason, a page of them; `?all=1`: the others, too."""
     account = await _operator(house, request)
     every, skip = request.query_params.get("all") == "1", (page_of(request) - 1) * _REPORTS
-    found = await _desk(house, account).reported(skip, _REPORTS + 1, every=every)
+    found = await Reports(house.store, _name(account)).waiting(skip, _REPORTS + 1, every=every)
     rows, more = paged(request, found, _REPORTS)
     return answer(rows, more=more)
 
@@ -94,7 +94,7 @@ async def said(house: House, request: Request) -> Response:
     """What each has said of the target of this report, the newest first, a page of it."""
     account = await _operator(house, request)
     skip = (page_of(request) - 1) * _SAID
-    found = await _desk(house, account).said(request.path_params["report"], skip, _SAID + 1)
+    found = await Reports(house.store, _name(account)).said(request.path_params["report"], skip, _SAID + 1)
     rows, more = paged(request, found, _SAID)
     return answer(rows, more=more)
 
@@ -106,7 +106,7 @@ async def record(house: House, request: Request) -> Response:
     table, call = request.query_params.get("table", "")[:_LONGEST], request.query_params.get("call", "")
     found = await house.history.ruled(table, int(call)) if re.fullmatch("[0-9]{1,9}", call) else None
     text = existing(found, "the arbiter was not called at this table under that number")
-    await house.store.rulings.read(f"operator {account.login} on the page", "record", table)
+    await house.store.rulings.read(_name(account), "record", table)
     return PlainTextResponse(text, headers={"cache-control": "no-store"})
 
 
@@ -127,7 +127,7 @@ async def done(house: House, request: Request) -> Response:
     wanted = await house.body(request, wire.OperatorAct)
     given = {name: str(value) for name, value in msgspec.structs.asdict(wanted).items()}
     try:
-        lines = await act(_desk(house, account), wanted.what, given)
+        lines = await act(house.store, house.clock.now(), _name(account), wanted.what, given)
     except Wrong as error:
         raise Refused(400, str(error), code=error.code or "wrong") from None
     await house.look_at_rulings()
@@ -148,7 +148,12 @@ async def _operator(house: House, request: Request) -> Account:
 
 
 def _desk(house: House, account: Account) -> Operator:
-    return Operator(house.store, house.clock.now(), f"operator {account.login} on the page")
+    return Operator(house.store, house.clock.now(), _name(account))
+
+
+def _name(account: Account) -> str:
+    """The name of an operator in the audit."""
+    return f"operator {account.login} on the page"
 
 
 async def _nick(house: House, subject: str) -> str | None:
