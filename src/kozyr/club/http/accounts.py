@@ -56,7 +56,7 @@ async def register(house: House, request: Request) -> Response:
     visitors = house.visitors
     old = visitors.token(request)
     registered, token = await house.accounts.register(account, wanted.login, wanted.password, old)
-    visitors.moved(old, token)
+    visitors.sessions.moved(house.accounts.session(old), house.accounts.session(token))
     return visitors.with_session(request, answer(_me(registered), 201), token)
 
 
@@ -72,7 +72,7 @@ async def login(house: House, request: Request) -> Response:
     await visitors.may_come(request, account)
     old = visitors.token(request)
     if old:
-        visitors.close([await house.accounts.logout(old)])
+        visitors.sessions.close([await house.accounts.logout(old)])
     return visitors.with_session(request, answer(_me(account)), token)
 
 
@@ -82,7 +82,7 @@ async def password(house: House, request: Request) -> Response:
     visitors = house.visitors
     account, wanted = await visitors.person(request), await house.body(request, wire.NewPassword)
     visitors.spend(request, LOGIN, account.id)
-    visitors.close(await house.accounts.change_password(account, wanted.old, wanted.new))
+    visitors.sessions.close(await house.accounts.change_password(account, wanted.old, wanted.new))
     return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
 
 
@@ -93,7 +93,7 @@ async def reset(house: House, request: Request) -> Response:
     visitors.no_program(request)
     wanted = await house.body(request, wire.Reset)
     account, ended = await house.accounts.reset_password(wanted.link, wanted.password)
-    visitors.close(ended)
+    visitors.sessions.close(ended)
     await visitors.may_come(request, account)
     return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
 
@@ -105,7 +105,7 @@ async def logout(house: House, request: Request) -> Response:
     visitors.no_program(request)
     token = visitors.token(request)
     if token:
-        visitors.close([await house.accounts.logout(token)])
+        visitors.sessions.close([await house.accounts.logout(token)])
     return visitors.without_session(request, Response(status_code=204))
 
 
@@ -114,7 +114,7 @@ async def logout_others(house: House, request: Request) -> Response:
     """End every other session of this account, and close their sockets."""
     account = await house.visitors.person(request)
     ended = await house.accounts.logout_others(account, house.visitors.token(request))
-    house.visitors.close(ended)
+    house.visitors.sessions.close(ended)
     return answer(answers.Ended(len(ended)))
 
 

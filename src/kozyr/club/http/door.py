@@ -74,11 +74,11 @@ async def _look(house: House, socket: WebSocket) -> None:
 async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Room) -> None:
     eye, visitors = room.table.eye(viewer.account.id), house.visitors
     session = visitors.key(socket)
-    visitors.opened(session, viewer)
+    visitors.sessions.opened(session, viewer)
     try:
         with metrics.SOCKETS.labels("stranger" if eye is None else eye.role).track_inprogress():
             if await visitors.account(socket) is None:  # it was ended while we looked for the table
                 viewer.dismiss(NO_SESSION, BANNED if await visitors.shut_out(socket) else None)
             await viewer.look(room, house.lobby.waits.hello)
     finally:
-        visitors.closed(viewer)
+        visitors.sessions.closed(viewer)

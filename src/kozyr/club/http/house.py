@@ -153,7 +153,7 @@ class House:
         Raises:
             StoreError: the database does not answer.
         """
-        seen = await self.rulings.look(self.visitors.dismiss)
+        seen = await self.rulings.look(self.visitors.sessions.dismiss)
         if seen.anew:
             self.history.forget()
             self.keeping.forget()

@@ -38,7 +38,7 @@ async def met(house: House, request: Request) -> Response:
     account = await house.visitors.person(request)
     rows, more = paged(request, await house.store.people.met(account.id, (page_of(request) - 1) * PAGE, PAGE + 1))
     tells = await house.store.people.told(one.account_id for one in rows)
-    here = house.visitors.here()
+    here = house.visitors.presence.here()
     found = [
         answers.Met(
             one.account_id, one.nick, one.account_id in here, where(tells.get(one.account_id)), one.matches, one.last

@@ -44,5 +44,5 @@ async def end(house: House, request: Request) -> Response:
     """Take a program's token back, and close its sockets."""
     account = await house.visitors.person(request)
     token = await house.accounts.end_program(account, request.path_params["account"])
-    house.visitors.close([existing(token, "you have no such program")])
+    house.visitors.sessions.close([existing(token, "you have no such program")])
     return Response(status_code=204)

@@ -102,7 +102,7 @@ async def public(house: House, request: Request) -> Response:
     lists = msgspec.structs.replace(
         house.lobby.open_tables(),
         seeks=house.seeks.listed(),
-        here=house.visitors.present(),
+        here=house.visitors.presence.told(),
         invited=() if account is None else await house.lobby.invitations(account.id),
         members=await house.census.members(),
     )

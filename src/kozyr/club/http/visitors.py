@@ -31,6 +31,108 @@ _WHOSE: Final = "kozyr.whose"
 _AGE: Final = SESSION_DAYS * 24 * 3600
 
 
+class Sessions:
+    """The sessions that the club knows of without asking the database: those of members, and the sockets of each session.
+
+    A session is known by the key of its token, see `Accounts.session`.
+    """
+
+    def __init__(self) -> None:
+        self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)
+        self._of: dict[SocketViewer, str] = {}
+        self._members: dict[str, None] = {}  # sessions of accounts with a login, the one heard of last stands last
+
+    def heard(self, session: str) -> None:
+        """A member's session asks for something."""
+        self._members.pop(session, None)
+        self._members[session] = None
+        if len(self._members) > _MEMBERS:
+            del self._members[next(iter(self._members))]
+
+    def any_member(self) -> bool:
+        """Whether a session of any member is known."""
+        return bool(self._members)
+
+    def member(self, session: str) -> bool:
+        """Whether a session is a member's, as far as is known."""
+        return session in self._members
+
+    def watching(self) -> Iterable[Account]:
+        """The accounts of the open sockets."""
+        return (viewer.account for viewer in self._of)
+
+    def opened(self, session: str, viewer: SocketViewer) -> None:
+        """A socket of this session looks at a table."""
+        self._viewers[session].add(viewer)
+        self._of[viewer] = session
+
+    def closed(self, viewer: SocketViewer) -> None:
+        """A socket has closed: its session no longer looks through it."""
+        session = self._of.pop(viewer)
+        self._viewers[session].discard(viewer)
+        if not self._viewers[session]:
+            del self._viewers[session]
+
+    def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
+        """Close the sockets of these sessions, whose people are shut out, and of all that come from a network that is barred."""
+        self.close(sessions, BANNED)
+        for viewer in self._of:
+            if barred(viewer.whence.network):
+                viewer.dismiss(NO_SESSION, BANNED)
+
+    def moved(self, old: str, new: str) -> None:
+        """A session has another key now: its sockets stay open, and are known by that."""
+        for viewer in tuple(self._viewers.get(old, ())):
+            self.closed(viewer)
+            self.opened(new, viewer)
+
+    def close(self, sessions: Iterable[str], why: str | None = None) -> None:
+        """Sessions are over, so are their sockets. why: what the sockets are told."""
+        for session in sessions:
+            self._members.pop(session, None)
+            for viewer in tuple(self._viewers.get(session, ())):
+                viewer.dismiss(NO_SESSION, why)
+
+
+class Presence:
+    """The people who are here now: those who have just asked for something, and those whose sockets look at a table.
+
+    rulings: the names that the operator has given.
+    """
+
+    def __init__(self, clock: Callable[[], float], rulings: Rulings, sessions: Sessions) -> None:
+        self._clock, self._rulings, self._sessions = clock, rulings, sessions
+        self._seen: dict[str, tuple[Account, float]] = {}  # by account, and when; who was heard of last stands last
+        # Who was here, when that was found out, and the names that the operator had given by then.
+        self._told: tuple[answers.Present, float, Mapping[str, str]] | None = None
+
+    def seen(self, account: Account) -> None:
+        """A person asks for something."""
+        self._seen.pop(account.id, None)
+        self._seen[account.id] = (account, self._clock())
+
+    def here(self) -> Mapping[str, Account]:
+        """Who is here, by account: who has just asked for something, or has a table before him; programs are nobody."""
+        now = self._clock()
+        while self._seen and now - next(iter(self._seen.values()))[1] > _PRESENT:
+            self._seen.pop(next(iter(self._seen)))
+        here = {account.id: account for account, _ in self._seen.values()}
+        return here | {account.id: account for account in self._sessions.watching() if account.program is None}
+
+    def told(self) -> answers.Present:
+        """Who is here, as everybody may know it: members by name, guests by number."""
+        now, given = self._clock(), self._rulings.names
+        if self._told is not None and now - self._told[1] < _TOLD and self._told[2] is given:
+            return self._told[0]
+        here = self.here()
+        called = {account: given.get(account, one.nick) for account, one in here.items()}
+        present = [account for account in here if called[account] != NOBODY]  # a deleted account is nobody's
+        named = sorted((account for account in present if here[account].login is not None), key=called.__getitem__)
+        people = tuple(answers.Somebody(account, called[account]) for account in named[:_NAMED])
+        self._told = answers.Present(people, len(present) - len(named)), now, given
+        return self._told[0]
+
+
 class Visitors:
     """Those who ask the club for something, and what they may. rulings: what the operator has ruled."""
 
@@ -48,13 +150,8 @@ class Visitors:
         self.newcomers = newcomers
         self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
-        self._clock = clock
-        self._seen: dict[str, tuple[Account, float]] = {}  # by account, and when; who was heard of last stands last
-        # Who was here, when that was found out, and the names that the operator had given by then.
-        self._told: tuple[answers.Present, float, Mapping[str, str]] | None = None
-        self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)  # by session
-        self._sessions: dict[SocketViewer, str] = {}
-        self._members: dict[str, None] = {}  # sessions of accounts with a login, the one heard of last stands last
+        self.sessions = Sessions()
+        self.presence = Presence(clock, rulings, self.sessions)
 
     # --- cookies -------------------------------------------------------------------------------------------
 
@@ -97,15 +194,12 @@ class Visitors:
         if connection.scope["type"] == "http":  # a socket lives longer than its session
             connection.scope[_WHOSE] = account
         if account is not None and account.login is not None:
-            self._members.pop(session := self.key(connection), None)
-            self._members[session] = None
-            if len(self._members) > _MEMBERS:
-                del self._members[next(iter(self._members))]
+            self.sessions.heard(self.key(connection))
         return account
 
     def member(self, connection: HTTPConnection) -> bool:
         """Whether a session of somebody asks who has a login, as far as is known without asking the database."""
-        return bool(self._members) and self.key(connection) in self._members
+        return self.sessions.any_member() and self.sessions.member(self.key(connection))
 
     async def account(self, connection: HTTPConnection) -> Account | None:
         """Whose request it is; None: nobody's who may come."""
@@ -146,34 +240,12 @@ class Visitors:
         """Whether the operator has shut out who asks, or the network that he comes from."""
         return self._rulings.bars(await self._whose(connection), self._edge.peer(connection))
 
-    def here(self) -> Mapping[str, Account]:
-        """Who is here, by account: who has just asked for something, or has a table before him; programs are nobody."""
-        now = self._clock()
-        while self._seen and now - next(iter(self._seen.values()))[1] > _PRESENT:
-            self._seen.pop(next(iter(self._seen)))
-        here = {account.id: account for account, _ in self._seen.values()}
-        return here | {viewer.account.id: viewer.account for viewer in self._sessions if viewer.account.program is None}
-
-    def present(self) -> answers.Present:
-        """Who is here, as everybody may know it: members by name, guests by number."""
-        now, given = self._clock(), self._rulings.names
-        if self._told is not None and now - self._told[1] < _TOLD and self._told[2] is given:
-            return self._told[0]
-        here = self.here()
-        called = {account: given.get(account, one.nick) for account, one in here.items()}
-        present = [account for account in here if called[account] != NOBODY]  # a deleted account is nobody's
-        named = sorted((account for account in present if here[account].login is not None), key=called.__getitem__)
-        people = tuple(answers.Somebody(account, called[account]) for account in named[:_NAMED])
-        self._told = answers.Present(people, len(present) - len(named)), now, given
-        return self._told[0]
-
     async def _named(self, account: Account) -> Account:
         """The account of somebody who is here, under a name that is his alone."""
         if not self._rulings.named(account.id):
             other = self.names.arrived(account.id, account.nick, guest=account.login is None)
             account = account if other is None else await self._accounts.renamed(account, other)
-        self._seen.pop(account.id, None)
-        self._seen[account.id] = (account, self._clock())
+        self.presence.seen(account)
         return account
 
     async def renamed(self, account: Account, nick: str) -> Account:
@@ -267,41 +339,6 @@ class Visitors:
         """One more question of this visitor's network waits for an answer; False: it has enough of them."""
         return self.gate.waiting.joined(self._edge.peer(request), member=self.member(request))
 
-    # --- his sockets ---------------------------------------------------------------------------------------
-
     def key(self, connection: HTTPConnection) -> str:
         """What the sockets that were opened with this session or token are known by."""
         return self._accounts.session(bearer(connection.headers) or self.token(connection))
-
-    def opened(self, session: str, viewer: SocketViewer) -> None:
-        """A socket of this session looks at a table."""
-        self._viewers[session].add(viewer)
-        self._sessions[viewer] = session
-
-    def closed(self, viewer: SocketViewer) -> None:
-        """A socket has closed: its session no longer looks through it."""
-        session = self._sessions.pop(viewer)
-        self._viewers[session].discard(viewer)
-        if not self._viewers[session]:
-            del self._viewers[session]
-
-    def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
-        """Close the sockets of these sessions, whose people are shut out, and of all that come from a network that is barred."""
-        self.close(sessions, BANNED)
-        for viewer in self._sessions:
-            if barred(viewer.whence.network):
-                viewer.dismiss(NO_SESSION, BANNED)
-
-    def moved(self, old: str, new: str) -> None:
-        """A session has another token now: its sockets stay open, and are known by that."""
-        after = self._accounts.session(new)
-        for viewer in tuple(self._viewers.get(self._accounts.session(old), ())):
-            self.closed(viewer)
-            self.opened(after, viewer)
-
-    def close(self, sessions: Iterable[str], why: str | None = None) -> None:
-        """Sessions are over, so are their sockets. why: what the sockets are told."""
-        for session in sessions:
-            self._members.pop(session, None)
-            for viewer in tuple(self._viewers.get(session, ())):
-                viewer.dismiss(NO_SESSION, why)
