@@ -107,7 +107,7 @@ class Server:
         what = Composed(by=by.id, issue=issue, boards=digests, opens=opens, closes=opens + 24 * HOUR)
         if final:
             what = msgspec.structs.replace(what, others=opens + HOUR // 12, ends=opens + 48 * HOUR)
-        await self.hall.compose(held, by, f"compose {next(self.commands)}", what)
+        await self.hall.act(held, by, f"compose {next(self.commands)}", what)
 
     async def entered(self, held: str, account: Account) -> None:
         await self.store.accounts.enrol(account, account.id)
@@ -627,7 +627,7 @@ def test_nothing_of_an_issue_is_told_before_its_window_has_closed(tmp_path: Path
                 now, digests = one.clock.now(), bound(await one.find(held), boards, await one.hall.secret(held))
                 notes = {boards.start: f"look at {boards.start}"}
                 what = Composed(by=HOST.id, issue=1, boards=digests, opens=now, closes=now + HOUR, notes=notes)
-                await one.hall.compose(held, HOST, "compose", what)
+                await one.hall.act(held, HOST, "compose", what)
                 ann, bob = people(2)
                 for who in (ann, bob):
                     await one.entered(held, who)

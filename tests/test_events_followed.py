@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kozyr.club.event import deciding, issues, teams
-from kozyr.club.event.acts import Composed, CupBegun, Engine
+from kozyr.club.event.acts import Asked, Called, Came, Composed, CupBegun, Engine, Shared
 from kozyr.club.event.cup import bound
 from kozyr.club.live.hall import Hall, followed
 from kozyr.store import Entry, Store
@@ -67,9 +67,9 @@ async def plain(store: Store) -> Evening:
     assert session is not None
     table = session.turn(1).tables[0]
     who = PLAYERS[next(iter(session.entrants(table).values())) - 1]
-    await at.hall.call(held, who, at.command(), table.table, "карта лежит")
+    await at.hall.act(held, who, at.command(), Called(by=who.id, table=table.table, about="карта лежит"))
     call = next(iter(found.tournament.calls))
-    await at.hall.came(held, HOST, at.command(), call)
+    await at.hall.act(held, HOST, at.command(), Came(by=HOST.id, call=call))
     await at.do(Row(table=table.table, board=table.boards[0], result=first_line(table)), by=who)
     return at
 
@@ -83,9 +83,9 @@ async def of_teams(store: Store) -> Evening:
         first, *others = PLAYERS[4 * team - 4 : 4 * team]
         await at.hall.enter(held, first, at.command(), team=f"Team {team}")
         for one in others:
-            await at.hall.join(held, one, at.command(), team)
+            await at.hall.act(held, one, at.command(), Asked(account=one.id, entrant=team))
             await at.do(Joined(entrant=team, name=one.nick), by=first)
-    await at.hall.share(held, PLAYERS[0], at.command(), "ab" * 16)
+    await at.hall.act(held, PLAYERS[0], at.command(), Shared(account=PLAYERS[0].id, nonce="ab" * 16))
     movement = match(2, boards=4)
     await at.do(Seated(how="hand", order=(1, 2), movement=movement), RoundBegun())
     boards = tuple(board for board in movement.rounds[0].tables[0].boards)
@@ -110,11 +110,11 @@ async def of_cup(store: Store) -> Evening:
     assert found is not None
     boards = bound(found.tournament, (1,), await at.hall.secret(held))
     opens = clock.ms + HOUR
-    await at.hall.compose(
+    await at.hall.act(
         held, HOST, at.command(), Composed(by=HOST.id, issue=1, boards=boards, opens=opens, closes=opens + HOUR)
     )
     await at.hall.enter(held, PLAYERS[0], at.command())
-    await at.hall.answers(held, at.command(), Engine(entrant=1, issue=1, engine="f" * 64))
+    await at.hall.act(held, None, at.command(), Engine(entrant=1, issue=1, engine="f" * 64))
     clock.ms += 3 * HOUR
     await at.hall.by_club(held, at.command(), Issue(entrant=1, issue=1, whists=("7/3",)), "played again")
     await at.hall.by_club(held, at.command(), Qualified(finalists=(1,)), "all issues are over")

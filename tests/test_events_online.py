@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from kozyr.cli import main
+from kozyr.club.event.acts import Called, Came, Shared
 from kozyr.club.event.boards import BOARDS, dealt, player, reveals, seat, sittings, table_id, unsealed, written
 from kozyr.club.event.folders import packed
 from kozyr.club.event.told import NewEvent, about, played, told
@@ -570,14 +571,14 @@ def test_the_boards_are_those_that_were_promised(store: Store) -> None:
             for account in people:
                 await store.accounts.enrol(account, account.id)
                 await one.hall.enter(held, account, f"enter {account.id}")
-            await one.hall.share(held, people[2], "n", "ab" * 16)
+            await one.hall.act(held, people[2], "n", Shared(account=people[2].id, nonce="ab" * 16))
             with pytest.raises(Refused, match="given his nonce"):
-                await one.hall.share(held, people[2], "again", "ab" * 16)
+                await one.hall.act(held, people[2], "again", Shared(account=people[2].id, nonce="ab" * 16))
             with pytest.raises(Refused, match="who takes part"):
-                await one.hall.share(held, HOST, "host", "ab" * 16)
+                await one.hall.act(held, HOST, "host", Shared(account=HOST.id, nonce="ab" * 16))
             await one.do(held, seats(6))
             with pytest.raises(Refused, match="fixed when everybody is seated"):
-                await one.hall.share(held, people[3], "late", "ab" * 16)
+                await one.hall.act(held, people[3], "late", Shared(account=people[3].id, nonce="ab" * 16))
             at = await one.find(held)
             assert unsealed(at) == ()
             master = await one.hall.secret(held)
@@ -708,23 +709,23 @@ def test_a_call_stops_the_clock_of_a_round_online_until_somebody_comes(store: St
             ]
             assert (told(at, HOST.id).paused, len(set(tables))) == (False, 2)
             one.clock.ms += minute
-            await one.hall.call(held, players[0], "call 1", tables[0], "revoke")
+            await one.hall.act(held, players[0], "call 1", Called(by=players[0].id, table=tables[0], about="revoke"))
             one.clock.ms += minute
-            await one.hall.call(held, players[1], "call 2", tables[1], "")
+            await one.hall.act(held, players[1], "call 2", Called(by=players[1].id, table=tables[1], about=""))
             at = await one.find(held)
             assert (at.deadline, told(at, HOST.id).paused) == (due + 10 * minute, True)
             first, second = at.calls
             one.clock.ms += minute
-            await one.hall.came(held, HOST, "d1", first)
+            await one.hall.act(held, HOST, "d1", Came(by=HOST.id, call=first))
             assert told(await one.find(held), HOST.id).paused
             one.clock.ms += minute
-            await one.hall.came(held, HOST, "d2", second)
+            await one.hall.act(held, HOST, "d2", Came(by=HOST.id, call=second))
             at = await one.find(held)
             assert (at.deadline, told(at, HOST.id).paused) == (due + 3 * minute, False)
-            await one.hall.call(held, players[0], "call 3", tables[0], "")
+            await one.hall.act(held, players[0], "call 3", Called(by=players[0].id, table=tables[0], about=""))
             (third,) = (await one.find(held)).calls
             one.clock.ms += 12 * minute
-            await one.hall.came(held, HOST, "d3", third)
+            await one.hall.act(held, HOST, "d3", Came(by=HOST.id, call=third))
             assert (await one.find(held)).deadline == due + 13 * minute
             entries = await store.log.events(held)
             again = Tournament.open((await one.find(held)).setup)
@@ -749,7 +750,7 @@ def test_a_call_from_before_the_round_stops_its_clock_from_its_beginning_on(stor
             session = (await one.find(held)).state.session
             assert session is not None
             table = next(t.table for t in session.turn(1).tables if 1 in session.entrants(t).values())
-            await one.hall.call(held, player, "call 1", table, "")
+            await one.hall.act(held, player, "call 1", Called(by=player.id, table=table, about=""))
             one.clock.ms += minute
             await one.do(held, RoundEnded())
             one.clock.ms += minute
@@ -758,7 +759,7 @@ def test_a_call_from_before_the_round_stops_its_clock_from_its_beginning_on(stor
             assert begun.deadline is not None
             one.clock.ms += minute
             (call,) = begun.calls
-            await one.hall.came(held, HOST, "d1", call)
+            await one.hall.act(held, HOST, "d1", Came(by=HOST.id, call=call))
             now = await one.find(held)
             assert now.lost == {(1, 2): minute}
             assert now.deadline == begun.deadline - 9 * minute  # all ten minutes of patience stood in it before

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kozyr.club.event.acts import Shared
 from kozyr.club.event.boards import sittings, table_id
 from kozyr.club.event.told import NewEvent, about, told
 from kozyr.club.event.tournament import Setup, Tournament
@@ -162,7 +163,7 @@ def test_the_first_dealer_follows_from_the_table_and_no_board_is_dealt(store: St
         async with server(store) as one:
             name = await held(one, "preferans", "sochi", {"tournament_type": "olympic", **SHORT}, 8)
             with pytest.raises(Refused, match=r"^each table cuts its own cards, deal by deal \(P-3\.2\.5\)$"):
-                await one.hall.share(name, HOST, "nonce", "00" * 16)
+                await one.hall.act(name, HOST, "nonce", Shared(account=HOST.id, nonce="00" * 16))
             await one.do(name, RoundBegun())
             at = await ended(one, name, 1)
             assert at.commitments == {}

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from kozyr.club.event.acts import KIND, Done
+from kozyr.club.event.acts import KIND, Called, Came, Done
 from kozyr.club.live.hall import Hall
 from kozyr.logs import LAST
 from kozyr.store import Entry, Store
@@ -171,12 +171,12 @@ def test_an_event_of_more_than_ten_thousand_entries_answers_its_tables(tmp_path:
         many = [Entry(first + nth, clock.now(), KIND, None, None, said) for nth in range(1, 10_100)]
         await store.log.append(held, first, many, None, owner="event")
         here.forget()
-        await here.call(held, PLAYERS[0], "call", 1, "карта лежит")
+        await here.act(held, PLAYERS[0], "call", Called(by=PLAYERS[0].id, table=1, about="карта лежит"))
         found = await here.find(held)
         assert found is not None
         (call,) = found.tournament.calls
         assert call > 10_000
-        await here.came(held, HOST, "came", call)
+        await here.act(held, HOST, "came", Came(by=HOST.id, call=call))
         await here.do(held, HOST, "fine", Penalised(entrant=1, offence="late"))
         (penalty,) = found.tournament.state.penalties
         await here.do(held, HOST, "waive", Waived(entry=penalty, asked_by="P2"))

@@ -67,7 +67,7 @@ async def compose(house: House, request: Request) -> Response:
     boards = bound(at, asked.boards, await house.hall.secret(at.setup.id))
     opens = max(asked.opens, house.clock.now())  # a form has minutes: the one that runs means now
     what = cup_told.composed(account.id, msgspec.structs.replace(asked, opens=opens), boards)
-    found = await done(house.hall.compose(at.setup.id, account, asked.id, what))
+    found = await done(house.hall.act(at.setup.id, account, asked.id, what))
     return await _told(house, existing(found, _NONE).tournament, account.id)
 
 

@@ -15,7 +15,7 @@ from kozyr.club import wire
 from kozyr.club.accounts import one_line
 from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
 from kozyr.club.event import cup, hall_told, papers, parts, told
-from kozyr.club.event.acts import CupBegun
+from kozyr.club.event.acts import Asked, Called, Came, CupBegun, Shared
 from kozyr.club.event.boards import reveals
 from kozyr.club.event.hall_told import SeatEvent
 from kozyr.club.event.papers import Exporting, Packing, Printing
@@ -185,7 +185,9 @@ async def join(house: House, request: Request) -> Response:
     """Ask to be of a pair or a team; who has no session comes in first."""
     account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
     await _may_write(house, request, account)
-    doing = house.hall.join(request.path_params["event"], account, asked.id, asked.entrant)
+    doing = house.hall.act(
+        request.path_params["event"], account, asked.id, Asked(account=account.id, entrant=asked.entrant)
+    )
     return await _told(house, request, account.id, await done(doing))
 
 
@@ -206,7 +208,9 @@ async def share(house: House, request: Request) -> Response:
     """Give one's nonce for the boards, until everybody is seated."""
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
     await _may_write(house, request, account)
-    doing = house.hall.share(request.path_params["event"], account, asked.id, asked.nonce)
+    doing = house.hall.act(
+        request.path_params["event"], account, asked.id, Shared(account=account.id, nonce=asked.nonce)
+    )
     return await _told(house, request, account.id, await done(doing))
 
 
@@ -237,7 +241,8 @@ async def call(house: House, request: Request) -> Response:
     """Call the director to one's table."""
     account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
     await _may_write(house, request, account)
-    doing = house.hall.call(request.path_params["event"], account, asked.id, asked.table, asked.about)
+    what = Called(by=account.id, table=asked.table, about=asked.about)
+    doing = house.hall.act(request.path_params["event"], account, asked.id, what)
     return await _told(house, request, account.id, await done(doing))
 
 
@@ -245,7 +250,7 @@ async def call(house: House, request: Request) -> Response:
 async def came(house: House, request: Request) -> Response:
     """Be at a table that has called; for officials."""
     account, asked = await house.visitors.person(request), await house.body(request, CameToTable)
-    doing = house.hall.came(request.path_params["event"], account, asked.id, asked.call)
+    doing = house.hall.act(request.path_params["event"], account, asked.id, Came(by=account.id, call=asked.call))
     return await _told(house, request, account.id, await done(doing))
 
 

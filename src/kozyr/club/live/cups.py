@@ -100,7 +100,7 @@ class Cups:
         mine = await self.engine(cup.level)
         if cup.engines_of(issue, entrant)[-1] != mine:
             what = Engine(entrant=entrant, issue=issue, engine=mine, fresh=fresh)
-            await self._hall.answers(event, f"club engine {issue} {entrant} {mine[:16]}", what)
+            await self._hall.act(event, None, f"club engine {issue} {entrant} {mine[:16]}", what)
         self._answers.add((event, issue, entrant))
 
     async def candidates(self, event: str, first: int, many: int) -> tuple[CupCandidate, ...]:

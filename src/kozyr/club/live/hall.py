@@ -92,7 +92,8 @@ class Hall:
     """All events. Whatever reads or writes raises StoreError."""
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
-        self._log, self._clock, self._chance = log, clock, chance
+        self.clock = clock
+        self._log, self._chance = log, chance
         self._shelf = Shelf(self._read, log, lambda one: self.changed(one.tournament))
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
         self.seat_apart: Callable[[Tournament, HowSeated, str], Awaitable[Seated]] = (
@@ -119,7 +120,7 @@ class Hall:
         regulations = msgspec.structs.replace(
             about.regulations, duties=msgspec.structs.replace(duties, arbiter=arbiter)
         )
-        now, event = self._clock.now(), self._chance.token_hex(8)
+        now, event = self.clock.now(), self._chance.token_hex(8)
         master = self._chance.token_bytes(32) if online or cup is not None else None
         lottery = about.lottery if cup is None or master is None else commitment(lottery_seed(master, event))
         setup = Setup(event, msgspec.structs.replace(about, regulations=regulations, lottery=lottery), now)
@@ -194,15 +195,15 @@ class Hall:
         """Somebody is known to the event from now on, so that its arbiter can appoint him. Otherwise as `do`."""
         return await self._write(event, account, command, None)
 
-    async def call(self, event: str, account: Account, command: str, table: int, about: str) -> Running | None:
-        """A table calls the director. Otherwise as `do`."""
-        return await self._write(
-            event, account, command, lambda _, _name: Called(by=account.id, table=table, about=about)
-        )
-
-    async def came(self, event: str, account: Account, command: str, call: int) -> Running | None:
-        """An official has come to a table that had called. Otherwise as `do`."""
-        return await self._write(event, account, command, lambda _, _name: Came(by=account.id, call=call))
+    async def act(
+        self,
+        event: str,
+        account: Account | None,
+        command: str,
+        what: Called | Came | Shared | Asked | Composed | Engine,
+    ) -> Running | None:
+        """Write an act that needs nothing of the event as it stands. account: whose act it is; None: the club's. Otherwise as `do`."""
+        return await self._write(event, account, command, lambda _, _name: what)
 
     async def seat(self, event: str, account: Account, command: str, wanted: HowSeated) -> Running | None:
         """Seat everybody who has entered, by a lot that is drawn now if it is by lot. Otherwise as `do`.
@@ -235,25 +236,9 @@ class Hall:
 
         return await self._write(event, None, command, next_one)
 
-    async def share(self, event: str, account: Account, command: str, nonce: str) -> Running | None:
-        """An entrant gives his nonce for the boards. Otherwise as `do`."""
-        return await self._write(event, account, command, lambda _, _name: Shared(account=account.id, nonce=nonce))
-
     async def by_club(self, event: str, command: str, what: ClubsOwn, why: str) -> Running | None:
         """A table of the club, or its clock, enters something. Otherwise as `do`."""
         return await self._write(event, None, command, lambda _, _name: ByClub(entry=what, why=why))
-
-    async def answers(self, event: str, command: str, what: Engine) -> Running | None:
-        """Another engine answers at the table of a cup. Otherwise as `do`."""
-        return await self._write(event, None, command, lambda _, _name: what)
-
-    async def compose(self, event: str, account: Account, command: str, what: Composed) -> Running | None:
-        """An editor composes an issue of a cup. Otherwise as `do`."""
-        return await self._write(event, account, command, lambda _, _name: what)
-
-    async def join(self, event: str, account: Account, command: str, entrant: int) -> Running | None:
-        """Somebody asks to be of a pair or a team. Otherwise as `do`."""
-        return await self._write(event, account, command, lambda _, _name: Asked(account=account.id, entrant=entrant))
 
     async def enter(
         self, event: str, account: Account, command: str, of: Whence = NOWHERE, team: str = ""
@@ -288,7 +273,7 @@ class Hall:
         """Judge an act and append it; None: that the account is known, and no more. What other servers write meanwhile comes first: the act is made and judged anew after it."""
 
         async def decide(found: Running) -> Decided:
-            now, at = self._clock.now(), found.tournament
+            now, at = self.clock.now(), found.tournament
             acts: list[AnyAct] = []
             name = ""
             if account is not None:
@@ -305,22 +290,6 @@ class Hall:
 
         own = command if account is None else own_id(account, command)
         return await self._shelf.write(event, own, decide, "event")
-
-    def left(self, at: Tournament) -> float | None:
-        """How many seconds the running round has; None: it has no clock, or none runs."""
-        return None if at.deadline is None else (at.deadline - self._clock.now()) / 1000
-
-    def now(self) -> int:
-        """What time it is, in milliseconds since 1970."""
-        return self._clock.now()
-
-    async def lively(self, since: int) -> list[str]:
-        """The events at tables of the club that are not over, and in whose log something was entered since then."""
-        return await self._log.lively_events(since)
-
-    def seconds_to(self, at: int) -> float:
-        """How many seconds there are to a moment of an event's own clock, which counts seconds since 1970."""
-        return at - self._clock.now() / 1000
 
     async def shows(self, placed: Placed, account: str) -> bool:
         """Whether somebody who does not sit at a table of an event may look at what it has played."""

@@ -98,7 +98,7 @@ class Rounds:
                 await self._hall.seat_next(event, f"club seat {len(now.state.sessions) + 1}")
             await self._begin(event, waits)
             return
-        left = self._hall.left(now)
+        left = None if now.deadline is None else (now.deadline - self._hall.clock.now()) / 1000
         tables = session.turn(session.begun).tables
         if all(teams.played(now.state, number, session.begun, one, one.boards) for one in tables):
             why = "all tables have played"
@@ -116,7 +116,7 @@ class Rounds:
             return
         now = found.tournament
         at, session = director.begins(now.state), now.state.session
-        left = None if at is None else self._hall.seconds_to(at)
+        left = None if at is None else self._seconds_to(at)
         if left is None or left > 0 or session is None:
             self._wake(event, min((*waits, *(() if left is None else (left,))), default=None))
             return
@@ -129,7 +129,7 @@ class Rounds:
         due = None if found is None else found.tournament.absent_from
         if found is None or due is None or found.tournament.state.session is None:
             return None
-        left = (due - self._hall.now()) / 1000
+        left = (due - self._hall.clock.now()) / 1000
         if left > 0:
             return left
         at, again = found.tournament, False
@@ -163,7 +163,7 @@ class Rounds:
         team = due.names
         captain = any(name in captains(state, team) for name in at.names.values())
         if captain and round_ == session.begun and session.begun != session.ended:
-            left = self._hall.seconds_to(teams.since(state, found.log, table, round_) + teams.BREAK)
+            left = self._seconds_to(teams.since(state, found.log, table, round_) + teams.BREAK)
             if left > 0:
                 return left
         command = f"club lineup {_nth(number, round_)} {table.table} {due.nth} {team}"
@@ -197,12 +197,16 @@ class Rounds:
 
     async def wake(self) -> None:
         """Go on with the events that were being played when the club stopped, whether anybody asks for them or not."""
-        since = self._hall.now() - _FORGOTTEN
-        for event in await self._hall.lively(since):
+        since = self._hall.clock.now() - _FORGOTTEN
+        for event in await self._lobby.store.log.lively_events(since):
             try:
                 await self._hall.find(event)  # what it needs is done when it has been read
             except (Broken, StoreError) as error:
                 _LOG.error("event %s: %s", event, error)
+
+    def _seconds_to(self, at: int) -> float:
+        """How many seconds there are to a moment of an event's own clock, which counts seconds since 1970."""
+        return at - self._hall.clock.now() / 1000
 
     async def close(self) -> None:
         """Stop; what is not done is done when the event is read again."""
