@@ -10,7 +10,7 @@ import copy
 import hashlib
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -18,10 +18,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from kozyr.cards import CardSet, Seat
+from kozyr.cards import Seat
 from kozyr.deals import fair_deal
 from kozyr.envs.coding import Coding, Layout
-from kozyr.games import AnyMatch, AnyState, AnyView, Deal, Event, game as rules_of, part
+from kozyr.envs.picture import picture
+from kozyr.games import AnyMatch, AnyState, AnyView, Deal, Event, Game, game as rules_of, part
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -35,6 +36,40 @@ def env(game: str, **terms: Any) -> Table:
         ValueError: no such game, or nobody can play on these terms; the message says why.
     """
     return Table(game, **terms)
+
+
+class _Numbered(NamedTuple):
+    """A game and its numbers. number: the action of each token."""
+
+    rules: Game
+    coding: Coding
+    number: Mapping[str, int]
+
+    @classmethod
+    def of(cls, game: str) -> Self:
+        """The game of this name.
+
+        Raises:
+            ValueError: there is no such game, or it is no environment yet.
+        """
+        rules, found = rules_of(game), part("envs", game)
+        if found is None:
+            raise ValueError(f"{game} is no environment yet")
+        coding: Coding = found.CODING
+        return cls(rules, coding, {event.token: n for n, event in enumerate(coding.actions)})
+
+    def choices(self, state: AnyState, unit: str) -> dict[int, Event]:
+        """The events of the seat on turn, by action: all that is legal, and those offers that are actions in this unit."""
+        if state.actor is None:
+            return {}
+        found: dict[int, Event] = {}
+        for event in state.legal():
+            action = self.number.get(self.coding.plain(event))
+            if action is None:
+                raise TypeError(event)  # every legal event is an action; the tests play until they are sure of it
+            found[action] = event
+        offers = self.coding.units[unit].offers
+        return found | {self.number[event.token]: event for event in state.offers() if event.token in offers}
 
 
 class Table(AECEnv[str, Observation, int]):
@@ -70,8 +105,8 @@ class Table(AECEnv[str, Observation, int]):
             ValueError: no such game, or nobody can play on these terms.
         """
         super().__init__()  # type: ignore[no-untyped-call]  # of PettingZoo
-        self._begin(game)
-        usual = self._coding.usual
+        self._game = _Numbered.of(game)
+        usual = self._game.coding.usual
         if deals is not None and deals < 1:
             raise ValueError(f"an episode has at least one deal, not {deals}")
         if max_steps is not None and max_steps < 1:
@@ -79,9 +114,9 @@ class Table(AECEnv[str, Observation, int]):
         self._preset, self._players = preset or usual[0], players or usual[1]
         self._changes = dict(changes or {})
         self._deals, self._max_steps = deals, max_steps
-        if unit and unit not in self._coding.units:
-            raise ValueError(f"{game} is counted in {' or '.join(self._coding.units)}, not in {unit!r}")
-        self.unit: Final = unit or next(iter(self._coding.units))
+        if unit and unit not in self._game.coding.units:
+            raise ValueError(f"{game} is counted in {' or '.join(self._game.coding.units)}, not in {unit!r}")
+        self.unit: Final = unit or next(iter(self._game.coding.units))
         self.match = self._start(0, 1)
         self.running: AnyState | None = None
         self._key = secrets.token_bytes(32)
@@ -92,7 +127,7 @@ class Table(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self.possible_agents = [f"player_{place}" for place in range(self._players)]
         self.agents = []
-        size, many = self._coding.layout.size, len(self._coding.actions)
+        size, many = self._game.coding.layout.size, len(self._game.coding.actions)
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Dict(
                 {
@@ -111,16 +146,16 @@ class Table(AECEnv[str, Observation, int]):
     @property
     def actions(self) -> tuple[Event, ...]:
         """The event of each action, by its number."""
-        return self._coding.actions
+        return self._game.coding.actions
 
     @property
     def layout(self) -> Layout:
         """Where the parts of an observation lie."""
-        return self._coding.layout
+        return self._game.coding.layout
 
     def number(self, event: Event) -> int | None:
         """The action of an event; None: it is none here, as claims, corrections and questions are not."""
-        return self._number.get(self._coding.plain(event))
+        return self._game.number.get(self._game.coding.plain(event))
 
     def event(self, action: int) -> Event:
         """What the agent on turn would do by an action, as the game writes it now.
@@ -128,7 +163,7 @@ class Table(AECEnv[str, Observation, int]):
         Raises:
             ValueError: it may not, or there is no such action.
         """
-        found = self._choices().get(int(action))
+        found = self._game.choices(self._state(), self.unit).get(int(action))
         if found is not None:
             return found
         if not 0 <= int(action) < len(self.actions):
@@ -146,21 +181,6 @@ class Table(AECEnv[str, Observation, int]):
         if self.running is None:
             raise RuntimeError("reset() comes before everything else")
         return self.running
-
-    def _choices(self) -> dict[int, Event]:
-        """What the one on turn may do, by action: all that is legal, and those offers that are actions."""
-        state = self._state()
-        if state.actor is None:
-            return {}
-        found: dict[int, Event] = {}
-        for event in state.legal():
-            action = self.number(event)
-            if action is None:
-                raise TypeError(event)  # every legal event is an action; the tests play until they are sure of it
-            found[action] = event
-        offers = self._coding.units[self.unit].offers
-        found |= {self._number[event.token]: event for event in state.offers() if event.token in offers}
-        return found
 
     # --- PettingZoo's verbs ----------------------------------------------------------------------------------
 
@@ -226,10 +246,11 @@ class Table(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """What an agent's player knows, and what he may do if it is his turn."""
         vector = np.zeros(self.layout.size, np.float32)
-        self._coding.fill(self.view(agent), self.layout.parts(vector))
+        self._game.coding.fill(self.view(agent), self.layout.parts(vector))
         mask = np.zeros(len(self.actions), np.int8)
-        if agent == self.agent_selection and not self._over(agent):
-            mask[list(self._choices())] = 1
+        over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
+        if agent == self.agent_selection and not over:
+            mask[list(self._game.choices(self._state(), self.unit))] = 1
         return {"observation": vector, "action_mask": mask}
 
     def render(self) -> str | None:
@@ -237,7 +258,11 @@ class Table(AECEnv[str, Observation, int]):
         if self.render_mode is None:
             gymnasium.logger.warn("no render_mode was given, so there is nothing to render")
             return None
-        text = self._picture()
+        text = picture(
+            self._state(), self._places, self.possible_agents, f"{self._game.rules.name}, deal {self._dealt}"
+        )
+        gained = " ".join(f"{agent}:{won:+g}" for agent, won in self.rewards.items() if won)
+        text += f"\n  {gained} {self.unit}" if gained else ""
         if self.render_mode == "human":
             print(text)  # noqa: T201 - that is what this mode asks for
             return None
@@ -264,28 +289,21 @@ class Table(AECEnv[str, Observation, int]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the game and its numbers, which are found again by the game's name."""
-        told = {name: _own(value) for name, value in vars(self).items() if name not in {"_rules", "_coding", "_number"}}
-        return {**told, "game": self._rules.name}
+        told = {name: _own(value) for name, value in vars(self).items() if name != "_game"}
+        return {**told, "game": self._game.rules.name}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         told = dict(state)
-        self._begin(told.pop("game"))
+        self._game = _Numbered.of(told.pop("game"))
         vars(self).update(told)
-
-    def _begin(self, game: str) -> None:
-        """Find the game and its numbers."""
-        self._rules = rules_of(game)
-        found = part("envs", game)
-        if found is None:
-            raise ValueError(f"{game} is no environment yet")
-        self._coding: Coding = found.CODING
-        self._number = {event.token: n for n, event in enumerate(self._coding.actions)}
 
     # --- deals -----------------------------------------------------------------------------------------------
 
     def _start(self, dealer: int, board: int) -> AnyMatch:
-        changes = {**self._coding.options(self._preset, self._deals, board), **self._changes}
-        return self._rules.start(self._rules.agree(self._preset, changes, self._players), self._players, dealer)
+        changes = {**self._game.coding.options(self._preset, self._deals, board), **self._changes}
+        return self._game.rules.start(
+            self._game.rules.agree(self._preset, changes, self._players), self._players, dealer
+        )
 
     def _deal(self, match: AnyMatch, key: bytes, label: str, cards: str | None = None) -> AnyState:
         """The next deal of a match with its cards.
@@ -294,7 +312,7 @@ class Table(AECEnv[str, Observation, int]):
             ValueError: these cards cannot be dealt here.
         """
         terms = match.next_deal()
-        text = cards or str(fair_deal(key, label, self._rules.pack, terms.holders))
+        text = cards or str(fair_deal(key, label, self._game.rules.pack, terms.holders))
         state = match.begin().apply(Deal(text))
         self._places = [terms.seat(name) for name in match.names]
         return state
@@ -304,7 +322,7 @@ class Table(AECEnv[str, Observation, int]):
         if state.outcome is None:
             raise TypeError(state)
         before, self.match = self.match, self.match.record(state.outcome)
-        gains = self._coding.units[self.unit].gains(before, self.match)
+        gains = self._game.coding.units[self.unit].gains(before, self.match)
         self.rewards = dict(zip(self.possible_agents, gains, strict=True))
         if self.match.finished or self._dealt == self._deals:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -317,26 +335,6 @@ class Table(AECEnv[str, Observation, int]):
         if state.actor is not None:
             self.agent_selection = self.possible_agents[self._places.index(state.actor)]
 
-    def _over(self, agent: str) -> bool:
-        return self.terminations.get(agent, True) or self.truncations.get(agent, True)
-
-    def _picture(self) -> str:
-        state = self._state()
-        sees = [state.view(seat) for seat in self._places]
-        shown: Any = sees[0]
-        lines = [f"{self._rules.name}, deal {self._dealt}, {shown.phase}"]
-        for place in state.terms.holders:
-            cards = next((hand for view in sees if (hand := _cards(view, place)) is not None), None)
-            who = self.possible_agents[self._places.index(place)] if place in self._places else "dummy"
-            sign = ">" if place is state.turn else " "
-            lines.append(f"{sign} {place.value} {who:<9} {'-' if cards is None else cards}")
-        if shown.calls:
-            lines.append("  calls " + " ".join(f"{seat.value}:{token}" for seat, token in shown.calls))
-        if state.trick:
-            lines.append("  trick " + " ".join(card.text for card in state.trick))
-        gained = " ".join(f"{agent}:{won:+g}" for agent, won in self.rewards.items() if won)
-        return "\n".join([*lines, *([f"  {gained} {self.unit}"] if gained else [])])
-
 
 def _revived(state: dict[str, Any]) -> Table:
     """A table in the state that another one was in."""
@@ -348,12 +346,6 @@ def _revived(state: dict[str, Any]) -> Table:
 def _own(value: Any) -> Any:
     """What changes in place as the episode goes on is copied, the chance of the spaces too; all else is immutable."""
     return copy.deepcopy(value) if isinstance(value, dict | list) else value
-
-
-def _cards(view: AnyView, place: Seat) -> CardSet | None:
-    """The cards of a place, if this viewer sees them."""
-    cards = view.hands[place].cards
-    return None if cards is None else CardSet.of(cards)
 
 
 def _key(seed: int) -> bytes:
